@@ -1,0 +1,30 @@
+# What `cmake --install` puts where: headers, libraries, the command, its manual, and the two ways to find them.
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tamis)
+
+install(DIRECTORY include/tamis TYPE INCLUDE FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
+install(TARGETS tamis tamis_static EXPORT tamis)
+install(EXPORT tamis NAMESPACE tamis:: DESTINATION ${package_dir} FILE tamis-targets.cmake)
+configure_package_config_file(cmake/tamis-config.cmake.in tamis-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(tamis-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/tamis-config.cmake ${PROJECT_BINARY_DIR}/tamis-config-version.cmake
+        DESTINATION ${package_dir})
+
+# Paths in the .pc files are relative to the file, so that an install tree can be moved.
+function(install_pc name)
+    file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+    string(REGEX REPLACE "/$" "" pc_prefix "${pc_prefix}")
+    configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+install_pc(tamis)
+
+if(TARGET tamis_command)
+    install(TARGETS tamis_json EXPORT tamis-json)
+    install(EXPORT tamis-json NAMESPACE tamis:: DESTINATION ${package_dir} FILE tamis-json-targets.cmake)
+    install_pc(tamis-json)
+
+    install(TARGETS tamis_command)
+    file(GLOB manual_pages CONFIGURE_DEPENDS man/*.1)
+    install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()
