@@ -1,0 +1,13 @@
+/* export.h: which functions the shared library exports, and which results a caller may not ignore. */
+#ifndef TAMIS_EXPORT_H
+#define TAMIS_EXPORT_H
+
+#if defined(__GNUC__)
+#define TAMIS_API __attribute__((visibility("default")))
+#define TAMIS_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#define TAMIS_API
+#define TAMIS_MUST_CHECK
+#endif
+
+#endif

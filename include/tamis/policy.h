@@ -1,0 +1,181 @@
+/* policy.h: say what may pass.
+ *
+ * Two things are kept apart. A tamis_config is the configuration of the standard's Sanitizer (HTML Standard,
+ * "HTML sanitization"): lists that are put together, read and changed. A tamis_policy is one made from it:
+ * compiled, never changing, as many threads as like may share it.
+ *
+ *     tamis_config *c = tamis_config_new_default(NULL);
+ *     tamis_config_allow_attribute(c, "class", NULL);
+ *     tamis_config_remove_element(c, "table", NULL);
+ *     tamis_policy *policy;
+ *     if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
+ *         fprintf(stderr, "%s\n", tamis_config_reason(c));
+ *     tamis_config_free(c);
+ *
+ * Names match exactly, in letter case too: HTML elements and attributes are parsed to lower case, so "DIV"
+ * matches nothing. An element or attribute is a name and a namespace URI. NULL as the namespace is what
+ * leaving it out of the dictionary is: HTML for elements, none for attributes. "" is no namespace for both.
+ *
+ * Strings handed in are NUL-terminated UTF-8 and copied. Strings handed out belong to the object they came
+ * from and live until it is freed.
+ *
+ * Errors of a config stick: after one, every function leaves the config as it is and answers false, and
+ * tamis_config_status() and tamis_policy_new() tell it. So a config can be built without a check at every
+ * line.
+ *
+ * Threads: a config is used by one thread at a time; a policy by any number at once. */
+#ifndef TAMIS_POLICY_H
+#define TAMIS_POLICY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <tamis/allocator.h>
+#include <tamis/export.h>
+#include <tamis/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TAMIS_NAMESPACE_HTML   "http://www.w3.org/1999/xhtml"
+#define TAMIS_NAMESPACE_MATHML "http://www.w3.org/1998/Math/MathML"
+#define TAMIS_NAMESPACE_SVG    "http://www.w3.org/2000/svg"
+#define TAMIS_NAMESPACE_XLINK  "http://www.w3.org/1999/xlink"
+#define TAMIS_NAMESPACE_XML    "http://www.w3.org/XML/1998/namespace"
+#define TAMIS_NAMESPACE_XMLNS  "http://www.w3.org/2000/xmlns/"
+
+typedef struct tamis_config tamis_config;
+typedef struct tamis_policy tamis_policy;
+
+/* The lists of the dictionary SanitizerConfig. A list that is missing and a list that is empty differ. */
+typedef enum tamis_config_list {
+    TAMIS_LIST_ELEMENTS,        /* "elements": only these stay */
+    TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": all but these stay */
+    TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS,
+    TAMIS_LIST_PROCESSING_INSTRUCTIONS,
+    TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
+    TAMIS_LIST_ATTRIBUTES,
+    TAMIS_LIST_REMOVE_ATTRIBUTES,
+    TAMIS_LIST_COUNT
+} tamis_config_list;
+
+/* The booleans of the dictionary; they too may be missing. */
+typedef enum tamis_config_flag {
+    TAMIS_FLAG_COMMENTS,        /* comments stay */
+    TAMIS_FLAG_DATA_ATTRIBUTES, /* data-* stays; goes with the list "attributes" only */
+    TAMIS_FLAG_JAVASCRIPT_URLS, /* javascript: URLs stay in links and forms */
+    TAMIS_FLAG_COUNT
+} tamis_config_flag;
+
+/* An element or attribute. Of a processing instruction `name` is the target, and `ns` is not looked at. */
+typedef struct tamis_name {
+    const char *name;
+    const char *ns; /* handed out: NULL for no namespace */
+} tamis_name;
+
+typedef struct tamis_name_list {
+    const tamis_name *names;
+    size_t count;
+} tamis_name_list;
+
+/* The empty dictionary {}, or the built-in safe default configuration (121 elements, 58 attributes).
+ * allocator: NULL for malloc; otherwise copied, and all memory of the config comes through it. NULL:
+ *   no memory. */
+TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
+TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
+TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
+
+/* TAMIS_OK, TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT or TAMIS_INVALID_POLICY; the first error there was. */
+TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
+/* One sentence for people about that error: which rule, which item (`elements: "b" is listed twice`). "" if
+ * none. */
+TAMIS_API const char *tamis_config_reason(const tamis_config *c);
+
+/* 1. The dictionary, as written: what a call puts in is judged when the config is completed.
+ *
+ * put_list makes a list present, empty if nothing follows. put adds to it. put_local_list and put_local do
+ * the same with a list of its own of the element that was put into TAMIS_LIST_ELEMENTS last:
+ * TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES. A value out of range, or a local list without an
+ * element: TAMIS_INVALID_ARGUMENT. */
+TAMIS_API void tamis_config_put_list(tamis_config *c, tamis_config_list list);
+TAMIS_API void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns);
+TAMIS_API void tamis_config_put_local_list(tamis_config *c, tamis_config_list list);
+TAMIS_API void tamis_config_put_local(tamis_config *c, tamis_config_list list, const char *name,
+                                      const char *ns);
+TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value);
+
+/* "Configure a sanitizer": makes the config canonical (what is missing gets its default, lists are sorted)
+ * and checks that it is valid, TAMIS_INVALID_POLICY otherwise. What was put in after completing is completed
+ * the next time.
+ * permissive: the default of comments, processing instructions, data-* and javascript: URLs. true is
+ *   `new Sanitizer(dictionary)`; a dictionary handed to setHTML() itself is completed with false, one handed to
+ *   setHTMLUnsafe() with true. */
+TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
+
+/* 2. The methods of Sanitizer. Each first completes the config, permissively, if it is not complete; keeps it
+ * valid; and answers whether it changed anything. */
+
+/* attributes, remove_attributes: the element's own lists; NULL: missing. */
+TAMIS_API bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
+                                          const tamis_name_list *attributes,
+                                          const tamis_name_list *remove_attributes);
+TAMIS_API bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns);
+/* HTML html, SVG svg and MathML math cannot be replaced: false. */
+TAMIS_API bool tamis_config_replace_element_with_children(tamis_config *c, const char *name, const char *ns);
+TAMIS_API bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char *ns);
+TAMIS_API bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char *ns);
+TAMIS_API bool tamis_config_allow_processing_instruction(tamis_config *c, const char *target);
+TAMIS_API bool tamis_config_remove_processing_instruction(tamis_config *c, const char *target);
+TAMIS_API bool tamis_config_set_comments(tamis_config *c, bool allow);
+TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
+TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
+/* Takes out the elements (HTML base, embed, frame, iframe, object, script; SVG script, use) and the 88 event
+ * handler attributes of the standard's baseline, and javascript: URLs. A safe policy needs no such call. */
+TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
+
+/* 3. Reading: Sanitizer.get(). Of a complete config the lists are sorted: no namespace first, then by
+ * namespace, then by name, in UTF-16 code units. Before, they are as they were put in. A local list is read
+ * by its element's index. An index out of range gives {NULL, NULL}. */
+TAMIS_API bool tamis_config_has(const tamis_config *c, tamis_config_list list);
+TAMIS_API size_t tamis_config_count(const tamis_config *c, tamis_config_list list);
+TAMIS_API tamis_name tamis_config_item(const tamis_config *c, tamis_config_list list, size_t index);
+TAMIS_API bool tamis_config_local_has(const tamis_config *c, size_t element, tamis_config_list list);
+TAMIS_API size_t tamis_config_local_count(const tamis_config *c, size_t element, tamis_config_list list);
+TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t element, tamis_config_list list,
+                                             size_t index);
+/* 1, 0, or -1 when missing. */
+TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
+
+/* Compiles a config. The policy keeps nothing of it; it may be changed or freed afterwards.
+ * c: completed first if it is not complete, with permissive = !safe.
+ * safe: as setHTML() rather than setHTMLUnsafe(). Whatever the config says, then
+ *   what tamis_config_remove_unsafe() takes out is taken out; and, beyond the standard, because the output is
+ *   bytes that will be parsed again somewhere:
+ *   - every attribute whose name starts with "on" and a letter is an event handler;
+ *   - the baseline's local names are unsafe in HTML, SVG and MathML alike, and so are javascript: URLs in
+ *     href, xlink:href, action and formaction, and the animation of href;
+ *   - noscript, plaintext, mglyph and malignmark never stay; style, xmp, noembed and noframes stay only while
+ *     there is nothing in them but text without "<"; selectedcontent stays without its content; template stays
+ *     without the attributes that give its content to another tree (for, shadowroot*);
+ *   - an SVG or MathML element that is to be replaced with its children is removed with them instead;
+ *   - comments with something in them that another parser could begin or end a comment at are removed.
+ *   In unsafe mode only what no bytes can say is removed beyond the standard.
+ * allocator: of the policy; NULL for malloc; copied, and used again by tamis_policy_free().
+ * out: on TAMIS_OK the policy, yours to free; NULL otherwise.
+ * The status is the config's (its reason says more) or TAMIS_NO_MEMORY. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool safe,
+                                                         const tamis_allocator *allocator,
+                                                         tamis_policy **out);
+TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
+
+/* The built-in safe default, compiled and safe. Static: costs nothing, is never freed. What NULL means
+ * wherever a policy is asked for. */
+TAMIS_API const tamis_policy *tamis_policy_default(void);
+
+/* Whether it was made with `safe`. NULL is the default policy, which is. */
+TAMIS_API bool tamis_policy_is_safe(const tamis_policy *policy);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

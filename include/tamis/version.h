@@ -1,0 +1,22 @@
+/* version.h: the version of the headers; tamis_version() tells that of the library. */
+#ifndef TAMIS_VERSION_H
+#define TAMIS_VERSION_H
+
+#include <tamis/export.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TAMIS_VERSION_MAJOR 0
+#define TAMIS_VERSION_MINOR 1
+#define TAMIS_VERSION_PATCH 0
+#define TAMIS_VERSION "0.1.0"
+
+/* TAMIS_VERSION of the library that is linked. A static string. Any thread. */
+TAMIS_API const char *tamis_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
