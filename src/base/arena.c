@@ -1,0 +1,104 @@
+/* arena.c: a chain of blocks, each filled from the front; blocks double in size up to a bound. */
+#include "base/arena.h"
+
+enum { FIRST_BLOCK = 16384, LARGEST_BLOCK = 4194304 };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t size; /* of the whole block, this header included */
+};
+
+/* The header is padded so that the first object is aligned. */
+static const size_t header_size = (sizeof(struct arena_block) + 15u) & ~(size_t)15u;
+
+static void enter(struct arena *a, struct arena_block *b)
+{
+    a->current = b;
+    a->next = (char *)b + header_size;
+    a->end = (char *)b + b->size;
+}
+
+void tamis_base_arena_init(struct arena *a, struct meter *m)
+{
+    memset(a, 0, sizeof *a);
+    a->meter = m;
+}
+
+void tamis_base_arena_reset(struct arena *a)
+{
+    if (a->first)
+        enter(a, a->first);
+}
+
+void tamis_base_arena_free(struct arena *a)
+{
+    for (struct arena_block *b = a->first, *next; b; b = next) {
+        next = b->next;
+        tamis_base_meter_release(a->meter, b, b->size);
+    }
+    tamis_base_arena_init(a, a->meter);
+}
+
+static size_t block_size_for(const struct arena *a, size_t rounded)
+{
+    size_t size = a->current ? a->current->size * 2 : FIRST_BLOCK;
+    if (size > LARGEST_BLOCK)
+        size = LARGEST_BLOCK;
+    return size < rounded + header_size ? rounded + header_size : size;
+}
+
+/* A block with room, kept from an earlier document or new, linked in after the current one. */
+static struct arena_block *block_with(struct arena *a, size_t rounded)
+{
+    struct arena_block *kept = a->current ? a->current->next : a->first;
+    if (kept && kept->size - header_size >= rounded)
+        return kept;
+    size_t size = block_size_for(a, rounded);
+    struct arena_block *b = tamis_base_meter_allocate(a->meter, size);
+    if (!b)
+        return NULL;
+    b->size = size;
+    b->next = kept;
+    if (a->current)
+        a->current->next = b;
+    else
+        a->first = b;
+    return b;
+}
+
+void *tamis_base_arena_slow(struct arena *a, size_t size)
+{
+    if (size > SIZE_MAX / 4) {
+        tamis_base_meter_fail(a->meter, TAMIS_LIMIT_ARENA_BYTES);
+        return NULL;
+    }
+    size_t rounded = (size + 15u) & ~(size_t)15u;
+    struct arena_block *b = block_with(a, rounded);
+    if (!b)
+        return NULL;
+    enter(a, b);
+    void *p = a->next;
+    a->next += rounded;
+    return p;
+}
+
+void *tamis_base_arena_array(struct arena *a, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        tamis_base_meter_fail(a->meter, TAMIS_LIMIT_ARENA_BYTES);
+        return NULL;
+    }
+    return arena_allocate(a, bytes);
+}
+
+char *tamis_base_arena_copy(struct arena *a, struct span s)
+{
+    char *p = tamis_base_arena_array(a, s.n + 1, 1);
+    if (!p)
+        return NULL;
+    if (s.n)
+        memcpy(p, s.p, s.n);
+    p[s.n] = '\0';
+    return p;
+}

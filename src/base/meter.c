@@ -1,0 +1,196 @@
+/* meter.c: limits, statuses and their texts, and the way to the allocator. */
+#include "base/meter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Work that any document may cost, however small. */
+enum { WORK_FLOOR = 1048576 };
+
+static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
+#define LIMIT(name, value, why) value,
+#include <tamis/limits.def>
+#undef LIMIT
+};
+
+static void *plain_allocate(void *user, size_t size)
+{
+    (void)user;
+    return malloc(size);
+}
+
+static void *plain_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    (void)user;
+    (void)old_size;
+    return realloc(block, new_size);
+}
+
+static void plain_release(void *user, void *block, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(block);
+}
+
+void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator)
+{
+    static const tamis_allocator plain = {plain_allocate, plain_resize, plain_release, NULL};
+    memset(m, 0, sizeof *m);
+    m->allocator = allocator ? *allocator : plain;
+    memcpy(m->limits, defaults, sizeof defaults);
+    tamis_base_meter_restart(m);
+}
+
+void tamis_base_meter_restart(struct meter *m)
+{
+    m->status = TAMIS_OK;
+    m->failed_at = 0;
+    m->at = 0;
+    m->work = 0;
+    m->work_max = WORK_FLOOR;
+}
+
+void tamis_base_meter_fail(struct meter *m, tamis_status status)
+{
+    if (m->status != TAMIS_OK)
+        return;
+    m->status = status;
+    m->failed_at = m->at;
+}
+
+void tamis_base_meter_fed(struct meter *m, uint64_t bytes)
+{
+    uint64_t more;
+    if (__builtin_mul_overflow(bytes, m->limits[TAMIS_MAX_WORK_PER_BYTE], &more) ||
+        __builtin_add_overflow(m->work_max, more, &m->work_max))
+        m->work_max = UINT64_MAX;
+}
+
+/* Names, values and texts have 32-bit lengths, and a byte of input may become three (U+FFFD). */
+enum { LARGEST_COUNT = 1 << 30 };
+
+bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)
+{
+    bool is_counted = limit != TAMIS_MAX_ARENA_BYTES && limit != TAMIS_MAX_OUTPUT_BYTES;
+    if ((unsigned)limit >= TAMIS_LIMIT_COUNT || (is_counted && value > LARGEST_COUNT))
+        return false;
+    m->limits[limit] = value;
+    return true;
+}
+
+tamis_status tamis_base_limit_status(enum tamis_limit limit)
+{
+    return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);
+}
+
+static bool take(struct meter *m, size_t more)
+{
+    if (m->limits[TAMIS_MAX_ARENA_BYTES] - m->held >= more && m->limits[TAMIS_MAX_ARENA_BYTES] >= m->held)
+        return true;
+    tamis_base_meter_fail(m, TAMIS_LIMIT_ARENA_BYTES);
+    return false;
+}
+
+void *tamis_base_meter_allocate(struct meter *m, size_t size)
+{
+    if (!take(m, size))
+        return NULL;
+    void *p = m->allocator.allocate(m->allocator.user, size);
+    if (p)
+        m->held += size;
+    else
+        tamis_base_meter_fail(m, TAMIS_NO_MEMORY);
+    return p;
+}
+
+void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size)
+{
+    if (!block)
+        return tamis_base_meter_allocate(m, new_size);
+    if (new_size > old_size && !take(m, new_size - old_size))
+        return NULL;
+    void *p = m->allocator.resize(m->allocator.user, block, old_size, new_size);
+    if (p)
+        m->held = m->held - old_size + new_size;
+    else
+        tamis_base_meter_fail(m, TAMIS_NO_MEMORY);
+    return p;
+}
+
+void tamis_base_meter_release(struct meter *m, void *block, size_t size)
+{
+    if (!block)
+        return;
+    m->held -= size;
+    m->allocator.release(m->allocator.user, block, size);
+}
+
+char *tamis_base_plain_copy(struct span s)
+{
+    char *copy = s.n < SIZE_MAX ? malloc(s.n + 1) : NULL;
+    if (!copy)
+        return NULL;
+    if (s.n)
+        memcpy(copy, s.p, s.n);
+    copy[s.n] = '\0';
+    return copy;
+}
+
+void tamis_base_plain_release(char *copy)
+{
+    free(copy);
+}
+
+uint64_t tamis_limit_default(enum tamis_limit limit)
+{
+    return (unsigned)limit < TAMIS_LIMIT_COUNT ? defaults[limit] : 0;
+}
+
+const char *tamis_limit_name(enum tamis_limit limit)
+{
+    static const char *const names[TAMIS_LIMIT_COUNT] = {
+#define LIMIT(name, value, why) #name,
+#include <tamis/limits.def>
+#undef LIMIT
+    };
+    return (unsigned)limit < TAMIS_LIMIT_COUNT ? names[limit] : "";
+}
+
+const char *tamis_limit_text(enum tamis_limit limit)
+{
+    static const char *const texts[TAMIS_LIMIT_COUNT] = {
+#define LIMIT(name, value, why) why,
+#include <tamis/limits.def>
+#undef LIMIT
+    };
+    return (unsigned)limit < TAMIS_LIMIT_COUNT ? texts[limit] : "";
+}
+
+struct status_row {
+    const char *name;
+    const char *text;
+};
+
+static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
+    [TAMIS_OK] = {"TAMIS_OK", "done"},
+    [TAMIS_NO_MEMORY] = {"TAMIS_NO_MEMORY", "out of memory"},
+    [TAMIS_INVALID_ARGUMENT] = {"TAMIS_INVALID_ARGUMENT", "invalid argument, or a call out of turn"},
+    [TAMIS_INVALID_POLICY] = {"TAMIS_INVALID_POLICY", "the policy is not valid"},
+    [TAMIS_NOT_STABLE] = {"TAMIS_NOT_STABLE", "no output was found that parses back to itself"},
+    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "stopped by the caller"},
+    [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "an invariant of tamis did not hold; please report it"},
+#define LIMIT(name, value, why) [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, "over the limit " #name ": " why},
+#include <tamis/limits.def>
+#undef LIMIT
+};
+
+const char *tamis_status_name(tamis_status status)
+{
+    return (unsigned)status < TAMIS_STATUS_COUNT ? statuses[status].name : "TAMIS_UNKNOWN";
+}
+
+const char *tamis_status_text(tamis_status status)
+{
+    return (unsigned)status < TAMIS_STATUS_COUNT ? statuses[status].text : "unknown status";
+}

@@ -1,0 +1,147 @@
+/* names.c: the perfect hash of the static names and the table of a document's own. */
+#include "base/names.h"
+
+#include "base/names_hash.inc"
+
+struct name {
+    struct span text;
+    uint64_t hash;
+};
+
+static const struct span static_names[ATOM_STATIC_COUNT] = {
+    {"", 0},
+#define NAME(id, text) {text, sizeof(text) - 1},
+#include "base/names.def"
+#undef NAME
+};
+
+static uint64_t rotate(uint64_t word, unsigned by)
+{
+    return (word << by) | (word >> (64 - by));
+}
+
+/* Up to eight bytes as a little-endian word. */
+static uint64_t load(const char *p, size_t n)
+{
+    unsigned char bytes[8] = {0};
+    memcpy(bytes, p, n < 8 ? n : 8);
+    uint64_t word;
+    memcpy(&word, bytes, 8);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+/* The hash that tools/gen_names.py looked for collisions in. */
+static uint64_t static_hash(struct span s)
+{
+    uint64_t first = load(s.p, s.n);
+    uint64_t last = s.n > 8 ? load(s.p + s.n - 8, 8) : 0;
+    uint64_t middle = s.n > 16 ? load(s.p + 8, 8) : 0;
+    uint64_t h = (first ^ rotate(last, 23) ^ rotate(middle, 41) ^ s.n) * NAMES_MULTIPLIER;
+    h ^= h >> 29;
+    return h * NAMES_MULTIPLIER;
+}
+
+static atom static_lookup(struct span text, uint64_t h)
+{
+    uint64_t bucket = h >> (64 - NAMES_BUCKET_BITS);
+    uint64_t slot = ((h >> 24) & ((1u << NAMES_SLOT_BITS) - 1)) ^ names_displacement[bucket];
+    atom found = names_slots[slot];
+    return span_equal(static_names[found], text) ? found : ATOM_NONE;
+}
+
+atom tamis_base_names_static(struct span text)
+{
+    return text.n ? static_lookup(text, static_hash(text)) : ATOM_NONE;
+}
+
+struct span tamis_base_names_static_text(atom name)
+{
+    return name < ATOM_STATIC_COUNT ? static_names[name] : SPAN("");
+}
+
+struct span tamis_base_names_text(const struct names *names, atom name)
+{
+    return name < ATOM_STATIC_COUNT ? static_names[name] : names->dynamic[name - ATOM_STATIC_COUNT].text;
+}
+
+void tamis_base_names_init(struct names *names, struct arena *a)
+{
+    memset(names, 0, sizeof *names);
+    names->arena = a;
+    /* Where things lie in memory is unknown to whoever wrote the document, so neither can collisions be planned. */
+    names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&static_names) * NAMES_MULTIPLIER;
+}
+
+/* All bytes count here, under a seed: a document chooses these names. */
+static uint64_t dynamic_hash(const struct names *names, struct span s)
+{
+    uint64_t h = names->seed ^ s.n;
+    for (size_t i = 0; i < s.n; i += 8) {
+        h = (h ^ load(s.p + i, s.n - i)) * NAMES_MULTIPLIER;
+        h ^= h >> 32;
+    }
+    return h;
+}
+
+/* The slot that holds the name, or the free one where it belongs. The table is never full. */
+static uint32_t *probe(const struct names *names, struct span text, uint64_t h)
+{
+    for (uint64_t i = h;; i++) {
+        uint32_t *slot = &names->table[i & names->table_mask];
+        if (!*slot)
+            return slot;
+        const struct name *name = &names->dynamic[*slot - 1];
+        if (name->hash == h && span_equal(name->text, text))
+            return slot;
+    }
+}
+
+static bool grow(struct names *names)
+{
+    uint32_t capacity = names->dynamic_capacity ? names->dynamic_capacity * 2 : 32;
+    struct name *dynamic = tamis_base_arena_array(names->arena, capacity, sizeof *dynamic);
+    uint32_t *table = tamis_base_arena_array(names->arena, (size_t)capacity * 2, sizeof *table);
+    if (!dynamic || !table)
+        return false;
+    if (names->dynamic_count)
+        memcpy(dynamic, names->dynamic, names->dynamic_count * sizeof *dynamic);
+    memset(table, 0, (size_t)capacity * 2 * sizeof *table);
+    names->dynamic = dynamic;
+    names->dynamic_capacity = capacity;
+    names->table = table;
+    names->table_mask = capacity * 2 - 1;
+    for (uint32_t i = 0; i < names->dynamic_count; i++)
+        *probe(names, dynamic[i].text, dynamic[i].hash) = i + 1;
+    return true;
+}
+
+atom tamis_base_names_find(const struct names *names, struct span text)
+{
+    atom found = tamis_base_names_static(text);
+    if (found || !text.n || !names->table)
+        return found;
+    uint32_t index = *probe(names, text, dynamic_hash(names, text));
+    return index ? ATOM_STATIC_COUNT + index - 1 : ATOM_NONE;
+}
+
+atom tamis_base_names_intern(struct names *names, struct span text)
+{
+    atom found = tamis_base_names_static(text);
+    if (found || !text.n)
+        return found;
+    if (names->dynamic_count == names->dynamic_capacity && !grow(names))
+        return ATOM_NONE;
+    uint64_t h = dynamic_hash(names, text);
+    uint32_t *slot = probe(names, text, h);
+    if (!*slot) {
+        const char *copy = tamis_base_arena_copy(names->arena, text);
+        if (!copy)
+            return ATOM_NONE;
+        names->dynamic[names->dynamic_count++] = (struct name){span_of(copy, text.n), h};
+        *slot = names->dynamic_count;
+    }
+    return ATOM_STATIC_COUNT + *slot - 1;
+}

@@ -1,0 +1,24 @@
+/* namespaces.h: the namespaces that HTML knows (Infra Standard, 8). */
+#ifndef TAMIS_BASE_NAMESPACES_H
+#define TAMIS_BASE_NAMESPACES_H
+
+#include "base/span.h"
+
+enum name_space {
+    NS_NONE,   /* attributes of no namespace */
+    NS_HTML,
+    NS_MATHML,
+    NS_SVG,
+    NS_XLINK,
+    NS_XML,
+    NS_XMLNS,
+    NS_COUNT
+};
+
+/* "http://www.w3.org/1999/xhtml" …; empty for NS_NONE. */
+struct span tamis_base_namespace_uri(enum name_space ns);
+
+/* NS_COUNT when the URI is none of them. */
+enum name_space tamis_base_namespace_of(struct span uri);
+
+#endif

@@ -1,0 +1,71 @@
+/* scan.h: find the next of a few bytes, sixteen at a time.
+ *
+ * The caller names the bytes as constants; the functions are inlined, so that unused ones fold away. All return `end`
+ * when there is none. Nothing outside [p, end) is read. */
+#ifndef TAMIS_BASE_SCAN_H
+#define TAMIS_BASE_SCAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#define SCAN_INLINE static inline __attribute__((always_inline))
+
+/* Also stop at bytes 0x80 and above. */
+enum { SCAN_HIGH = 256 };
+
+SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int e, int f)
+{
+    if (byte == a || byte == b || byte == c || byte == d || byte == e || byte == f)
+        return true;
+    return (a == SCAN_HIGH || b == SCAN_HIGH || c == SCAN_HIGH || d == SCAN_HIGH || e == SCAN_HIGH || f == SCAN_HIGH) && byte >= 0x80;
+}
+
+#if defined(__SSE2__)
+SCAN_INLINE int scan_mask(__m128i block, int byte)
+{
+    if (byte == SCAN_HIGH)
+        return _mm_movemask_epi8(block);
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte)));
+}
+
+/* A bit for each of the sixteen bytes at `p` that is one of the six. Repeat a byte to ask for fewer. */
+SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int d, int e, int f)
+{
+    __m128i block = _mm_loadu_si128((const __m128i *)(const void *)p);
+    int mask = scan_mask(block, a);
+    if (b != a)
+        mask |= scan_mask(block, b);
+    if (c != b)
+        mask |= scan_mask(block, c);
+    if (d != c)
+        mask |= scan_mask(block, d);
+    if (e != d)
+        mask |= scan_mask(block, e);
+    if (f != e)
+        mask |= scan_mask(block, f);
+    return (unsigned)mask;
+}
+#endif
+
+SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned char *end, int a, int b, int c, int d,
+                                          int e, int f)
+{
+#if defined(__SSE2__)
+    while (end - p >= 16) {
+        unsigned mask = scan_block(p, a, b, c, d, e, f);
+        if (mask)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && !scan_stops(*p, a, b, c, d, e, f))
+        p++;
+    return p;
+}
+
+#endif

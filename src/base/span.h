@@ -1,0 +1,53 @@
+/* span.h: bytes somebody else owns. Not NUL-terminated; `p` may be NULL when `n` is 0. */
+#ifndef TAMIS_BASE_SPAN_H
+#define TAMIS_BASE_SPAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+struct span {
+    const char *p;
+    size_t n;
+};
+
+#define SPAN(literal) ((struct span){(literal), sizeof(literal) - 1})
+
+static inline struct span span_of(const char *p, size_t n)
+{
+    return (struct span){p, n};
+}
+
+/* A NUL-terminated string as a span; NULL gives the empty one. */
+static inline struct span span_from(const char *s)
+{
+    return (struct span){s, s ? strlen(s) : 0};
+}
+
+static inline bool span_equal(struct span a, struct span b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
+}
+
+static inline bool span_starts(struct span a, struct span prefix)
+{
+    return a.n >= prefix.n && (prefix.n == 0 || memcmp(a.p, prefix.p, prefix.n) == 0);
+}
+
+/* Equal when the ASCII letters A to Z of `a` are read in lower case; `lower` has none. Only ASCII folds. */
+static inline bool span_equal_nocase(struct span a, struct span lower)
+{
+    if (a.n != lower.n)
+        return false;
+    for (size_t i = 0; i < a.n; i++) {
+        unsigned char c = (unsigned char)a.p[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (unsigned char)(c | 0x20);
+        if (c != (unsigned char)lower.p[i])
+            return false;
+    }
+    return true;
+}
+
+#endif

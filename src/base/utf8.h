@@ -1,0 +1,28 @@
+/* utf8.h: one sequence at a time, by the table of well-formed sequences of the Unicode Standard (3-7). */
+#ifndef TAMIS_BASE_UTF8_H
+#define TAMIS_BASE_UTF8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum utf8_kind {
+    UTF8_VALID,
+    UTF8_CUT,    /* the beginning of a well-formed sequence, and no more bytes */
+    UTF8_INVALID /* `length` bytes are a maximal subpart: together one U+FFFD */
+};
+
+struct utf8_sequence {
+    enum utf8_kind kind;
+    unsigned length;
+};
+
+/* The sequence that begins at `p`; n >= 1. */
+struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
+
+/* The code point of a well-formed sequence. */
+uint32_t tamis_base_utf8_decode(const unsigned char *p);
+
+/* Writes 1 to 4 bytes, returns how many. A surrogate or a value above U+10FFFF is written as U+FFFD. */
+size_t tamis_base_utf8_encode(uint32_t code_point, char out[4]);
+
+#endif

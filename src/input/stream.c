@@ -1,0 +1,151 @@
+/* stream.c: see stream.h. */
+#include "input/stream.h"
+
+#include "base/scan.h"
+#include "base/utf8.h"
+
+static const struct span replacement = {"\xEF\xBF\xBD", 3};
+static const struct span byte_order_mark = {"\xEF\xBB\xBF", 3};
+static const struct span line_feed = {"\n", 1};
+
+void tamis_input_open(struct stream *s)
+{
+    memset(s, 0, sizeof *s);
+}
+
+void tamis_input_feed(struct stream *s, struct span bytes)
+{
+    s->next = (const unsigned char *)bytes.p;
+    s->end = s->next + bytes.n;
+}
+
+void tamis_input_close(struct stream *s)
+{
+    s->closed = true;
+}
+
+static size_t left(const struct stream *s)
+{
+    return (size_t)(s->end - s->next);
+}
+
+static void skip(struct stream *s, size_t n)
+{
+    s->next += n;
+    s->offset += n;
+}
+
+/* The end of the stretch from `p` that needs no change: before a CR or anything but a whole well-formed sequence. */
+static const unsigned char *clean_until(const unsigned char *p, const unsigned char *end)
+{
+    for (;;) {
+        p = scan_any(p, end, '\r', SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH);
+        if (p == end || *p == '\r')
+            return p;
+        while (p < end && *p >= 0x80) {
+            struct utf8_sequence q = tamis_base_utf8_read(p, (size_t)(end - p));
+            if (q.kind != UTF8_VALID)
+                return p;
+            p += q.length;
+        }
+    }
+}
+
+static bool give(struct piece *piece, struct span text, uint64_t offset, bool in_input)
+{
+    *piece = (struct piece){text.p, text.n, offset, in_input, 0};
+    return true;
+}
+
+/* Completes the sequence that a feed cut in two. False when it is still incomplete. */
+static bool mend(struct stream *s, struct piece *piece)
+{
+    uint64_t offset = s->offset - s->cut_length;
+    for (;;) {
+        struct utf8_sequence q = tamis_base_utf8_read(s->cut, s->cut_length);
+        if (q.kind == UTF8_CUT && left(s)) {
+            s->cut[s->cut_length++] = *s->next;
+            skip(s, 1);
+            continue;
+        }
+        if (q.kind == UTF8_CUT && !s->closed)
+            return false;
+        if (q.kind == UTF8_INVALID && q.length < s->cut_length) { /* the byte that broke it was only looked at */
+            s->next--;
+            s->offset--;
+        }
+        s->cut_length = 0;
+        if (q.kind == UTF8_VALID)
+            return give(piece, span_of((const char *)s->cut, q.length), offset, false);
+        return give(piece, replacement, offset, false);
+    }
+}
+
+/* After a CR: CR LF is the LF, a lone CR becomes one. False when the CR was dropped or must wait. */
+static bool end_line(struct stream *s, struct piece *piece)
+{
+    if (!left(s) && !s->closed)
+        return false;
+    s->carriage_return = false;
+    if (left(s) && *s->next == '\n')
+        return false;
+    return give(piece, line_feed, s->offset - 1, false);
+}
+
+/* What stands at `next`, which is neither clean nor the end. False when nothing comes of it yet. */
+static bool repair(struct stream *s, struct piece *piece)
+{
+    if (*s->next == '\r') {
+        skip(s, 1);
+        s->carriage_return = true;
+        return end_line(s, piece);
+    }
+    struct utf8_sequence q = tamis_base_utf8_read(s->next, left(s));
+    if (q.kind == UTF8_CUT) {
+        memcpy(s->cut, s->next, q.length);
+        s->cut_length = q.length;
+        skip(s, q.length);
+        return mend(s, piece);
+    }
+    skip(s, q.length);
+    return give(piece, replacement, s->offset - q.length, false);
+}
+
+static bool next_raw(struct stream *s, struct piece *piece)
+{
+    if (s->cut_length)
+        return mend(s, piece);
+    if (s->carriage_return && end_line(s, piece))
+        return true;
+    while (left(s)) {
+        const unsigned char *clean = clean_until(s->next, s->end);
+        size_t n = (size_t)(clean - s->next);
+        if (n) {
+            uint64_t offset = s->offset;
+            const char *p = (const char *)s->next;
+            skip(s, n);
+            return give(piece, span_of(p, n), offset, true);
+        }
+        if (repair(s, piece))
+            return true;
+    }
+    return false;
+}
+
+bool tamis_input_next(struct stream *s, struct piece *piece)
+{
+    while (next_raw(s, piece)) {
+        piece->end = s->offset;
+        if (s->begun)
+            return true;
+        s->begun = true;
+        if (!span_starts(span_of(piece->p, piece->n), byte_order_mark))
+            return true;
+        piece->p += byte_order_mark.n;
+        piece->n -= byte_order_mark.n;
+        piece->offset += byte_order_mark.n;
+        if (piece->n)
+            return true;
+    }
+    return false;
+}

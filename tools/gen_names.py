@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Makes src/base/names_hash.inc from src/base/names.def: a perfect hash of the static names.
+
+Usage: tools/gen_names.py            rewrites src/base/names_hash.inc
+       tools/gen_names.py --check    exit status 1 when the file is not what would be written
+
+The hash (names.c: static_slot) mixes the first eight bytes, the last eight, those between and the length, takes a bucket from the top
+bits and a slot from lower ones; each bucket has a displacement, found here, that leaves every name a slot of its own.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUCKET_BITS, SLOT_BITS = 9, 11
+MASK = (1 << 64) - 1
+
+
+def rotate(word, by):
+    return ((word << by) | (word >> (64 - by))) & MASK
+
+
+def bucket_and_slot(text, multiplier):
+    raw = text.encode()
+    first = int.from_bytes(raw[:8], "little")
+    last = int.from_bytes(raw[-8:], "little") if len(raw) > 8 else 0
+    middle = int.from_bytes(raw[8:16], "little") if len(raw) > 16 else 0
+    h = ((first ^ rotate(last, 23) ^ rotate(middle, 41) ^ len(raw)) * multiplier) & MASK
+    h ^= h >> 29
+    h = (h * multiplier) & MASK
+    return h >> (64 - BUCKET_BITS), (h >> 24) & ((1 << SLOT_BITS) - 1)
+
+
+def place(names, multiplier):
+    buckets = [[] for _ in range(1 << BUCKET_BITS)]
+    for ident, text in names:
+        bucket, slot = bucket_and_slot(text, multiplier)
+        buckets[bucket].append((slot, ident))
+    taken, displacement = {}, [0] * len(buckets)
+    for index in sorted(range(len(buckets)), key=lambda i: -len(buckets[i])):
+        for d in range(1 << SLOT_BITS):
+            slots = [slot ^ d for slot, _ in buckets[index]]
+            if len(set(slots)) == len(slots) and not any(s in taken for s in slots):
+                displacement[index] = d
+                taken.update(zip(slots, (ident for _, ident in buckets[index])))
+                break
+        else:
+            return None
+    return taken, displacement
+
+
+def search(names):
+    multiplier = 0x9E3779B97F4A7C15
+    for _ in range(1000):
+        placed = place(names, multiplier)
+        if placed:
+            return multiplier, *placed
+        multiplier = (multiplier * 6364136223846793005 + 1442695040888963407) & MASK | 1
+    raise SystemExit("no perfect hash found: raise SLOT_BITS")
+
+
+def main():
+    names = re.findall(r'^NAME\((\w+), "([^"]+)"\)', (ROOT / "src/base/names.def").read_text(), re.M)
+    multiplier, taken, displacement = search(names)
+    columns = [", ".join(str(d) for d in displacement[i:i + 24]) for i in range(0, len(displacement), 24)]
+    made = "\n".join([
+        "/* Made from names.def by tools/gen_names.py; not edited by hand. */",
+        f"#define NAMES_BUCKET_BITS {BUCKET_BITS}",
+        f"#define NAMES_SLOT_BITS {SLOT_BITS}",
+        f"#define NAMES_MULTIPLIER UINT64_C(0x{multiplier:016X})",
+        "static const uint16_t names_displacement[1 << NAMES_BUCKET_BITS] = {",
+        *(f"    {row}," for row in columns),
+        "};",
+        "static const uint16_t names_slots[1 << NAMES_SLOT_BITS] = {",
+        *(f"    [{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
+        "};",
+        "",
+    ])
+    path = ROOT / "src/base/names_hash.inc"
+    if "--check" in sys.argv[1:]:
+        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_names.py")
+    path.write_text(made)
+
+
+main()
