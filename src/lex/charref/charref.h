@@ -1,0 +1,31 @@
+/* charref.h: the named character references as a trie, and the values that numeric ones stand for. */
+#ifndef TAMIS_LEX_CHARREF_CHARREF_H
+#define TAMIS_LEX_CHARREF_CHARREF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lex/token.h"
+
+/* Nodes are numbers; 0 is the root and, as an answer, "no such child". */
+uint16_t tamis_lex_charref_child(uint16_t node, int c);
+bool tamis_lex_charref_is_leaf(uint16_t node);
+
+/* The value of the entry that ends at the node; 0 when none does. */
+uint16_t tamis_lex_charref_value(uint16_t node);
+
+/* The one or two code points of a value; second is 0 when there is one. */
+struct charref_points {
+    uint32_t first;
+    uint32_t second;
+};
+struct charref_points tamis_lex_charref_points(uint16_t value);
+
+/* What a numeric reference to `code` gives (HTML Standard, 13.2.5.84), and the error to report, or PARSE_ERROR_COUNT. */
+struct charref_number {
+    uint32_t code_point;
+    enum parse_error error;
+};
+struct charref_number tamis_lex_charref_number(uint32_t code);
+
+#endif

@@ -1,0 +1,192 @@
+/* driver.c: the only code that sees input or changes the state.
+ *
+ * It gives the handlers one byte at a time, and passes over the runs that a state would only collect. While errors are
+ * wanted every byte goes through the handlers, because every code point is looked at and its place counted. */
+#include "base/scan.h"
+#include "base/utf8.h"
+#include "lex/lexer.h"
+
+#ifdef TAMIS_TRACE
+void tamis_lex_trace(const struct lexer *l, int c, state next);
+#else
+#define tamis_lex_trace(l, c, next) ((void)0)
+#endif
+
+static void step(struct lexer *l, int c)
+{
+    state next;
+    do {
+        next = l->dialect->handlers[l->state](l, c);
+        tamis_lex_trace(l, c, next);
+        l->state = (state)(next & ~RECONSUME);
+    } while ((next & RECONSUME) && !lexer_done(l));
+}
+
+/* --- places and errors of the input stream (13.2.3.5) --- */
+
+static bool is_noncharacter(uint32_t c)
+{
+    return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE;
+}
+
+static bool is_control(uint32_t c)
+{
+    if (c < 0x20)
+        return c != 0 && c != '\t' && c != '\n' && c != '\f' && c != '\r';
+    return c >= 0x7F && c <= 0x9F;
+}
+
+static void advance_place(struct lexer *l)
+{
+    if (l->after_newline) {
+        l->at.line++;
+        l->at.column = 0;
+    }
+    l->at.column++;
+    l->after_newline = false;
+}
+
+/* A code point is about to be read: count its place, and note what is wrong with it whatever the state. */
+static void look_at(struct lexer *l, const unsigned char *p)
+{
+    if ((*p & 0xC0) == 0x80)
+        return;
+    advance_place(l);
+    l->after_newline = *p == '\n';
+    uint32_t c = tamis_base_utf8_decode(p);
+    if (is_noncharacter(c))
+        l->stream_error = ERROR_NONCHARACTER_IN_INPUT_STREAM;
+    else if (is_control(c))
+        l->stream_error = ERROR_CONTROL_CHARACTER_IN_INPUT_STREAM;
+}
+
+/* --- runs --- */
+
+struct cursor {
+    const unsigned char *start; /* of the piece */
+    const unsigned char *p;
+    const unsigned char *end;
+    const struct piece *piece;
+};
+
+static void arrive(struct lexer *l, const struct cursor *c)
+{
+    l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
+    l->meter->at = l->at.offset;
+}
+
+static void take_text(struct lexer *l, struct cursor *c, const unsigned char *stop)
+{
+    if (stop == c->p)
+        return;
+    struct span run = span_of((const char *)c->p, (size_t)(stop - c->p));
+    tamis_lex_emit_run(l, run, l->at.offset, c->piece->in_input);
+    c->p = stop;
+}
+
+static void take_value(struct lexer *l, struct cursor *c, const unsigned char *stop)
+{
+    tamis_lex_append_value(l, span_of((const char *)c->p, (size_t)(stop - c->p)));
+    c->p = stop;
+}
+
+static void take_data(struct lexer *l, struct cursor *c, const unsigned char *stop)
+{
+    buf_append(&l->data, (const char *)c->p, (size_t)(stop - c->p));
+    c->p = stop;
+}
+
+/* Text and ordinary tags, over and over, until something needs the state machine. */
+static void run_data(struct lexer *l, struct cursor *c)
+{
+    while (c->p < c->end && !lexer_done(l)) {
+        take_text(l, c, scan_any(c->p, c->end, '<', '&', 0, 0, 0, 0));
+        arrive(l, c);
+        if (c->p == c->end || *c->p != '<' || !c->piece->in_input)
+            return;
+        const unsigned char *after = tamis_lex_run_tag(l, c->p, c->end);
+        if (after == c->p)
+            return;
+        c->p = after;
+        arrive(l, c);
+        if (l->state != l->dialect->first)
+            return;
+    }
+}
+
+static void run(struct lexer *l, struct cursor *c)
+{
+    const unsigned char *p = c->p, *end = c->end;
+    switch ((enum run)l->dialect->runs[l->state]) {
+    case NO_RUN:
+        return;
+    case RUN_DATA:
+        run_data(l, c);
+        return;
+    case RUN_ATTRIBUTES:
+        if (c->piece->in_input)
+            c->p = tamis_lex_run_attributes(l, p, end);
+        return;
+    case RUN_RCDATA:
+        take_text(l, c, scan_any(p, end, '<', '&', 0, 0, 0, 0));
+        return;
+    case RUN_RAWTEXT:
+        take_text(l, c, scan_any(p, end, '<', 0, 0, 0, 0, 0));
+        return;
+    case RUN_PLAINTEXT:
+        take_text(l, c, scan_any(p, end, 0, 0, 0, 0, 0, 0));
+        return;
+    case RUN_ESCAPED:
+        take_text(l, c, scan_any(p, end, '<', '-', 0, 0, 0, 0));
+        return;
+    case RUN_CDATA:
+        take_text(l, c, scan_any(p, end, ']', 0, 0, 0, 0, 0));
+        return;
+    case RUN_QUOTED:
+        take_value(l, c, scan_any(p, end, '"', '&', 0, 0, 0, 0));
+        return;
+    case RUN_APOSTROPHED:
+        take_value(l, c, scan_any(p, end, '\'', '&', 0, 0, 0, 0));
+        return;
+    case RUN_COMMENT:
+        take_data(l, c, scan_any(p, end, '<', '-', 0, 0, 0, 0));
+        return;
+    case RUN_BOGUS:
+        take_data(l, c, scan_any(p, end, '>', 0, 0, 0, 0, 0));
+        return;
+    case RUN_PI:
+        take_data(l, c, scan_any(p, end, '?', '>', '>', '>', '>', '>'));
+        return;
+    }
+}
+
+void tamis_lex_feed(struct lexer *l, const struct piece *piece)
+{
+    const unsigned char *start = (const unsigned char *)piece->p;
+    struct cursor c = {start, start, start + piece->n, piece};
+    while (c.p < c.end && !lexer_done(l)) {
+        arrive(l, &c);
+        if (l->sink.error)
+            look_at(l, c.p);
+        else
+            run(l, &c);
+        if (c.p == c.end || lexer_done(l))
+            break;
+        do { /* a code point goes to the handlers whole or not at all */
+            arrive(l, &c);
+            step(l, *c.p++);
+            tamis_lex_stream_error(l);
+        } while (c.p < c.end && (*c.p & 0xC0) == 0x80 && !lexer_done(l));
+    }
+    l->at.offset = piece->end;
+    l->meter->at = l->at.offset;
+}
+
+void tamis_lex_finish(struct lexer *l)
+{
+    l->at_end = true;
+    if (l->sink.error)
+        advance_place(l);
+    if (!lexer_done(l))
+        step(l, END);
+}

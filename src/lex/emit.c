@@ -1,0 +1,278 @@
+/* emit.c: making tokens and handing them to the sink. */
+#include "lex/lexer.h"
+
+const char *tamis_lex_error_code(enum parse_error error)
+{
+    static const char *const codes[PARSE_ERROR_COUNT] = {
+#define PARSE_ERROR(id, code) code,
+#include "lex/parse_errors.def"
+#undef PARSE_ERROR
+    };
+    return codes[error];
+}
+
+static void report(struct lexer *l, enum parse_error error, struct place place)
+{
+    if (l->sink.error && !lexer_done(l))
+        l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
+}
+
+void tamis_lex_stream_error(struct lexer *l)
+{
+    if (l->stream_error == PARSE_ERROR_COUNT)
+        return;
+    enum parse_error error = l->stream_error;
+    l->stream_error = PARSE_ERROR_COUNT;
+    report(l, error, l->at);
+}
+
+/* Errors come in the order of their places: one that looks back goes before what is wrong with the code point in hand. */
+void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place)
+{
+    if (place.offset >= l->at.offset)
+        tamis_lex_stream_error(l);
+    report(l, error, place);
+}
+
+void tamis_lex_error(struct lexer *l, enum parse_error error)
+{
+    tamis_lex_error_at(l, error, l->at);
+}
+
+/* Hands the token on. A lexer that is done hands on nothing. */
+static struct verdict emit(struct lexer *l, const struct token *t)
+{
+    if (lexer_done(l))
+        return (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false};
+    meter_work(l->meter, 1);
+    struct verdict v = l->sink.token(l->sink.user, t);
+    l->foreign = v.foreign;
+    l->stopped = v.stop;
+    return v;
+}
+
+void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)
+{
+    struct token t = {.type = TOKEN_CHARACTERS, .data = run, .in_input = in_input, .offset = offset};
+    t.end = offset + run.n;
+    emit(l, &t);
+}
+
+void tamis_lex_emit_end(struct lexer *l)
+{
+    struct token t = {.type = TOKEN_END_OF_FILE, .offset = l->at.offset, .end = l->at.offset};
+    emit(l, &t);
+}
+
+/* --- tags --- */
+
+void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
+{
+    l->token.type = type;
+    l->token.names = l->names;
+    l->token.name = ATOM_NONE;
+    l->token.self_closing = false;
+    l->token.attribute_count = 0;
+    l->token.offset = l->token_start;
+    l->name.n = 0;
+    l->values.n = 0;
+    l->attributes_seen = 0;
+    l->in_attribute = false;
+    l->tag_serial++;
+}
+
+void tamis_lex_end_tag_name(struct lexer *l)
+{
+    l->token.name = tamis_base_names_intern(l->names, buf_span(&l->name));
+}
+
+static bool grow_attributes(struct lexer *l)
+{
+    uint32_t capacity = l->attribute_capacity ? l->attribute_capacity * 2 : 16;
+    struct attribute *more = tamis_base_meter_resize(l->meter, l->attributes, l->attribute_capacity * sizeof *more,
+                                                     capacity * sizeof *more);
+    if (!more)
+        return false;
+    l->attributes = more;
+    l->attribute_capacity = capacity;
+    return true;
+}
+
+/* Room to remember every name the document has so far. */
+static bool grow_seen(struct lexer *l, atom name)
+{
+    uint32_t capacity = l->seen_capacity ? l->seen_capacity : ATOM_STATIC_COUNT + 64;
+    while (capacity <= name)
+        capacity *= 2;
+    uint32_t *more =
+        tamis_base_meter_resize(l->meter, l->seen, l->seen_capacity * sizeof *more, capacity * sizeof *more);
+    if (!more)
+        return false;
+    memset(more + l->seen_capacity, 0, (capacity - l->seen_capacity) * sizeof *more);
+    l->seen = more;
+    l->seen_capacity = capacity;
+    return true;
+}
+
+/* Adds an attribute to the tag. False when it is a duplicate (5.4 of the tokenizer's rules: the later one is dropped)
+ * or the meter has failed. */
+bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
+{
+    if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
+        return false;
+    if (a.name >= l->seen_capacity && !grow_seen(l, a.name))
+        return false;
+    if (l->seen[a.name] == l->tag_serial)
+        return false;
+    if (l->token.attribute_count == l->attribute_capacity && !grow_attributes(l))
+        return false;
+    l->seen[a.name] = l->tag_serial;
+    l->attributes[l->token.attribute_count++] = a;
+    return true;
+}
+
+void tamis_lex_begin_attribute(struct lexer *l)
+{
+    tamis_lex_end_attribute(l);
+    l->in_attribute = true;
+    l->attribute_is_kept = false;
+    l->attribute_name.n = 0;
+    l->value_start = l->values.n;
+    l->mark = l->at;
+}
+
+void tamis_lex_end_attribute_name(struct lexer *l)
+{
+    struct attribute a = {.name = tamis_base_names_intern(l->names, buf_span(&l->attribute_name)),
+                          .offset = (uint32_t)l->mark.offset};
+    l->attribute_is_kept = tamis_lex_take_attribute(l, a);
+    if (!l->attribute_is_kept && meter_ok(l->meter))
+        tamis_lex_error(l, ERROR_DUPLICATE_ATTRIBUTE);
+}
+
+void tamis_lex_append_value(struct lexer *l, struct span text)
+{
+    if (meter_within(l->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, l->values.n - l->value_start + text.n))
+        buf_add(&l->values, text);
+}
+
+/* The value is complete: say how long it is, or drop it with its attribute. */
+void tamis_lex_end_attribute(struct lexer *l)
+{
+    if (!l->in_attribute)
+        return;
+    l->in_attribute = false;
+    if (l->attribute_is_kept)
+        l->attributes[l->token.attribute_count - 1].value_length = (uint32_t)(l->values.n - l->value_start);
+    else
+        l->values.n = l->value_start;
+}
+
+/* Values that are not in the input lie in `values` in the order of the attributes; only now do they lie still. */
+static void point_at_values(struct lexer *l)
+{
+    const char *value = l->values.p;
+    for (uint32_t i = 0; i < l->token.attribute_count; i++) {
+        struct attribute *a = &l->attributes[i];
+        if (a->in_input)
+            continue;
+        a->value = value;
+        if (value)
+            value += a->value_length;
+    }
+}
+
+/* Fed bytes are about to go: values that lie in them move, in order, to a buffer that takes the place of `values`. The
+ * buffer is that of comments, which is free while a tag is being read. */
+void tamis_lex_settle(struct lexer *l)
+{
+    size_t unfinished = l->in_attribute ? l->values.n - l->value_start : 0;
+    if (l->in_attribute && l->attribute_is_kept)
+        l->attributes[l->token.attribute_count - 1].value_length = (uint32_t)unfinished;
+    point_at_values(l);
+    struct buf *to = &l->data;
+    to->n = 0;
+    to->limit = l->values.limit;
+    for (uint32_t i = 0; i < l->token.attribute_count; i++) {
+        buf_add(to, attribute_value(&l->attributes[i]));
+        l->attributes[i].in_input = false;
+    }
+    struct buf old = l->values;
+    l->values = *to;
+    *to = old;
+    l->value_start = l->values.n - (l->attribute_is_kept ? unfinished : 0);
+}
+
+static void check_end_tag(struct lexer *l)
+{
+    if (l->token.attribute_count)
+        tamis_lex_error(l, ERROR_END_TAG_WITH_ATTRIBUTES);
+    if (l->token.self_closing)
+        tamis_lex_error(l, ERROR_END_TAG_WITH_TRAILING_SOLIDUS);
+    l->token.attribute_count = 0;
+    l->token.self_closing = false;
+}
+
+state tamis_lex_emit_tag(struct lexer *l, state next)
+{
+    tamis_lex_end_attribute(l);
+    if (l->token.type == TOKEN_END_TAG)
+        check_end_tag(l);
+    else
+        l->last_start_tag = l->token.name;
+    point_at_values(l);
+    l->token.attributes = l->attributes;
+    l->token.end = l->at.offset + 1; /* a tag ends in > */
+    struct verdict v = emit(l, &l->token);
+    if (v.self_closing_ignored)
+        tamis_lex_error(l, ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS);
+    return v.content == CONTENT_UNCHANGED ? next : l->dialect->content_states[v.content];
+}
+
+/* 13.2.5, "appropriate end tag token" */
+bool tamis_lex_appropriate(struct lexer *l)
+{
+    tamis_lex_end_tag_name(l);
+    return l->token.name && l->token.name == l->last_start_tag;
+}
+
+/* --- comments, processing instructions, DOCTYPEs: everything that collects in `data` --- */
+
+void tamis_lex_begin_data(struct lexer *l, enum token_type type)
+{
+    static const enum tamis_limit limits[] = {[TOKEN_DOCTYPE] = TAMIS_MAX_DOCTYPE_BYTES,
+                                              [TOKEN_COMMENT] = TAMIS_MAX_COMMENT_BYTES,
+                                              [TOKEN_PROCESSING_INSTRUCTION] = TAMIS_MAX_PI_BYTES};
+    l->token = (struct token){.type = type, .offset = l->token_start};
+    l->data.limit = limits[type];
+    l->data.n = 0;
+}
+
+static struct span between(const struct buf *b, size_t start, size_t end)
+{
+    return end > start ? span_of(b->p + start, end - start) : SPAN("");
+}
+
+static void point_at_data(struct lexer *l)
+{
+    struct token *t = &l->token;
+    size_t end = l->data.n;
+    if (t->type == TOKEN_PROCESSING_INSTRUCTION)
+        t->target = between(&l->data, 0, l->target_end);
+    if (t->type == TOKEN_DOCTYPE && t->has_system_id) {
+        t->system_id = between(&l->data, l->system_start, end);
+        end = l->system_start;
+    }
+    if (t->type == TOKEN_DOCTYPE && t->has_public_id) {
+        t->public_id = between(&l->data, l->public_start, end);
+        end = l->public_start;
+    }
+    t->data = between(&l->data, t->type == TOKEN_PROCESSING_INSTRUCTION ? l->target_end : 0, end);
+}
+
+void tamis_lex_emit_data(struct lexer *l)
+{
+    point_at_data(l);
+    l->token.end = l->at.offset + !l->at_end;
+    emit(l, &l->token);
+}

@@ -1,0 +1,38 @@
+/* html.h: the HTML Standard's tokenizer as a dialect, and what its files share. */
+#ifndef TAMIS_LEX_HTML_HTML_H
+#define TAMIS_LEX_HTML_HTML_H
+
+#include "lex/lexer.h"
+
+enum html_state {
+#define STATE(id, handler, section, name, run) id,
+#include "lex/html/html_states.def"
+#undef STATE
+    HTML_STATE_COUNT
+};
+
+extern const struct dialect tamis_lex_html;
+
+/* Every handler stands as `state HANDLER(name)(struct lexer *l, int c)` in the file of its family. */
+#define HANDLER(name) tamis_lex_html_##name
+
+#define STATE(id, name, section, text, run) handler HANDLER(name);
+#include "lex/html/html_states.def"
+#undef STATE
+
+/* Character tokens that are not a run of the input. */
+void tamis_lex_html_emit(struct lexer *l, struct span text);
+void tamis_lex_html_emit_byte(struct lexer *l, int c);
+
+static inline void emit_text(struct lexer *l, const char *text)
+{
+    tamis_lex_html_emit(l, span_from(text));
+}
+
+/* U+FFFD, which takes the place of U+0000 nearly everywhere. */
+static inline struct span replacement_character(void)
+{
+    return SPAN("\xEF\xBF\xBD");
+}
+
+#endif

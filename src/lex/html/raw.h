@@ -1,0 +1,16 @@
+/* raw.h: the states that look for "</name>" inside text share their bodies; a family says where they lead. */
+#ifndef TAMIS_LEX_HTML_RAW_H
+#define TAMIS_LEX_HTML_RAW_H
+
+#include "lex/html/html.h"
+
+struct raw {
+    state text;
+    state end_tag_open;
+    state end_tag_name;
+};
+
+state tamis_lex_html_raw_end_tag_open(struct lexer *l, int c, const struct raw *r);
+state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *r);
+
+#endif

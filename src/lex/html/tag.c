@@ -1,0 +1,263 @@
+/* tag.c: tags and their attributes, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. */
+#include "lex/html/html.h"
+
+/* The input ends inside a tag: the tag is dropped. */
+static state eof_in_tag(struct lexer *l)
+{
+    tamis_lex_error(l, ERROR_EOF_IN_TAG);
+    tamis_lex_emit_end(l);
+    return l->state;
+}
+
+/* 13.2.5.6 Tag open */
+state HANDLER(tag_open)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case EXCLAMATION:
+        l->temp.n = 0;
+        return MARKUP_DECLARATION_OPEN;
+    case SOLIDUS:
+        return END_TAG_OPEN;
+    case ANY_LETTER:
+        tamis_lex_begin_tag(l, TOKEN_START_TAG);
+        return reconsume(TAG_NAME);
+    case QUESTION:
+        tamis_lex_begin_data(l, TOKEN_PROCESSING_INSTRUCTION);
+        return PROCESSING_INSTRUCTION_OPEN;
+    case END_OF_INPUT:
+        tamis_lex_error(l, ERROR_EOF_BEFORE_TAG_NAME);
+        emit_text(l, "<");
+        tamis_lex_emit_end(l);
+        return l->state;
+    default:
+        tamis_lex_error(l, ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
+        emit_text(l, "<");
+        return reconsume(DATA);
+    }
+}
+
+/* 13.2.5.7 End tag open */
+state HANDLER(end_tag_open)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case ANY_LETTER:
+        tamis_lex_begin_tag(l, TOKEN_END_TAG);
+        return reconsume(TAG_NAME);
+    case GREATER_THAN:
+        tamis_lex_error(l, ERROR_MISSING_END_TAG_NAME);
+        return DATA;
+    case END_OF_INPUT:
+        tamis_lex_error(l, ERROR_EOF_BEFORE_TAG_NAME);
+        emit_text(l, "</");
+        tamis_lex_emit_end(l);
+        return l->state;
+    default:
+        tamis_lex_error(l, ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
+        tamis_lex_begin_data(l, TOKEN_COMMENT);
+        return reconsume(BOGUS_COMMENT);
+    }
+}
+
+/* 13.2.5.8 Tag name */
+state HANDLER(tag_name)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+        tamis_lex_end_tag_name(l);
+        return BEFORE_ATTRIBUTE_NAME;
+    case SOLIDUS:
+        tamis_lex_end_tag_name(l);
+        return SELF_CLOSING_START_TAG;
+    case GREATER_THAN:
+        tamis_lex_end_tag_name(l);
+        return tamis_lex_emit_tag(l, DATA);
+    case ANY_UPPER:
+        buf_push(&l->name, (char)lower(c));
+        return TAG_NAME;
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        buf_add(&l->name, replacement_character());
+        return TAG_NAME;
+    case END_OF_INPUT:
+        return eof_in_tag(l);
+    default:
+        buf_push(&l->name, (char)c);
+        return TAG_NAME;
+    }
+}
+
+/* 13.2.5.32 Before attribute name */
+state HANDLER(before_attribute_name)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+        return BEFORE_ATTRIBUTE_NAME;
+    case SOLIDUS:
+    case GREATER_THAN:
+    case END_OF_INPUT:
+        return reconsume(AFTER_ATTRIBUTE_NAME);
+    case EQUALS:
+        tamis_lex_error(l, ERROR_UNEXPECTED_EQUALS_SIGN_BEFORE_ATTRIBUTE_NAME);
+        tamis_lex_begin_attribute(l);
+        buf_push(&l->attribute_name, (char)c);
+        return ATTRIBUTE_NAME;
+    default:
+        tamis_lex_begin_attribute(l);
+        return reconsume(ATTRIBUTE_NAME);
+    }
+}
+
+/* 13.2.5.33 Attribute name */
+state HANDLER(attribute_name)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+    case SOLIDUS:
+    case GREATER_THAN:
+    case END_OF_INPUT:
+        tamis_lex_end_attribute_name(l);
+        return reconsume(AFTER_ATTRIBUTE_NAME);
+    case EQUALS:
+        tamis_lex_end_attribute_name(l);
+        return BEFORE_ATTRIBUTE_VALUE;
+    case ANY_UPPER:
+        buf_push(&l->attribute_name, (char)lower(c));
+        return ATTRIBUTE_NAME;
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        buf_add(&l->attribute_name, replacement_character());
+        return ATTRIBUTE_NAME;
+    case QUOTE:
+    case APOSTROPHE:
+    case LESS_THAN:
+        tamis_lex_error(l, ERROR_UNEXPECTED_CHARACTER_IN_ATTRIBUTE_NAME);
+        buf_push(&l->attribute_name, (char)c);
+        return ATTRIBUTE_NAME;
+    default:
+        buf_push(&l->attribute_name, (char)c);
+        return ATTRIBUTE_NAME;
+    }
+}
+
+/* 13.2.5.34 After attribute name */
+state HANDLER(after_attribute_name)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+        return AFTER_ATTRIBUTE_NAME;
+    case SOLIDUS:
+        return SELF_CLOSING_START_TAG;
+    case EQUALS:
+        return BEFORE_ATTRIBUTE_VALUE;
+    case GREATER_THAN:
+        return tamis_lex_emit_tag(l, DATA);
+    case END_OF_INPUT:
+        return eof_in_tag(l);
+    default:
+        tamis_lex_begin_attribute(l);
+        return reconsume(ATTRIBUTE_NAME);
+    }
+}
+
+/* 13.2.5.35 Before attribute value */
+state HANDLER(before_attribute_value)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+        return BEFORE_ATTRIBUTE_VALUE;
+    case QUOTE:
+        return ATTRIBUTE_VALUE_DOUBLE_QUOTED;
+    case APOSTROPHE:
+        return ATTRIBUTE_VALUE_SINGLE_QUOTED;
+    case GREATER_THAN:
+        tamis_lex_error(l, ERROR_MISSING_ATTRIBUTE_VALUE);
+        return tamis_lex_emit_tag(l, DATA);
+    default:
+        return reconsume(ATTRIBUTE_VALUE_UNQUOTED);
+    }
+}
+
+/* What the three value states have in common. */
+static state value(struct lexer *l, int c)
+{
+    char byte = (char)c;
+    switch (kind_of(c)) {
+    case AMPERSAND:
+        l->return_state = l->state;
+        return CHARACTER_REFERENCE;
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        tamis_lex_append_value(l, replacement_character());
+        return l->state;
+    case END_OF_INPUT:
+        return eof_in_tag(l);
+    default:
+        tamis_lex_append_value(l, span_of(&byte, 1));
+        return l->state;
+    }
+}
+
+/* 13.2.5.36 Attribute value (double-quoted) */
+state HANDLER(attribute_value_double_quoted)(struct lexer *l, int c)
+{
+    return c == '"' ? AFTER_ATTRIBUTE_VALUE_QUOTED : value(l, c);
+}
+
+/* 13.2.5.37 Attribute value (single-quoted) */
+state HANDLER(attribute_value_single_quoted)(struct lexer *l, int c)
+{
+    return c == '\'' ? AFTER_ATTRIBUTE_VALUE_QUOTED : value(l, c);
+}
+
+/* 13.2.5.38 Attribute value (unquoted) */
+state HANDLER(attribute_value_unquoted)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+        return BEFORE_ATTRIBUTE_NAME;
+    case GREATER_THAN:
+        return tamis_lex_emit_tag(l, DATA);
+    case QUOTE:
+    case APOSTROPHE:
+    case LESS_THAN:
+    case EQUALS:
+    case GRAVE:
+        tamis_lex_error(l, ERROR_UNEXPECTED_CHARACTER_IN_UNQUOTED_ATTRIBUTE_VALUE);
+        return value(l, c);
+    default:
+        return value(l, c);
+    }
+}
+
+/* 13.2.5.39 After attribute value (quoted) */
+state HANDLER(after_attribute_value_quoted)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+        return BEFORE_ATTRIBUTE_NAME;
+    case SOLIDUS:
+        return SELF_CLOSING_START_TAG;
+    case GREATER_THAN:
+        return tamis_lex_emit_tag(l, DATA);
+    case END_OF_INPUT:
+        return eof_in_tag(l);
+    default:
+        tamis_lex_error(l, ERROR_MISSING_WHITESPACE_BETWEEN_ATTRIBUTES);
+        return reconsume(BEFORE_ATTRIBUTE_NAME);
+    }
+}
+
+/* 13.2.5.40 Self-closing start tag */
+state HANDLER(self_closing_start_tag)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case GREATER_THAN:
+        l->token.self_closing = true;
+        return tamis_lex_emit_tag(l, DATA);
+    case END_OF_INPUT:
+        return eof_in_tag(l);
+    default:
+        tamis_lex_error(l, ERROR_UNEXPECTED_SOLIDUS_IN_TAG);
+        return reconsume(BEFORE_ATTRIBUTE_NAME);
+    }
+}

@@ -1,0 +1,202 @@
+/* text.c: the states that hold text, 13.2.5.1 to 13.2.5.5, and the ways out of RCDATA and RAWTEXT, 13.2.5.9 to 14. */
+#include "lex/html/html.h"
+#include "lex/html/raw.h"
+
+static void begin_markup(struct lexer *l)
+{
+    l->token_start = l->at.offset;
+}
+
+static state end_of_file(struct lexer *l)
+{
+    tamis_lex_emit_end(l);
+    return l->state;
+}
+
+static state null_in_text(struct lexer *l)
+{
+    tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+    tamis_lex_html_emit(l, replacement_character());
+    return l->state;
+}
+
+static state text(struct lexer *l, int c)
+{
+    tamis_lex_html_emit_byte(l, c);
+    return l->state;
+}
+
+/* 13.2.5.1 Data */
+state HANDLER(data)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case AMPERSAND:
+        l->return_state = DATA;
+        return CHARACTER_REFERENCE;
+    case LESS_THAN:
+        begin_markup(l);
+        return TAG_OPEN;
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        return text(l, c);
+    case END_OF_INPUT:
+        return end_of_file(l);
+    default:
+        return text(l, c);
+    }
+}
+
+/* 13.2.5.2 RCDATA */
+state HANDLER(rcdata)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case AMPERSAND:
+        l->return_state = RCDATA;
+        return CHARACTER_REFERENCE;
+    case LESS_THAN:
+        begin_markup(l);
+        return RCDATA_LESS_THAN_SIGN;
+    case NUL:
+        return null_in_text(l);
+    case END_OF_INPUT:
+        return end_of_file(l);
+    default:
+        return text(l, c);
+    }
+}
+
+/* 13.2.5.3 RAWTEXT */
+state HANDLER(rawtext)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case LESS_THAN:
+        begin_markup(l);
+        return RAWTEXT_LESS_THAN_SIGN;
+    case NUL:
+        return null_in_text(l);
+    case END_OF_INPUT:
+        return end_of_file(l);
+    default:
+        return text(l, c);
+    }
+}
+
+/* 13.2.5.4 Script data */
+state HANDLER(script_data)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case LESS_THAN:
+        begin_markup(l);
+        return SCRIPT_DATA_LESS_THAN_SIGN;
+    case NUL:
+        return null_in_text(l);
+    case END_OF_INPUT:
+        return end_of_file(l);
+    default:
+        return text(l, c);
+    }
+}
+
+/* 13.2.5.5 PLAINTEXT */
+state HANDLER(plaintext)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case NUL:
+        return null_in_text(l);
+    case END_OF_INPUT:
+        return end_of_file(l);
+    default:
+        return text(l, c);
+    }
+}
+
+static const struct raw rcdata = {RCDATA, RCDATA_END_TAG_OPEN, RCDATA_END_TAG_NAME};
+static const struct raw rawtext = {RAWTEXT, RAWTEXT_END_TAG_OPEN, RAWTEXT_END_TAG_NAME};
+
+/* 13.2.5.9 RCDATA less-than sign; 13.2.5.12 RAWTEXT less-than sign */
+static state less_than_sign(struct lexer *l, int c, const struct raw *r)
+{
+    switch (kind_of(c)) {
+    case SOLIDUS:
+        l->temp.n = 0;
+        return r->end_tag_open;
+    default:
+        emit_text(l, "<");
+        return reconsume(r->text);
+    }
+}
+
+state HANDLER(rcdata_less_than_sign)(struct lexer *l, int c)
+{
+    return less_than_sign(l, c, &rcdata);
+}
+
+state HANDLER(rawtext_less_than_sign)(struct lexer *l, int c)
+{
+    return less_than_sign(l, c, &rawtext);
+}
+
+/* 13.2.5.10 RCDATA end tag open; 13.2.5.13 RAWTEXT; 13.2.5.16 script data; 13.2.5.24 script data escaped */
+state tamis_lex_html_raw_end_tag_open(struct lexer *l, int c, const struct raw *r)
+{
+    switch (kind_of(c)) {
+    case ANY_LETTER:
+        tamis_lex_begin_tag(l, TOKEN_END_TAG);
+        return reconsume(r->end_tag_name);
+    default:
+        emit_text(l, "</");
+        return reconsume(r->text);
+    }
+}
+
+/* 13.2.5.11 RCDATA end tag name; 13.2.5.14 RAWTEXT; 13.2.5.17 script data; 13.2.5.25 script data escaped */
+state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *r)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+        if (tamis_lex_appropriate(l))
+            return BEFORE_ATTRIBUTE_NAME;
+        break;
+    case SOLIDUS:
+        if (tamis_lex_appropriate(l))
+            return SELF_CLOSING_START_TAG;
+        break;
+    case GREATER_THAN:
+        if (tamis_lex_appropriate(l))
+            return tamis_lex_emit_tag(l, DATA);
+        break;
+    case ANY_UPPER:
+        buf_push(&l->name, (char)lower(c));
+        buf_push(&l->temp, (char)c);
+        return r->end_tag_name;
+    case ANY_LOWER:
+        buf_push(&l->name, (char)c);
+        buf_push(&l->temp, (char)c);
+        return r->end_tag_name;
+    default:
+        break;
+    }
+    emit_text(l, "</");
+    tamis_lex_html_emit(l, buf_span(&l->temp));
+    return reconsume(r->text);
+}
+
+state HANDLER(rcdata_end_tag_open)(struct lexer *l, int c)
+{
+    return tamis_lex_html_raw_end_tag_open(l, c, &rcdata);
+}
+
+state HANDLER(rcdata_end_tag_name)(struct lexer *l, int c)
+{
+    return tamis_lex_html_raw_end_tag_name(l, c, &rcdata);
+}
+
+state HANDLER(rawtext_end_tag_open)(struct lexer *l, int c)
+{
+    return tamis_lex_html_raw_end_tag_open(l, c, &rawtext);
+}
+
+state HANDLER(rawtext_end_tag_name)(struct lexer *l, int c)
+{
+    return tamis_lex_html_raw_end_tag_name(l, c, &rawtext);
+}

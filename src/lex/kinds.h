@@ -1,0 +1,59 @@
+/* kinds.h: the classes of input that the standards' state tables tell apart. A handler switches on kind_of(c), so that
+ * what a state does is a function of the class alone (plus the guards of the standard). */
+#ifndef TAMIS_LEX_KINDS_H
+#define TAMIS_LEX_KINDS_H
+
+/* What a handler gets for the end of the input. */
+enum { END = 256 };
+
+enum kind {
+    OTHER,
+    NUL,
+    SPACE, /* TAB, LF, FF, SPACE */
+    EXCLAMATION,
+    QUOTE,
+    NUMBER_SIGN,
+    AMPERSAND,
+    APOSTROPHE,
+    DASH,
+    SOLIDUS,
+    DIGIT,
+    SEMICOLON,
+    LESS_THAN,
+    EQUALS,
+    GREATER_THAN,
+    QUESTION,
+    UPPER_HEX, /* A to F */
+    UPPER_X,
+    UPPER,     /* the other capital letters */
+    LOWER_HEX,
+    LOWER_X,
+    LOWER,
+    LEFT_BRACKET,
+    RIGHT_BRACKET,
+    UNDERSCORE,
+    GRAVE,
+    END_OF_INPUT,
+    KIND_COUNT
+};
+
+/* Case labels for the classes that are split above. */
+#define ANY_UPPER UPPER_HEX: case UPPER_X: case UPPER
+#define ANY_LOWER LOWER_HEX: case LOWER_X: case LOWER
+#define ANY_LETTER ANY_UPPER: case ANY_LOWER
+#define ANY_HEX DIGIT: case UPPER_HEX: case LOWER_HEX
+
+extern const unsigned char tamis_lex_kinds[257];
+
+static inline enum kind kind_of(int c)
+{
+    return (enum kind)tamis_lex_kinds[c];
+}
+
+/* The lower case of a byte of a class in ANY_UPPER. */
+static inline int lower(int c)
+{
+    return c | 0x20;
+}
+
+#endif

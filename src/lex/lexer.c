@@ -1,0 +1,55 @@
+/* lexer.c: the lifetime of a lexer. */
+#include "lex/lexer.h"
+
+void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names, struct sink sink)
+{
+    memset(l, 0, sizeof *l);
+    l->dialect = d;
+    l->meter = m;
+    l->names = names;
+    l->sink = sink;
+    tamis_base_buf_init(&l->name, m, TAMIS_MAX_TAG_NAME_BYTES);
+    tamis_base_buf_init(&l->attribute_name, m, TAMIS_MAX_ATTRIBUTE_NAME_BYTES);
+    tamis_base_buf_init(&l->temp, m, TAMIS_MAX_TAG_NAME_BYTES);
+    tamis_base_buf_init(&l->data, m, TAMIS_MAX_COMMENT_BYTES);
+    tamis_base_buf_init(&l->values, m, TAMIS_MAX_ARENA_BYTES); /* each value is held to its own limit */
+    tamis_lex_restart(l);
+}
+
+void tamis_lex_restart(struct lexer *l)
+{
+    l->state = l->dialect->first;
+    l->foreign = false;
+    l->stopped = false;
+    l->at_end = false;
+    l->after_newline = false;
+    l->in_attribute = false;
+    l->part_length = 0;
+    l->stream_error = PARSE_ERROR_COUNT;
+    l->last_start_tag = ATOM_NONE;
+    l->at = (struct place){0, 1, 0};
+    l->token = (struct token){.type = TOKEN_CHARACTERS};
+    if (l->seen) /* atoms above the static ones are another document's */
+        memset(l->seen, 0, l->seen_capacity * sizeof *l->seen);
+    l->tag_serial = 0;
+}
+
+/* States in the middle of something expect it to have begun. */
+void tamis_lex_enter(struct lexer *l, state first)
+{
+    l->state = first;
+}
+
+void tamis_lex_free(struct lexer *l)
+{
+    tamis_base_buf_free(&l->name);
+    tamis_base_buf_free(&l->attribute_name);
+    tamis_base_buf_free(&l->temp);
+    tamis_base_buf_free(&l->data);
+    tamis_base_buf_free(&l->values);
+    tamis_base_meter_release(l->meter, l->attributes, l->attribute_capacity * sizeof *l->attributes);
+    tamis_base_meter_release(l->meter, l->seen, l->seen_capacity * sizeof *l->seen);
+    l->attributes = NULL;
+    l->seen = NULL;
+    l->attribute_capacity = l->seen_capacity = 0;
+}

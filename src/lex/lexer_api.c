@@ -1,0 +1,265 @@
+/* lexer_api.c: the public lexer of tamis/lexer.h: a lexer with its own input, names and memory. */
+#include <tamis/lexer.h>
+
+#include "lex/html/html.h"
+
+struct tamis_lexer {
+    struct meter meter;
+    struct arena arena;
+    struct names names;
+    struct stream stream;
+    struct lexer lexer;
+    tamis_token_callback on_token;
+    tamis_error_callback on_error;
+    void *user;
+    uint64_t fed;
+    bool begun;
+    bool finished;
+    state first;
+    bool foreign;
+};
+
+static const struct token *internal(const tamis_token *t)
+{
+    return (const struct token *)(const void *)t;
+}
+
+static struct verdict on_token(void *user, const struct token *t)
+{
+    static const enum content_state contents[] = {
+        [TAMIS_CONTINUE] = CONTENT_UNCHANGED,         [TAMIS_STOP] = CONTENT_UNCHANGED,
+        [TAMIS_SWITCH_RCDATA] = CONTENT_RCDATA,       [TAMIS_SWITCH_RAWTEXT] = CONTENT_RAWTEXT,
+        [TAMIS_SWITCH_SCRIPT_DATA] = CONTENT_SCRIPT_DATA, [TAMIS_SWITCH_PLAINTEXT] = CONTENT_PLAINTEXT};
+    tamis_lexer *l = user;
+    tamis_reply reply = l->on_token(l->user, (const tamis_token *)(const void *)t);
+    if (reply == TAMIS_STOP)
+        tamis_base_meter_fail(&l->meter, TAMIS_STOPPED);
+    return (struct verdict){contents[reply], l->foreign, false, reply == TAMIS_STOP};
+}
+
+static void on_error(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column)
+{
+    tamis_lexer *l = user;
+    l->on_error(l->user, tamis_lex_error_code(error), (tamis_place){offset, line, column});
+}
+
+tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callback token, tamis_error_callback error,
+                             void *user)
+{
+    struct meter m;
+    tamis_base_meter_init(&m, allocator);
+    tamis_lexer *l = token ? tamis_base_meter_allocate(&m, sizeof *l) : NULL;
+    if (!l)
+        return NULL;
+    memset(l, 0, sizeof *l);
+    l->meter = m;
+    l->on_token = token;
+    l->on_error = error;
+    l->user = user;
+    l->first = DATA;
+    tamis_base_arena_init(&l->arena, &l->meter);
+    tamis_base_names_init(&l->names, &l->arena);
+    tamis_input_open(&l->stream);
+    struct sink sink = {l, on_token, error ? on_error : NULL};
+    tamis_lex_init(&l->lexer, &tamis_lex_html, &l->meter, &l->names, sink);
+    return l;
+}
+
+void tamis_lexer_free(tamis_lexer *l)
+{
+    if (!l)
+        return;
+    tamis_lex_free(&l->lexer);
+    tamis_base_arena_free(&l->arena);
+    struct meter m = l->meter;
+    tamis_base_meter_release(&m, l, sizeof *l);
+}
+
+void tamis_lexer_reset(tamis_lexer *l)
+{
+    tamis_base_meter_restart(&l->meter);
+    tamis_base_arena_reset(&l->arena);
+    tamis_base_names_init(&l->names, &l->arena);
+    tamis_input_open(&l->stream);
+    tamis_lex_restart(&l->lexer);
+    l->first = DATA;
+    l->fed = 0;
+    l->begun = l->finished = false;
+}
+
+tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit, uint64_t value)
+{
+    if (l->begun || !tamis_base_meter_set_limit(&l->meter, limit, value))
+        return TAMIS_INVALID_ARGUMENT;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_lexer_set_state(tamis_lexer *l, const char *name)
+{
+    struct span text = span_from(name), suffix = SPAN(" state");
+    if (text.n > suffix.n && span_equal(span_of(text.p + text.n - suffix.n, suffix.n), suffix))
+        text.n -= suffix.n;
+    for (unsigned i = 0; i < tamis_lex_html.state_count && !l->begun; i++)
+        if (span_equal(span_from(tamis_lex_html.state_names[i]), text)) {
+            l->first = (state)i;
+            return TAMIS_OK;
+        }
+    return TAMIS_INVALID_ARGUMENT;
+}
+
+tamis_status tamis_lexer_set_last_start_tag(tamis_lexer *l, const char *name)
+{
+    if (l->begun)
+        return TAMIS_INVALID_ARGUMENT;
+    l->lexer.last_start_tag = tamis_base_names_intern(&l->names, span_from(name));
+    return l->meter.status;
+}
+
+void tamis_lexer_set_foreign(tamis_lexer *l, bool foreign)
+{
+    l->foreign = l->lexer.foreign = foreign;
+}
+
+static void begin(tamis_lexer *l)
+{
+    if (!l->begun) {
+        l->begun = true;
+        tamis_lex_enter(&l->lexer, l->first);
+    }
+}
+
+static void take_pieces(tamis_lexer *l)
+{
+    struct piece piece;
+    while (!lexer_done(&l->lexer) && tamis_input_next(&l->stream, &piece))
+        tamis_lex_feed(&l->lexer, &piece);
+}
+
+tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)
+{
+    if (l->finished || (!html && length))
+        return TAMIS_INVALID_ARGUMENT;
+    begin(l);
+    l->fed += length;
+    tamis_base_meter_fed(&l->meter, length);
+    if (!length || !meter_within(&l->meter, TAMIS_MAX_INPUT_BYTES, l->fed))
+        return l->meter.status;
+    tamis_input_feed(&l->stream, span_of(html, length));
+    take_pieces(l);
+    if (lexer_in_tag(&l->lexer))
+        tamis_lex_settle(&l->lexer);
+    return l->meter.status;
+}
+
+tamis_status tamis_lexer_finish(tamis_lexer *l)
+{
+    if (l->finished)
+        return TAMIS_INVALID_ARGUMENT;
+    begin(l);
+    l->finished = true;
+    tamis_input_close(&l->stream);
+    take_pieces(l);
+    tamis_lex_finish(&l->lexer);
+    return l->meter.status;
+}
+
+tamis_error tamis_lexer_last_error(const tamis_lexer *l)
+{
+    const struct place *at = &l->lexer.at;
+    bool counted = l->on_error != NULL;
+    return (tamis_error){l->meter.status,
+                         {l->meter.failed_at, counted ? at->line : 0, counted ? at->column : 0}};
+}
+
+/* --- reading a token --- */
+
+static const char *give(struct span s, size_t *length)
+{
+    if (length)
+        *length = s.n;
+    return s.p ? s.p : "";
+}
+
+static const char *give_nothing(size_t *length)
+{
+    if (length)
+        *length = 0;
+    return NULL;
+}
+
+static bool is_tag(const struct token *t)
+{
+    return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
+}
+
+tamis_token_type tamis_token_get_type(const tamis_token *t)
+{
+    return (tamis_token_type)internal(t)->type;
+}
+
+uint64_t tamis_token_offset(const tamis_token *t)
+{
+    return internal(t)->offset;
+}
+
+uint64_t tamis_token_end(const tamis_token *t)
+{
+    return internal(t)->end;
+}
+
+const char *tamis_token_name(const tamis_token *public, size_t *length)
+{
+    const struct token *t = internal(public);
+    if (is_tag(t))
+        return give(tamis_base_names_text(t->names, t->name), length);
+    if (t->type == TOKEN_PROCESSING_INSTRUCTION)
+        return give(t->target, length);
+    return t->type == TOKEN_DOCTYPE && t->has_name ? give(t->data, length) : give_nothing(length);
+}
+
+const char *tamis_token_data(const tamis_token *public, size_t *length)
+{
+    const struct token *t = internal(public);
+    bool has_data = t->type == TOKEN_CHARACTERS || t->type == TOKEN_COMMENT || t->type == TOKEN_PROCESSING_INSTRUCTION;
+    return has_data ? give(t->data, length) : give_nothing(length);
+}
+
+bool tamis_token_self_closing(const tamis_token *t)
+{
+    return internal(t)->self_closing;
+}
+
+bool tamis_token_force_quirks(const tamis_token *t)
+{
+    return internal(t)->force_quirks;
+}
+
+const char *tamis_token_public_id(const tamis_token *t, size_t *length)
+{
+    return internal(t)->has_public_id ? give(internal(t)->public_id, length) : give_nothing(length);
+}
+
+const char *tamis_token_system_id(const tamis_token *t, size_t *length)
+{
+    return internal(t)->has_system_id ? give(internal(t)->system_id, length) : give_nothing(length);
+}
+
+size_t tamis_token_attribute_count(const tamis_token *t)
+{
+    return is_tag(internal(t)) ? internal(t)->attribute_count : 0;
+}
+
+const char *tamis_token_attribute_name(const tamis_token *public, size_t index, size_t *length)
+{
+    const struct token *t = internal(public);
+    if (index >= tamis_token_attribute_count(public))
+        return give_nothing(length);
+    return give(tamis_base_names_text(t->names, t->attributes[index].name), length);
+}
+
+const char *tamis_token_attribute_value(const tamis_token *public, size_t index, size_t *length)
+{
+    if (index >= tamis_token_attribute_count(public))
+        return give_nothing(length);
+    return give(attribute_value(&internal(public)->attributes[index]), length);
+}

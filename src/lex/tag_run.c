@@ -1,0 +1,167 @@
+/* tag_run.c: whole tags and attributes of ordinary shape in one pass.
+ *
+ * Whatever is out of the ordinary (a reference, U+0000, an odd quote, the end of the piece) is left to the state machine
+ * at a point where its state is plain: at the < of the tag, or before an attribute. So there is nothing to undo, and the
+ * tokens are those of the machine. */
+#include "base/scan.h"
+#include "lex/html/html.h"
+
+enum { NAME_MAX = 64 }; /* longer names take the slow way */
+
+/* How a byte of a name is met. */
+enum name_byte { PLAIN, CAPITAL, STOP, ODD };
+
+static enum name_byte name_byte(unsigned char c)
+{
+    switch (kind_of(c)) {
+    case SPACE:
+    case SOLIDUS:
+    case GREATER_THAN:
+    case EQUALS:
+        return STOP;
+    case NUL:
+    case QUOTE:
+    case APOSTROPHE:
+    case LESS_THAN:
+        return ODD;
+    case ANY_UPPER:
+        return CAPITAL;
+    default:
+        return PLAIN;
+    }
+}
+
+/* Reads a name at `p` and makes its atom. Returns where it ends, or NULL when it is not ordinary. */
+static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end, atom *name)
+{
+    const unsigned char *q = p;
+    bool capitals = false;
+    while (q < end) {
+        enum name_byte kind = name_byte(*q);
+        if (kind == STOP)
+            break;
+        if (kind == ODD)
+            return NULL;
+        capitals |= kind == CAPITAL;
+        q++;
+    }
+    size_t n = (size_t)(q - p);
+    if (q == end || n == 0 || n > NAME_MAX)
+        return NULL;
+    if (!capitals) {
+        *name = tamis_base_names_intern(l->names, span_of((const char *)p, n));
+        return q;
+    }
+    char lowered[NAME_MAX];
+    for (size_t i = 0; i < n; i++)
+        lowered[i] = (char)(p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 0x20 : p[i]);
+    *name = tamis_base_names_intern(l->names, span_of(lowered, n));
+    return q;
+}
+
+static const unsigned char *skip_space(const unsigned char *p, const unsigned char *end)
+{
+    while (p < end && kind_of(*p) == SPACE)
+        p++;
+    return p;
+}
+
+static bool ends_unquoted(unsigned char c)
+{
+    return kind_of(c) == SPACE || c == '>';
+}
+
+/* Reads the value after "=" at `p`. Returns where the next thing begins, or NULL when it is not ordinary. */
+static const unsigned char *read_value(const unsigned char *p, const unsigned char *end, struct attribute *a)
+{
+    p = skip_space(p, end);
+    if (p == end)
+        return NULL;
+    const unsigned char *stop;
+    if (*p == '"' || *p == '\'') {
+        unsigned char quote = *p++;
+        stop = quote == '"' ? scan_any(p, end, '"', '&', 0, 0, 0, 0) : scan_any(p, end, '\'', '&', 0, 0, 0, 0);
+        if (end - stop < 2 || *stop != quote || !(ends_unquoted(stop[1]) || stop[1] == '/'))
+            return NULL;
+    } else {
+        stop = p;
+        while (stop < end && !ends_unquoted(*stop)) {
+            if (kind_of(*stop) != SOLIDUS && name_byte(*stop) == ODD)
+                return NULL;
+            if (*stop == '&' || *stop == '=' || *stop == '`')
+                return NULL;
+            stop++;
+        }
+        if (stop == end || stop == p)
+            return NULL;
+    }
+    a->value = (const char *)p;
+    a->value_length = (uint32_t)(stop - p);
+    a->in_input = true;
+    return stop + (*stop == '"' || *stop == '\'');
+}
+
+/* One attribute at `p`. Returns where the next thing begins, or NULL when it is not ordinary. */
+static const unsigned char *read_attribute(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    struct attribute a = {.offset = (uint32_t)(l->at.offset), .value = "", .in_input = true};
+    const unsigned char *q = read_name(l, p, end, &a.name);
+    if (!q)
+        return NULL;
+    const unsigned char *next = skip_space(q, end);
+    if (next == end)
+        return NULL;
+    if (*next == '=') {
+        next = read_value(next + 1, end, &a);
+        if (!next)
+            return NULL;
+    }
+    if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||
+        !meter_within(l->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, a.value_length))
+        return next;
+    tamis_lex_take_attribute(l, a);
+    return next;
+}
+
+const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    const unsigned char *start = p;
+    uint64_t offset = l->at.offset;
+    tamis_lex_end_attribute(l);
+    for (;;) {
+        p = skip_space(p, end);
+        l->at.offset = offset + (uint64_t)(p - start);
+        if (p == end)
+            return p;
+        bool solidus = *p == '/' && end - p > 1 && p[1] == '>';
+        if (*p == '>' || solidus) {
+            l->at.offset += solidus;
+            l->token.self_closing = solidus;
+            l->state = (state)(tamis_lex_emit_tag(l, DATA) & ~RECONSUME);
+            return p + 1 + solidus;
+        }
+        const unsigned char *next = *p == '/' ? NULL : read_attribute(l, p, end);
+        if (!next || lexer_done(l))
+            return p;
+        p = next;
+    }
+}
+
+const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    bool closing = end - p > 1 && p[1] == '/';
+    const unsigned char *start = p + 1 + closing;
+    if (end - start < 2 || (*start | 0x20) < 'a' || (*start | 0x20) > 'z')
+        return p;
+    atom name;
+    const unsigned char *q = read_name(l, start, end, &name);
+    if (!q || *q == '=' || !meter_within(l->meter, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(q - start)))
+        return p;
+    uint64_t offset = l->at.offset;
+    l->token_start = offset;
+    tamis_lex_begin_tag(l, closing ? TOKEN_END_TAG : TOKEN_START_TAG);
+    l->token.name = name;
+    l->at.offset = offset + (uint64_t)(q - p);
+    l->state = BEFORE_ATTRIBUTE_NAME;
+    return tamis_lex_run_attributes(l, q, end);
+}

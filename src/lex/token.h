@@ -1,0 +1,86 @@
+/* token.h: what a lexer hands on, and what it is told in return.
+ *
+ * This is the whole contract between `lex` and whatever reads its tokens. A token and everything it points to live until
+ * the sink returns; only text marked `in_input` lives as long as the bytes that were fed. */
+#ifndef TAMIS_LEX_TOKEN_H
+#define TAMIS_LEX_TOKEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/names.h"
+#include "base/namespaces.h"
+#include "base/span.h"
+
+enum token_type {
+    TOKEN_DOCTYPE,
+    TOKEN_START_TAG,
+    TOKEN_END_TAG,
+    TOKEN_COMMENT,
+    TOKEN_PROCESSING_INSTRUCTION,
+    TOKEN_CHARACTERS, /* a run; U+0000 always comes as a run of its own */
+    TOKEN_END_OF_FILE
+};
+
+struct attribute {
+    const char *value; /* UTF-8, decoded */
+    uint32_t value_length;
+    atom name;         /* the local name */
+    uint32_t offset;   /* of the name in the input */
+    uint8_t ns;        /* enum name_space; NS_NONE from the lexer */
+    bool in_input;     /* `value` points into the bytes that were fed */
+};
+
+static inline struct span attribute_value(const struct attribute *a)
+{
+    return span_of(a->value, a->value_length);
+}
+
+struct token {
+    enum token_type type;
+    atom name;               /* of a tag */
+    const struct names *names; /* what the atoms of a tag are read with */
+    bool self_closing;       /* start tag */
+    bool force_quirks;       /* DOCTYPE */
+    bool has_name;           /* DOCTYPE */
+    bool has_public_id;      /* DOCTYPE: missing and empty differ */
+    bool has_system_id;
+    bool in_input;           /* `data` points into the bytes that were fed */
+    uint32_t attribute_count;
+    struct attribute *attributes;
+    struct span data;        /* characters; comment; processing instruction data; DOCTYPE name */
+    struct span target;      /* processing instruction */
+    struct span public_id;
+    struct span system_id;
+    uint64_t offset;         /* of its first byte in the input */
+    uint64_t end;            /* one past its last byte */
+};
+
+/* What the reader of a token answers. */
+enum content_state { CONTENT_UNCHANGED, CONTENT_RCDATA, CONTENT_RAWTEXT, CONTENT_SCRIPT_DATA, CONTENT_PLAINTEXT };
+
+struct verdict {
+    enum content_state content; /* which state the lexer goes on in */
+    bool foreign;               /* the adjusted current node is not an HTML element: CDATA sections are open */
+    bool self_closing_ignored;  /* a start tag's self-closing flag was not acknowledged */
+    bool stop;                  /* no more tokens, please */
+};
+
+enum parse_error {
+#define PARSE_ERROR(id, code) ERROR_##id,
+#include "lex/parse_errors.def"
+#undef PARSE_ERROR
+    PARSE_ERROR_COUNT
+};
+
+/* "unexpected-null-character" */
+const char *tamis_lex_error_code(enum parse_error error);
+
+struct sink {
+    void *user;
+    struct verdict (*token)(void *user, const struct token *token);
+    /* NULL: errors are not wanted, and their places not counted. */
+    void (*error)(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column);
+};
+
+#endif
