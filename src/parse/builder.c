@@ -1,0 +1,204 @@
+/* builder.c: the lifetime of a parser, and the tree construction dispatcher (13.2.6). */
+#include "parse/parser.h"
+
+static mode_handler *const handlers[MODE_COUNT] = {
+#define MODE(id, handler, section, name) tamis_parse_##handler,
+#include "parse/html/modes.def"
+#undef MODE
+};
+
+void tamis_parse_init(struct parser *p, struct meter *m)
+{
+    memset(p, 0, sizeof *p);
+    p->meter = m;
+    tamis_parse_stack_init(&p->stack, m);
+    tamis_parse_formatting_init(&p->formatting, m);
+    tamis_base_buf_init(&p->template_modes, m, TAMIS_MAX_TREE_DEPTH);
+    tamis_base_buf_init(&p->pending_copy, m, TAMIS_MAX_ARENA_BYTES);
+}
+
+void tamis_parse_free(struct parser *p)
+{
+    tamis_parse_stack_free(&p->stack);
+    tamis_parse_formatting_free(&p->formatting);
+    tamis_base_buf_free(&p->template_modes);
+    tamis_base_buf_free(&p->pending_copy);
+    tamis_base_meter_release(p->meter, p->redirects, p->redirect_capacity * sizeof *p->redirects);
+    tamis_parse_init(p, p->meter);
+}
+
+/* 13.4: a root html element alone on the stack, and the mode that the context element asks for. */
+static void begin_fragment(struct parser *p)
+{
+    struct token html = {.type = TOKEN_START_TAG, .name = ATOM_html};
+    struct token context = {.type = TOKEN_START_TAG};
+    context.name = tamis_base_names_intern(p->tree.names, p->options.context_name);
+    struct node *root = tamis_parse_create(p, &html, NS_HTML, ATOM_html);
+    p->context = tamis_parse_create(p, &context, p->options.context_ns, context.name);
+    if (!root || !p->context || !tamis_parse_push(&p->stack, root, ATOM_html))
+        return;
+    if (node_is_html(p->context, ATOM_template))
+        tamis_parse_push_template_mode(p, MODE_IN_TEMPLATE);
+    if (node_is_html(p->context, ATOM_form))
+        p->form = p->context;
+    tamis_parse_reset_mode(p);
+}
+
+void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, struct parser_options options)
+{
+    tamis_parse_stack_clear(&p->stack);
+    p->formatting.count = 0;
+    p->template_modes.n = 0;
+    p->redirect_count = 0;
+    p->options = options;
+    p->mode = MODE_INITIAL;
+    p->context = p->head = p->form = NULL;
+    p->frameset_ok = true;
+    p->foster_parenting = false;
+    p->skip_line_feed = false;
+    p->content = CONTENT_UNCHANGED;
+    p->tree = (struct tree){.arena = a, .names = names};
+    p->tree.root = tamis_parse_node_new(&p->tree, options.fragment ? NODE_FRAGMENT : NODE_DOCUMENT);
+    if (p->tree.root && options.fragment)
+        begin_fragment(p);
+}
+
+enum content_state tamis_parse_first_content(const struct parser *p)
+{
+    if (!p->context || p->context->ns != NS_HTML)
+        return CONTENT_UNCHANGED;
+    switch (p->context->name) {
+    case ATOM_title:
+    case ATOM_textarea:
+        return CONTENT_RCDATA;
+    case ATOM_style:
+    case ATOM_xmp:
+    case ATOM_iframe:
+    case ATOM_noembed:
+    case ATOM_noframes:
+        return CONTENT_RAWTEXT;
+    case ATOM_script:
+        return CONTENT_SCRIPT_DATA;
+    case ATOM_noscript:
+        return p->options.scripting ? CONTENT_RAWTEXT : CONTENT_UNCHANGED;
+    case ATOM_plaintext:
+        return CONTENT_PLAINTEXT;
+    default:
+        return CONTENT_UNCHANGED;
+    }
+}
+
+bool tamis_parse_is_foreign(const struct parser *p)
+{
+    return p->stack.count && adjusted_current_node(p)->ns != NS_HTML;
+}
+
+/* 13.2.6, the dispatcher: whether the rules for foreign content apply. */
+static bool uses_foreign_rules(const struct parser *p, const struct token *t)
+{
+    if (!tamis_parse_is_foreign(p) || t->type == TOKEN_END_OF_FILE)
+        return false;
+    const struct node *n = adjusted_current_node(p);
+    bool start = t->type == TOKEN_START_TAG, characters = t->type == TOKEN_CHARACTERS;
+    if ((n->flags & NODE_INTEGRATION_TEXT) &&
+        (characters || (start && t->name != ATOM_mglyph && t->name != ATOM_malignmark)))
+        return false;
+    if (n->ns == NS_MATHML && n->name == ATOM_annotation_xml && is_start(t, ATOM_svg))
+        return false;
+    return !((n->flags & NODE_INTEGRATION_HTML) && (start || characters));
+}
+
+bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t)
+{
+    return handlers[mode](p, t);
+}
+
+static void process(struct parser *p, const struct token *t)
+{
+    bool again = true;
+    while (again && meter_ok(p->meter)) {
+        meter_work(p->meter, 1);
+        again = uses_foreign_rules(p, t) ? tamis_parse_foreign_content(p, t) : handlers[p->mode](p, t);
+    }
+}
+
+/* Modes that treat white space apart from other characters. */
+static bool splits_characters(enum mode mode)
+{
+    switch (mode) {
+    case MODE_IN_BODY:
+    case MODE_TEXT:
+    case MODE_IN_TABLE:
+    case MODE_IN_TABLE_TEXT:
+    case MODE_IN_CAPTION:
+    case MODE_IN_TABLE_BODY:
+    case MODE_IN_ROW:
+    case MODE_IN_CELL:
+    case MODE_IN_TEMPLATE:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static size_t run_of_a_kind(struct span s)
+{
+    size_t n = 1;
+    while (n < s.n && is_space(s.p[n]) == is_space(s.p[0]))
+        n++;
+    return n;
+}
+
+static void process_characters(struct parser *p, const struct token *t)
+{
+    if (!splits_characters(p->mode)) {
+        process(p, t);
+        return;
+    }
+    struct token part = *t;
+    struct span left = t->data;
+    while (left.n && meter_ok(p->meter)) {
+        size_t n = splits_characters(p->mode) ? run_of_a_kind(left) : left.n;
+        part.data = span_of(left.p, n);
+        part.end = part.offset + n;
+        process(p, &part);
+        left = span_of(left.p + n, left.n - n);
+        part.offset += n;
+    }
+}
+
+/* The LF right after <pre>, <listing> and <textarea> is the author's line break, not content. */
+static void process_after_pre(struct parser *p, const struct token *t)
+{
+    struct token rest = *t;
+    p->skip_line_feed = false;
+    if (t->type == TOKEN_CHARACTERS && t->data.p[0] == '\n') {
+        rest.data = span_of(t->data.p + 1, t->data.n - 1);
+        rest.offset++;
+        if (!rest.data.n)
+            return;
+    }
+    if (rest.type == TOKEN_CHARACTERS)
+        process_characters(p, &rest);
+    else
+        process(p, &rest);
+}
+
+struct verdict tamis_parse_token(void *user, const struct token *t)
+{
+    struct parser *p = user;
+    p->acknowledged = false;
+    p->content = CONTENT_UNCHANGED;
+    if (p->skip_line_feed)
+        process_after_pre(p, t);
+    else if (t->type == TOKEN_CHARACTERS)
+        process_characters(p, t);
+    else
+        process(p, t);
+    return (struct verdict){
+        .content = p->content,
+        .foreign = tamis_parse_is_foreign(p),
+        .self_closing_ignored = t->type == TOKEN_START_TAG && t->self_closing && !p->acknowledged,
+        .stop = !meter_ok(p->meter),
+    };
+}

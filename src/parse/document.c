@@ -1,0 +1,161 @@
+/* document.c: see document.h. */
+#include "parse/document.h"
+
+#include "lex/html/html.h"
+
+enum { COPY_BLOCK = 16384 };
+
+void tamis_parse_document_init(struct document *d, struct meter *m)
+{
+    memset(d, 0, sizeof *d);
+    d->meter = m;
+    tamis_base_arena_init(&d->arena, m);
+    tamis_parse_init(&d->parser, m);
+    tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names, (struct sink){&d->parser, tamis_parse_token, NULL});
+}
+
+void tamis_parse_document_free(struct document *d)
+{
+    tamis_lex_free(&d->lexer);
+    tamis_parse_free(&d->parser);
+    tamis_base_arena_free(&d->arena);
+}
+
+void tamis_parse_document_begin(struct document *d, struct parser_options options)
+{
+    tamis_base_arena_reset(&d->arena);
+    tamis_base_names_init(&d->names, &d->arena);
+    tamis_input_open(&d->stream);
+    tamis_lex_restart(&d->lexer);
+    d->first = d->last = NULL;
+    d->room_left = 0;
+    d->fed = 0;
+    tamis_parse_begin(&d->parser, &d->arena, &d->names, options);
+    d->lexer.state = tamis_lex_html.content_states[tamis_parse_first_content(&d->parser)];
+    d->lexer.foreign = meter_ok(d->meter) && tamis_parse_is_foreign(&d->parser);
+}
+
+static struct span copy_in(struct document *d, struct span bytes)
+{
+    if (d->room_left < bytes.n) {
+        size_t size = bytes.n > COPY_BLOCK ? bytes.n : COPY_BLOCK;
+        d->room = tamis_base_arena_array(&d->arena, size, 1);
+        d->room_left = d->room ? size : 0;
+    }
+    if (!d->room_left)
+        return SPAN("");
+    memcpy(d->room, bytes.p, bytes.n);
+    struct span copy = span_of(d->room, bytes.n);
+    d->room += bytes.n;
+    d->room_left -= bytes.n;
+    return copy;
+}
+
+static void remember(struct document *d, struct span bytes)
+{
+    if (d->last && d->last->p + d->last->n == bytes.p) {
+        d->last->n += bytes.n;
+        return;
+    }
+    struct source *s = arena_allocate(&d->arena, sizeof *s);
+    if (!s)
+        return;
+    *s = (struct source){NULL, bytes.p, bytes.n};
+    *(d->last ? &d->last->next : &d->first) = s;
+    d->last = s;
+}
+
+static void take_pieces(struct document *d)
+{
+    struct piece piece;
+    while (meter_ok(d->meter) && tamis_input_next(&d->stream, &piece))
+        tamis_lex_feed(&d->lexer, &piece);
+}
+
+void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
+{
+    d->fed += bytes.n;
+    tamis_base_meter_fed(d->meter, bytes.n);
+    if (!bytes.n || !meter_ok(d->meter) || !meter_within(d->meter, TAMIS_MAX_INPUT_BYTES, d->fed))
+        return;
+    if (!stays)
+        bytes = copy_in(d, bytes);
+    if (!meter_ok(d->meter))
+        return;
+    remember(d, bytes);
+    tamis_input_feed(&d->stream, bytes);
+    take_pieces(d);
+}
+
+struct tree *tamis_parse_document_finish(struct document *d)
+{
+    tamis_input_close(&d->stream);
+    take_pieces(d);
+    tamis_lex_finish(&d->lexer);
+    return meter_ok(d->meter) ? &d->parser.tree : NULL;
+}
+
+/* --- places --- */
+
+struct counting {
+    tamis_place place;
+    uint64_t offset;
+};
+
+/* Counts the code points of a piece that begin before the offset. */
+static void count_piece(struct counting *c, const struct piece *piece)
+{
+    for (size_t i = 0; i < piece->n && piece->offset + (piece->in_input ? i : 0) < c->offset; i++) {
+        if (((unsigned char)piece->p[i] & 0xC0) == 0x80)
+            continue;
+        c->place.column++;
+        if (piece->p[i] == '\n') {
+            c->place.line++;
+            c->place.column = 1;
+        }
+    }
+}
+
+tamis_place tamis_parse_document_place(const struct document *d, uint64_t offset)
+{
+    struct counting c = {{offset, 1, 1}, offset};
+    struct stream stream;
+    struct piece piece;
+    tamis_input_open(&stream);
+    for (const struct source *s = d->first; s; s = s->next) {
+        tamis_input_feed(&stream, span_of(s->p, s->n));
+        while (tamis_input_next(&stream, &piece))
+            count_piece(&c, &piece);
+    }
+    tamis_input_close(&stream);
+    while (tamis_input_next(&stream, &piece))
+        count_piece(&c, &piece);
+    return c.place;
+}
+
+/* --- the context element of a fragment --- */
+
+static bool strip_word(struct span *text, struct span word)
+{
+    if (!span_starts(*text, word))
+        return false;
+    *text = span_of(text->p + word.n, text->n - word.n);
+    return true;
+}
+
+bool tamis_parse_context(struct span text, struct parser_options *options)
+{
+    enum name_space ns = NS_HTML;
+    if (strip_word(&text, SPAN("svg ")))
+        ns = NS_SVG;
+    else if (strip_word(&text, SPAN("math ")))
+        ns = NS_MATHML;
+    for (size_t i = 0; i < text.n; i++)
+        if (is_space(text.p[i]) || strchr("<>/=\"'&", text.p[i]) ||
+            (ns != NS_SVG && text.p[i] >= 'A' && text.p[i] <= 'Z'))
+            return false;
+    options->fragment = true;
+    options->context_ns = ns;
+    options->context_name = text;
+    return text.n != 0;
+}

@@ -1,0 +1,134 @@
+/* formatting.c: see formatting.h. */
+#include "parse/formatting.h"
+
+void tamis_parse_formatting_init(struct formatting *f, struct meter *m)
+{
+    memset(f, 0, sizeof *f);
+    f->meter = m;
+}
+
+void tamis_parse_formatting_free(struct formatting *f)
+{
+    tamis_base_meter_release(f->meter, f->entries, f->capacity * sizeof *f->entries);
+    tamis_parse_formatting_init(f, f->meter);
+}
+
+static bool has_room(struct formatting *f)
+{
+    if (!meter_within(f->meter, TAMIS_MAX_FORMATTING_ELEMENTS, f->count + 1))
+        return false;
+    if (f->count + 1 < f->capacity)
+        return true;
+    uint32_t capacity = f->capacity ? f->capacity * 2 : 32;
+    struct formatting_entry *more =
+        tamis_base_meter_resize(f->meter, f->entries, f->capacity * sizeof *more, capacity * sizeof *more);
+    if (!more)
+        return false;
+    f->entries = more;
+    f->capacity = capacity;
+    return true;
+}
+
+static uint32_t mix(uint32_t h, uint32_t more)
+{
+    h = (h ^ more) * 0x9E3779B1u;
+    return h ^ h >> 15;
+}
+
+static uint32_t hash_text(struct span s)
+{
+    uint32_t h = (uint32_t)s.n;
+    for (size_t i = 0; i < s.n; i++)
+        h = (h ^ (unsigned char)s.p[i]) * 0x01000193u;
+    return h;
+}
+
+/* A sum over the attributes, so that their order does not count. */
+static uint32_t hash_element(const struct node *n)
+{
+    uint32_t h = mix(0, n->name);
+    for (uint32_t i = 0; i < n->count; i++)
+        h += mix(n->attributes[i].name, hash_text(attribute_value(&n->attributes[i])));
+    return h;
+}
+
+/* Elements of the list are HTML elements from one tokenizer: no attribute has a namespace, or occurs twice. */
+static bool alike(const struct node *a, const struct node *b)
+{
+    if (a->name != b->name || a->count != b->count)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct attribute *other = tamis_parse_attribute(b, a->attributes[i].name);
+        if (!other || !span_equal(attribute_value(&a->attributes[i]), attribute_value(other)))
+            return false;
+    }
+    return true;
+}
+
+static void keep_three(struct formatting *f, const struct formatting_entry *new)
+{
+    unsigned seen = 0;
+    for (uint32_t i = f->count; i && f->entries[i].node; i--) {
+        if (f->entries[i].hash != new->hash || !alike(f->entries[i].node, new->node))
+            continue;
+        meter_work(f->meter, 1 + new->node->count);
+        if (++seen == 3) {
+            tamis_parse_formatting_remove(f, i);
+            break;
+        }
+    }
+    meter_work(f->meter, f->count / 16);
+}
+
+void tamis_parse_formatting_push(struct formatting *f, struct node *n)
+{
+    struct formatting_entry new = {n, hash_element(n)};
+    keep_three(f, &new);
+    if (has_room(f))
+        f->entries[++f->count] = new;
+}
+
+void tamis_parse_formatting_mark(struct formatting *f)
+{
+    if (has_room(f))
+        f->entries[++f->count] = (struct formatting_entry){NULL, 0};
+}
+
+void tamis_parse_formatting_clear_to_marker(struct formatting *f)
+{
+    while (f->count && f->entries[f->count--].node)
+        ;
+}
+
+void tamis_parse_formatting_remove(struct formatting *f, uint32_t position)
+{
+    memmove(&f->entries[position], &f->entries[position + 1], (f->count - position) * sizeof *f->entries);
+    f->count--;
+}
+
+void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct node *n)
+{
+    if (!has_room(f))
+        return;
+    memmove(&f->entries[position + 1], &f->entries[position], (f->count + 1 - position) * sizeof *f->entries);
+    f->entries[position] = (struct formatting_entry){n, hash_element(n)};
+    f->count++;
+}
+
+uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n)
+{
+    uint32_t i = f->count;
+    while (i && f->entries[i].node != n)
+        i--;
+    meter_work(f->meter, (f->count - i) / 16);
+    return i;
+}
+
+uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name)
+{
+    uint32_t i = f->count;
+    while (i && f->entries[i].node && f->entries[i].node->name != name)
+        i--;
+    meter_work(f->meter, (f->count - i) / 16);
+    return i && f->entries[i].node ? i : 0;
+}

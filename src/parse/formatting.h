@@ -1,0 +1,34 @@
+/* formatting.h: the list of active formatting elements (13.2.4.3). Positions count from 1; 0 means "none". */
+#ifndef TAMIS_PARSE_FORMATTING_H
+#define TAMIS_PARSE_FORMATTING_H
+
+#include "parse/node.h"
+
+struct formatting_entry {
+    struct node *node; /* NULL: a marker */
+    uint32_t hash;     /* of name and attributes, whatever their order; for Noah's Ark */
+};
+
+struct formatting {
+    struct meter *meter;
+    struct formatting_entry *entries; /* [0] is unused */
+    uint32_t count;
+    uint32_t capacity;
+};
+
+void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
+void tamis_parse_formatting_free(struct formatting *f);
+
+/* Adds an element, the Noah's Ark clause kept: of three alike since the last marker the earliest goes. */
+void tamis_parse_formatting_push(struct formatting *f, struct node *n);
+void tamis_parse_formatting_mark(struct formatting *f);
+void tamis_parse_formatting_clear_to_marker(struct formatting *f);
+void tamis_parse_formatting_remove(struct formatting *f, uint32_t position);
+/* Puts an element in so that it stands at a position. */
+void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct node *n);
+
+/* The position of an element, and of the last element of a name since the last marker. */
+uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n);
+uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name);
+
+#endif

@@ -1,0 +1,81 @@
+/* after_head.c: 13.2.6.4.6 The "after head" insertion mode */
+#include "parse/parser.h"
+
+/* Head content after </head>: the head is open again for this one token. */
+static bool in_head_again(struct parser *p, const struct token *t)
+{
+    struct node *head = p->head;
+    if (!head || !tamis_parse_push(&p->stack, head, ATOM_head))
+        return DONE;
+    bool again = tamis_parse_using(p, MODE_IN_HEAD, t);
+    uint32_t position = tamis_parse_stack_position(&p->stack, head);
+    if (position)
+        tamis_parse_stack_remove(&p->stack, position);
+    return again;
+}
+
+static bool anything_else(struct parser *p)
+{
+    tamis_parse_insert_implied(p, ATOM_body);
+    p->frameset_ok = true; /* whatever a template in the head held */
+    p->mode = MODE_IN_BODY;
+    return REPROCESS;
+}
+
+static bool start_tag(struct parser *p, const struct token *t)
+{
+    switch (t->name) {
+    case ATOM_html:
+        return tamis_parse_using(p, MODE_IN_BODY, t);
+    case ATOM_body:
+        tamis_parse_insert_element(p, t);
+        p->frameset_ok = false;
+        p->mode = MODE_IN_BODY;
+        return DONE;
+    case ATOM_frameset:
+        tamis_parse_insert_element(p, t);
+        p->mode = MODE_IN_FRAMESET;
+        return DONE;
+    case ATOM_base:
+    case ATOM_basefont:
+    case ATOM_bgsound:
+    case ATOM_link:
+    case ATOM_meta:
+    case ATOM_noframes:
+    case ATOM_script:
+    case ATOM_style:
+    case ATOM_template:
+    case ATOM_title:
+        return in_head_again(p, t);
+    case ATOM_head:
+        return DONE;
+    default:
+        return anything_else(p);
+    }
+}
+
+bool tamis_parse_after_head(struct parser *p, const struct token *t)
+{
+    switch (t->type) {
+    case TOKEN_CHARACTERS:
+        if (!is_space_token(t))
+            return anything_else(p);
+        tamis_parse_insert_characters(p, t);
+        return DONE;
+    case TOKEN_COMMENT:
+    case TOKEN_PROCESSING_INSTRUCTION:
+        tamis_parse_insert_comment(p, t, NULL);
+        return DONE;
+    case TOKEN_DOCTYPE:
+        return DONE;
+    case TOKEN_START_TAG:
+        return start_tag(p, t);
+    case TOKEN_END_TAG:
+        if (t->name == ATOM_template)
+            return tamis_parse_using(p, MODE_IN_HEAD, t);
+        return t->name == ATOM_body || t->name == ATOM_html || t->name == ATOM_br ? anything_else(p) : DONE;
+    case TOKEN_END_OF_FILE:
+        break;
+    }
+    return anything_else(p);
+}

@@ -1,0 +1,90 @@
+/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content */
+#include "parse/parser.h"
+
+static bool characters(struct parser *p, const struct token *t)
+{
+    if (t->data.p[0] == '\0') {
+        tamis_parse_insert_text(p, SPAN("\xEF\xBF\xBD"), false, t->offset);
+        return DONE;
+    }
+    tamis_parse_insert_characters(p, t);
+    if (p->frameset_ok && !tamis_parse_all_space(t->data))
+        p->frameset_ok = false;
+    return DONE;
+}
+
+static bool font_breaks_out(const struct token *t)
+{
+    for (uint32_t i = 0; i < t->attribute_count; i++) {
+        atom name = t->attributes[i].name;
+        if (name == ATOM_color || name == ATOM_face || name == ATOM_size)
+            return true;
+    }
+    return false;
+}
+
+static bool breaks_out(const struct token *t)
+{
+    if (t->type == TOKEN_END_TAG)
+        return t->name == ATOM_br || t->name == ATOM_p;
+    if (t->name == ATOM_font)
+        return font_breaks_out(t);
+    return (tamis_parse_html_tag(t->name) & TAG_BREAKOUT) != 0;
+}
+
+/* HTML that cannot be foreign content: leave the foreign elements, then go on as if in HTML. */
+static bool break_out(struct parser *p, const struct token *t)
+{
+    for (;;) {
+        const struct node *n = current_node(p);
+        if (n->ns == NS_HTML || (n->flags & (NODE_INTEGRATION_HTML | NODE_INTEGRATION_TEXT)))
+            break;
+        tamis_parse_pop(&p->stack);
+    }
+    return tamis_parse_using(p, p->mode, t);
+}
+
+static bool start_tag(struct parser *p, const struct token *t)
+{
+    enum name_space ns = (enum name_space)adjusted_current_node(p)->ns;
+    if (tamis_parse_insert_foreign(p, t, ns) && t->self_closing) {
+        tamis_parse_pop(&p->stack);
+        p->acknowledged = true;
+    }
+    return DONE;
+}
+
+/* The standard walks down the stack to a foreign element of that name; the first HTML element ends the walk. With only
+ * the root of a fragment open there is nothing to close. */
+static bool end_tag(struct parser *p, const struct token *t)
+{
+    const struct stack *s = &p->stack;
+    if (s->count == 1)
+        return DONE;
+    uint32_t match = stack_find_foreign(s, t->name);
+    if (match > s->entries[s->count].html) {
+        tamis_parse_pop_to(&p->stack, match);
+        return DONE;
+    }
+    return tamis_parse_using(p, p->mode, t);
+}
+
+bool tamis_parse_foreign_content(struct parser *p, const struct token *t)
+{
+    switch (t->type) {
+    case TOKEN_CHARACTERS:
+        return characters(p, t);
+    case TOKEN_COMMENT:
+    case TOKEN_PROCESSING_INSTRUCTION:
+        tamis_parse_insert_comment(p, t, NULL);
+        return DONE;
+    case TOKEN_START_TAG:
+        return breaks_out(t) ? break_out(p, t) : start_tag(p, t);
+    case TOKEN_END_TAG:
+        return breaks_out(t) ? break_out(p, t) : end_tag(p, t);
+    case TOKEN_DOCTYPE:
+    case TOKEN_END_OF_FILE:
+        break;
+    }
+    return DONE;
+}

@@ -1,0 +1,439 @@
+/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags */
+#include "parse/parser.h"
+
+static bool start_html(struct parser *p, const struct token *t)
+{
+    if (!template_is_open(p))
+        tamis_parse_merge_attributes(p, t, stack_at(&p->stack, 1));
+    return DONE;
+}
+
+static struct node *second_if_body(const struct parser *p)
+{
+    if (p->stack.count < 2 || !node_is_html(stack_at(&p->stack, 2), ATOM_body))
+        return NULL;
+    return stack_at(&p->stack, 2);
+}
+
+static bool start_body(struct parser *p, const struct token *t)
+{
+    struct node *body = second_if_body(p);
+    if (!body || template_is_open(p))
+        return DONE;
+    p->frameset_ok = false;
+    tamis_parse_merge_attributes(p, t, body);
+    return DONE;
+}
+
+static bool start_frameset(struct parser *p, const struct token *t)
+{
+    struct node *body = second_if_body(p);
+    if (!body || !p->frameset_ok)
+        return DONE;
+    tamis_parse_remove(body);
+    tamis_parse_pop_to(&p->stack, 2);
+    tamis_parse_insert_element(p, t);
+    p->mode = MODE_IN_FRAMESET;
+    return DONE;
+}
+
+static bool start_block(struct parser *p, const struct token *t)
+{
+    tamis_parse_close_p(p);
+    tamis_parse_insert_element(p, t);
+    return DONE;
+}
+
+static bool start_heading(struct parser *p, const struct token *t)
+{
+    tamis_parse_close_p(p);
+    const struct node *n = current_node(p);
+    if (n->ns == NS_HTML) {
+        switch (n->name) {
+        case ATOM_h1:
+        case ATOM_h2:
+        case ATOM_h3:
+        case ATOM_h4:
+        case ATOM_h5:
+        case ATOM_h6:
+            tamis_parse_pop(&p->stack);
+            break;
+        default:
+            break;
+        }
+    }
+    tamis_parse_insert_element(p, t);
+    return DONE;
+}
+
+static bool start_pre(struct parser *p, const struct token *t)
+{
+    start_block(p, t);
+    p->skip_line_feed = true;
+    p->frameset_ok = false;
+    return DONE;
+}
+
+static bool start_form(struct parser *p, const struct token *t)
+{
+    bool in_template = in_template_contents(p);
+    if (p->form && !in_template)
+        return DONE;
+    tamis_parse_close_p(p);
+    struct node *form = tamis_parse_insert_element(p, t);
+    if (!in_template)
+        p->form = form;
+    return DONE;
+}
+
+/* li, dd and dt close one of their own kind that is open, but not through a barrier (stack.h). */
+static bool start_item(struct parser *p, const struct token *t, atom name, atom other)
+{
+    p->frameset_ok = false;
+    uint32_t open = larger(stack_find(&p->stack, name), stack_find(&p->stack, other));
+    if (open && open >= p->stack.entries[p->stack.count].barrier)
+        tamis_parse_pop_to(&p->stack, open);
+    return start_block(p, t);
+}
+
+static bool start_button(struct parser *p, const struct token *t)
+{
+    uint32_t open = in_scope(&p->stack, ATOM_button, scope_default(&p->stack));
+    if (open)
+        tamis_parse_pop_to(&p->stack, open);
+    tamis_parse_reconstruct(p);
+    tamis_parse_insert_element(p, t);
+    p->frameset_ok = false;
+    return DONE;
+}
+
+static bool insert_formatting(struct parser *p, const struct token *t)
+{
+    struct node *n = tamis_parse_insert_element(p, t);
+    if (n)
+        tamis_parse_formatting_push(&p->formatting, n);
+    return DONE;
+}
+
+static bool start_a(struct parser *p, const struct token *t)
+{
+    uint32_t in_list = tamis_parse_formatting_find(&p->formatting, ATOM_a);
+    if (in_list) {
+        struct node *a = p->formatting.entries[in_list].node;
+        tamis_parse_adopt(p, t);
+        in_list = tamis_parse_formatting_position(&p->formatting, a);
+        if (in_list)
+            tamis_parse_formatting_remove(&p->formatting, in_list);
+        uint32_t position = tamis_parse_stack_position(&p->stack, a);
+        if (position)
+            tamis_parse_stack_remove(&p->stack, position);
+    }
+    tamis_parse_reconstruct(p);
+    return insert_formatting(p, t);
+}
+
+static bool start_nobr(struct parser *p, const struct token *t)
+{
+    tamis_parse_reconstruct(p);
+    if (in_scope(&p->stack, ATOM_nobr, scope_default(&p->stack))) {
+        tamis_parse_in_body_end_tag(p, t); /* also when a marker hides the nobr from the list */
+        tamis_parse_reconstruct(p);
+    }
+    return insert_formatting(p, t);
+}
+
+static bool start_object(struct parser *p, const struct token *t)
+{
+    tamis_parse_reconstruct(p);
+    tamis_parse_insert_element(p, t);
+    tamis_parse_formatting_mark(&p->formatting);
+    p->frameset_ok = false;
+    return DONE;
+}
+
+static bool start_table(struct parser *p, const struct token *t)
+{
+    if (!p->tree.quirks)
+        tamis_parse_close_p(p);
+    tamis_parse_insert_element(p, t);
+    p->frameset_ok = false;
+    p->mode = MODE_IN_TABLE;
+    return DONE;
+}
+
+static bool is_hidden(const struct token *t)
+{
+    for (uint32_t i = 0; i < t->attribute_count; i++)
+        if (t->attributes[i].name == ATOM_type)
+            return span_equal_nocase(attribute_value(&t->attributes[i]), SPAN("hidden"));
+    return false;
+}
+
+static bool start_void(struct parser *p, const struct token *t)
+{
+    tamis_parse_reconstruct(p);
+    tamis_parse_insert_void(p, t);
+    p->frameset_ok = false;
+    return DONE;
+}
+
+static bool in_select(const struct parser *p)
+{
+    return in_scope(&p->stack, ATOM_select, scope_default(&p->stack)) != 0;
+}
+
+static bool context_is_select(const struct parser *p)
+{
+    return p->context && node_is_html(p->context, ATOM_select);
+}
+
+static bool start_input(struct parser *p, const struct token *t)
+{
+    if (context_is_select(p))
+        return DONE;
+    if (in_select(p))
+        tamis_parse_pop_until(p, ATOM_select);
+    tamis_parse_reconstruct(p);
+    tamis_parse_insert_void(p, t);
+    if (!is_hidden(t))
+        p->frameset_ok = false;
+    return DONE;
+}
+
+static bool start_hr(struct parser *p, const struct token *t)
+{
+    tamis_parse_close_p(p);
+    if (in_select(p))
+        tamis_parse_generate_implied(p, ATOM_NONE);
+    tamis_parse_insert_void(p, t);
+    p->frameset_ok = false;
+    return DONE;
+}
+
+static bool start_image(struct parser *p, const struct token *t)
+{
+    struct token img = *t;
+    img.name = ATOM_img;
+    return tamis_parse_in_body_start_tag(p, &img);
+}
+
+static bool start_textarea(struct parser *p, const struct token *t)
+{
+    tamis_parse_text_element(p, t, CONTENT_RCDATA);
+    p->skip_line_feed = true;
+    p->frameset_ok = false;
+    return DONE;
+}
+
+static bool start_raw_text(struct parser *p, const struct token *t)
+{
+    if (t->name == ATOM_xmp) {
+        tamis_parse_close_p(p);
+        tamis_parse_reconstruct(p);
+    }
+    if (t->name != ATOM_noembed && t->name != ATOM_noscript)
+        p->frameset_ok = false;
+    tamis_parse_text_element(p, t, CONTENT_RAWTEXT);
+    return DONE;
+}
+
+static bool start_select(struct parser *p, const struct token *t)
+{
+    if (context_is_select(p))
+        return DONE;
+    if (in_select(p)) {
+        tamis_parse_pop_until(p, ATOM_select);
+        return DONE;
+    }
+    tamis_parse_reconstruct(p);
+    tamis_parse_insert_element(p, t);
+    p->frameset_ok = false;
+    return DONE;
+}
+
+static bool start_option(struct parser *p, const struct token *t)
+{
+    if (in_select(p))
+        tamis_parse_generate_implied(p, t->name == ATOM_option ? ATOM_optgroup : ATOM_NONE);
+    else if (current_is(p, ATOM_option))
+        tamis_parse_pop(&p->stack);
+    tamis_parse_reconstruct(p);
+    tamis_parse_insert_element(p, t);
+    return DONE;
+}
+
+static bool start_ruby_text(struct parser *p, const struct token *t, atom except)
+{
+    if (in_scope(&p->stack, ATOM_ruby, scope_default(&p->stack)))
+        tamis_parse_generate_implied(p, except);
+    tamis_parse_insert_element(p, t);
+    return DONE;
+}
+
+static bool start_foreign(struct parser *p, const struct token *t, enum name_space ns)
+{
+    tamis_parse_reconstruct(p);
+    if (tamis_parse_insert_foreign(p, t, ns) && t->self_closing) {
+        tamis_parse_pop(&p->stack);
+        p->acknowledged = true;
+    }
+    return DONE;
+}
+
+static bool start_ordinary(struct parser *p, const struct token *t)
+{
+    tamis_parse_reconstruct(p);
+    tamis_parse_insert_element(p, t);
+    return DONE;
+}
+
+bool tamis_parse_in_body_start_tag(struct parser *p, const struct token *t)
+{
+    switch (t->name) {
+    case ATOM_html:
+        return start_html(p, t);
+    case ATOM_base:
+    case ATOM_basefont:
+    case ATOM_bgsound:
+    case ATOM_link:
+    case ATOM_meta:
+    case ATOM_noframes:
+    case ATOM_script:
+    case ATOM_style:
+    case ATOM_template:
+    case ATOM_title:
+        return tamis_parse_using(p, MODE_IN_HEAD, t);
+    case ATOM_body:
+        return start_body(p, t);
+    case ATOM_frameset:
+        return start_frameset(p, t);
+    case ATOM_address:
+    case ATOM_article:
+    case ATOM_aside:
+    case ATOM_blockquote:
+    case ATOM_center:
+    case ATOM_details:
+    case ATOM_dialog:
+    case ATOM_dir:
+    case ATOM_div:
+    case ATOM_dl:
+    case ATOM_fieldset:
+    case ATOM_figcaption:
+    case ATOM_figure:
+    case ATOM_footer:
+    case ATOM_header:
+    case ATOM_hgroup:
+    case ATOM_main:
+    case ATOM_menu:
+    case ATOM_nav:
+    case ATOM_ol:
+    case ATOM_p:
+    case ATOM_search:
+    case ATOM_section:
+    case ATOM_summary:
+    case ATOM_ul:
+        return start_block(p, t);
+    case ATOM_h1:
+    case ATOM_h2:
+    case ATOM_h3:
+    case ATOM_h4:
+    case ATOM_h5:
+    case ATOM_h6:
+        return start_heading(p, t);
+    case ATOM_pre:
+    case ATOM_listing:
+        return start_pre(p, t);
+    case ATOM_form:
+        return start_form(p, t);
+    case ATOM_li:
+        return start_item(p, t, ATOM_li, ATOM_li);
+    case ATOM_dd:
+    case ATOM_dt:
+        return start_item(p, t, ATOM_dd, ATOM_dt);
+    case ATOM_plaintext:
+        start_block(p, t);
+        p->content = CONTENT_PLAINTEXT;
+        return DONE;
+    case ATOM_button:
+        return start_button(p, t);
+    case ATOM_a:
+        return start_a(p, t);
+    case ATOM_b:
+    case ATOM_big:
+    case ATOM_code:
+    case ATOM_em:
+    case ATOM_font:
+    case ATOM_i:
+    case ATOM_s:
+    case ATOM_small:
+    case ATOM_strike:
+    case ATOM_strong:
+    case ATOM_tt:
+    case ATOM_u:
+        tamis_parse_reconstruct(p);
+        return insert_formatting(p, t);
+    case ATOM_nobr:
+        return start_nobr(p, t);
+    case ATOM_applet:
+    case ATOM_marquee:
+    case ATOM_object:
+        return start_object(p, t);
+    case ATOM_table:
+        return start_table(p, t);
+    case ATOM_area:
+    case ATOM_br:
+    case ATOM_embed:
+    case ATOM_img:
+    case ATOM_keygen:
+    case ATOM_wbr:
+        return start_void(p, t);
+    case ATOM_input:
+        return start_input(p, t);
+    case ATOM_param:
+    case ATOM_source:
+    case ATOM_track:
+        tamis_parse_insert_void(p, t);
+        return DONE;
+    case ATOM_hr:
+        return start_hr(p, t);
+    case ATOM_image:
+        return start_image(p, t);
+    case ATOM_textarea:
+        return start_textarea(p, t);
+    case ATOM_xmp:
+    case ATOM_iframe:
+    case ATOM_noembed:
+        return start_raw_text(p, t);
+    case ATOM_noscript:
+        return p->options.scripting ? start_raw_text(p, t) : start_ordinary(p, t);
+    case ATOM_select:
+        return start_select(p, t);
+    case ATOM_optgroup:
+    case ATOM_option:
+        return start_option(p, t);
+    case ATOM_rb:
+    case ATOM_rtc:
+        return start_ruby_text(p, t, ATOM_NONE);
+    case ATOM_rp:
+    case ATOM_rt:
+        return start_ruby_text(p, t, ATOM_rtc);
+    case ATOM_math:
+        return start_foreign(p, t, NS_MATHML);
+    case ATOM_svg:
+        return start_foreign(p, t, NS_SVG);
+    case ATOM_caption:
+    case ATOM_col:
+    case ATOM_colgroup:
+    case ATOM_frame:
+    case ATOM_head:
+    case ATOM_tbody:
+    case ATOM_td:
+    case ATOM_tfoot:
+    case ATOM_th:
+    case ATOM_thead:
+    case ATOM_tr:
+        return DONE;
+    default:
+        return start_ordinary(p, t);
+    }
+}

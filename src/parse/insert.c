@@ -1,0 +1,296 @@
+/* insert.c: where nodes go and how they get there (13.2.6.1). */
+#include "parse/parser.h"
+
+/* The parts of a table that foster parenting keeps strange content out of. */
+static bool fosters(const struct node *n)
+{
+    if (n->type != NODE_ELEMENT || n->ns != NS_HTML)
+        return false;
+    switch (n->name) {
+    case ATOM_table:
+    case ATOM_tbody:
+    case ATOM_tfoot:
+    case ATOM_thead:
+    case ATOM_tr:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static struct location foster_place(const struct parser *p)
+{
+    const struct stack *s = &p->stack;
+    uint32_t table = stack_find(s, ATOM_table), template = stack_find(s, ATOM_template);
+    if (template > table)
+        return (struct location){stack_at(s, template), NULL};
+    if (!table)
+        return (struct location){stack_at(s, 1), NULL};
+    struct node *t = stack_at(s, table);
+    if (t->parent)
+        return (struct location){t->parent, t};
+    return (struct location){stack_at(s, table - 1), NULL};
+}
+
+struct location tamis_parse_place(const struct parser *p, struct node *override)
+{
+    struct node *target = override ? override : current_node(p);
+    struct location place = {target, NULL};
+    if (p->foster_parenting && fosters(target))
+        place = foster_place(p);
+    if (place.parent->flags & NODE_REDIRECTED)
+        place = tamis_parse_redirect(p, place.parent);
+    /* The root of a fragment stands for the fragment itself. */
+    if (p->options.fragment && place.parent == stack_at(&p->stack, 1))
+        place.parent = p->tree.root;
+    return place;
+}
+
+static bool copy_value(struct parser *p, struct attribute *a)
+{
+    if (a->in_input || !a->value_length) {
+        if (!a->value)
+            a->value = "";
+        return true;
+    }
+    a->value = tamis_base_arena_copy(p->tree.arena, attribute_value(a));
+    return a->value != NULL;
+}
+
+static bool copy_attributes(struct parser *p, struct node *n, const struct token *t)
+{
+    if (!t->attribute_count)
+        return true;
+    struct attribute *copy = tamis_base_arena_array(p->tree.arena, t->attribute_count, sizeof *copy);
+    if (!copy)
+        return false;
+    memcpy(copy, t->attributes, t->attribute_count * sizeof *copy);
+    for (uint32_t i = 0; i < t->attribute_count; i++)
+        if (!copy_value(p, &copy[i]))
+            return false;
+    n->attributes = copy;
+    n->count = t->attribute_count;
+    return true;
+}
+
+static bool has_html_encoding(const struct node *n)
+{
+    const struct attribute *a = tamis_parse_attribute(n, ATOM_encoding);
+    if (!a)
+        return false;
+    struct span value = attribute_value(a);
+    return span_equal_nocase(value, SPAN("text/html")) || span_equal_nocase(value, SPAN("application/xhtml+xml"));
+}
+
+/* 13.2.6, "MathML text integration point", "HTML integration point". The start tag decides, once. */
+static unsigned integration_flags(const struct node *n)
+{
+    if (n->ns == NS_HTML)
+        return 0;
+    if (!(tamis_parse_tag((enum name_space)n->ns, n->name) & TAG_SPECIAL))
+        return 0;
+    if (n->ns == NS_SVG)
+        return NODE_INTEGRATION_HTML;
+    if (n->name == ATOM_annotation_xml)
+        return has_html_encoding(n) ? NODE_INTEGRATION_HTML : 0;
+    return NODE_INTEGRATION_TEXT;
+}
+
+/* "xlink:href" and its like get a namespace (13.2.6.5, "adjust foreign attributes"). */
+static void adjust_foreign_attribute(struct attribute *a)
+{
+    static const struct {
+        uint16_t name;
+        uint16_t local;
+        uint8_t ns;
+    } rows[] = {
+        {ATOM_xlink_actuate, ATOM_actuate, NS_XLINK}, {ATOM_xlink_arcrole, ATOM_arcrole, NS_XLINK},
+        {ATOM_xlink_href, ATOM_href, NS_XLINK},       {ATOM_xlink_role, ATOM_role, NS_XLINK},
+        {ATOM_xlink_show, ATOM_show, NS_XLINK},       {ATOM_xlink_title, ATOM_title, NS_XLINK},
+        {ATOM_xlink_type, ATOM_type, NS_XLINK},       {ATOM_xml_lang, ATOM_lang, NS_XML},
+        {ATOM_xml_space, ATOM_space, NS_XML},         {ATOM_xmlns, ATOM_xmlns, NS_XMLNS},
+        {ATOM_xmlns_xlink, ATOM_xlink, NS_XMLNS},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (a->name == rows[i].name) {
+            a->name = rows[i].local;
+            a->ns = rows[i].ns;
+            return;
+        }
+}
+
+static void adjust_attributes(struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        struct attribute *a = &n->attributes[i];
+        if (n->ns == NS_SVG)
+            a->name = tamis_parse_svg_attribute(a->name);
+        else if (a->name == ATOM_definitionurl)
+            a->name = ATOM_definitionURL;
+        adjust_foreign_attribute(a);
+    }
+}
+
+struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name)
+{
+    struct node *n = tamis_parse_node_new(&p->tree, NODE_ELEMENT);
+    if (!n || !copy_attributes(p, n, t))
+        return NULL;
+    n->name = name;
+    n->ns = (uint8_t)ns;
+    n->offset = (uint32_t)t->offset;
+    if (ns != NS_HTML)
+        adjust_attributes(n);
+    n->flags = (uint8_t)integration_flags(n);
+    return n;
+}
+
+static struct node *insert(struct parser *p, struct node *n, atom key)
+{
+    if (!n)
+        return NULL;
+    struct location place = tamis_parse_place(p, NULL);
+    tamis_parse_insert(place.parent, n, place.before);
+    return tamis_parse_push(&p->stack, n, key) ? n : NULL;
+}
+
+struct node *tamis_parse_insert_element(struct parser *p, const struct token *t)
+{
+    return insert(p, tamis_parse_create(p, t, NS_HTML, t->name), t->name);
+}
+
+struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns)
+{
+    atom name = ns == NS_SVG ? tamis_parse_svg_name(t->name) : t->name;
+    return insert(p, tamis_parse_create(p, t, ns, name), t->name);
+}
+
+void tamis_parse_insert_void(struct parser *p, const struct token *t)
+{
+    struct node *n = tamis_parse_create(p, t, NS_HTML, t->name);
+    if (!n)
+        return;
+    struct location place = tamis_parse_place(p, NULL);
+    tamis_parse_insert(place.parent, n, place.before);
+    p->acknowledged = true;
+}
+
+struct node *tamis_parse_insert_implied(struct parser *p, atom name)
+{
+    struct token t = {.type = TOKEN_START_TAG, .name = name, .offset = p->meter->at};
+    return tamis_parse_insert_element(p, &t);
+}
+
+/* --- text --- */
+
+enum { SMALLEST_TEXT = 32 };
+
+static size_t room_for(size_t n)
+{
+    size_t room = SMALLEST_TEXT;
+    while (room < n)
+        room *= 2;
+    return room;
+}
+
+static void append_text(struct parser *p, struct node *n, struct span text)
+{
+    size_t total = n->count + text.n;
+    if (total > UINT32_MAX / 2) {
+        tamis_base_meter_fail(p->meter, TAMIS_LIMIT_ARENA_BYTES);
+        return;
+    }
+    bool fits = (n->flags & NODE_OWNS_TEXT) && total <= room_for(n->count);
+    char *own = fits ? (char *)(uintptr_t)n->data : tamis_base_arena_array(p->tree.arena, room_for(total), 1);
+    if (!own)
+        return;
+    if (!fits && n->count)
+        memcpy(own, n->data, n->count);
+    memcpy(own + n->count, text.p, text.n);
+    n->data = own;
+    n->count = (uint32_t)total;
+    n->flags |= NODE_OWNS_TEXT;
+}
+
+static void insert_text_at(struct parser *p, struct location place, struct span text, bool in_input, uint64_t offset)
+{
+    struct node *n = place.before ? place.before->previous : place.parent->last_child;
+    if (!n || n->type != NODE_TEXT) {
+        n = tamis_parse_node_new(&p->tree, NODE_TEXT);
+        if (!n)
+            return;
+        n->offset = (uint32_t)offset;
+        tamis_parse_insert(place.parent, n, place.before);
+    }
+    if (in_input && !n->count)
+        n->data = text.p;
+    if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)
+        n->count += (uint32_t)text.n;
+    else
+        append_text(p, n, text);
+}
+
+void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset)
+{
+    struct location place = tamis_parse_place(p, NULL);
+    if (text.n)
+        insert_text_at(p, place, text, in_input, offset);
+}
+
+void tamis_parse_insert_characters(struct parser *p, const struct token *t)
+{
+    tamis_parse_insert_text(p, t->data, t->in_input, t->offset);
+}
+
+bool tamis_parse_all_space(struct span s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (!is_space(s.p[i]))
+            return false;
+    return true;
+}
+
+/* --- comments and processing instructions --- */
+
+void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct node *parent)
+{
+    bool is_pi = t->type == TOKEN_PROCESSING_INSTRUCTION;
+    struct node *n = tamis_parse_node_new(&p->tree, is_pi ? NODE_PROCESSING_INSTRUCTION : NODE_COMMENT);
+    if (!n)
+        return;
+    n->data = tamis_base_arena_copy(p->tree.arena, t->data);
+    if (!n->data)
+        return;
+    n->count = (uint32_t)t->data.n;
+    n->offset = (uint32_t)t->offset;
+    if (is_pi)
+        n->name = tamis_base_names_intern(p->tree.names, t->target);
+    struct location place = parent ? (struct location){parent, NULL} : tamis_parse_place(p, NULL);
+    tamis_parse_insert(place.parent, n, place.before);
+}
+
+/* --- html and body start tags that come again --- */
+
+void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n)
+{
+    uint64_t most = (uint64_t)n->count + t->attribute_count;
+    meter_work(p->meter, most);
+    if (!t->attribute_count || !meter_within(p->meter, TAMIS_MAX_ATTRIBUTES, most))
+        return;
+    struct attribute *all = tamis_base_arena_array(p->tree.arena, most, sizeof *all);
+    if (!all)
+        return;
+    if (n->count)
+        memcpy(all, n->attributes, n->count * sizeof *all);
+    uint32_t count = n->count;
+    for (uint32_t i = 0; i < t->attribute_count; i++) {
+        if (tamis_parse_attribute(n, t->attributes[i].name))
+            continue;
+        all[count] = t->attributes[i];
+        if (!copy_value(p, &all[count]))
+            return;
+        count++;
+    }
+    n->attributes = all;
+    n->count = count;
+}

@@ -1,0 +1,241 @@
+/* parser_api.c: the public parser and tree of tamis/tree.h. */
+#include <tamis/tree.h>
+
+#include "parse/document.h"
+
+struct tamis_parser {
+    struct meter meter;
+    struct document document;
+    struct parser_options options;
+    char *context; /* the name that `options` points into */
+    size_t context_size;
+    bool begun;
+    bool finished;
+};
+
+static const struct node *internal(const tamis_node *n)
+{
+    return (const struct node *)(const void *)n;
+}
+
+static const tamis_node *public_node(const struct node *n)
+{
+    return (const tamis_node *)(const void *)n;
+}
+
+tamis_parser *tamis_parser_new(const tamis_allocator *allocator)
+{
+    struct meter m;
+    tamis_base_meter_init(&m, allocator);
+    tamis_parser *p = tamis_base_meter_allocate(&m, sizeof *p);
+    if (!p)
+        return NULL;
+    memset(p, 0, sizeof *p);
+    p->meter = m;
+    tamis_parse_document_init(&p->document, &p->meter);
+    return p;
+}
+
+static void forget_context(tamis_parser *p)
+{
+    tamis_base_meter_release(&p->meter, p->context, p->context_size);
+    p->context = NULL;
+    p->context_size = 0;
+    p->options.fragment = false;
+}
+
+void tamis_parser_free(tamis_parser *p)
+{
+    if (!p)
+        return;
+    forget_context(p);
+    tamis_parse_document_free(&p->document);
+    struct meter m = p->meter;
+    tamis_base_meter_release(&m, p, sizeof *p);
+}
+
+tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit, uint64_t value)
+{
+    if (p->begun || !tamis_base_meter_set_limit(&p->meter, limit, value))
+        return TAMIS_INVALID_ARGUMENT;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_parser_set_context(tamis_parser *p, const char *context)
+{
+    struct parser_options options = p->options;
+    if (p->begun || (context && !tamis_parse_context(span_from(context), &options)))
+        return TAMIS_INVALID_ARGUMENT;
+    forget_context(p);
+    if (!context)
+        return TAMIS_OK;
+    size_t size = strlen(context) + 1;
+    p->context = tamis_base_meter_allocate(&p->meter, size);
+    if (!p->context)
+        return p->meter.status;
+    p->context_size = size;
+    memcpy(p->context, context, size);
+    return tamis_parse_context(span_from(p->context), &p->options) ? TAMIS_OK : TAMIS_INTERNAL;
+}
+
+void tamis_parser_set_scripting(tamis_parser *p, bool scripting)
+{
+    p->options.scripting = scripting;
+}
+
+void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed)
+{
+    p->options.shadow_roots = allowed;
+}
+
+static void begin(tamis_parser *p)
+{
+    if (!p->begun)
+        tamis_parse_document_begin(&p->document, p->options);
+    p->begun = true;
+}
+
+tamis_status tamis_parser_feed(tamis_parser *p, const char *html, size_t length)
+{
+    if (p->finished || (!html && length))
+        return TAMIS_INVALID_ARGUMENT;
+    begin(p);
+    tamis_parse_document_feed(&p->document, span_of(html, length), false);
+    return p->meter.status;
+}
+
+tamis_status tamis_parser_finish(tamis_parser *p, const tamis_node **root)
+{
+    *root = NULL;
+    if (p->finished)
+        return TAMIS_INVALID_ARGUMENT;
+    begin(p);
+    p->finished = true;
+    struct tree *tree = tamis_parse_document_finish(&p->document);
+    if (tree)
+        *root = public_node(tree->root);
+    return p->meter.status;
+}
+
+void tamis_parser_reset(tamis_parser *p)
+{
+    tamis_base_meter_restart(&p->meter);
+    p->begun = p->finished = false;
+}
+
+tamis_error tamis_parser_last_error(const tamis_parser *p)
+{
+    tamis_error error = {p->meter.status, {0, 1, 1}};
+    if (error.status != TAMIS_OK)
+        error.place = tamis_parse_document_place(&p->document, p->meter.failed_at);
+    return error;
+}
+
+/* --- reading --- */
+
+tamis_node_type tamis_node_get_type(const tamis_node *n)
+{
+    return (tamis_node_type)internal(n)->type;
+}
+
+const tamis_node *tamis_node_parent(const tamis_node *n)
+{
+    return public_node(internal(n)->parent);
+}
+
+const tamis_node *tamis_node_first_child(const tamis_node *n)
+{
+    return public_node(internal(n)->first_child);
+}
+
+const tamis_node *tamis_node_next(const tamis_node *n)
+{
+    return public_node(internal(n)->next);
+}
+
+const tamis_node *tamis_node_previous(const tamis_node *n)
+{
+    return public_node(internal(n)->previous);
+}
+
+uint64_t tamis_node_offset(const tamis_node *n)
+{
+    return internal(n)->offset;
+}
+
+static const char *give(struct span s, size_t *length)
+{
+    if (length)
+        *length = s.n;
+    return s.p;
+}
+
+static const char *give_nothing(size_t *length)
+{
+    return give(span_of(NULL, 0), length);
+}
+
+const char *tamis_node_name(const tamis_parser *p, const tamis_node *public, size_t *length)
+{
+    const struct node *n = internal(public);
+    switch ((enum node_type)n->type) {
+    case NODE_ELEMENT:
+    case NODE_PROCESSING_INSTRUCTION:
+        return give(tamis_base_names_text(&p->document.names, n->name), length);
+    case NODE_DOCTYPE:
+        return give(n->doctype->name, length);
+    default:
+        return give_nothing(length);
+    }
+}
+
+static const char *uri(enum name_space ns)
+{
+    return ns == NS_NONE ? NULL : tamis_base_namespace_uri(ns).p;
+}
+
+const char *tamis_node_namespace(const tamis_node *n)
+{
+    return internal(n)->type == NODE_ELEMENT ? uri((enum name_space)internal(n)->ns) : NULL;
+}
+
+const char *tamis_node_data(const tamis_node *public, size_t *length)
+{
+    const struct node *n = internal(public);
+    bool has_data = n->type == NODE_TEXT || n->type == NODE_COMMENT || n->type == NODE_PROCESSING_INSTRUCTION;
+    return has_data ? give(node_data(n), length) : give_nothing(length);
+}
+
+const char *tamis_node_public_id(const tamis_node *n, size_t *length)
+{
+    return internal(n)->type == NODE_DOCTYPE ? give(internal(n)->doctype->public_id, length) : give_nothing(length);
+}
+
+const char *tamis_node_system_id(const tamis_node *n, size_t *length)
+{
+    return internal(n)->type == NODE_DOCTYPE ? give(internal(n)->doctype->system_id, length) : give_nothing(length);
+}
+
+size_t tamis_node_attribute_count(const tamis_node *n)
+{
+    return internal(n)->type == NODE_ELEMENT ? internal(n)->count : 0;
+}
+
+const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n, size_t index, size_t *length)
+{
+    if (index >= tamis_node_attribute_count(n))
+        return give_nothing(length);
+    return give(tamis_base_names_text(&p->document.names, internal(n)->attributes[index].name), length);
+}
+
+const char *tamis_node_attribute_namespace(const tamis_node *n, size_t index)
+{
+    return index < tamis_node_attribute_count(n) ? uri((enum name_space)internal(n)->attributes[index].ns) : NULL;
+}
+
+const char *tamis_node_attribute_value(const tamis_node *n, size_t index, size_t *length)
+{
+    if (index >= tamis_node_attribute_count(n))
+        return give_nothing(length);
+    return give(attribute_value(&internal(n)->attributes[index]), length);
+}

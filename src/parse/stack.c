@@ -1,0 +1,197 @@
+/* stack.c: see stack.h. */
+#include "parse/stack.h"
+
+#include "parse/tags.h"
+
+void tamis_parse_stack_init(struct stack *s, struct meter *m)
+{
+    memset(s, 0, sizeof *s);
+    s->meter = m;
+}
+
+void tamis_parse_stack_clear(struct stack *s)
+{
+    s->count = 0;
+    if (s->topmost)
+        memset(s->topmost, 0, s->topmost_capacity * sizeof *s->topmost);
+}
+
+void tamis_parse_stack_free(struct stack *s)
+{
+    if (s->entries)
+        tamis_base_meter_release(s->meter, s->entries, s->capacity * sizeof *s->entries);
+    if (s->topmost)
+        tamis_base_meter_release(s->meter, s->topmost, s->topmost_capacity * sizeof *s->topmost);
+    tamis_parse_stack_init(s, s->meter);
+}
+
+static bool grow_entries(struct stack *s)
+{
+    uint32_t capacity = s->capacity ? s->capacity * 2 : 64;
+    struct open *more = tamis_base_meter_resize(s->meter, s->entries, s->capacity * sizeof *more,
+                                                capacity * sizeof *more);
+    if (!more)
+        return false;
+    if (!s->capacity)
+        more[0] = (struct open){0};
+    s->entries = more;
+    s->capacity = capacity;
+    return true;
+}
+
+static bool grow_topmost(struct stack *s, atom key)
+{
+    uint32_t capacity = s->topmost_capacity ? s->topmost_capacity : ATOM_STATIC_COUNT + 64;
+    while (capacity <= key)
+        capacity *= 2;
+    struct topmost *more = tamis_base_meter_resize(s->meter, s->topmost, s->topmost_capacity * sizeof *more,
+                                                   capacity * sizeof *more);
+    if (!more)
+        return false;
+    memset(more + s->topmost_capacity, 0, (capacity - s->topmost_capacity) * sizeof *more);
+    s->topmost = more;
+    s->topmost_capacity = capacity;
+    return true;
+}
+
+static bool has_room(struct stack *s, atom key)
+{
+    if (!meter_within(s->meter, TAMIS_MAX_TREE_DEPTH, s->count + 1))
+        return false;
+    if (s->count + 1 >= s->capacity && !grow_entries(s))
+        return false;
+    return key < s->topmost_capacity || grow_topmost(s, key);
+}
+
+/* The number that remembers the topmost element of this entry's kind. */
+static uint32_t *topmost_of(const struct stack *s, const struct open *e)
+{
+    struct topmost *t = &s->topmost[e->key];
+    return e->node->ns == NS_HTML ? &t->html : &t->foreign;
+}
+
+/* A list item may close an earlier one through address, div and p, but through no other special element. */
+static bool is_barrier(const struct node *n, unsigned tag)
+{
+    bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);
+    return (tag & TAG_SPECIAL) && !passable;
+}
+
+/* Works out what an entry knows from the one below, and makes it the topmost of its name. */
+static void settle(struct stack *s, uint32_t position)
+{
+    struct open *e = &s->entries[position];
+    const struct open *below = e - 1;
+    unsigned tag = tamis_parse_tag((enum name_space)e->node->ns, e->node->name);
+    e->scope = tag & TAG_SCOPE ? position : below->scope;
+    e->special = tag & TAG_SPECIAL ? position : below->special;
+    e->barrier = is_barrier(e->node, tag) ? position : below->barrier;
+    e->html = e->node->ns == NS_HTML ? position : below->html;
+    uint32_t *topmost = topmost_of(s, e);
+    e->same = *topmost;
+    *topmost = position;
+}
+
+static void unsettle(struct stack *s, uint32_t position)
+{
+    const struct open *e = &s->entries[position];
+    *topmost_of(s, e) = e->same;
+}
+
+bool tamis_parse_push(struct stack *s, struct node *n, atom key)
+{
+    if (!has_room(s, key))
+        return false;
+    s->count++;
+    s->entries[s->count] = (struct open){.node = n, .key = key};
+    n->flags |= NODE_OPEN;
+    settle(s, s->count);
+    return true;
+}
+
+struct node *tamis_parse_pop(struct stack *s)
+{
+    struct node *n = s->entries[s->count].node;
+    unsettle(s, s->count);
+    n->flags &= (uint8_t)~NODE_OPEN;
+    s->count--;
+    return n;
+}
+
+void tamis_parse_pop_to(struct stack *s, uint32_t position)
+{
+    while (s->count >= position)
+        tamis_parse_pop(s);
+}
+
+static void unsettle_above(struct stack *s, uint32_t position)
+{
+    meter_work(s->meter, (s->count - position) / 8);
+    for (uint32_t i = s->count; i > position; i--)
+        unsettle(s, i);
+}
+
+static void settle_from(struct stack *s, uint32_t position)
+{
+    for (uint32_t i = position; i <= s->count; i++)
+        settle(s, i);
+}
+
+void tamis_parse_stack_remove(struct stack *s, uint32_t position)
+{
+    unsettle_above(s, position - 1);
+    s->entries[position].node->flags &= (uint8_t)~NODE_OPEN;
+    memmove(&s->entries[position], &s->entries[position + 1], (s->count - position) * sizeof *s->entries);
+    s->count--;
+    settle_from(s, position);
+}
+
+bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key)
+{
+    if (!has_room(s, key))
+        return false;
+    unsettle_above(s, position);
+    memmove(&s->entries[position + 2], &s->entries[position + 1], (s->count - position) * sizeof *s->entries);
+    s->entries[position + 1] = (struct open){.node = n, .key = key};
+    n->flags |= NODE_OPEN;
+    s->count++;
+    settle_from(s, position + 1);
+    return true;
+}
+
+void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n)
+{
+    s->entries[position].node->flags &= (uint8_t)~NODE_OPEN;
+    s->entries[position].node = n;
+    n->flags |= NODE_OPEN;
+}
+
+uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n)
+{
+    if (!(n->flags & NODE_OPEN))
+        return 0;
+    uint32_t i = n->ns == NS_HTML ? stack_find(s, n->name) : s->count;
+    while (i && s->entries[i].node != n) {
+        meter_work(s->meter, 1);
+        i = n->ns == NS_HTML ? s->entries[i].same : i - 1;
+    }
+    return i;
+}
+
+bool tamis_parse_stack_is_valid(const struct stack *s)
+{
+    for (uint32_t i = 1; i <= s->count; i++) {
+        const struct open *e = &s->entries[i];
+        unsigned tag = tamis_parse_tag((enum name_space)e->node->ns, e->node->name);
+        if (!(e->node->flags & NODE_OPEN) || e->same >= i)
+            return false;
+        if (e->scope != (tag & TAG_SCOPE ? i : s->entries[i - 1].scope) ||
+            e->special != (tag & TAG_SPECIAL ? i : s->entries[i - 1].special) ||
+            e->barrier != (is_barrier(e->node, tag) ? i : s->entries[i - 1].barrier) ||
+            e->html != (e->node->ns == NS_HTML ? i : s->entries[i - 1].html))
+            return false;
+        if (*topmost_of(s, e) < i)
+            return false;
+    }
+    return true;
+}

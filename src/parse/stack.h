@@ -1,0 +1,107 @@
+/* stack.h: the stack of open elements (13.2.4.2), with the answers to scope questions kept as it grows.
+ *
+ * Positions count from 1, the html element; 0 means "none". For every name the topmost open element is known, and every
+ * entry knows what bounds the scope at its height, so that no question walks the stack. */
+#ifndef TAMIS_PARSE_STACK_H
+#define TAMIS_PARSE_STACK_H
+
+#include "parse/node.h"
+
+struct open {
+    struct node *node;
+    atom key;           /* the name of the start tag, lower case */
+    uint32_t same;      /* the open element below with the same key and kind (HTML or foreign) */
+    uint32_t scope;     /* the topmost boundary of the default scope, up to here */
+    uint32_t special;   /* the topmost special element, up to here */
+    uint32_t barrier;   /* the topmost special element but address, div and p, up to here */
+    uint32_t html;      /* the topmost HTML element, up to here */
+};
+
+struct topmost {
+    uint32_t html;    /* position of the topmost open HTML element of a name */
+    uint32_t foreign; /* the same for other namespaces */
+};
+
+struct stack {
+    struct meter *meter;
+    struct open *entries;      /* [0] is unused */
+    uint32_t count;
+    uint32_t capacity;
+    struct topmost *topmost;   /* by key */
+    uint32_t topmost_capacity;
+};
+
+void tamis_parse_stack_init(struct stack *s, struct meter *m);
+void tamis_parse_stack_clear(struct stack *s); /* for the next document */
+void tamis_parse_stack_free(struct stack *s);
+
+/* False when the meter has failed (TREE_DEPTH, memory). `key` is the token's name, before any respelling. */
+bool tamis_parse_push(struct stack *s, struct node *n, atom key);
+struct node *tamis_parse_pop(struct stack *s);
+/* Pops down to and including a position. */
+void tamis_parse_pop_to(struct stack *s, uint32_t position);
+void tamis_parse_stack_remove(struct stack *s, uint32_t position);
+/* Puts an element in above a position. */
+bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key);
+/* Another element takes the place of the one at a position; same name. */
+void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
+/* The position of an element, 0 when it is not open. */
+uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n);
+/* Every derived number recomputed and compared: for fuzzing and tests. */
+bool tamis_parse_stack_is_valid(const struct stack *s);
+
+static inline struct node *stack_top(const struct stack *s)
+{
+    return s->entries[s->count].node;
+}
+
+static inline struct node *stack_at(const struct stack *s, uint32_t position)
+{
+    return s->entries[position].node;
+}
+
+/* The topmost open HTML element of a name; 0 when there is none. */
+static inline uint32_t stack_find(const struct stack *s, atom name)
+{
+    return name < s->topmost_capacity ? s->topmost[name].html : 0;
+}
+
+static inline uint32_t stack_find_foreign(const struct stack *s, atom name)
+{
+    return name < s->topmost_capacity ? s->topmost[name].foreign : 0;
+}
+
+static inline uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The lowest position that is in the scope. */
+static inline uint32_t scope_default(const struct stack *s)
+{
+    return s->entries[s->count].scope;
+}
+
+static inline uint32_t scope_list_item(const struct stack *s)
+{
+    return larger(scope_default(s), larger(stack_find(s, ATOM_ol), stack_find(s, ATOM_ul)));
+}
+
+static inline uint32_t scope_button(const struct stack *s)
+{
+    return larger(scope_default(s), stack_find(s, ATOM_button));
+}
+
+static inline uint32_t scope_table(const struct stack *s)
+{
+    return larger(stack_find(s, ATOM_table), larger(stack_find(s, ATOM_template), 1));
+}
+
+/* The position of the HTML element of a name, when it is in the scope; else 0. */
+static inline uint32_t in_scope(const struct stack *s, atom name, uint32_t scope)
+{
+    uint32_t found = stack_find(s, name);
+    return found >= scope ? found : 0;
+}
+
+#endif

@@ -1,0 +1,273 @@
+/* template.c: template start and end tags (13.2.6.4.4): ordinary templates, declarative shadow roots, and templates with
+ * `for`, whose content replaces what stands between two markers earlier in the tree. */
+#include "parse/parser.h"
+
+void tamis_parse_push_template_mode(struct parser *p, enum mode mode)
+{
+    buf_push(&p->template_modes, (char)mode);
+}
+
+enum mode tamis_parse_template_mode(const struct parser *p)
+{
+    const struct buf *b = &p->template_modes;
+    return b->n ? (enum mode)b->p[b->n - 1] : MODE_IN_TEMPLATE;
+}
+
+void tamis_parse_pop_template_mode(struct parser *p)
+{
+    if (p->template_modes.n)
+        p->template_modes.n--;
+}
+
+struct location tamis_parse_redirect(const struct parser *p, const struct node *template)
+{
+    for (uint32_t i = p->redirect_count; i; i--) {
+        const struct redirect *r = &p->redirects[i - 1];
+        if (r->template != template)
+            continue;
+        bool marked = r->end_marker && r->end_marker->parent == r->target;
+        return (struct location){r->target, marked ? r->end_marker : NULL};
+    }
+    return (struct location){stack_at(&p->stack, 1), NULL};
+}
+
+static bool add_redirect(struct parser *p, struct redirect r)
+{
+    if (p->redirect_count == p->redirect_capacity) {
+        uint32_t capacity = p->redirect_capacity ? p->redirect_capacity * 2 : 8;
+        struct redirect *more = tamis_base_meter_resize(p->meter, p->redirects, p->redirect_capacity * sizeof *more,
+                                                        capacity * sizeof *more);
+        if (!more)
+            return false;
+        p->redirects = more;
+        p->redirect_capacity = capacity;
+    }
+    p->redirects[p->redirect_count++] = r;
+    r.template->flags |= NODE_REDIRECTED;
+    return true;
+}
+
+/* --- declarative shadow roots --- */
+
+static bool has(const struct node *n, atom name)
+{
+    return tamis_parse_attribute(n, name) != NULL;
+}
+
+static unsigned shadow_flags(const struct node *template, bool closed)
+{
+    const struct attribute *slots = tamis_parse_attribute(template, ATOM_shadowrootslotassignment);
+    bool manual = slots && span_equal_nocase(attribute_value(slots), SPAN("manual"));
+    return (closed ? SHADOW_CLOSED : 0u) |
+           (has(template, ATOM_shadowrootdelegatesfocus) ? SHADOW_DELEGATES_FOCUS : 0u) |
+           (has(template, ATOM_shadowrootserializable) ? SHADOW_SERIALIZABLE : 0u) |
+           (manual ? SHADOW_MANUAL_SLOTS : 0u) |
+           (has(template, ATOM_shadowrootclonable) ? SHADOW_CLONABLE : 0u) |
+           (has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
+}
+
+/* DOM Standard, "attach a shadow root": these HTML elements and all with a hyphen in their names can be hosts. */
+static bool can_be_host(const struct parser *p, const struct node *n)
+{
+    if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))
+        return false;
+    switch (n->name) {
+    case ATOM_article:
+    case ATOM_aside:
+    case ATOM_blockquote:
+    case ATOM_body:
+    case ATOM_div:
+    case ATOM_footer:
+    case ATOM_h1:
+    case ATOM_h2:
+    case ATOM_h3:
+    case ATOM_h4:
+    case ATOM_h5:
+    case ATOM_h6:
+    case ATOM_header:
+    case ATOM_main:
+    case ATOM_nav:
+    case ATOM_p:
+    case ATOM_section:
+    case ATOM_span:
+        return true;
+    default:
+        break;
+    }
+    struct span name = tamis_base_names_text(p->tree.names, n->name);
+    return n->name >= ATOM_STATIC_COUNT && memchr(name.p, '-', name.n) != NULL;
+}
+
+/* Whether `template` became the shadow root of the adjusted current node. */
+static bool attach_shadow(struct parser *p, struct node *template)
+{
+    const struct attribute *mode = tamis_parse_attribute(template, ATOM_shadowrootmode);
+    if (!mode || !p->options.shadow_roots || p->stack.count == 1)
+        return false;
+    bool closed = span_equal_nocase(attribute_value(mode), SPAN("closed"));
+    struct node *host = adjusted_current_node(p);
+    if ((!closed && !span_equal_nocase(attribute_value(mode), SPAN("open"))) || !can_be_host(p, host))
+        return false;
+    struct node *root = tamis_parse_node_new(&p->tree, NODE_SHADOW_ROOT);
+    if (!root)
+        return false;
+    root->flags = (uint8_t)shadow_flags(template, closed);
+    root->offset = template->offset;
+    tamis_parse_insert(host, root, host->first_child);
+    return add_redirect(p, (struct redirect){template, root, NULL, NULL});
+}
+
+/* --- templates with `for` --- */
+
+static struct span skip_space(struct span s)
+{
+    while (s.n && is_space(*s.p))
+        s = span_of(s.p + 1, s.n - 1);
+    return s;
+}
+
+/* Takes bytes up to one of `stops`. */
+static struct span take_until(struct span *s, const char *stops)
+{
+    size_t n = 0;
+    while (n < s->n && !is_space(s->p[n]) && !strchr(stops, s->p[n]))
+        n++;
+    struct span taken = span_of(s->p, n);
+    *s = span_of(s->p + n, s->n - n);
+    return taken;
+}
+
+static struct span take_quoted(struct span *s)
+{
+    char quote = *s->p;
+    const char *close = s->n > 1 ? memchr(s->p + 1, quote, s->n - 1) : NULL;
+    if (!close) {
+        *s = SPAN("");
+        return SPAN("");
+    }
+    struct span value = span_of(s->p + 1, (size_t)(close - s->p) - 1);
+    *s = span_of(close + 1, s->n - value.n - 2);
+    return value;
+}
+
+/* The pseudo-attribute `name` of a processing instruction: name=x, name="x" or name='x'. */
+static struct span marker_name(const struct node *pi)
+{
+    struct span s = skip_space(node_data(pi));
+    while (s.n) {
+        struct span key = take_until(&s, "=");
+        s = skip_space(s);
+        if (!s.n || *s.p != '=') {
+            if (!key.n)
+                break;
+            continue;
+        }
+        s = skip_space(span_of(s.p + 1, s.n - 1));
+        struct span value = s.n && (*s.p == '"' || *s.p == '\'') ? take_quoted(&s) : take_until(&s, "");
+        if (span_equal(key, SPAN("name")))
+            return value;
+        s = skip_space(s);
+    }
+    return SPAN("");
+}
+
+static bool is_pi(const struct parser *p, const struct node *n, struct span target)
+{
+    return n->type == NODE_PROCESSING_INSTRUCTION && span_equal(tamis_base_names_text(p->tree.names, n->name), target);
+}
+
+/* The marker that ends the range which `start` begins; NULL: the range runs to the end of the parent. */
+static struct node *end_of_range(struct parser *p, struct node *start)
+{
+    unsigned level = 0;
+    for (struct node *n = start->next; n; n = n->next) {
+        meter_work(p->meter, 1);
+        if (is_pi(p, n, SPAN("start")))
+            level++;
+        else if (is_pi(p, n, SPAN("end")) && level-- == 0)
+            return n;
+    }
+    return NULL;
+}
+
+static struct node *find_marker(struct parser *p, const struct node *scope, struct span name)
+{
+    for (struct node *n = tamis_parse_next(scope, scope); n; n = tamis_parse_next(n, scope)) {
+        meter_work(p->meter, 1);
+        if ((is_pi(p, n, SPAN("marker")) || is_pi(p, n, SPAN("start"))) && span_equal(marker_name(n), name))
+            return n;
+    }
+    return NULL;
+}
+
+/* Whether `template` is a patch: then what stands between its markers is gone, and its content goes there. */
+static bool begin_patch(struct parser *p, struct node *template)
+{
+    const struct attribute *name = tamis_parse_attribute(template, ATOM_for);
+    if (!name || !name->value_length)
+        return false;
+    struct node *scope = tamis_parse_place(p, NULL).parent;
+    if (node_is_html(scope, ATOM_body) && scope->parent)
+        scope = scope->parent;
+    struct node *start = find_marker(p, scope, attribute_value(name));
+    if (!start)
+        return false;
+    struct node *end = is_pi(p, start, SPAN("marker")) ? start : end_of_range(p, start);
+    if (!add_redirect(p, (struct redirect){template, start->parent, start, end}))
+        return false;
+    while (start != end && start->next && start->next != end)
+        tamis_parse_remove(start->next);
+    return true;
+}
+
+static void end_redirect(struct parser *p, const struct node *template)
+{
+    for (uint32_t i = p->redirect_count; i; i--) {
+        const struct redirect *r = &p->redirects[i - 1];
+        if (r->template != template)
+            continue;
+        if (r->start_marker)
+            tamis_parse_remove(r->start_marker);
+        if (r->end_marker)
+            tamis_parse_remove(r->end_marker);
+        memmove(&p->redirects[i - 1], &p->redirects[i], (p->redirect_count - i) * sizeof *p->redirects);
+        p->redirect_count--;
+        return;
+    }
+}
+
+/* --- the tags --- */
+
+bool tamis_parse_template_start(struct parser *p, const struct token *t)
+{
+    struct node *n = tamis_parse_create(p, t, NS_HTML, ATOM_template);
+    if (!n)
+        return DONE;
+    tamis_parse_formatting_mark(&p->formatting);
+    p->frameset_ok = false;
+    p->mode = MODE_IN_TEMPLATE;
+    tamis_parse_push_template_mode(p, MODE_IN_TEMPLATE);
+    if (!attach_shadow(p, n) && !begin_patch(p, n)) {
+        struct location place = tamis_parse_place(p, NULL);
+        tamis_parse_insert(place.parent, n, place.before);
+    }
+    tamis_parse_push(&p->stack, n, ATOM_template);
+    return DONE;
+}
+
+bool tamis_parse_template_end(struct parser *p, const struct token *t)
+{
+    (void)t;
+    if (!template_is_open(p))
+        return DONE;
+    tamis_parse_generate_thoroughly(p);
+    uint32_t position = stack_find(&p->stack, ATOM_template);
+    const struct node *template = stack_at(&p->stack, position);
+    tamis_parse_pop_to(&p->stack, position);
+    if (template->flags & NODE_REDIRECTED)
+        end_redirect(p, template);
+    tamis_parse_formatting_clear_to_marker(&p->formatting);
+    tamis_parse_pop_template_mode(p);
+    tamis_parse_reset_mode(p);
+    return DONE;
+}
