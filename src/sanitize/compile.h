@@ -1,0 +1,33 @@
+/* compile.h: a policy in the making; its tables can still be written. */
+#ifndef TAMIS_SANITIZE_COMPILE_H
+#define TAMIS_SANITIZE_COMPILE_H
+
+#include "sanitize/config.h"
+#include "sanitize/policy.h"
+
+struct compiler {
+    struct tamis_policy *policy;
+    const struct tamis_config *config;
+    uint32_t name_count; /* rows of the tables */
+    uint32_t rule_count;
+    uint32_t *elements;
+    uint8_t *attributes;
+    uint8_t *targets;
+    struct rule *rules;
+};
+
+/* Rules that hardening may add: for each of six names in each of three namespaces. */
+enum { HARDENED_RULES = 18 };
+
+/* A rule for this element alone, a copy of the one it had. */
+struct rule *tamis_sanitize_own_rule(struct compiler *k, uint32_t element);
+
+/* Overrules what the configuration allows, for safe mode. */
+void tamis_sanitize_harden(struct compiler *k);
+
+static inline uint32_t element_index(uint32_t name, enum name_space ns)
+{
+    return name * ELEMENT_NAMESPACES + (uint32_t)ns;
+}
+
+#endif

@@ -1,0 +1,127 @@
+/* harden.c: what a safe policy removes whatever its configuration says.
+ *
+ * setHTML() sanitizes a tree and leaves the tree in the page. tamis writes bytes, and those are parsed again:
+ * perhaps within svg, in a select, with scripting off or on. So a name that is unsafe in one namespace is
+ * unsafe in all, and what switches the parser between markup and text must not depend on where it stands. */
+#include "sanitize/compile.h"
+
+/* ASCII letters of either case: where names keep their case, the output may be read where they do not. */
+bool tamis_sanitize_is_handler(struct span name)
+{
+    if (name.n < 3 || !span_equal_nocase(span_of(name.p, 2), SPAN("on")))
+        return false;
+    unsigned char c = (unsigned char)(name.p[2] | 0x20);
+    return c >= 'a' && c <= 'z';
+}
+
+static enum action action_of(const struct compiler *k, uint32_t element)
+{
+    return k->rules[k->elements[element]].action;
+}
+
+/* DEVIATES: the standard's baseline is per namespace. */
+static void remove_baseline(struct compiler *k)
+{
+    static const atom names[] = {
+#define ELEMENT(ns, id) ATOM_##id,
+#include "sanitize/baseline_elements.def"
+#undef ELEMENT
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+            k->elements[element_index(names[i], ns)] = RULE_REMOVE;
+}
+
+/* DEVIATES: the standard keeps these when the configuration does. noscript is text or markup as scripting is
+ * on or off; plaintext swallows what follows; mglyph and malignmark are MathML or HTML as their parent is.
+ * Their children are still let through when the configuration wants them replaced. */
+static void remove_shifty(struct compiler *k)
+{
+    static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+            if (action_of(k, element_index(names[i], ns)) == ACTION_KEEP)
+                k->elements[element_index(names[i], ns)] = RULE_REMOVE;
+}
+
+/* DEVIATES: the standard unwraps foreign elements too. What was allowed as SVG or MathML would become HTML
+ * where it is moved to, or the other way round. */
+static void keep_foreign_wrapped(struct compiler *k)
+{
+    for (uint32_t name = 0; name < k->name_count; name++)
+        for (enum name_space ns = NS_MATHML; ns <= NS_SVG; ns++)
+            if (action_of(k, element_index(name, ns)) == ACTION_UNWRAP)
+                k->elements[element_index(name, ns)] = RULE_REMOVE;
+}
+
+static void add_flag(struct compiler *k, atom name, enum rule_flag flag)
+{
+    for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+        if (action_of(k, element_index(name, ns)) == ACTION_KEEP)
+            tamis_sanitize_own_rule(k, element_index(name, ns))->flags |= (uint8_t)flag;
+}
+
+/* DEVIATES: raw text without "<" reads the same as text and as markup; the standard keeps any. The content of
+ * selectedcontent is a copy that a browser makes anew. */
+static void restrict_content(struct compiler *k)
+{
+    add_flag(k, ATOM_style, RULE_TEXT_ONLY);
+    add_flag(k, ATOM_xmp, RULE_TEXT_ONLY);
+    add_flag(k, ATOM_noembed, RULE_TEXT_ONLY);
+    add_flag(k, ATOM_noframes, RULE_TEXT_ONLY);
+    add_flag(k, ATOM_selectedcontent, RULE_EMPTY);
+}
+
+static uint32_t length_of(const uint32_t *keys)
+{
+    uint32_t n = 0;
+    while (keys && keys[n])
+        n++;
+    return n;
+}
+
+/* DEVIATES: the standard keeps these when the configuration does. They make the parser put a template's
+ * content into another tree than the one that was filtered. */
+static void detach_template(struct compiler *k, enum name_space ns)
+{
+    static const atom names[] = {ATOM_for,
+                                 ATOM_shadowroot,
+                                 ATOM_shadowrootmode,
+                                 ATOM_shadowrootdelegatesfocus,
+                                 ATOM_shadowrootserializable,
+                                 ATOM_shadowrootclonable,
+                                 ATOM_shadowrootcustomelementregistry,
+                                 ATOM_shadowrootslotassignment};
+    enum { COUNT = sizeof names / sizeof *names };
+    if (action_of(k, element_index(ATOM_template, ns)) != ACTION_KEEP)
+        return;
+    struct rule *rule = tamis_sanitize_own_rule(k, element_index(ATOM_template, ns));
+    uint32_t n = length_of(rule->removed);
+    uint32_t *removed = tamis_base_arena_array(&k->policy->arena, (size_t)n + COUNT + 1, sizeof *removed);
+    if (!removed)
+        return;
+    if (n)
+        memcpy(removed, rule->removed, n * sizeof *removed);
+    for (size_t i = 0; i < COUNT; i++)
+        removed[n++] = attribute_key(names[i], NS_NONE);
+    removed[n] = 0;
+    rule->removed = removed;
+}
+
+static void remove_handlers(struct compiler *k)
+{
+    for (uint32_t name = 0; name < k->name_count; name++)
+        if (tamis_sanitize_is_handler(tamis_base_names_text(&k->policy->names, name)))
+            k->attributes[attribute_key(name, NS_NONE)] = 0;
+}
+
+void tamis_sanitize_harden(struct compiler *k)
+{
+    remove_baseline(k);
+    remove_shifty(k);
+    keep_foreign_wrapped(k);
+    restrict_content(k);
+    for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+        detach_template(k, ns);
+    remove_handlers(k);
+}

@@ -1,0 +1,144 @@
+/* list.c: lists of names: growing, sorting, finding. */
+#include "sanitize/config.h"
+
+/* UTF-8 bytes in the order of UTF-16 code units: U+E000 to U+FFFF come after what UTF-16 writes with
+ * surrogates. */
+static unsigned unit_rank(char byte)
+{
+    unsigned c = (unsigned char)byte;
+    return c == 0xEE || c == 0xEF ? c + 0x10 : c;
+}
+
+static int compare_text(struct span a, struct span b)
+{
+    for (size_t i = 0; i < a.n && i < b.n; i++)
+        if (a.p[i] != b.p[i])
+            return unit_rank(a.p[i]) < unit_rank(b.p[i]) ? -1 : 1;
+    return a.n == b.n ? 0 : a.n < b.n ? -1 : 1;
+}
+
+int tamis_sanitize_item_compare(const struct tamis_config *c, const struct item *a, const struct item *b)
+{
+    if (a->ns != b->ns)
+        return compare_text(tamis_base_names_text(&c->names, a->ns), tamis_base_names_text(&c->names, b->ns));
+    if (a->name == b->name)
+        return 0;
+    return compare_text(tamis_base_names_text(&c->names, a->name), tamis_base_names_text(&c->names, b->name));
+}
+
+struct list *tamis_sanitize_list_new(struct tamis_config *c)
+{
+    struct list *list = arena_allocate(&c->arena, sizeof *list);
+    if (list)
+        *list = (struct list){NULL, 0, 0};
+    return list;
+}
+
+static bool grow(struct tamis_config *c, struct list *list)
+{
+    uint32_t capacity = list->capacity ? list->capacity * 2 : 8;
+    struct item *items = tamis_base_arena_array(&c->arena, capacity, sizeof *items);
+    if (!items)
+        return false;
+    if (list->count)
+        memcpy(items, list->items, list->count * sizeof *items);
+    list->items = items;
+    list->capacity = capacity;
+    return true;
+}
+
+void tamis_sanitize_list_append(struct tamis_config *c, struct list *list, struct item item)
+{
+    if (meter_ok(&c->meter) && list && (list->count < list->capacity || grow(c, list)))
+        list->items[list->count++] = item;
+}
+
+/* Lets items[root] sink until no child in the heap of `count` items is greater. */
+static void sink(const struct tamis_config *c, struct item *items, uint32_t root, uint32_t count)
+{
+    struct item sinking = items[root];
+    for (uint32_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
+        if (child + 1 < count && tamis_sanitize_item_compare(c, &items[child], &items[child + 1]) < 0)
+            child++;
+        if (tamis_sanitize_item_compare(c, &sinking, &items[child]) >= 0)
+            break;
+        items[root] = items[child];
+        root = child;
+    }
+    items[root] = sinking;
+}
+
+/* Heapsort: no recursion, no memory, and no input that makes it slow. */
+void tamis_sanitize_list_sort(const struct tamis_config *c, struct list *list)
+{
+    if (!list || list->count < 2)
+        return;
+    for (uint32_t root = list->count / 2; root-- > 0;)
+        sink(c, list->items, root, list->count);
+    for (uint32_t last = list->count - 1; last > 0; last--) {
+        struct item greatest = list->items[0];
+        list->items[0] = list->items[last];
+        list->items[last] = greatest;
+        sink(c, list->items, 0, last);
+    }
+}
+
+/* The index of the first item that is not less than `item`. */
+static uint32_t lower_bound(const struct tamis_config *c, const struct list *list, const struct item *item)
+{
+    uint32_t low = 0;
+    uint32_t high = list->count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (tamis_sanitize_item_compare(c, &list->items[middle], item) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_at(const struct list *list, uint32_t index, const struct item *item)
+{
+    return index < list->count && list->items[index].name == item->name && list->items[index].ns == item->ns;
+}
+
+struct item *tamis_sanitize_list_find(const struct tamis_config *c, const struct list *list,
+                                      const struct item *item)
+{
+    if (!list)
+        return NULL;
+    uint32_t index = lower_bound(c, list, item);
+    return is_at(list, index, item) ? &list->items[index] : NULL;
+}
+
+const struct item *tamis_sanitize_list_duplicate(const struct list *list)
+{
+    for (uint32_t i = 1; list && i < list->count; i++)
+        if (is_at(list, i, &list->items[i - 1]))
+            return &list->items[i];
+    return NULL;
+}
+
+void tamis_sanitize_list_add(struct tamis_config *c, struct list *list, struct item item)
+{
+    if (!list || tamis_sanitize_list_find(c, list, &item))
+        return;
+    uint32_t index = lower_bound(c, list, &item);
+    uint32_t before = list->count;
+    tamis_sanitize_list_append(c, list, item);
+    if (list->count == before)
+        return;
+    memmove(&list->items[index + 1], &list->items[index], (before - index) * sizeof item);
+    list->items[index] = item;
+}
+
+bool tamis_sanitize_list_remove(const struct tamis_config *c, struct list *list, const struct item *item)
+{
+    if (!tamis_sanitize_list_find(c, list, item))
+        return false;
+    uint32_t index = lower_bound(c, list, item);
+    list->count--;
+    memmove(&list->items[index], &list->items[index + 1], (list->count - index) * sizeof *item);
+    return true;
+}

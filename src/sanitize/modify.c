@@ -1,0 +1,303 @@
+/* modify.c: the methods of Sanitizer that change a configuration (HTML Standard, "HTML sanitization").
+ *
+ * Each starts with a complete configuration and leaves a complete one. */
+#include "sanitize/config.h"
+
+static bool ready(struct tamis_config *c)
+{
+    return tamis_config_complete(c, true) == TAMIS_OK;
+}
+
+/* The same, and the item that the call is about. */
+static bool begin(struct tamis_config *c, tamis_config_list list, const char *name, const char *ns,
+                  struct item *item)
+{
+    if (!name)
+        tamis_base_meter_fail(&c->meter, TAMIS_INVALID_ARGUMENT);
+    if (!ready(c))
+        return false;
+    *item = tamis_sanitize_config_item(c, list, name, ns);
+    return meter_ok(&c->meter);
+}
+
+static bool has(const struct tamis_config *c, tamis_config_list list, const struct item *item)
+{
+    return tamis_sanitize_list_find(c, c->lists[list], item) != NULL;
+}
+
+static bool take(struct tamis_config *c, tamis_config_list list, const struct item *item)
+{
+    return tamis_sanitize_list_remove(c, c->lists[list], item);
+}
+
+/* A change that ran out of memory is none. */
+static bool add(struct tamis_config *c, tamis_config_list list, struct item item)
+{
+    if (!c->lists[list])
+        c->lists[list] = tamis_sanitize_list_new(c);
+    tamis_sanitize_list_add(c, c->lists[list], item);
+    return meter_ok(&c->meter);
+}
+
+/* Leaves the items that are (`wanted`) or are not in `other`. */
+static void keep_if_in(const struct tamis_config *c, struct list *list, const struct list *other, bool wanted)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if ((tamis_sanitize_list_find(c, other, &list->items[i]) != NULL) == wanted)
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+}
+
+static void drop_custom_data(const struct tamis_config *c, struct list *list)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (!tamis_sanitize_item_is_custom_data(c, &list->items[i]))
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+}
+
+/* Elements. */
+
+/* The caller's list, sorted, each item once; NULL when it is missing. */
+static struct list *local_list(struct tamis_config *c, tamis_config_list kind, const tamis_name_list *names)
+{
+    if (!names)
+        return NULL;
+    struct list *list = tamis_sanitize_list_new(c);
+    for (size_t i = 0; i < names->count; i++)
+        tamis_sanitize_list_append(
+            c, list, tamis_sanitize_config_item(c, kind, names->names[i].name, names->names[i].ns));
+    tamis_sanitize_list_sort(c, list);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (i == 0 || tamis_sanitize_item_compare(c, &list->items[kept - 1], &list->items[i]) != 0)
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+    return list;
+}
+
+/* Takes out of the element's own lists what the global list says already. */
+static void fit_to_globals(struct tamis_config *c, struct item *element)
+{
+    const struct list *allowed = c->lists[TAMIS_LIST_ATTRIBUTES];
+    const struct list *removed = c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES];
+    if (allowed) {
+        keep_if_in(c, element->attributes, allowed, false);
+        if (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1)
+            drop_custom_data(c, element->attributes);
+        keep_if_in(c, element->remove_attributes, allowed, true);
+        return;
+    }
+    if (element->attributes) {
+        keep_if_in(c, element->attributes, element->remove_attributes, false);
+        element->remove_attributes = NULL;
+    }
+    keep_if_in(c, element->attributes, removed, false);
+    keep_if_in(c, element->remove_attributes, removed, false);
+}
+
+static bool same_list(const struct list *a, const struct list *b)
+{
+    if (!a || !b)
+        return a == b;
+    for (uint32_t i = 0; a->count == b->count && i < a->count; i++)
+        if (a->items[i].name != b->items[i].name || a->items[i].ns != b->items[i].ns)
+            return false;
+    return a->count == b->count;
+}
+
+static bool allow_in_elements(struct tamis_config *c, struct item element)
+{
+    bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element);
+    fit_to_globals(c, &element);
+    struct item *current = tamis_sanitize_list_find(c, c->lists[TAMIS_LIST_ELEMENTS], &element);
+    if (!current)
+        return add(c, TAMIS_LIST_ELEMENTS, element);
+    if (same_list(current->attributes, element.attributes) &&
+        same_list(current->remove_attributes, element.remove_attributes))
+        return modified;
+    *current = element;
+    return true;
+}
+
+bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
+                                const tamis_name_list *attributes, const tamis_name_list *remove_attributes)
+{
+    struct item element;
+    if (!begin(c, TAMIS_LIST_ELEMENTS, name, ns, &element))
+        return false;
+    if (!c->lists[TAMIS_LIST_ELEMENTS]) {
+        if (attributes || (remove_attributes && remove_attributes->count))
+            return false;
+        bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element);
+        return take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element) || modified;
+    }
+    static const tamis_name_list none = {NULL, 0};
+    element.attributes = local_list(c, TAMIS_LIST_ATTRIBUTES, attributes);
+    element.remove_attributes = local_list(c, TAMIS_LIST_REMOVE_ATTRIBUTES,
+                                           attributes || remove_attributes ? remove_attributes : &none);
+    return meter_ok(&c->meter) && allow_in_elements(c, element);
+}
+
+bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns)
+{
+    struct item element;
+    if (!begin(c, TAMIS_LIST_REMOVE_ELEMENTS, name, ns, &element))
+        return false;
+    bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element);
+    if (c->lists[TAMIS_LIST_ELEMENTS])
+        return take(c, TAMIS_LIST_ELEMENTS, &element) || modified;
+    if (has(c, TAMIS_LIST_REMOVE_ELEMENTS, &element))
+        return modified;
+    return add(c, TAMIS_LIST_REMOVE_ELEMENTS, element);
+}
+
+bool tamis_config_replace_element_with_children(tamis_config *c, const char *name, const char *ns)
+{
+    struct item element;
+    if (!begin(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, name, ns, &element))
+        return false;
+    if (!tamis_sanitize_item_is_replaceable(c, &element) ||
+        has(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element))
+        return false;
+    take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element);
+    take(c, TAMIS_LIST_ELEMENTS, &element);
+    return add(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
+}
+
+/* Attributes. */
+
+/* Takes the attribute out of the elements' own lists. true when one of them allowed it. */
+static bool take_from_elements(struct tamis_config *c, const struct item *attribute)
+{
+    bool was_allowed = false;
+    struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
+    for (uint32_t i = 0; elements && i < elements->count; i++) {
+        if (tamis_sanitize_list_remove(c, elements->items[i].attributes, attribute))
+            was_allowed = true;
+        tamis_sanitize_list_remove(c, elements->items[i].remove_attributes, attribute);
+    }
+    return was_allowed;
+}
+
+bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char *ns)
+{
+    struct item attribute;
+    if (!begin(c, TAMIS_LIST_ATTRIBUTES, name, ns, &attribute))
+        return false;
+    if (!c->lists[TAMIS_LIST_ATTRIBUTES])
+        return take(c, TAMIS_LIST_REMOVE_ATTRIBUTES, &attribute);
+    if (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_sanitize_item_is_custom_data(c, &attribute))
+        return false;
+    if (has(c, TAMIS_LIST_ATTRIBUTES, &attribute))
+        return false;
+    take_from_elements(c, &attribute);
+    return add(c, TAMIS_LIST_ATTRIBUTES, attribute);
+}
+
+bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char *ns)
+{
+    struct item attribute;
+    if (!begin(c, TAMIS_LIST_REMOVE_ATTRIBUTES, name, ns, &attribute))
+        return false;
+    if (c->lists[TAMIS_LIST_ATTRIBUTES]) {
+        bool modified = take(c, TAMIS_LIST_ATTRIBUTES, &attribute);
+        return take_from_elements(c, &attribute) || modified;
+    }
+    if (has(c, TAMIS_LIST_REMOVE_ATTRIBUTES, &attribute))
+        return false;
+    take_from_elements(c, &attribute);
+    return add(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute);
+}
+
+/* Processing instructions. */
+
+bool tamis_config_allow_processing_instruction(tamis_config *c, const char *target)
+{
+    struct item pi;
+    if (!begin(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, target, NULL, &pi))
+        return false;
+    if (!c->lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS])
+        return take(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, &pi);
+    return !has(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, &pi) && add(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, pi);
+}
+
+bool tamis_config_remove_processing_instruction(tamis_config *c, const char *target)
+{
+    struct item pi;
+    if (!begin(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, target, NULL, &pi))
+        return false;
+    if (c->lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS])
+        return take(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, &pi);
+    return !has(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, &pi) &&
+           add(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, pi);
+}
+
+/* Booleans. */
+
+static bool set_flag(struct tamis_config *c, tamis_config_flag flag, bool value)
+{
+    bool modified = c->flags[flag] != value;
+    c->flags[flag] = value;
+    return modified;
+}
+
+bool tamis_config_set_comments(tamis_config *c, bool allow)
+{
+    return ready(c) && set_flag(c, TAMIS_FLAG_COMMENTS, allow);
+}
+
+bool tamis_config_set_data_attributes(tamis_config *c, bool allow)
+{
+    if (!ready(c) || !c->lists[TAMIS_LIST_ATTRIBUTES])
+        return false;
+    if (allow && c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1) {
+        drop_custom_data(c, c->lists[TAMIS_LIST_ATTRIBUTES]);
+        struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
+        for (uint32_t i = 0; elements && i < elements->count; i++) {
+            drop_custom_data(c, elements->items[i].attributes);
+            /* DEVIATES: the standard leaves these, and the configuration is then not valid: they are no
+             * longer among the global attributes. */
+            drop_custom_data(c, elements->items[i].remove_attributes);
+        }
+    }
+    return set_flag(c, TAMIS_FLAG_DATA_ATTRIBUTES, allow);
+}
+
+bool tamis_config_set_javascript_urls(tamis_config *c, bool allow)
+{
+    return ready(c) && set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, allow);
+}
+
+/* "Remove unsafe". */
+
+bool tamis_config_remove_unsafe(tamis_config *c)
+{
+    static const tamis_name elements[] = {
+#define ELEMENT(ns, id) {#id, TAMIS_NAMESPACE_##ns},
+#include "sanitize/baseline_elements.def"
+#undef ELEMENT
+    };
+    static const char *const handlers[] = {
+#define HANDLER(name) name,
+#include "sanitize/event_handlers.def"
+#undef HANDLER
+    };
+    if (!ready(c))
+        return false;
+    bool modified = false;
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        if (tamis_config_remove_element(c, elements[i].name, elements[i].ns))
+            modified = true;
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
+        if (tamis_config_remove_attribute(c, handlers[i], NULL))
+            modified = true;
+    if (c->flags[TAMIS_FLAG_JAVASCRIPT_URLS] == 1)
+        modified = set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, false);
+    return modified;
+}
