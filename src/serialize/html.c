@@ -1,0 +1,167 @@
+/* html.c: see html.h. */
+#include "serialize/html.h"
+
+#include "base/scan.h"
+#include "parse/tags.h"
+
+/* What stands for the byte at `p`; empty when it stands for itself. U+00A0 is two bytes. */
+static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
+{
+    *taken = 1;
+    switch (*p) {
+    case '&':
+        return SPAN("&amp;");
+    case '<':
+        return SPAN("&lt;");
+    case '>':
+        return SPAN("&gt;");
+    case '"':
+        return SPAN("&quot;");
+    case '\r':
+        return SPAN("&#13;");
+    case 0xC2:
+        if (end - p < 2 || p[1] != 0xA0)
+            return SPAN("");
+        *taken = 2;
+        return SPAN("&nbsp;");
+    default:
+        return SPAN("");
+    }
+}
+
+/* `quote` is the byte that is escaped beside the others: '"' in attribute values, '&' again in text. */
+SCAN_INLINE void escape(struct buf *out, struct span s, int quote)
+{
+    const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
+    while (p < end) {
+        const unsigned char *stop = scan_any(p, end, '<', '>', '\r', 0xC2, '&', quote);
+        size_t taken = 0;
+        struct span text = stop < end ? escaped(stop, end, &taken) : SPAN("");
+        buf_append(out, (const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken));
+        buf_add(out, text);
+        p = stop + taken;
+    }
+}
+
+static void write_text(struct buf *out, struct span s)
+{
+    escape(out, s, '&');
+}
+
+static void write_attribute(const struct tree *t, struct buf *out, const struct attribute *a)
+{
+    struct span name = tamis_base_names_text(t->names, a->name);
+    buf_push(out, ' ');
+    if (a->ns == NS_XLINK)
+        buf_add(out, SPAN("xlink:"));
+    else if (a->ns == NS_XML)
+        buf_add(out, SPAN("xml:"));
+    else if (a->ns == NS_XMLNS && a->name != ATOM_xmlns)
+        buf_add(out, SPAN("xmlns:"));
+    buf_add(out, name);
+    buf_add(out, SPAN("=\""));
+    escape(out, attribute_value(a), '"');
+    buf_push(out, '"');
+}
+
+/* The parser drops a line feed right after these start tags; so one that is content needs another before it. */
+static bool loses_line_feed(const struct node *n)
+{
+    if (n->ns != NS_HTML || (n->name != ATOM_pre && n->name != ATOM_listing && n->name != ATOM_textarea))
+        return false;
+    const struct node *first = n->first_child;
+    return first && first->type == NODE_TEXT && first->count && first->data[0] == '\n';
+}
+
+static void open_tag(const struct tree *t, struct buf *out, const struct node *n)
+{
+    buf_push(out, '<');
+    buf_add(out, tamis_base_names_text(t->names, n->name));
+    for (uint32_t i = 0; i < n->count; i++)
+        write_attribute(t, out, &n->attributes[i]);
+    buf_push(out, '>');
+    if (loses_line_feed(n))
+        buf_push(out, '\n');
+}
+
+static bool is_void(const struct node *n)
+{
+    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_VOID);
+}
+
+static void close_tag(const struct tree *t, struct buf *out, const struct node *n)
+{
+    if (n->type != NODE_ELEMENT || is_void(n))
+        return;
+    buf_add(out, SPAN("</"));
+    buf_add(out, tamis_base_names_text(t->names, n->name));
+    buf_push(out, '>');
+}
+
+static bool is_raw(const struct node *parent)
+{
+    return parent && parent->type == NODE_ELEMENT && parent->ns == NS_HTML &&
+           (tamis_parse_html_tag(parent->name) & TAG_RAW_TEXT);
+}
+
+static void write_node(const struct tree *t, const struct node *context, struct buf *out, const struct node *n)
+{
+    switch ((enum node_type)n->type) {
+    case NODE_ELEMENT:
+        open_tag(t, out, n);
+        return;
+    case NODE_TEXT:
+        if (is_raw(n->parent == t->root ? context : n->parent))
+            buf_add(out, node_data(n));
+        else
+            write_text(out, node_data(n));
+        return;
+    case NODE_COMMENT:
+        buf_add(out, SPAN("<!--"));
+        buf_add(out, node_data(n));
+        buf_add(out, SPAN("-->"));
+        return;
+    case NODE_PROCESSING_INSTRUCTION:
+        buf_add(out, SPAN("<?"));
+        buf_add(out, tamis_base_names_text(t->names, n->name));
+        buf_push(out, ' ');
+        buf_add(out, node_data(n));
+        buf_add(out, SPAN("?>"));
+        return;
+    case NODE_DOCTYPE:
+        buf_add(out, SPAN("<!DOCTYPE "));
+        buf_add(out, n->doctype->name);
+        buf_push(out, '>');
+        return;
+    case NODE_DOCUMENT:
+    case NODE_FRAGMENT:
+    case NODE_SHADOW_ROOT:
+        return;
+    }
+}
+
+static bool has_written_children(const struct node *n)
+{
+    return n->first_child && n->type != NODE_SHADOW_ROOT && !(n->type == NODE_ELEMENT && is_void(n));
+}
+
+void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out)
+{
+    const struct node *n = t->root;
+    while (meter_ok(out->meter)) {
+        meter_work(out->meter, 1);
+        if (has_written_children(n)) {
+            n = n->first_child;
+        } else {
+            close_tag(t, out, n);
+            while (n != t->root && !n->next) {
+                n = n->parent;
+                close_tag(t, out, n);
+            }
+            if (n == t->root)
+                return;
+            n = n->next;
+        }
+        write_node(t, context, out, n);
+    }
+}

@@ -1,0 +1,17 @@
+/* repair.h: takes from a filtered tree what HTML cannot write, before it is written. */
+#ifndef TAMIS_SERIALIZE_REPAIR_H
+#define TAMIS_SERIALIZE_REPAIR_H
+
+#include "base/meter.h"
+#include "parse/node.h"
+
+/* Elements below one another in the output. Browsers flatten what lies deeper than 512, each in its own way, and the
+ * output will stand some way down in somebody's page. */
+enum { OUTPUT_DEPTH = 400 };
+
+/* In place: elements deeper than OUTPUT_DEPTH become siblings; shadow roots go; plaintext, which no end tag ends, gives
+ * way to its children; and so does whatever else is without a written form. `context`: see html.h; text of a raw text
+ * context with "<" in it goes, for nothing could keep it from ending the element. */
+void tamis_serialize_repair(struct tree *t, const struct node *context, struct meter *m);
+
+#endif

@@ -1,0 +1,351 @@
+/* stable.c: see stable.h.
+ *
+ * The walk keeps, for each open element, what the parser would know there: which open elements its rules would act upon.
+ * An element whose start tag would make the parser close, move, rename or drop anything is not certain. */
+#include "serialize/stable.h"
+
+#include "parse/tags.h"
+#include "serialize/repair.h"
+
+/* What kind of content an element has. */
+enum content { BODY, TABLE, TABLE_BODY, ROW, COLUMN_GROUP, RCDATA_TEXT, FOREIGN, NOTHING };
+
+/* What is open where a start tag would look for it: in the scope that its rule asks about. */
+enum open_flag {
+    OPEN_P = 1,       /* in button scope */
+    OPEN_LI = 2,      /* with no barrier above it */
+    OPEN_DD = 4,      /* dd or dt, with no barrier above it */
+    OPEN_A = 8,       /* in the list of active formatting elements, after the last marker */
+    OPEN_NOBR = 16,   /* in scope */
+    OPEN_FORM = 32,   /* the form element pointer */
+    OPEN_BUTTON = 64, /* in scope */
+    OPEN_SELECT = 128,
+    OPEN_RUBY = 256,
+    SCOPED = OPEN_P | OPEN_LI | OPEN_DD | OPEN_NOBR | OPEN_BUTTON | OPEN_SELECT | OPEN_RUBY
+};
+
+struct frame {
+    uint16_t open;
+    uint8_t content;
+};
+
+/* How a rule answers: the frame of the element's content. */
+static const struct frame uncertain = {0, NOTHING};
+
+static struct frame frame_of(enum content content, unsigned open)
+{
+    return (struct frame){(uint16_t)open, (uint8_t)content};
+}
+
+static unsigned without(struct frame f, unsigned flags)
+{
+    return f.open & ~flags;
+}
+
+static bool is_uncertain(struct frame f)
+{
+    return f.content == NOTHING;
+}
+
+static bool is_heading(const struct node *n)
+{
+    return n->type == NODE_ELEMENT && n->ns == NS_HTML && n->name >= ATOM_h1 && n->name <= ATOM_h6;
+}
+
+static bool has_implied_end(const struct node *n)
+{
+    return n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_IMPLIED_END);
+}
+
+/* A block may not stand where a p is open, for its start tag would close it. */
+static struct frame block(struct frame f, unsigned needs_closed, unsigned clears, unsigned opens)
+{
+    if (f.open & (needs_closed | OPEN_P))
+        return uncertain;
+    return frame_of(BODY, without(f, clears) | opens);
+}
+
+static struct frame option(struct frame f, const struct node *n)
+{
+    const struct node *parent = n->parent;
+    bool in_group = n->name == ATOM_option && node_is_html(parent, ATOM_optgroup);
+    return has_implied_end(parent) && !in_group ? uncertain : frame_of(BODY, without(f, OPEN_LI | OPEN_DD));
+}
+
+static struct frame ruby_text(struct frame f, const struct node *n)
+{
+    bool in_container = (n->name == ATOM_rp || n->name == ATOM_rt) && node_is_html(n->parent, ATOM_rtc);
+    return (f.open & OPEN_RUBY) && has_implied_end(n->parent) && !in_container ? uncertain : frame_of(BODY, f.open);
+}
+
+/* An HTML element where the rules of "in body" apply. */
+static struct frame in_body(struct frame f, const struct node *n)
+{
+    unsigned items = OPEN_LI | OPEN_DD;
+    switch (n->name) {
+    case ATOM_address:
+    case ATOM_div:
+    case ATOM_dialog:
+        return block(f, 0, 0, 0);
+    case ATOM_p:
+        return block(f, 0, 0, OPEN_P);
+    case ATOM_article:
+    case ATOM_aside:
+    case ATOM_blockquote:
+    case ATOM_center:
+    case ATOM_details:
+    case ATOM_dir:
+    case ATOM_dl:
+    case ATOM_fieldset:
+    case ATOM_figcaption:
+    case ATOM_figure:
+    case ATOM_footer:
+    case ATOM_header:
+    case ATOM_hgroup:
+    case ATOM_listing:
+    case ATOM_main:
+    case ATOM_menu:
+    case ATOM_nav:
+    case ATOM_ol:
+    case ATOM_pre:
+    case ATOM_search:
+    case ATOM_section:
+    case ATOM_summary:
+    case ATOM_ul:
+        return block(f, 0, items, 0);
+    case ATOM_h1:
+    case ATOM_h2:
+    case ATOM_h3:
+    case ATOM_h4:
+    case ATOM_h5:
+    case ATOM_h6:
+        return is_heading(n->parent) ? uncertain : block(f, 0, items, 0);
+    case ATOM_form:
+        return block(f, OPEN_FORM, items, OPEN_FORM);
+    case ATOM_li:
+        return block(f, OPEN_LI, items, OPEN_LI);
+    case ATOM_dd:
+    case ATOM_dt:
+        return block(f, OPEN_DD, items, OPEN_DD);
+    case ATOM_hr:
+        return block(f, OPEN_SELECT, 0, 0);
+    case ATOM_table:
+        return is_uncertain(block(f, 0, 0, 0)) ? uncertain : frame_of(TABLE, without(f, SCOPED));
+    case ATOM_a:
+        return f.open & OPEN_A ? uncertain : frame_of(BODY, f.open | OPEN_A);
+    case ATOM_nobr:
+        return f.open & OPEN_NOBR ? uncertain : frame_of(BODY, f.open | OPEN_NOBR);
+    case ATOM_button:
+        return f.open & OPEN_BUTTON ? uncertain : frame_of(BODY, without(f, items | OPEN_P) | OPEN_BUTTON);
+    case ATOM_applet:
+    case ATOM_marquee:
+    case ATOM_object:
+        return frame_of(BODY, f.open & OPEN_FORM);
+    case ATOM_select:
+        return f.open & OPEN_SELECT ? uncertain : frame_of(BODY, without(f, SCOPED) | OPEN_SELECT);
+    case ATOM_input:
+        return f.open & OPEN_SELECT ? uncertain : frame_of(BODY, f.open);
+    case ATOM_option:
+    case ATOM_optgroup:
+        return option(f, n);
+    case ATOM_rb:
+    case ATOM_rp:
+    case ATOM_rt:
+    case ATOM_rtc:
+        return ruby_text(f, n);
+    case ATOM_ruby:
+        return frame_of(BODY, f.open | OPEN_RUBY);
+    case ATOM_textarea:
+    case ATOM_title:
+        return frame_of(RCDATA_TEXT, f.open);
+    case ATOM_body:
+    case ATOM_caption:
+    case ATOM_col:
+    case ATOM_colgroup:
+    case ATOM_frame:
+    case ATOM_frameset:
+    case ATOM_head:
+    case ATOM_html:
+    case ATOM_iframe:
+    case ATOM_image:
+    case ATOM_noembed:
+    case ATOM_noframes:
+    case ATOM_noscript:
+    case ATOM_plaintext:
+    case ATOM_script:
+    case ATOM_style:
+    case ATOM_tbody:
+    case ATOM_td:
+    case ATOM_template:
+    case ATOM_tfoot:
+    case ATOM_th:
+    case ATOM_thead:
+    case ATOM_tr:
+    case ATOM_xmp:
+        return uncertain;
+    default: /* a special element is a barrier to list items; span and its like change nothing */
+        return frame_of(BODY, tamis_parse_html_tag(n->name) & TAG_SPECIAL ? without(f, items) : f.open);
+    }
+}
+
+/* The parts of a table stand where they stand without anything implied. */
+static struct frame in_table_part(struct frame f, const struct node *n)
+{
+    bool in_table = f.content == TABLE, in_rows = f.content == TABLE_BODY;
+    switch (n->name) {
+    case ATOM_caption:
+        return in_table ? frame_of(BODY, f.open & OPEN_FORM) : uncertain;
+    case ATOM_colgroup:
+        return in_table ? frame_of(COLUMN_GROUP, f.open) : uncertain;
+    case ATOM_tbody:
+    case ATOM_thead:
+    case ATOM_tfoot:
+        return in_table ? frame_of(TABLE_BODY, f.open) : uncertain;
+    case ATOM_tr:
+        return in_rows ? frame_of(ROW, f.open) : uncertain;
+    case ATOM_td:
+    case ATOM_th:
+        return f.content == ROW ? frame_of(BODY, f.open & OPEN_FORM) : uncertain;
+    case ATOM_col:
+        return f.content == COLUMN_GROUP ? frame_of(COLUMN_GROUP, f.open) : uncertain;
+    default:
+        return uncertain;
+    }
+}
+
+/* An element of SVG or MathML. Its names and attributes came out of the parser, which respells them the same again. */
+static struct frame foreign(struct frame f, const struct node *n)
+{
+    bool is_root = n->ns == NS_SVG ? n->name == ATOM_svg : n->name == ATOM_math;
+    if (f.content == BODY ? !is_root : f.content != FOREIGN || n->parent->ns != n->ns)
+        return uncertain;
+    if (f.content == FOREIGN && (tamis_parse_html_tag(n->name) & TAG_BREAKOUT))
+        return uncertain;
+    if (n->name == ATOM_annotation_xml || n->name == ATOM_mglyph || n->name == ATOM_malignmark)
+        return uncertain;
+    if (n->flags & (NODE_INTEGRATION_HTML | NODE_INTEGRATION_TEXT))
+        return frame_of(BODY, without(f, SCOPED));
+    return frame_of(FOREIGN, f.open);
+}
+
+static struct frame element(struct frame f, const struct node *n)
+{
+    if (n->ns != NS_HTML)
+        return foreign(f, n);
+    switch ((enum content)f.content) {
+    case BODY:
+        return in_body(f, n);
+    case TABLE:
+    case TABLE_BODY:
+    case ROW:
+    case COLUMN_GROUP:
+        return in_table_part(f, n);
+    case RCDATA_TEXT:
+    case FOREIGN:
+    case NOTHING:
+        break;
+    }
+    return uncertain;
+}
+
+static bool is_certain_text(struct frame f, const struct node *n)
+{
+    if (f.content == BODY || f.content == RCDATA_TEXT || f.content == FOREIGN)
+        return true;
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->data[i] != ' ' && n->data[i] != '\n' && n->data[i] != '\t')
+            return false;
+    return true;
+}
+
+/* A comment ends where it should when nothing in it looks like the beginning of an end. */
+static bool is_certain_comment(const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->data[i] == '-' && (i == 0 || i + 1 == n->count || n->data[i + 1] == '-'))
+            return false;
+    return !n->count || (n->data[0] != '>' && n->data[n->count - 1] != '!');
+}
+
+static bool is_certain_leaf(struct frame f, const struct node *n)
+{
+    if (f.content == RCDATA_TEXT && n->type != NODE_TEXT)
+        return false;
+    switch ((enum node_type)n->type) {
+    case NODE_TEXT:
+        return is_certain_text(f, n);
+    case NODE_COMMENT:
+        return is_certain_comment(n);
+    case NODE_PROCESSING_INSTRUCTION: /* repair.c has seen to its data */
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The content of the context element; uncertain for those that the rules treat apart. */
+static struct frame content_of(const struct node *context)
+{
+    if (!context || context->ns != NS_HTML)
+        return uncertain;
+    switch (context->name) {
+    case ATOM_td:
+    case ATOM_th:
+    case ATOM_caption:
+        return frame_of(BODY, 0);
+    case ATOM_form:
+        return frame_of(BODY, OPEN_FORM);
+    case ATOM_table:
+        return frame_of(TABLE, 0);
+    case ATOM_tbody:
+    case ATOM_thead:
+    case ATOM_tfoot:
+        return frame_of(TABLE_BODY, 0);
+    case ATOM_tr:
+        return frame_of(ROW, 0);
+    case ATOM_select:
+    case ATOM_html:
+    case ATOM_head:
+    case ATOM_frameset:
+    case ATOM_template:
+    case ATOM_colgroup:
+        return uncertain;
+    default:
+        break;
+    }
+    bool is_text = context->name == ATOM_title || context->name == ATOM_textarea ||
+                   (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);
+    return is_text ? uncertain : frame_of(BODY, 0);
+}
+
+bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, struct meter *m)
+{
+    struct frame frames[OUTPUT_DEPTH + 2];
+    unsigned depth = 0;
+    const struct node *n = t->root->first_child;
+    frames[0] = content_of(context);
+    if (is_uncertain(frames[0]))
+        return false;
+    while (n) {
+        meter_work(m, 1);
+        if (n->type == NODE_ELEMENT) {
+            struct frame f = element(frames[depth], n);
+            if (is_uncertain(f) || depth > OUTPUT_DEPTH)
+                return false;
+            frames[depth + 1] = f;
+        } else if (!is_certain_leaf(frames[depth], n)) {
+            return false;
+        }
+        if (n->first_child) {
+            n = n->first_child;
+            depth++;
+            continue;
+        }
+        while (n != t->root && !n->next) {
+            n = n->parent;
+            depth -= n != t->root;
+        }
+        n = n == t->root ? NULL : n->next;
+    }
+    return true;
+}

@@ -1,0 +1,263 @@
+/* tamis.c: the façade: wires the stages together, owns memory and status. */
+#include <tamis/tamis.h>
+
+#include "parse/document.h"
+#include "sanitize/filter.h"
+#include "sanitize/policy.h"
+#include "serialize/fixpoint.h"
+
+/* Output that a small document may have beyond OUTPUT_AMPLIFICATION. */
+enum { OUTPUT_FLOOR = 65536 };
+
+struct tamis {
+    struct meter meter;
+    struct document document;
+    struct fixpoint fixpoint;
+    struct parser_options options;
+    char *context; /* what `options` points into */
+    size_t context_size;
+    const tamis_policy *policy;
+    tamis_counts removed;
+    tamis_place failed_at;
+    bool in_document;
+};
+
+const char *tamis_version(void)
+{
+    return TAMIS_VERSION;
+}
+
+static const char default_context[] = "div";
+
+tamis *tamis_new(const tamis_allocator *allocator)
+{
+    struct meter m;
+    tamis_base_meter_init(&m, allocator);
+    tamis *t = tamis_base_meter_allocate(&m, sizeof *t);
+    if (!t)
+        return NULL;
+    memset(t, 0, sizeof *t);
+    t->meter = m;
+    tamis_parse_document_init(&t->document, &t->meter);
+    tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
+    t->failed_at = (tamis_place){0, 1, 1};
+    t->options.scripting = t->options.shadow_roots = true;
+    tamis_parse_context(span_from(default_context), &t->options);
+    return t;
+}
+
+static void forget_context(tamis *t)
+{
+    tamis_base_meter_release(&t->meter, t->context, t->context_size);
+    t->context = NULL;
+    t->context_size = 0;
+}
+
+void tamis_free(tamis *t)
+{
+    if (!t)
+        return;
+    forget_context(t);
+    tamis_serialize_fixpoint_free(&t->fixpoint);
+    tamis_parse_document_free(&t->document);
+    struct meter m = t->meter;
+    tamis_base_meter_release(&m, t, sizeof *t);
+}
+
+tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->policy = policy;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value)
+{
+    if (t->in_document || !tamis_base_meter_set_limit(&t->meter, limit, value))
+        return TAMIS_INVALID_ARGUMENT;
+    return TAMIS_OK;
+}
+
+static tamis_status copy_context(tamis *t, const char *context)
+{
+    size_t size = strlen(context) + 1;
+    char *copy = tamis_base_meter_allocate(&t->meter, size);
+    if (!copy)
+        return t->meter.status;
+    memcpy(copy, context, size);
+    forget_context(t);
+    t->context = copy;
+    t->context_size = size;
+    return tamis_parse_context(span_from(copy), &t->options) ? TAMIS_OK : TAMIS_INTERNAL;
+}
+
+tamis_status tamis_set_context(tamis *t, const char *context)
+{
+    struct parser_options options = t->options;
+    if (t->in_document || (context && !tamis_parse_context(span_from(context), &options)))
+        return TAMIS_INVALID_ARGUMENT;
+    /* setHTML parses with the scripting mode Inert, parseHTML with Disabled. */
+    t->options.scripting = context != NULL;
+    if (context)
+        return copy_context(t, context);
+    t->options.fragment = false;
+    forget_context(t);
+    return TAMIS_OK;
+}
+
+void tamis_reset(tamis *t)
+{
+    tamis_base_meter_restart(&t->meter);
+    t->removed = (tamis_counts){0};
+    t->failed_at = (tamis_place){0, 1, 1};
+    t->fixpoint.output.n = 0;
+    t->in_document = false;
+}
+
+static void begin(tamis *t)
+{
+    if (t->in_document)
+        return;
+    tamis_reset(t);
+    t->in_document = true;
+    tamis_parse_document_begin(&t->document, t->options);
+}
+
+static void feed(tamis *t, struct span html, bool stays)
+{
+    begin(t);
+    tamis_parse_document_feed(&t->document, html, stays);
+}
+
+/* setHTML does nothing to a script element, of either kind. */
+static bool is_script_context(const tamis *t)
+{
+    const struct node *context = t->document.parser.context;
+    return context && context->name == ATOM_script && context->ns != NS_MATHML && policy_or_default(t->policy)->safe;
+}
+
+static void check_amplification(tamis *t)
+{
+    uint64_t most;
+    uint64_t factor = t->meter.limits[TAMIS_MAX_OUTPUT_AMPLIFICATION];
+    if (__builtin_mul_overflow(t->document.fed, factor, &most) || __builtin_add_overflow(most, OUTPUT_FLOOR, &most))
+        return;
+    if (t->fixpoint.output.n > most)
+        tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
+}
+
+static void sanitize(tamis *t)
+{
+    struct tree *tree = tamis_parse_document_finish(&t->document);
+    t->fixpoint.output.n = 0;
+    if (!tree || is_script_context(t))
+        return;
+    tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
+    if (meter_ok(&t->meter))
+        tamis_serialize_fixpoint(&t->fixpoint, &t->document, t->policy);
+    check_amplification(t);
+}
+
+static tamis_status finish(tamis *t, const char **out, size_t *out_length)
+{
+    begin(t);
+    sanitize(t);
+    t->in_document = false;
+    if (!tamis_base_buf_terminate(&t->fixpoint.output)) {
+        t->failed_at = tamis_parse_document_place(&t->document, t->meter.failed_at);
+        return t->meter.status;
+    }
+    *out = t->fixpoint.output.p;
+    *out_length = t->fixpoint.output.n;
+    return TAMIS_OK;
+}
+
+static bool no_output(const char **out, size_t *out_length)
+{
+    if (!out || !out_length)
+        return true;
+    *out = NULL;
+    *out_length = 0;
+    return false;
+}
+
+tamis_status tamis_feed(tamis *t, const char *html, size_t length)
+{
+    if (!html && length)
+        return TAMIS_INVALID_ARGUMENT;
+    feed(t, span_of(html, length), false);
+    if (!meter_ok(&t->meter))
+        t->failed_at = tamis_parse_document_place(&t->document, t->meter.failed_at);
+    return t->meter.status;
+}
+
+tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
+{
+    return no_output(out, out_length) ? TAMIS_INVALID_ARGUMENT : finish(t, out, out_length);
+}
+
+tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out, size_t *out_length)
+{
+    if (no_output(out, out_length) || t->in_document || (!html && length))
+        return TAMIS_INVALID_ARGUMENT;
+    feed(t, span_of(html, length), true);
+    return finish(t, out, out_length);
+}
+
+tamis_error tamis_last_error(const tamis *t)
+{
+    return (tamis_error){t->meter.status, t->failed_at};
+}
+
+uint64_t tamis_work(const tamis *t)
+{
+    return t->meter.work;
+}
+
+tamis_counts tamis_removed(const tamis *t)
+{
+    return t->removed;
+}
+
+uint64_t tamis_memory_bound(const tamis *t)
+{
+    uint64_t bound;
+    return __builtin_add_overflow(t->meter.limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX : bound;
+}
+
+/* --- one call --- */
+
+void tamis_release(char *out)
+{
+    tamis_base_plain_release(out);
+}
+
+tamis_status tamis_sanitize(const char *html, size_t length, const tamis_policy *policy, char **out,
+                            size_t *out_length, tamis_error *error)
+{
+    const char *text = NULL;
+    size_t n = 0;
+    tamis_error none = {TAMIS_NO_MEMORY, {0, 1, 1}};
+    tamis *t = out && out_length ? tamis_new(NULL) : NULL;
+    if (!t) {
+        none.status = out && out_length ? TAMIS_NO_MEMORY : TAMIS_INVALID_ARGUMENT;
+        if (error)
+            *error = none;
+        return none.status;
+    }
+    tamis_status status = tamis_set_policy(t, policy);
+    if (status == TAMIS_OK)
+        status = tamis_run(t, html, length, &text, &n);
+    char *copy = status == TAMIS_OK ? tamis_base_plain_copy(span_of(text, n)) : NULL;
+    if (status == TAMIS_OK && !copy)
+        status = TAMIS_NO_MEMORY;
+    if (error)
+        *error = (tamis_error){status, t->failed_at};
+    tamis_free(t);
+    if (status == TAMIS_OK) {
+        *out = copy;
+        *out_length = n;
+    }
+    return status;
+}
