@@ -1,0 +1,72 @@
+/* batch.c: `tamis batch`, one record in, one record out, in order, whatever the record is. */
+#include "cli.h"
+#include <stdlib.h>
+
+static bool answer_json(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
+                        struct text *log)
+{
+    struct json_record r;
+    const char *safe;
+    size_t safe_length;
+    (void)log;
+    if (!json_record_open(&r, line, length, number, out))
+        return true;
+    if (tamis_run(worker, r.html, r.html_length, &safe, &safe_length) != TAMIS_OK) {
+        json_record_refusal(&r, out, tamis_last_error(worker));
+    } else {
+        json_record_begin(&r, out);
+        text_add_string(out, "\"html\":");
+        json_add_string(out, safe, safe_length);
+        text_add_string(out, "}\n");
+    }
+    json_record_close(&r);
+    return true;
+}
+
+/* An empty document stands for a refused one, so that the others keep their places; standard error says
+ * which. */
+static bool answer_document(void *worker, const char *html, size_t length, uint64_t number, struct text *out,
+                            struct text *log)
+{
+    const char *safe;
+    size_t safe_length;
+    bool good = tamis_run(worker, html, length, &safe, &safe_length) == TAMIS_OK;
+    if (good) {
+        text_add(out, safe, safe_length);
+    } else {
+        text_add_format(log, "tamis: document %ju: ", (uintmax_t)number);
+        add_refusal(log, tamis_last_error(worker));
+        text_add(log, "\n", 1);
+    }
+    text_add(out, "", 1);
+    return good;
+}
+
+static enum exit_status run_workers(const struct settings *s, void **workers)
+{
+    return pipeline_run(&(struct pipeline_task){
+        .path = s->file_count > 0 ? s->files[0] : NULL,
+        .delimiter = s->nul ? '\0' : '\n',
+        .longest = longest_record(s, !s->nul),
+        .answer = s->nul ? answer_document : answer_json,
+        .workers = workers,
+        .worker_count = s->workers,
+    });
+}
+
+enum exit_status run_batch(const struct settings *s)
+{
+    tamis_policy *policy;
+    if (!policy_open(s, &policy))
+        return EXIT_USAGE;
+    void **workers = allocate(s->workers, sizeof *workers);
+    unsigned open = 0;
+    while (open < s->workers && (workers[open] = sanitizer_open(s, policy)) != NULL)
+        open++;
+    enum exit_status result = open < s->workers ? EXIT_USAGE : run_workers(s, workers);
+    while (open > 0)
+        tamis_free(workers[--open]);
+    free(workers);
+    tamis_policy_free(policy);
+    return result;
+}

@@ -1,0 +1,106 @@
+/* help.c: what `tamis help` says. The manual, man/tamis.1, says more. */
+#include "cli.h"
+
+/* clang-format off: the lines are those of the screen */
+
+const char help_all[] =
+    "tamis: user HTML in, only what the policy allows out\n"
+    "\n"
+    "  tamis [sanitize] [OPTION]... [FILE]...   safe markup to standard output\n"
+    "  tamis batch [OPTION]... [FILE]           the same for each record of a stream\n"
+    "  tamis tokens [OPTION]... [FILE]          what the tokenizer makes of the input\n"
+    "  tamis tree [OPTION]... [FILE]            the tree that a browser's parser would build\n"
+    "  tamis help [COMMAND]                     more about a command, or 'limits'\n"
+    "  tamis --version\n"
+    "\n"
+    "Without FILE, or when it is -, standard input is read. A first argument that is no\n"
+    "command is a file to sanitize.\n"
+    "\n"
+    "Examples:\n"
+    "  tamis comment.html\n"
+    "  echo '<p onclick=evil()>Hello <script>evil()</script>' | tamis\n"
+    "  tamis batch -j 4 < comments.jsonl > safe.jsonl\n"
+    "\n"
+    "Exit status: 0 done; 1 the input was refused, and nothing of it was written;\n"
+    "2 wrong arguments or policy; 3 reading, writing or memory failed.\n";
+
+#define POLICY_OPTIONS \
+    "  -p, --policy NAME|FILE  'default', or a JSON file: a SanitizerConfig as a script\n" \
+    "                          would hand it to setHTML()\n" \
+    "  --unsafe                keep whatever the policy allows, scripts too, as\n" \
+    "                          setHTMLUnsafe() does; all that there is without a policy\n" \
+    "  --context ELEMENT       where the output will stand: div (the default), td,\n" \
+    "                          \"svg desc\", \"math mi\"...\n" \
+    "  --document              a whole document with DOCTYPE, html, head and body\n"
+
+#define LIMIT_OPTION "  --limit NAME=VALUE      a bound of its own; 'tamis help limits' lists them\n"
+
+const char help_sanitize[] =
+    "tamis [sanitize] [OPTION]... [FILE]...\n"
+    "\n"
+    "Writes the input to standard output with only what the policy allows. Each FILE is a\n"
+    "document of its own. Nothing is written unless all of them could be made safe.\n"
+    "\n" POLICY_OPTIONS LIMIT_OPTION "  --counts                say on standard error how much was removed\n"
+    "\n"
+    "Examples:\n"
+    "  tamis comment.html > safe.html\n"
+    "  tamis --counts --policy forum.json post.html\n"
+    "  curl -s https://example.org/ | tamis --document\n"
+    "  tamis --context td --limit INPUT_BYTES=100000 cell.html\n";
+
+const char help_batch[] =
+    "tamis batch [OPTION]... [FILE]\n"
+    "\n"
+    "Reads JSON Lines {\"id\": ..., \"html\": \"...\"} and answers each, in the same order, with\n"
+    "{\"id\": ..., \"html\": \"...\"} or {\"id\": ..., \"error\": \"...\"}. A bad record does not stop it.\n"
+    "\n" POLICY_OPTIONS LIMIT_OPTION
+    "  -0, --null              documents that end in a NUL byte, in and out; an empty one\n"
+    "                          stands for one that was refused, with a message on standard\n"
+    "                          error and exit status 1\n"
+    "  -j, --jobs N            as many threads (1)\n"
+    "\n"
+    "Examples:\n"
+    "  echo '{\"id\": 7, \"html\": \"<b onclick=evil()>bold\"}' | tamis batch\n"
+    "  tamis batch -j 4 --policy forum.json < posts.jsonl > safe.jsonl\n"
+    "  parallel --pipe tamis batch < posts.jsonl > safe.jsonl\n"
+    "  printf '<p>one\\0<p>two\\0' | tamis batch -0\n";
+
+#define DIALECT_OPTION "  --dialect NAME          html\n"
+
+const char help_tokens[] =
+    "tamis tokens [OPTION]... [FILE]\n"
+    "\n"
+    "Writes the tokens of the input and its parse errors. A tokenizer knows no tree: after\n"
+    "<script> or <title> it goes on as in text, so choose the state where that matters.\n"
+    "\n" DIALECT_OPTION "  --initial-state STATE   \"RCDATA state\", as the standard names it\n"
+    "  --last-start-tag NAME   what an appropriate end tag is, for these states\n"
+    "  --foreign               <![CDATA[ begins a CDATA section, as within svg and math\n"
+    "  --format FORMAT         html5lib (the default): one JSON object in the shapes of the\n"
+    "                          html5lib tokenizer tests; text: one line a token\n"
+    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with initial_state,\n"
+    "                          last_start_tag and foreign; the result with the id out\n" LIMIT_OPTION "\n"
+    "Examples:\n"
+    "  echo '<p class=x>Tom &amp; Jerry' | tamis tokens\n"
+    "  tamis tokens --format text page.html\n"
+    "  echo 'a<b></title>' | tamis tokens --initial-state \"RCDATA state\" --last-start-tag title\n";
+
+const char help_tree[] =
+    "tamis tree [OPTION]... [FILE]\n"
+    "\n"
+    "Writes the tree that the parser builds, nothing removed, in the lines of the html5lib\n"
+    "tree construction tests.\n"
+    "\n" DIALECT_OPTION "  --context ELEMENT       parse a fragment in this element: td, \"svg desc\"...\n"
+    "  --scripting             as where scripts run: noscript is text\n"
+    "  --shadow-roots          <template shadowrootmode> makes shadow roots\n"
+    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with context, scripting and\n"
+    "                          shadow_roots; {\"id\": ..., \"tree\": \"...\"} out\n" LIMIT_OPTION "\n"
+    "Examples:\n"
+    "  echo '<table><b>x' | tamis tree\n"
+    "  echo '<td>x' | tamis tree --context tr\n";
+
+#define LIMIT(name, value, why) "  " #name "=" #value "\n      " why "\n"
+const char help_limits[] = "Limits and their defaults. A document that reaches one is refused as a whole.\n\n"
+#include <tamis/limits.def>
+                           "\nExample:\n  tamis --limit NODES=1000 --limit input-bytes=65536 comment.html\n";
+#undef LIMIT
+/* clang-format on */

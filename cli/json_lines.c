@@ -1,0 +1,106 @@
+/* json_lines.c: reading and answering records of JSON Lines: {"id":…,"html":"…"}. */
+#include "cli.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add_id(struct text *out, const json_t *id)
+{
+    char *text = id == NULL ? NULL : json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII);
+    if (text == NULL)
+        text_add_string(out, "null");
+    for (const char *c = text; c != NULL && *c != '\0'; c++)
+        text_add_string(out, *c == 0x7F ? "\\u007f" : (char[]){*c, '\0'});
+    free(text);
+}
+
+void json_record_begin(const struct json_record *r, struct text *out)
+{
+    text_add_string(out, "{\"id\":");
+    add_id(out, json_object_get(r->root, "id"));
+    text_add_string(out, ",");
+}
+
+static void add_error(const struct json_record *r, struct text *out, const struct text *error)
+{
+    json_record_begin(r, out);
+    text_add_string(out, "\"error\":");
+    json_add_string(out, error->bytes, error->length);
+    text_add_string(out, "}\n");
+}
+
+void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
+{
+    char line[512];
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    for (int i = 0; i < length && line[i] != '\0'; i++) /* the parser may quote half a character */
+        if ((unsigned char)line[i] >= 0x80)
+            line[i] = '?';
+    add_error(r, out, &(struct text){.bytes = line, .length = strlen(line)});
+}
+
+void json_record_refusal(const struct json_record *r, struct text *out, tamis_error error)
+{
+    struct text line = {0};
+    add_refusal(&line, error);
+    add_error(r, out, &line);
+    text_free(&line);
+}
+
+static bool fill(struct json_record *r, const json_error_t *error, uint64_t number, struct text *out)
+{
+    const json_t *html = json_object_get(r->root, "html");
+    if (r->root == NULL)
+        json_record_error(r, out, "line %ju: column %d: %s", (uintmax_t)number, error->column, error->text);
+    else if (!json_is_object(r->root))
+        json_record_error(r, out, "line %ju: not a JSON object", (uintmax_t)number);
+    else if (!json_is_string(html))
+        json_record_error(r, out, "line %ju: %s \"html\"", (uintmax_t)number,
+                          html == NULL ? "no" : "not a string:");
+    else {
+        r->html = json_string_value(html);
+        r->html_length = json_string_length(html);
+        return true;
+    }
+    return false;
+}
+
+bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
+                      struct text *out)
+{
+    json_error_t error;
+    /* Of two equal keys one parser takes the first and another the last: refuse both. */
+    r->root = json_loadb(line, length, JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, &error);
+    if (fill(r, &error, number, out))
+        return true;
+    json_record_close(r);
+    return false;
+}
+
+void json_record_close(struct json_record *r)
+{
+    json_decref(r->root);
+    *r = (struct json_record){0};
+}
+
+bool json_record_string(const struct json_record *r, const char *key, const char **value)
+{
+    const json_t *found = json_object_get(r->root, key);
+    if (found == NULL || json_is_null(found))
+        return true;
+    if (!json_is_string(found) || strlen(json_string_value(found)) != json_string_length(found))
+        return false; /* a name with U+0000 in it is none */
+    *value = json_string_value(found);
+    return true;
+}
+
+bool json_record_bool(const struct json_record *r, const char *key, bool *value)
+{
+    const json_t *found = json_object_get(r->root, key);
+    if (json_is_boolean(found))
+        *value = json_is_true(found);
+    return found == NULL || json_is_boolean(found);
+}

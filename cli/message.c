@@ -1,0 +1,82 @@
+/* message.c: what people read on standard error. */
+#include "cli.h"
+#include <stdio.h>
+#include <string.h>
+#include <tamis/limits.h>
+
+void message(const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fputs("tamis: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+    va_end(list);
+}
+
+void add_refusal(struct text *t, tamis_error error)
+{
+    if (error.place.line > 0)
+        text_add_format(t, "%ju:%ju: ", (uintmax_t)error.place.line, (uintmax_t)error.place.column);
+    text_add_format(t, "%s (%s, byte %ju)", tamis_status_text(error.status), tamis_status_name(error.status),
+                    (uintmax_t)error.place.offset);
+}
+
+enum exit_status report_refusal(const char *file, tamis_error error)
+{
+    struct text line = {0};
+    add_refusal(&line, error);
+    message("%s:%s%.*s", file, error.place.line > 0 ? "" : " ", (int)line.length, line.bytes);
+    text_free(&line);
+    if (error.status >= TAMIS_LIMIT_INPUT_BYTES) {
+        enum tamis_limit limit = (enum tamis_limit)(error.status - TAMIS_LIMIT_INPUT_BYTES);
+        message("--limit %s=VALUE sets this limit", tamis_limit_name(limit));
+    }
+    return error.status == TAMIS_NO_MEMORY ? EXIT_TROUBLE : EXIT_REFUSED;
+}
+
+enum { LONGEST_WORD = 40 };
+
+static unsigned char smallest(unsigned char a, unsigned char b, unsigned char c)
+{
+    unsigned char least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* How many letters must be put in, taken out or changed to make one word of the other (Levenshtein). Both are
+ * at most LONGEST_WORD long. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned char row[LONGEST_WORD + 1];
+    size_t width = strlen(b);
+    for (size_t j = 0; j <= width; j++)
+        row[j] = (unsigned char)j;
+    for (size_t i = 0; a[i] != '\0'; i++) {
+        unsigned char diagonal = row[0];
+        row[0] = (unsigned char)(i + 1);
+        for (size_t j = 0; j < width; j++) {
+            unsigned char above = row[j + 1];
+            unsigned char change = (unsigned char)(diagonal + (a[i] != b[j]));
+            row[j + 1] = smallest((unsigned char)(above + 1), (unsigned char)(row[j] + 1), change);
+            diagonal = above;
+        }
+    }
+    return row[width];
+}
+
+const char *nearest(const char *typed, const char *const *words, size_t count)
+{
+    size_t length = strlen(typed);
+    const char *best = NULL;
+    unsigned least = length < 6 ? 3 : 4; /* farther than this is no slip of the finger */
+    if (length > LONGEST_WORD)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        unsigned far = strlen(words[i]) > LONGEST_WORD ? least : distance(typed, words[i]);
+        if (far < least) {
+            least = far;
+            best = words[i];
+        }
+    }
+    return best;
+}

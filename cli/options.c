@@ -1,0 +1,258 @@
+/* options.c: the command line. One table holds the options of all commands. */
+#include "cli.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { SWITCH, STRING, LIMIT, WORKERS, FORMAT, DIALECT };
+
+struct option {
+    const char *name;
+    char letter;
+    const char *value; /* what the manual calls it; NULL when the option takes none */
+    unsigned commands;
+    enum kind kind;
+    size_t field; /* of struct settings */
+};
+
+#define FIELD(name) offsetof(struct settings, name)
+enum { FOR_SAFE = FOR_SANITIZE | FOR_BATCH, FOR_READING = FOR_TOKENS | FOR_TREE };
+enum { FOR_ALL = FOR_SAFE | FOR_READING };
+
+/* clang-format off: a table */
+static const struct option options[] = {
+    {"policy", 'p', "NAME|FILE", FOR_SAFE, STRING, FIELD(policy)},
+    {"unsafe", 0, NULL, FOR_SAFE, SWITCH, FIELD(unsafe)},
+    {"document", 0, NULL, FOR_SAFE, SWITCH, FIELD(document)},
+    {"counts", 0, NULL, FOR_SANITIZE, SWITCH, FIELD(counts)},
+    {"context", 0, "ELEMENT", FOR_SAFE | FOR_TREE, STRING, FIELD(context)},
+    {"limit", 0, "NAME=VALUE", FOR_ALL, LIMIT, 0},
+    {"null", '0', NULL, FOR_BATCH, SWITCH, FIELD(nul)},
+    {"jobs", 'j', "N", FOR_BATCH, WORKERS, 0},
+    {"dialect", 0, "NAME", FOR_READING, DIALECT, 0},
+    {"initial-state", 0, "STATE", FOR_TOKENS, STRING, FIELD(initial_state)},
+    {"last-start-tag", 0, "NAME", FOR_TOKENS, STRING, FIELD(last_start_tag)},
+    {"foreign", 0, NULL, FOR_TOKENS, SWITCH, FIELD(foreign)},
+    {"format", 0, "FORMAT", FOR_TOKENS, FORMAT, 0},
+    {"scripting", 0, NULL, FOR_TREE, SWITCH, FIELD(scripting)},
+    {"shadow-roots", 0, NULL, FOR_TREE, SWITCH, FIELD(shadow_roots)},
+    {"jsonl", 0, NULL, FOR_READING, SWITCH, FIELD(json_lines)},
+};
+/* clang-format on */
+
+enum { OPTION_COUNT = sizeof options / sizeof *options, MOST_WORKERS = 256 };
+
+/* ---- Setting one */
+
+static bool read_number(const char *digits, uint64_t *number)
+{
+    *number = 0;
+    for (const char *d = digits; *d != '\0'; d++) {
+        unsigned digit = (unsigned)(*d - '0');
+        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return *digits != '\0';
+}
+
+/* "nodes" and "tag-name-bytes" will do for NODES and TAG_NAME_BYTES. */
+static char shouted(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        return (char)(c - 'a' + 'A');
+    return c == '-' ? '_' : c;
+}
+
+static bool find_limit(const char *typed, size_t length, enum tamis_limit *found)
+{
+    const char *names[TAMIS_LIMIT_COUNT];
+    struct text name = {0};
+    size_t i;
+    for (i = 0; i < length; i++)
+        text_add(&name, &(char){shouted(typed[i])}, 1);
+    text_add(&name, "", 1);
+    for (i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        names[i] = tamis_limit_name((enum tamis_limit)i);
+    for (i = 0; i < TAMIS_LIMIT_COUNT && strcmp(names[i], name.bytes) != 0;)
+        i++;
+    *found = (enum tamis_limit)i;
+    if (i == TAMIS_LIMIT_COUNT) {
+        const char *meant = nearest(name.bytes, names, TAMIS_LIMIT_COUNT);
+        message("unknown limit '%s'; did you mean %s?", name.bytes, meant == NULL ? names[0] : meant);
+    }
+    text_free(&name);
+    return i < TAMIS_LIMIT_COUNT;
+}
+
+static bool set_limit(struct settings *s, const char *value)
+{
+    enum tamis_limit limit;
+    const char *equals = strchr(value, '=');
+    if (!find_limit(value, equals == NULL ? strlen(value) : (size_t)(equals - value), &limit))
+        return false;
+    struct limit_setting *set = &s->limits[limit];
+    set->set = equals != NULL && read_number(equals + 1, &set->value);
+    if (!set->set)
+        message("--limit %s: write NAME=VALUE, VALUE a whole number", value);
+    return set->set;
+}
+
+static bool set_workers(struct settings *s, const char *value)
+{
+    uint64_t number;
+    bool good = read_number(value, &number) && number >= 1 && number <= MOST_WORKERS;
+    if (good)
+        s->workers = (unsigned)number;
+    else
+        message("--jobs %s: write a number from 1 to %d", value, MOST_WORKERS);
+    return good;
+}
+
+static bool set_word(const char *option, const char *value, const char *const *words, size_t count,
+                     size_t *found)
+{
+    for (*found = 0; *found < count; ++*found)
+        if (strcmp(value, words[*found]) == 0)
+            return true;
+    const char *meant = nearest(value, words, count);
+    message("--%s %s: unknown; did you mean %s?", option, value, meant == NULL ? words[0] : meant);
+    return false;
+}
+
+static bool set(struct settings *s, const struct option *o, const char *value)
+{
+    static const char *const formats[] = {"html5lib", "text"};
+    static const char *const dialects[] = {"html"};
+    void *field = (char *)s + o->field;
+    size_t word;
+    switch (o->kind) {
+    case SWITCH:
+        *(bool *)field = true;
+        return true;
+    case STRING:
+        *(const char **)field = value;
+        return true;
+    case LIMIT:
+        return set_limit(s, value);
+    case WORKERS:
+        return set_workers(s, value);
+    case FORMAT:
+        if (!set_word(o->name, value, formats, 2, &word))
+            return false;
+        s->plain_text = word == 1;
+        return true;
+    case DIALECT:
+        return set_word(o->name, value, dialects, 1, &word);
+    }
+    return false;
+}
+
+/* ---- Finding one */
+
+static bool unknown_option(enum command_bit command, const char *name, size_t length)
+{
+    const char *names[OPTION_COUNT];
+    size_t count = 0;
+    struct text typed = {0};
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        if (options[i].commands & (unsigned)command)
+            names[count++] = options[i].name;
+    text_add(&typed, name, length);
+    text_add(&typed, "", 1);
+    const char *meant = nearest(typed.bytes, names, count);
+    if (meant != NULL)
+        message("unknown option --%s; did you mean --%s?", typed.bytes, meant);
+    else
+        message("unknown option --%s", typed.bytes);
+    text_free(&typed);
+    return false;
+}
+
+/* The arguments as they are used up. */
+struct arguments {
+    int count;
+    char **list;
+    int next;
+};
+
+static bool with_value(struct settings *s, const struct option *o, const char *attached, struct arguments *a)
+{
+    if (attached == NULL && a->next < a->count)
+        attached = a->list[a->next++];
+    if (attached != NULL)
+        return set(s, o, attached);
+    message("--%s needs a value: --%s %s", o->name, o->name, o->value);
+    return false;
+}
+
+static bool read_long(struct settings *s, enum command_bit command, const char *name, struct arguments *a)
+{
+    const char *equals = strchr(name, '=');
+    size_t length = equals == NULL ? strlen(name) : (size_t)(equals - name);
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const struct option *o = &options[i];
+        if (!(o->commands & (unsigned)command) || strlen(o->name) != length ||
+            strncmp(o->name, name, length) != 0)
+            continue;
+        if (o->value != NULL)
+            return with_value(s, o, equals == NULL ? NULL : equals + 1, a);
+        if (equals == NULL)
+            return set(s, o, NULL);
+        message("--%s takes no value", o->name);
+        return false;
+    }
+    return unknown_option(command, name, length);
+}
+
+/* "-0j4": letters without a value may stand together, the rest after one with a value is that. */
+static bool read_letters(struct settings *s, enum command_bit command, const char *letters,
+                         struct arguments *a)
+{
+    for (; *letters != '\0'; letters++) {
+        const struct option *o = NULL;
+        for (size_t i = 0; i < OPTION_COUNT; i++)
+            if (options[i].letter == *letters && (options[i].commands & (unsigned)command))
+                o = &options[i];
+        if (o == NULL) {
+            message("unknown option -%c", *letters);
+            return false;
+        }
+        if (o->value != NULL)
+            return with_value(s, o, letters[1] == '\0' ? NULL : letters + 1, a);
+        if (!set(s, o, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool agree(const struct settings *s, enum command_bit command)
+{
+    if (s->document && s->context != NULL)
+        message("--document and --context exclude each other: a document has no context element");
+    else if (s->json_lines && s->plain_text)
+        message("--jsonl and --format text exclude each other");
+    else if (command != FOR_SANITIZE && s->file_count > 1)
+        message("one FILE at most, not also '%s'", s->files[1]);
+    else
+        return true;
+    return false;
+}
+
+bool settings_read(struct settings *s, enum command_bit command, int count, char **list)
+{
+    struct arguments a = {.count = count, .list = list};
+    bool good = true, only_files = false;
+    *s = (struct settings){.workers = 1, .files = list};
+    while (good && a.next < a.count) {
+        char *argument = list[a.next++];
+        if (only_files || argument[0] != '-' || argument[1] == '\0')
+            s->files[s->file_count++] = argument;
+        else if (strcmp(argument, "--") == 0)
+            only_files = true;
+        else if (argument[1] == '-')
+            good = read_long(s, command, argument + 2, &a);
+        else
+            good = read_letters(s, command, argument + 1, &a);
+    }
+    return good && agree(s, command);
+}

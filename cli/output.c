@@ -1,0 +1,22 @@
+/* output.c: standard output, written whole or reported. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+bool output_write(const struct text *t)
+{
+    size_t done = 0;
+    while (done < t->length) {
+        ssize_t written = write(STDOUT_FILENO, t->bytes + done, t->length - done);
+        if (written >= 0)
+            done += (size_t)written;
+        else if (errno != EINTR)
+            break;
+    }
+    /* A reader that has seen enough (`tamis batch | head`) is no news to anyone. */
+    if (done < t->length && errno != EPIPE)
+        message("<stdout>: %s", strerror(errno));
+    return done == t->length;
+}

@@ -1,0 +1,235 @@
+/* pipeline.c: batches of records on their way through: the main thread reads, workers answer, one thread
+ * writes in the order of the input. The queue is a ring; a batch is written, being worked on, waiting or
+ * free, by its number. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct pipeline {
+    const struct pipeline_task *task;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct batch *ring;
+    size_t slots;
+    uint64_t written, taken, read; /* batches so far; written <= taken <= read <= written + slots */
+    unsigned workers_seen;
+    bool ended;   /* nothing more will be read */
+    bool failed;  /* standard output is gone */
+    bool refused; /* at least one record, out of band */
+};
+
+static struct batch *slot(const struct pipeline *p, uint64_t number)
+{
+    return &p->ring[number % p->slots];
+}
+
+static void wait_for_change(struct pipeline *p)
+{
+    pthread_cond_wait(&p->changed, &p->lock);
+}
+
+/* ---- Workers */
+
+static struct batch *take(struct pipeline *p)
+{
+    struct batch *b = NULL;
+    pthread_mutex_lock(&p->lock);
+    while (p->taken == p->read && !p->ended)
+        wait_for_change(p);
+    if (p->taken < p->read)
+        b = slot(p, p->taken++);
+    pthread_mutex_unlock(&p->lock);
+    return b;
+}
+
+static void finish(struct pipeline *p, struct batch *b)
+{
+    pthread_mutex_lock(&p->lock);
+    b->done = true;
+    p->refused |= b->refused;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void *work(void *pipeline)
+{
+    struct pipeline *p = pipeline;
+    struct batch *b;
+    pthread_mutex_lock(&p->lock);
+    void *worker = p->task->workers[p->workers_seen++];
+    pthread_mutex_unlock(&p->lock);
+    while ((b = take(p)) != NULL) {
+        batch_answer(b, p->task->delimiter, p->task->answer, worker);
+        finish(p, b);
+    }
+    return NULL;
+}
+
+/* ---- The writer */
+
+struct progress {
+    bool shown;
+    bool wanted;
+    uint64_t records;
+    time_t last;
+};
+
+static time_t now(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
+/* Once a second, the first time after two: short work stays silent. */
+static void show_progress(struct progress *p, uint64_t records)
+{
+    p->records += records;
+    if (!p->wanted || now() <= p->last + !p->shown)
+        return;
+    fprintf(stderr, "\rtamis: %ju records", (uintmax_t)p->records);
+    p->shown = true;
+    p->last = now();
+}
+
+static struct batch *next_done(struct pipeline *p)
+{
+    struct batch *b = NULL;
+    pthread_mutex_lock(&p->lock);
+    while (!(p->written < p->taken && slot(p, p->written)->done) && !(p->ended && p->written == p->read))
+        wait_for_change(p);
+    if (p->written < p->read)
+        b = slot(p, p->written);
+    pthread_mutex_unlock(&p->lock);
+    return b;
+}
+
+static void free_slot(struct pipeline *p, struct batch *b, bool failed)
+{
+    pthread_mutex_lock(&p->lock);
+    b->done = false;
+    p->written++;
+    p->failed |= failed;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void *write_in_order(void *pipeline)
+{
+    struct pipeline *p = pipeline;
+    struct progress progress = {.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO), .last = now()};
+    bool failed = false;
+    struct batch *b;
+    while ((b = next_done(p)) != NULL) {
+        failed = failed || !output_write(&b->out);
+        if (!failed && b->log.length > 0)
+            fwrite(b->log.bytes, 1, b->log.length, stderr);
+        show_progress(&progress, b->count);
+        free_slot(p, b, failed);
+    }
+    if (progress.shown)
+        fputc('\n', stderr);
+    return NULL;
+}
+
+/* ---- The reader */
+
+static struct batch *next_free(struct pipeline *p)
+{
+    pthread_mutex_lock(&p->lock);
+    while (p->read - p->written == p->slots && !p->failed)
+        wait_for_change(p);
+    struct batch *b = p->failed ? NULL : slot(p, p->read);
+    pthread_mutex_unlock(&p->lock);
+    return b;
+}
+
+static void hand_on(struct pipeline *p)
+{
+    pthread_mutex_lock(&p->lock);
+    p->read++;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static void read_all(struct pipeline *p, struct record_reader *r)
+{
+    struct batch *b;
+    while ((b = next_free(p)) != NULL && batch_read(r, b))
+        hand_on(p);
+    pthread_mutex_lock(&p->lock);
+    p->ended = true;
+    pthread_cond_broadcast(&p->changed);
+    pthread_mutex_unlock(&p->lock);
+}
+
+static enum exit_status run_threads(struct pipeline *p, struct record_reader *r)
+{
+    unsigned started = 0, wanted = p->task->worker_count + 1;
+    pthread_t *threads = allocate(wanted, sizeof *threads);
+    while (started < wanted &&
+           pthread_create(&threads[started], NULL, started == 0 ? write_in_order : work, p) == 0)
+        started++;
+    if (started < wanted)
+        message("threads: cannot start %u", wanted);
+    p->failed = started < wanted;
+    read_all(p, r);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
+    if (p->failed || r->failed)
+        return EXIT_TROUBLE;
+    return p->refused ? EXIT_REFUSED : EXIT_DONE;
+}
+
+enum exit_status pipeline_run(const struct pipeline_task *task)
+{
+    struct record_reader reader = {
+        .path = task->path, .delimiter = task->delimiter, .longest = task->longest};
+    struct pipeline p = {.task = task, .slots = 2 * (size_t)task->worker_count + 2};
+    reader.file = input_open(task->path);
+    if (reader.file < 0)
+        return EXIT_TROUBLE;
+    p.ring = allocate(p.slots, sizeof *p.ring);
+    pthread_mutex_init(&p.lock, NULL);
+    pthread_cond_init(&p.changed, NULL);
+    enum exit_status result = run_threads(&p, &reader);
+    pthread_cond_destroy(&p.changed);
+    pthread_mutex_destroy(&p.lock);
+    for (size_t i = 0; i < p.slots; i++) {
+        text_free(&p.ring[i].in);
+        text_free(&p.ring[i].out);
+        text_free(&p.ring[i].log);
+    }
+    free(p.ring);
+    text_free(&reader.rest);
+    input_close(reader.file);
+    return result;
+}
+
+size_t longest_record(const struct settings *s, bool json)
+{
+    enum { ESCAPED = 6, MEMBERS = 65536 };
+    const struct limit_setting *set = &s->limits[TAMIS_MAX_INPUT_BYTES];
+    uint64_t document = set->set ? set->value : tamis_limit_default(TAMIS_MAX_INPUT_BYTES);
+    uint64_t most = (SIZE_MAX / 4 - MEMBERS) / ESCAPED;
+    size_t bytes = (size_t)(document < most ? document : most);
+    return json ? bytes * ESCAPED + MEMBERS : bytes;
+}
+
+enum exit_status json_lines_run(const struct settings *s, record_answer answer, void *worker)
+{
+    return pipeline_run(&(struct pipeline_task){
+        .path = s->file_count > 0 ? s->files[0] : NULL,
+        .delimiter = '\n',
+        .longest = longest_record(s, true),
+        .answer = answer,
+        .workers = &worker,
+        .worker_count = 1,
+    });
+}

@@ -1,0 +1,94 @@
+/* records.c: a stream of delimited records, handed out in batches of whole ones. A batch is what one read
+ * brings, so a slow writer at the other end of a pipe is answered at once and a fast one costs little per
+ * record. */
+#include "cli.h"
+#include <string.h>
+
+enum { BLOCK = 65536 };
+
+/* How many of the bytes belong to whole records: up to and with the last delimiter. */
+static size_t whole_part(const char *bytes, size_t length, char delimiter)
+{
+    while (length > 0 && bytes[length - 1] != delimiter)
+        length--;
+    return length;
+}
+
+/* Takes `length` new bytes at the end of `in` that follow a record too long: drops what belongs to it. */
+static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t length)
+{
+    const char *delimiter = memchr(bytes, r->delimiter, length);
+    if (delimiter == NULL)
+        return 0;
+    size_t dropped = (size_t)(delimiter - bytes);
+    memmove(bytes, delimiter, length - dropped);
+    r->skipping = false;
+    return length - dropped;
+}
+
+/* Adds one block to `in`. false: none came. */
+static bool read_block(struct record_reader *r, struct text *in)
+{
+    text_reserve(in, BLOCK);
+    char *bytes = in->bytes + in->length;
+    ptrdiff_t got = input_read(r->file, r->path, bytes, BLOCK);
+    r->failed = got < 0;
+    if (got <= 0)
+        return false;
+    size_t length = (size_t)got;
+    in->length += r->skipping ? drop_to_delimiter(r, bytes, length) : length;
+    return true;
+}
+
+static void count_records(struct record_reader *r, struct batch *b)
+{
+    b->first = r->number + 1;
+    b->count = 0;
+    for (size_t at = 0; at < b->in.length; b->count++) {
+        const char *delimiter = memchr(b->in.bytes + at, r->delimiter, b->in.length - at);
+        at = delimiter == NULL ? b->in.length : (size_t)(delimiter - b->in.bytes) + 1;
+    }
+    r->number += b->count;
+}
+
+bool batch_read(struct record_reader *r, struct batch *b)
+{
+    struct text *in = &b->in;
+    size_t whole = 0, searched = 0;
+    in->length = 0;
+    text_add(in, r->rest.bytes, r->rest.length);
+    r->rest.length = 0;
+    while (whole == 0 && read_block(r, in)) {
+        whole = whole_part(in->bytes + searched, in->length - searched, r->delimiter);
+        whole += whole > 0 ? searched : 0;
+        if (whole == 0 && in->length > r->longest) {
+            in->length = r->longest + 1;
+            r->skipping = true;
+        }
+        searched = in->length;
+    }
+    if (r->failed)
+        return false;
+    if (whole > 0) {
+        text_add(&r->rest, in->bytes + whole, in->length - whole);
+        in->length = whole;
+    }
+    count_records(r, b);
+    return b->count > 0;
+}
+
+void batch_answer(struct batch *b, char delimiter, record_answer answer, void *worker)
+{
+    uint64_t number = b->first;
+    b->out.length = 0;
+    b->log.length = 0;
+    b->refused = false;
+    for (size_t at = 0; at < b->in.length; number++) {
+        const char *record = b->in.bytes + at;
+        const char *end = memchr(record, delimiter, b->in.length - at);
+        size_t length = end == NULL ? b->in.length - at : (size_t)(end - record);
+        if (!answer(worker, record, length, number, &b->out, &b->log))
+            b->refused = true;
+        at += length + 1;
+    }
+}

@@ -1,0 +1,73 @@
+/* sanitize.c: `tamis sanitize`, files in, safe markup out: all of it, or nothing. */
+#include "cli.h"
+#include <stdio.h>
+
+static tamis_status feed(void *t, const char *bytes, size_t length)
+{
+    return tamis_feed(t, bytes, length);
+}
+
+static void add_count(struct text *t, uint64_t count, const char *what, const char *separator)
+{
+    text_add_format(t, "%ju %s%s%s", (uintmax_t)count, what, count == 1 ? "" : "s", separator);
+}
+
+static void add_counts(struct text *t, const char *file, tamis_counts removed)
+{
+    text_add_format(t, "tamis: %s: removed ", file);
+    add_count(t, removed.elements, "element", ", ");
+    add_count(t, removed.attributes, "attribute", ", ");
+    add_count(t, removed.comments, "comment", ", ");
+    add_count(t, removed.processing_instructions, "processing instruction", "\n");
+}
+
+/* What a run has to say in the end. */
+struct outcome {
+    struct text safe;
+    struct text counts;
+};
+
+static enum exit_status sanitize_file(tamis *t, const char *path, struct outcome *o)
+{
+    const char *safe;
+    size_t length;
+    tamis_status status;
+    if (!input_feed(path, feed, t, &status))
+        return EXIT_TROUBLE;
+    if (status == TAMIS_OK)
+        status = tamis_finish(t, &safe, &length);
+    if (status != TAMIS_OK)
+        return report_refusal(input_name(path), tamis_last_error(t));
+    text_add(&o->safe, safe, length);
+    add_counts(&o->counts, input_name(path), tamis_removed(t));
+    return EXIT_DONE;
+}
+
+static enum exit_status sanitize_all(tamis *t, const struct settings *s, struct outcome *o)
+{
+    enum exit_status result = EXIT_DONE;
+    if (s->file_count == 0)
+        result = sanitize_file(t, NULL, o);
+    for (size_t i = 0; i < s->file_count && result == EXIT_DONE; i++)
+        result = sanitize_file(t, s->files[i], o);
+    if (result == EXIT_DONE && !output_write(&o->safe))
+        result = EXIT_TROUBLE;
+    if (result == EXIT_DONE && s->counts)
+        fwrite(o->counts.bytes, 1, o->counts.length, stderr);
+    return result;
+}
+
+enum exit_status run_sanitize(const struct settings *s)
+{
+    struct outcome o = {0};
+    tamis_policy *policy;
+    if (!policy_open(s, &policy))
+        return EXIT_USAGE;
+    tamis *t = sanitizer_open(s, policy);
+    enum exit_status result = t == NULL ? EXIT_USAGE : sanitize_all(t, s, &o);
+    tamis_free(t);
+    tamis_policy_free(policy);
+    text_free(&o.safe);
+    text_free(&o.counts);
+    return result;
+}

@@ -1,0 +1,81 @@
+/* text.c: bytes that grow, for the command's own output. The library bounds what comes in; see cli.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Nothing of the document in hand has been written yet when memory runs out, so leaving at once fails closed. */
+_Noreturn void out_of_memory(void)
+{
+    static const char text[] = "tamis: out of memory\n";
+    ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)ignored;
+    _Exit(EXIT_TROUBLE);
+}
+
+void *allocate(size_t count, size_t size)
+{
+    void *block = calloc(count, size);
+    if (block == NULL)
+        out_of_memory();
+    return block;
+}
+
+void text_reserve(struct text *t, size_t more)
+{
+    if (more <= t->capacity - t->length)
+        return;
+    if (more > SIZE_MAX / 2 - t->length)
+        out_of_memory();
+    size_t capacity = t->capacity < 256 ? 256 : t->capacity;
+    while (capacity < t->length + more)
+        capacity *= 2;
+    char *bytes = realloc(t->bytes, capacity);
+    if (bytes == NULL)
+        out_of_memory();
+    t->bytes = bytes;
+    t->capacity = capacity;
+}
+
+void text_add(struct text *t, const char *bytes, size_t length)
+{
+    if (length == 0)
+        return;
+    text_reserve(t, length);
+    memcpy(t->bytes + t->length, bytes, length);
+    t->length += length;
+}
+
+void text_add_string(struct text *t, const char *string)
+{
+    text_add(t, string, strlen(string));
+}
+
+static void add_formatted(struct text *t, const char *format, va_list again)
+{
+    va_list list;
+    va_copy(list, again);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (length < 0)
+        return;
+    text_reserve(t, (size_t)length + 1);
+    vsnprintf(t->bytes + t->length, (size_t)length + 1, format, again);
+    t->length += (size_t)length;
+}
+
+void text_add_format(struct text *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    add_formatted(t, format, list);
+    va_end(list);
+}
+
+void text_free(struct text *t)
+{
+    free(t->bytes);
+    *t = (struct text){0};
+}

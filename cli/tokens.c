@@ -1,0 +1,129 @@
+/* tokens.c: `tamis tokens`, what the tokenizer alone makes of the input. */
+#include "listing.h"
+
+/* What is wrong with the settings, NULL when nothing is. */
+static const char *prepare(tamis_lexer *lexer, const struct settings *s)
+{
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        if (s->limits[i].set &&
+            tamis_lexer_set_limit(lexer, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
+            return "unknown limit";
+    if (s->initial_state != NULL && tamis_lexer_set_state(lexer, s->initial_state) != TAMIS_OK)
+        return "initial state: no state of the tokenizer has this name";
+    if (s->last_start_tag != NULL && tamis_lexer_set_last_start_tag(lexer, s->last_start_tag) != TAMIS_OK)
+        return "last start tag: not a tag name";
+    tamis_lexer_set_foreign(lexer, s->foreign);
+    return NULL;
+}
+
+static tamis_lexer *open_lexer(const struct settings *s, struct listing *l, const char **wrong)
+{
+    tamis_lexer *lexer = tamis_lexer_new(NULL, listing_token, listing_error, l);
+    if (lexer == NULL)
+        out_of_memory();
+    *wrong = prepare(lexer, s);
+    if (*wrong == NULL)
+        return lexer;
+    tamis_lexer_free(lexer);
+    return NULL;
+}
+
+static tamis_status feed(void *lexer, const char *bytes, size_t length)
+{
+    return tamis_lexer_feed(lexer, bytes, length);
+}
+
+static enum exit_status write_listing(struct listing *l)
+{
+    struct text out = {0};
+    if (l->plain_text) {
+        text_add(&out, l->output.bytes, l->output.length);
+    } else {
+        text_add(&out, "{", 1);
+        listing_add_members(l, &out);
+    }
+    bool written = output_write(&out);
+    text_free(&out);
+    return written ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static enum exit_status list_file(tamis_lexer *lexer, const char *path, struct listing *l)
+{
+    tamis_status status;
+    if (!input_feed(path, feed, lexer, &status))
+        return EXIT_TROUBLE;
+    if (status == TAMIS_OK)
+        status = tamis_lexer_finish(lexer);
+    if (status != TAMIS_OK)
+        return report_refusal(input_name(path), tamis_lexer_last_error(lexer));
+    listing_end_characters(l);
+    return write_listing(l);
+}
+
+/* ---- JSON Lines */
+
+static bool read_record_settings(const struct json_record *r, struct settings *s)
+{
+    return json_record_string(r, "initial_state", &s->initial_state) &&
+           json_record_string(r, "last_start_tag", &s->last_start_tag) &&
+           json_record_bool(r, "foreign", &s->foreign);
+}
+
+static void list_record(tamis_lexer *lexer, const struct json_record *r, struct listing *l, struct text *out)
+{
+    tamis_status status = tamis_lexer_feed(lexer, r->html, r->html_length);
+    if (status == TAMIS_OK)
+        status = tamis_lexer_finish(lexer);
+    if (status != TAMIS_OK) {
+        json_record_refusal(r, out, tamis_lexer_last_error(lexer));
+        return;
+    }
+    listing_end_characters(l);
+    json_record_begin(r, out);
+    listing_add_members(l, out);
+}
+
+/* A lexer for each record: a reset one would keep the last start tag of the record before. */
+static bool answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
+                   struct text *log)
+{
+    struct settings s = *(struct settings *)worker;
+    struct listing l = {0};
+    struct json_record r;
+    const char *wrong = "initial_state, last_start_tag: a string; foreign: a boolean";
+    tamis_lexer *lexer = NULL;
+    (void)log;
+    if (!json_record_open(&r, line, length, number, out))
+        return true;
+    if (read_record_settings(&r, &s))
+        lexer = open_lexer(&s, &l, &wrong);
+    if (lexer == NULL)
+        json_record_error(&r, out, "line %ju: %s", (uintmax_t)number, wrong);
+    else
+        list_record(lexer, &r, &l, out);
+    if (lexer != NULL)
+        tamis_lexer_free(lexer);
+    listing_free(&l);
+    json_record_close(&r);
+    return true;
+}
+
+enum exit_status run_tokens(const struct settings *s)
+{
+    struct settings own = *s;
+    struct listing l = {.plain_text = s->plain_text};
+    const char *path = s->file_count > 0 ? s->files[0] : NULL;
+    const char *wrong;
+    tamis_lexer *lexer = open_lexer(s, &l, &wrong);
+    enum exit_status result = EXIT_USAGE;
+    if (lexer == NULL)
+        message("%s", wrong);
+    else if (s->json_lines)
+        result = json_lines_run(s, answer, &own);
+    else
+        result = list_file(lexer, path, &l);
+    if (lexer != NULL)
+        tamis_lexer_free(lexer);
+    listing_free(&l);
+    return result;
+}

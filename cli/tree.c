@@ -1,0 +1,302 @@
+/* tree.c: `tamis tree`, the tree that the parser builds, in the lines of the html5lib tree construction
+ * tests. */
+#include "cli.h"
+#include <stdlib.h>
+#include <string.h>
+#include <tamis/tree.h>
+
+/* ---- One node */
+
+static void begin_line(struct text *out, size_t depth)
+{
+    text_add(out, "| ", 2);
+    for (size_t i = 0; i < depth; i++)
+        text_add(out, "  ", 2);
+}
+
+struct attribute {
+    const char *prefix; /* "xlink " */
+    const char *name;
+    size_t prefix_length, name_length, index;
+};
+
+static const char *attribute_prefix(const char *ns)
+{
+    static const struct {
+        const char *ns, *prefix;
+    } known[] = {
+        {TAMIS_NAMESPACE_XLINK, "xlink "},
+        {TAMIS_NAMESPACE_XML, "xml "},
+        {TAMIS_NAMESPACE_XMLNS, "xmlns "},
+    };
+    for (size_t i = 0; ns != NULL && i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].ns, ns) == 0)
+            return known[i].prefix;
+    return "";
+}
+
+/* Byte `i` of the attribute's name as it is printed, -1 after the end. U+E000 to U+FFFF (led by EE, EF) stand
+ * behind the characters led by F0 to F4, for the order is that of UTF-16 code units. */
+static int unit(const struct attribute *a, size_t i)
+{
+    if (i >= a->prefix_length + a->name_length)
+        return -1;
+    int byte = (unsigned char)(i < a->prefix_length ? a->prefix[i] : a->name[i - a->prefix_length]);
+    return byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const struct attribute *a = left, *b = right;
+    size_t i = 0;
+    while (unit(a, i) >= 0 && unit(a, i) == unit(b, i))
+        i++;
+    return unit(a, i) - unit(b, i);
+}
+
+static void add_attributes(struct text *out, const tamis_parser *p, const tamis_node *n, size_t depth)
+{
+    size_t count = tamis_node_attribute_count(n), length = 0;
+    if (count == 0)
+        return;
+    struct attribute *list = allocate(count, sizeof *list);
+    for (size_t i = 0; i < count; i++) {
+        list[i].prefix = attribute_prefix(tamis_node_attribute_namespace(n, i));
+        list[i].prefix_length = strlen(list[i].prefix);
+        list[i].name = tamis_node_attribute_name(p, n, i, &list[i].name_length);
+        list[i].index = i;
+    }
+    qsort(list, count, sizeof *list, compare);
+    for (size_t i = 0; i < count; i++) {
+        const char *value = tamis_node_attribute_value(n, list[i].index, &length);
+        begin_line(out, depth);
+        text_add_string(out, list[i].prefix);
+        text_add(out, list[i].name, list[i].name_length);
+        text_add(out, "=\"", 2);
+        text_add(out, value, length);
+        text_add(out, "\"\n", 2);
+    }
+    free(list);
+}
+
+static bool is_html_template(const tamis_parser *p, const tamis_node *n)
+{
+    size_t length = 0;
+    if (tamis_node_get_type(n) != TAMIS_NODE_ELEMENT ||
+        strcmp(tamis_node_namespace(n), TAMIS_NAMESPACE_HTML) != 0)
+        return false;
+    const char *name = tamis_node_name(p, n, &length);
+    return length == 8 && memcmp(name, "template", 8) == 0;
+}
+
+static void add_element(struct text *out, const tamis_parser *p, const tamis_node *n, size_t depth)
+{
+    size_t length = 0;
+    const char *ns = tamis_node_namespace(n), *name = tamis_node_name(p, n, &length);
+    text_add_string(out, "<");
+    if (strcmp(ns, TAMIS_NAMESPACE_SVG) == 0)
+        text_add_string(out, "svg ");
+    else if (strcmp(ns, TAMIS_NAMESPACE_MATHML) == 0)
+        text_add_string(out, "math ");
+    text_add(out, name, length);
+    text_add(out, ">\n", 2);
+    add_attributes(out, p, n, depth + 1);
+    if (is_html_template(p, n)) {
+        begin_line(out, depth + 1);
+        text_add_string(out, "content\n");
+    }
+}
+
+static void add_doctype(struct text *out, const tamis_parser *p, const tamis_node *n)
+{
+    size_t name_length = 0, public_length = 0, system_length = 0;
+    const char *name = tamis_node_name(p, n, &name_length);
+    const char *public_id = tamis_node_public_id(n, &public_length);
+    const char *system_id = tamis_node_system_id(n, &system_length);
+    text_add_string(out, "<!DOCTYPE ");
+    text_add(out, name, name_length);
+    if (public_length + system_length > 0) { /* as in a DOM, a missing identifier is an empty one */
+        text_add(out, " \"", 2);
+        text_add(out, public_id, public_length);
+        text_add(out, "\" \"", 3);
+        text_add(out, system_id, system_length);
+        text_add(out, "\"", 1);
+    }
+    text_add(out, ">\n", 2);
+}
+
+static void add_data(struct text *out, const char *before, const tamis_node *n, const char *after)
+{
+    size_t length = 0;
+    const char *data = tamis_node_data(n, &length);
+    text_add_string(out, before);
+    text_add(out, data, length);
+    text_add_string(out, after);
+}
+
+static void add_processing_instruction(struct text *out, const tamis_parser *p, const tamis_node *n)
+{
+    size_t length = 0;
+    const char *target = tamis_node_name(p, n, &length);
+    text_add(out, "<?", 2);
+    text_add(out, target, length);
+    add_data(out, " ", n, "?>\n");
+}
+
+static void add_node(struct text *out, const tamis_parser *p, const tamis_node *n, size_t depth)
+{
+    begin_line(out, depth);
+    switch (tamis_node_get_type(n)) {
+    case TAMIS_NODE_DOCTYPE:
+        add_doctype(out, p, n);
+        break;
+    case TAMIS_NODE_ELEMENT:
+        add_element(out, p, n, depth);
+        break;
+    case TAMIS_NODE_TEXT:
+        add_data(out, "\"", n, "\"\n");
+        break;
+    case TAMIS_NODE_COMMENT:
+        add_data(out, "<!-- ", n, " -->\n");
+        break;
+    case TAMIS_NODE_PROCESSING_INSTRUCTION:
+        add_processing_instruction(out, p, n);
+        break;
+    case TAMIS_NODE_SHADOW_ROOT:
+        text_add_string(out, "#shadow-root\n");
+        break;
+    case TAMIS_NODE_DOCUMENT:
+    case TAMIS_NODE_FRAGMENT:
+        break; /* the root, which has no line */
+    }
+}
+
+/* ---- All of them */
+
+/* How many levels the children of a node stand deeper than it: a template has the line `content` between. */
+static size_t step(const tamis_parser *p, const tamis_node *n)
+{
+    return is_html_template(p, n) ? 2 : 1;
+}
+
+static void add_tree(struct text *out, const tamis_parser *p, const tamis_node *root)
+{
+    const tamis_node *n = tamis_node_first_child(root);
+    size_t depth = 0;
+    while (n != NULL) {
+        const tamis_node *child = tamis_node_first_child(n);
+        add_node(out, p, n, depth);
+        if (child != NULL) {
+            depth += step(p, n);
+            n = child;
+            continue;
+        }
+        while (tamis_node_next(n) == NULL && tamis_node_parent(n) != root) {
+            n = tamis_node_parent(n);
+            depth -= step(p, n);
+        }
+        n = tamis_node_next(n);
+    }
+}
+
+/* What is wrong with the settings, NULL when nothing is. */
+static const char *prepare(tamis_parser *p, const struct settings *s)
+{
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        if (s->limits[i].set &&
+            tamis_parser_set_limit(p, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
+            return "unknown limit";
+    if (tamis_parser_set_context(p, s->context) != TAMIS_OK)
+        return "context: not an element; write \"td\", \"svg desc\" or \"math mi\"";
+    tamis_parser_set_scripting(p, s->scripting);
+    tamis_parser_set_shadow_roots(p, s->shadow_roots);
+    return NULL;
+}
+
+static tamis_status feed(void *p, const char *bytes, size_t length)
+{
+    return tamis_parser_feed(p, bytes, length);
+}
+
+static enum exit_status dump_file(tamis_parser *p, const char *path)
+{
+    const tamis_node *root = NULL;
+    struct text out = {0};
+    tamis_status status;
+    if (!input_feed(path, feed, p, &status))
+        return EXIT_TROUBLE;
+    if (status == TAMIS_OK)
+        status = tamis_parser_finish(p, &root);
+    if (status != TAMIS_OK)
+        return report_refusal(input_name(path), tamis_parser_last_error(p));
+    add_tree(&out, p, root);
+    bool written = output_write(&out);
+    text_free(&out);
+    return written ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+/* ---- JSON Lines */
+
+struct worker {
+    tamis_parser *parser;
+    struct settings settings;
+};
+
+static void dump_record(tamis_parser *p, const struct json_record *r, struct text *out)
+{
+    const tamis_node *root = NULL;
+    struct text tree = {0};
+    tamis_status status = tamis_parser_feed(p, r->html, r->html_length);
+    if (status == TAMIS_OK)
+        status = tamis_parser_finish(p, &root);
+    if (status != TAMIS_OK) {
+        json_record_refusal(r, out, tamis_parser_last_error(p));
+        return;
+    }
+    add_tree(&tree, p, root);
+    json_record_begin(r, out);
+    text_add_string(out, "\"tree\":");
+    json_add_string(out, tree.bytes,
+                    tree.length > 0 ? tree.length - 1 : 0); /* lines joined, not ended, by LF */
+    text_add_string(out, "}\n");
+    text_free(&tree);
+}
+
+static bool answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
+                   struct text *log)
+{
+    const struct worker *w = worker;
+    struct settings s = w->settings;
+    struct json_record r;
+    const char *wrong = "context: a string; scripting, shadow_roots: a boolean";
+    (void)log;
+    if (!json_record_open(&r, line, length, number, out))
+        return true;
+    tamis_parser_reset(w->parser);
+    if (json_record_string(&r, "context", &s.context) && json_record_bool(&r, "scripting", &s.scripting) &&
+        json_record_bool(&r, "shadow_roots", &s.shadow_roots))
+        wrong = prepare(w->parser, &s);
+    if (wrong == NULL)
+        dump_record(w->parser, &r, out);
+    else
+        json_record_error(&r, out, "line %ju: %s", (uintmax_t)number, wrong);
+    json_record_close(&r);
+    return true;
+}
+
+enum exit_status run_tree(const struct settings *s)
+{
+    struct worker w = {.parser = tamis_parser_new(NULL), .settings = *s};
+    enum exit_status result = EXIT_USAGE;
+    if (w.parser == NULL)
+        out_of_memory();
+    const char *wrong = prepare(w.parser, s);
+    if (wrong != NULL)
+        message("%s", wrong);
+    else if (s->json_lines)
+        result = json_lines_run(s, answer, &w);
+    else
+        result = dump_file(w.parser, s->file_count > 0 ? s->files[0] : NULL);
+    tamis_parser_free(w.parser);
+    return result;
+}
