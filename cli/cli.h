@@ -112,6 +112,8 @@ struct json_record {
 bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
                       struct text *out);
 void json_record_close(struct json_record *r);
+/* Feeds the html. A U+FEFF that it begins with is a character, for a string is decoded already. */
+tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target);
 /* The string, or the boolean, at `key`; `*value` stays as it is without one. false: of another type. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);

@@ -86,6 +86,15 @@ void json_record_close(struct json_record *r)
     *r = (struct json_record){0};
 }
 
+tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    tamis_status status = TAMIS_OK;
+    if (r->html_length >= 3 && memcmp(r->html, mark, 3) == 0)
+        status = sink(target, mark, 3); /* the byte order mark, which the decoder takes off */
+    return status == TAMIS_OK ? sink(target, r->html, r->html_length) : status;
+}
+
 bool json_record_string(const struct json_record *r, const char *key, const char **value)
 {
     const json_t *found = json_object_get(r->root, key);

@@ -119,7 +119,13 @@ static bool set_word(const char *option, const char *value, const char *const *w
     return false;
 }
 
-static bool set(struct settings *s, const struct option *o, const char *value)
+static void turn_on(struct settings *s, const struct option *o)
+{
+    void *field = (char *)s + o->field;
+    *(bool *)field = true;
+}
+
+static bool set_value(struct settings *s, const struct option *o, const char *value)
 {
     static const char *const formats[] = {"html5lib", "text"};
     static const char *const dialects[] = {"html"};
@@ -127,8 +133,7 @@ static bool set(struct settings *s, const struct option *o, const char *value)
     size_t word;
     switch (o->kind) {
     case SWITCH:
-        *(bool *)field = true;
-        return true;
+        break;
     case STRING:
         *(const char **)field = value;
         return true;
@@ -180,7 +185,7 @@ static bool with_value(struct settings *s, const struct option *o, const char *a
     if (attached == NULL && a->next < a->count)
         attached = a->list[a->next++];
     if (attached != NULL)
-        return set(s, o, attached);
+        return set_value(s, o, attached);
     message("--%s needs a value: --%s %s", o->name, o->name, o->value);
     return false;
 }
@@ -196,10 +201,10 @@ static bool read_long(struct settings *s, enum command_bit command, const char *
             continue;
         if (o->value != NULL)
             return with_value(s, o, equals == NULL ? NULL : equals + 1, a);
-        if (equals == NULL)
-            return set(s, o, NULL);
-        message("--%s takes no value", o->name);
-        return false;
+        turn_on(s, o);
+        if (equals != NULL)
+            message("--%s takes no value", o->name);
+        return equals == NULL;
     }
     return unknown_option(command, name, length);
 }
@@ -219,8 +224,7 @@ static bool read_letters(struct settings *s, enum command_bit command, const cha
         }
         if (o->value != NULL)
             return with_value(s, o, letters[1] == '\0' ? NULL : letters + 1, a);
-        if (!set(s, o, NULL))
-            return false;
+        turn_on(s, o);
     }
     return true;
 }

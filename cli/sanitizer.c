@@ -19,9 +19,11 @@ static bool policy_from_file(const char *path, bool safe, tamis_policy **policy)
     struct text json = {0};
     tamis_status status;
     bool read = input_feed(path, collect, &json, &status);
-    if (read && status != TAMIS_OK)
+    if (!read)
+        message("--policy takes 'default' or a JSON file");
+    else if (status != TAMIS_OK)
         message("%s: longer than %d bytes", path, POLICY_BYTES);
-    else if (read) {
+    else {
         status = tamis_policy_from_json(json.bytes, json.length, safe, NULL, policy, reason, sizeof reason);
         if (status != TAMIS_OK)
             message("%s: %s (%s)", path, reason[0] != '\0' ? reason : tamis_status_text(status),

@@ -71,7 +71,7 @@ static bool read_record_settings(const struct json_record *r, struct settings *s
 
 static void list_record(tamis_lexer *lexer, const struct json_record *r, struct listing *l, struct text *out)
 {
-    tamis_status status = tamis_lexer_feed(lexer, r->html, r->html_length);
+    tamis_status status = json_record_feed(r, feed, lexer);
     if (status == TAMIS_OK)
         status = tamis_lexer_finish(lexer);
     if (status != TAMIS_OK) {

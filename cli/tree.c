@@ -246,7 +246,7 @@ static void dump_record(tamis_parser *p, const struct json_record *r, struct tex
 {
     const tamis_node *root = NULL;
     struct text tree = {0};
-    tamis_status status = tamis_parser_feed(p, r->html, r->html_length);
+    tamis_status status = json_record_feed(r, feed, p);
     if (status == TAMIS_OK)
         status = tamis_parser_finish(p, &root);
     if (status != TAMIS_OK) {

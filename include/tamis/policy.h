@@ -155,7 +155,7 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *   - the baseline's local names are unsafe in HTML, SVG and MathML alike, and so are javascript: URLs in
  *     href, xlink:href, action and formaction, and the animation of href;
  *   - noscript, plaintext, mglyph and malignmark never stay; style, xmp, noembed and noframes stay only while
- *     there is nothing in them but text without "<"; selectedcontent stays without its content; template stays
+ *     there is nothing in them but text without "<"; selectedcontent, which browsers fill anew, goes; template stays
  *     without the attributes that give its content to another tree (for, shadowroot*);
  *   - an SVG or MathML element that is to be replaced with its children is removed with them instead;
  *   - comments with something in them that another parser could begin or end a comment at are removed.

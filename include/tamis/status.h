@@ -33,8 +33,9 @@ TAMIS_API const char *tamis_status_name(tamis_status status);
 /* One sentence for people, without a full stop. A static string. Any thread. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
-/* A place in the input. Bytes count from 0; lines and columns from 1; a column is a code point of the decoded,
- * newline-normalized input (HTML Standard, 13.2.3.5), so CR LF is one. */
+/* A place in the input. Bytes count from 0; lines and columns from 1. A column is a UTF-16 code unit of the decoded,
+ * newline-normalized input (HTML Standard, 13.2.3.5), as browsers, editors and html5lib-tests count: CR LF is one, a
+ * code point above U+FFFF two. */
 typedef struct tamis_place {
     uint64_t offset;
     uint64_t line;

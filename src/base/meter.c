@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Work that any document may cost, however small. */
-enum { WORK_FLOOR = 1048576 };
+enum { WORK_FLOOR = 65536 };
 
 static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
 #define LIMIT(name, value, why) value,

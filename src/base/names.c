@@ -20,28 +20,57 @@ static uint64_t rotate(uint64_t word, unsigned by)
     return (word << by) | (word >> (64 - by));
 }
 
-/* Up to eight bytes as a little-endian word. */
-static uint64_t load(const char *p, size_t n)
+static uint64_t load_8(const char *p)
 {
-    unsigned char bytes[8] = {0};
-    memcpy(bytes, p, n < 8 ? n : 8);
     uint64_t word;
-    memcpy(&word, bytes, 8);
+    memcpy(&word, p, 8);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     word = __builtin_bswap64(word);
 #endif
     return word;
 }
 
+static uint64_t load_4(const char *p)
+{
+    uint32_t word;
+    memcpy(&word, p, 4);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    return word;
+}
+
+/* The first eight bytes of `n` as a little-endian word, zeros where there are fewer; n >= 1. Two loads that overlap stand
+ * for a loop: where they do, they agree. */
+static uint64_t load(const char *p, size_t n)
+{
+    if (n >= 8)
+        return load_8(p);
+    if (n >= 4)
+        return load_4(p) | load_4(p + n - 4) << (n - 4) * 8;
+    const unsigned char *u = (const unsigned char *)p;
+    return u[0] | (uint64_t)u[n / 2] << n / 2 * 8 | (uint64_t)u[n - 1] << (n - 1) * 8;
+}
+
 /* The hash that tools/gen_names.py looked for collisions in. */
 static uint64_t static_hash(struct span s)
 {
     uint64_t first = load(s.p, s.n);
-    uint64_t last = s.n > 8 ? load(s.p + s.n - 8, 8) : 0;
-    uint64_t middle = s.n > 16 ? load(s.p + 8, 8) : 0;
+    uint64_t last = s.n > 8 ? load_8(s.p + s.n - 8) : 0;
+    uint64_t middle = s.n > 16 ? load_8(s.p + 8) : 0;
     uint64_t h = (first ^ rotate(last, 23) ^ rotate(middle, 41) ^ s.n) * NAMES_MULTIPLIER;
     h ^= h >> 29;
     return h * NAMES_MULTIPLIER;
+}
+
+/* Names are short: two words tell nearly all of them. */
+static bool same_name(struct span a, struct span b)
+{
+    if (a.n != b.n || load(a.p, a.n) != load(b.p, a.n))
+        return false;
+    if (a.n <= 8)
+        return true;
+    return load_8(a.p + a.n - 8) == load_8(b.p + a.n - 8) && (a.n <= 16 || memcmp(a.p, b.p, a.n) == 0);
 }
 
 static atom static_lookup(struct span text, uint64_t h)
@@ -49,7 +78,7 @@ static atom static_lookup(struct span text, uint64_t h)
     uint64_t bucket = h >> (64 - NAMES_BUCKET_BITS);
     uint64_t slot = ((h >> 24) & ((1u << NAMES_SLOT_BITS) - 1)) ^ names_displacement[bucket];
     atom found = names_slots[slot];
-    return span_equal(static_names[found], text) ? found : ATOM_NONE;
+    return same_name(text, static_names[found]) ? found : ATOM_NONE;
 }
 
 atom tamis_base_names_static(struct span text)

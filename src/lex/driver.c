@@ -42,8 +42,8 @@ static void advance_place(struct lexer *l)
         l->at.line++;
         l->at.column = 0;
     }
-    l->at.column++;
-    l->after_newline = false;
+    l->at.column += l->after_pair ? 2 : 1;
+    l->after_newline = l->after_pair = false;
 }
 
 /* A code point is about to be read: count its place, and note what is wrong with it whatever the state. */
@@ -53,6 +53,7 @@ static void look_at(struct lexer *l, const unsigned char *p)
         return;
     advance_place(l);
     l->after_newline = *p == '\n';
+    l->after_pair = *p >= 0xF0;
     uint32_t c = tamis_base_utf8_decode(p);
     if (is_noncharacter(c))
         l->stream_error = ERROR_NONCHARACTER_IN_INPUT_STREAM;
@@ -84,14 +85,24 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
+/* A run goes no further than its limit, so that it is the handler that meets it, at the byte that is one too many. */
+static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used, const struct cursor *c,
+                                   const unsigned char *stop)
+{
+    uint64_t most = l->meter->limits[limit], left = most > used ? most - used : 0;
+    return (uint64_t)(stop - c->p) > left ? c->p + left : stop;
+}
+
 static void take_value(struct lexer *l, struct cursor *c, const unsigned char *stop)
 {
+    stop = within(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, l->values.n - l->value_start, c, stop);
     tamis_lex_append_value(l, span_of((const char *)c->p, (size_t)(stop - c->p)));
     c->p = stop;
 }
 
 static void take_data(struct lexer *l, struct cursor *c, const unsigned char *stop)
 {
+    stop = within(l, l->data.limit, l->data.n, c, stop);
     buf_append(&l->data, (const char *)c->p, (size_t)(stop - c->p));
     c->p = stop;
 }

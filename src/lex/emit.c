@@ -53,9 +53,12 @@ static struct verdict emit(struct lexer *l, const struct token *t)
 
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)
 {
-    struct token t = {.type = TOKEN_CHARACTERS, .data = run, .in_input = in_input, .offset = offset};
-    t.end = offset + run.n;
-    emit(l, &t);
+    struct token *t = &l->characters;
+    t->data = run;
+    t->in_input = in_input;
+    t->offset = offset;
+    t->end = offset + run.n;
+    emit(l, t);
 }
 
 void tamis_lex_emit_end(struct lexer *l)

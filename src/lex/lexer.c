@@ -22,13 +22,13 @@ void tamis_lex_restart(struct lexer *l)
     l->foreign = false;
     l->stopped = false;
     l->at_end = false;
-    l->after_newline = false;
+    l->after_newline = l->after_pair = false;
     l->in_attribute = false;
     l->part_length = 0;
     l->stream_error = PARSE_ERROR_COUNT;
     l->last_start_tag = ATOM_NONE;
     l->at = (struct place){0, 1, 0};
-    l->token = (struct token){.type = TOKEN_CHARACTERS};
+    l->token = l->characters = (struct token){.type = TOKEN_CHARACTERS};
     if (l->seen) /* atoms above the static ones are another document's */
         memset(l->seen, 0, l->seen_capacity * sizeof *l->seen);
     l->tag_serial = 0;
@@ -38,6 +38,7 @@ void tamis_lex_restart(struct lexer *l)
 void tamis_lex_enter(struct lexer *l, state first)
 {
     l->state = first;
+    l->dialect->enter(l, first);
 }
 
 void tamis_lex_free(struct lexer *l)

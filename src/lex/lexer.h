@@ -53,6 +53,7 @@ struct dialect {
     const char *const *state_names;  /* "RCDATA end tag open" */
     state first;
     state content_states[5];         /* by enum content_state */
+    void (*enter)(struct lexer *l, state s); /* makes the token in hand that a state in the middle of one needs */
 };
 
 /* Where something stands in the input; line and column only while errors are wanted. */
@@ -74,6 +75,7 @@ struct lexer {
     bool stopped;
     bool at_end;          /* in hand is the end of the input */
     bool after_newline;   /* the next code point begins a line */
+    bool after_pair;      /* the code point in hand takes two columns */
     struct place at;      /* the code point in hand */
     enum parse_error stream_error; /* what is wrong with it and not yet reported; PARSE_ERROR_COUNT: nothing */
     struct place mark;    /* where the match in the temporary buffer began */
@@ -81,6 +83,7 @@ struct lexer {
     char part[4];         /* a code point of text that is not whole yet */
     uint8_t part_length;
 
+    struct token characters; /* made apart: text may come while a tag is waiting to be one (</titl) */
     struct token token;
     struct buf name;      /* the tag or attribute name being read; a DOCTYPE's name */
     struct buf attribute_name;

@@ -135,19 +135,28 @@ static void take_pieces(tamis_lexer *l)
         tamis_lex_feed(&l->lexer, &piece);
 }
 
+static void take_bytes(tamis_lexer *l, struct span bytes)
+{
+    l->fed += bytes.n;
+    tamis_base_meter_fed(&l->meter, bytes.n);
+    if (!bytes.n)
+        return;
+    tamis_input_feed(&l->stream, bytes);
+    take_pieces(l);
+    if (lexer_in_tag(&l->lexer))
+        tamis_lex_settle(&l->lexer);
+}
+
 tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)
 {
     if (l->finished || (!html && length))
         return TAMIS_INVALID_ARGUMENT;
     begin(l);
-    l->fed += length;
-    tamis_base_meter_fed(&l->meter, length);
-    if (!length || !meter_within(&l->meter, TAMIS_MAX_INPUT_BYTES, l->fed))
-        return l->meter.status;
-    tamis_input_feed(&l->stream, span_of(html, length));
-    take_pieces(l);
-    if (lexer_in_tag(&l->lexer))
-        tamis_lex_settle(&l->lexer);
+    uint64_t most = l->meter.limits[TAMIS_MAX_INPUT_BYTES], wanted = l->fed + length;
+    if (wanted > most) /* as many as there may be, so that it stops at the same place however it is split */
+        length = (size_t)(most - l->fed);
+    take_bytes(l, span_of(html, length));
+    meter_within(&l->meter, TAMIS_MAX_INPUT_BYTES, wanted);
     return l->meter.status;
 }
 

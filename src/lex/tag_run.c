@@ -1,8 +1,8 @@
 /* tag_run.c: whole tags and attributes of ordinary shape in one pass.
  *
- * Whatever is out of the ordinary (a reference, U+0000, an odd quote, the end of the piece) is left to the state machine
- * at a point where its state is plain: at the < of the tag, or before an attribute. So there is nothing to undo, and the
- * tokens are those of the machine. */
+ * Whatever is out of the ordinary (a reference, U+0000, an odd quote, the end of the piece, anything over a limit) is left
+ * to the state machine at a point where its state is plain: at the < of the tag, or before an attribute. So there is
+ * nothing to undo, the tokens are those of the machine, and so is the place where a limit stops it. */
 #include "base/scan.h"
 #include "lex/html/html.h"
 
@@ -11,24 +11,20 @@ enum { NAME_MAX = 64 }; /* longer names take the slow way */
 /* How a byte of a name is met. */
 enum name_byte { PLAIN, CAPITAL, STOP, ODD };
 
+static const unsigned char name_bytes[KIND_COUNT] = {
+    [SPACE] = STOP,       [SOLIDUS] = STOP,     [GREATER_THAN] = STOP, [EQUALS] = STOP,
+    [NUL] = ODD,          [QUOTE] = ODD,        [APOSTROPHE] = ODD,    [LESS_THAN] = ODD,
+    [UPPER_HEX] = CAPITAL, [UPPER_X] = CAPITAL, [UPPER] = CAPITAL,
+};
+
 static enum name_byte name_byte(unsigned char c)
 {
-    switch (kind_of(c)) {
-    case SPACE:
-    case SOLIDUS:
-    case GREATER_THAN:
-    case EQUALS:
-        return STOP;
-    case NUL:
-    case QUOTE:
-    case APOSTROPHE:
-    case LESS_THAN:
-        return ODD;
-    case ANY_UPPER:
-        return CAPITAL;
-    default:
-        return PLAIN;
-    }
+    return (enum name_byte)name_bytes[kind_of(c)];
+}
+
+static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t value)
+{
+    return value > l->meter->limits[limit];
 }
 
 /* Reads a name at `p` and makes its atom. Returns where it ends, or NULL when it is not ordinary. */
@@ -116,9 +112,10 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
         if (!next)
             return NULL;
     }
-    if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||
-        !meter_within(l->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, a.value_length))
-        return next;
+    if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||
+        is_over(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, a.value_length) ||
+        is_over(l, TAMIS_MAX_ATTRIBUTES, l->attributes_seen + UINT64_C(1)))
+        return NULL;
     tamis_lex_take_attribute(l, a);
     return next;
 }
@@ -136,6 +133,7 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
         bool solidus = *p == '/' && end - p > 1 && p[1] == '>';
         if (*p == '>' || solidus) {
             l->at.offset += solidus;
+            l->meter->at = l->at.offset;
             l->token.self_closing = solidus;
             l->state = (state)(tamis_lex_emit_tag(l, DATA) & ~RECONSUME);
             return p + 1 + solidus;
@@ -155,7 +153,7 @@ const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, 
         return p;
     atom name;
     const unsigned char *q = read_name(l, start, end, &name);
-    if (!q || *q == '=' || !meter_within(l->meter, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(q - start)))
+    if (!q || *q == '=' || is_over(l, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(q - start)))
         return p;
     uint64_t offset = l->at.offset;
     l->token_start = offset;

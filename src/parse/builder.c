@@ -12,6 +12,8 @@ void tamis_parse_init(struct parser *p, struct meter *m)
     memset(p, 0, sizeof *p);
     p->meter = m;
     tamis_parse_stack_init(&p->stack, m);
+    p->stack.on_option = tamis_parse_option_popped;
+    p->stack.owner = p;
     tamis_parse_formatting_init(&p->formatting, m);
     tamis_base_buf_init(&p->template_modes, m, TAMIS_MAX_TREE_DEPTH);
     tamis_base_buf_init(&p->pending_copy, m, TAMIS_MAX_ARENA_BYTES);
@@ -50,6 +52,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->formatting.count = 0;
     p->template_modes.n = 0;
     p->redirect_count = 0;
+    p->choice = (struct choice){0};
     p->options = options;
     p->mode = MODE_INITIAL;
     p->context = p->head = p->form = NULL;
@@ -195,6 +198,8 @@ struct verdict tamis_parse_token(void *user, const struct token *t)
         process_characters(p, t);
     else
         process(p, t);
+    if (t->type == TOKEN_END_OF_FILE && p->choice.watched && meter_ok(p->meter))
+        tamis_parse_pop_to(&p->stack, 1); /* 13.2.7, "stop parsing"; nothing else asks what was open */
     return (struct verdict){
         .content = p->content,
         .foreign = tamis_parse_is_foreign(p),

@@ -72,11 +72,11 @@ static void take_pieces(struct document *d)
         tamis_lex_feed(&d->lexer, &piece);
 }
 
-void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
+static void take_bytes(struct document *d, struct span bytes, bool stays)
 {
     d->fed += bytes.n;
     tamis_base_meter_fed(d->meter, bytes.n);
-    if (!bytes.n || !meter_ok(d->meter) || !meter_within(d->meter, TAMIS_MAX_INPUT_BYTES, d->fed))
+    if (!bytes.n || !meter_ok(d->meter))
         return;
     if (!stays)
         bytes = copy_in(d, bytes);
@@ -85,6 +85,15 @@ void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays
     remember(d, bytes);
     tamis_input_feed(&d->stream, bytes);
     take_pieces(d);
+}
+
+void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
+{
+    uint64_t most = d->meter->limits[TAMIS_MAX_INPUT_BYTES], wanted = d->fed + bytes.n;
+    if (wanted > most) /* as many as there may be, so that it stops at the same place however it is split */
+        bytes.n = (size_t)(most - d->fed);
+    take_bytes(d, bytes, stays);
+    meter_within(d->meter, TAMIS_MAX_INPUT_BYTES, wanted);
 }
 
 struct tree *tamis_parse_document_finish(struct document *d)
@@ -102,13 +111,13 @@ struct counting {
     uint64_t offset;
 };
 
-/* Counts the code points of a piece that begin before the offset. */
+/* Counts what of a piece begins before the offset. */
 static void count_piece(struct counting *c, const struct piece *piece)
 {
     for (size_t i = 0; i < piece->n && piece->offset + (piece->in_input ? i : 0) < c->offset; i++) {
         if (((unsigned char)piece->p[i] & 0xC0) == 0x80)
             continue;
-        c->place.column++;
+        c->place.column += (unsigned char)piece->p[i] >= 0xF0 ? 2 : 1; /* UTF-16 code units: see status.h */
         if (piece->p[i] == '\n') {
             c->place.line++;
             c->place.column = 1;

@@ -156,7 +156,10 @@ static struct node *insert(struct parser *p, struct node *n, atom key)
 
 struct node *tamis_parse_insert_element(struct parser *p, const struct token *t)
 {
-    return insert(p, tamis_parse_create(p, t, NS_HTML, t->name), t->name);
+    struct node *n = insert(p, tamis_parse_create(p, t, NS_HTML, t->name), t->name);
+    if (n && (t->name == ATOM_selectedcontent || (t->name == ATOM_option && p->choice.watched)))
+        tamis_parse_watch_choice(p, n);
+    return n;
 }
 
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns)

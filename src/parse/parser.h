@@ -38,6 +38,14 @@ struct redirect {
     struct node *end_marker;
 };
 
+/* The innermost open select, as far as its <selectedcontent> goes. */
+struct choice {
+    bool watched;           /* the document has a <selectedcontent> */
+    struct node *select;    /* NULL: look through the open one again */
+    struct node *option;    /* its choice */
+    struct node *content;   /* its <selectedcontent> */
+};
+
 struct parser {
     struct meter *meter;
     struct parser_options options;
@@ -53,6 +61,7 @@ struct parser {
     struct node *context;         /* of a fragment; in no tree */
     struct node *head;            /* the head element pointer */
     struct node *form;            /* the form element pointer */
+    struct choice choice;
     bool frameset_ok;
     bool foster_parenting;
     bool skip_line_feed;          /* the next token, if it is LF, is dropped */
@@ -128,6 +137,10 @@ bool tamis_parse_template_end(struct parser *p, const struct token *t);
 void tamis_parse_push_template_mode(struct parser *p, enum mode mode);
 enum mode tamis_parse_template_mode(const struct parser *p);
 void tamis_parse_pop_template_mode(struct parser *p);
+
+/* selectedcontent.c */
+void tamis_parse_watch_choice(struct parser *p, struct node *n); /* an option or a selectedcontent was inserted */
+void tamis_parse_option_popped(void *parser, struct node *option);
 
 static inline bool template_is_open(const struct parser *p)
 {

@@ -115,6 +115,8 @@ struct node *tamis_parse_pop(struct stack *s)
     unsettle(s, s->count);
     n->flags &= (uint8_t)~NODE_OPEN;
     s->count--;
+    if (node_is_html(n, ATOM_option) && s->on_option)
+        s->on_option(s->owner, n);
     return n;
 }
 

@@ -24,6 +24,8 @@ struct topmost {
 
 struct stack {
     struct meter *meter;
+    void (*on_option)(void *owner, struct node *option); /* an option was popped; NULL: nobody asks */
+    void *owner;
     struct open *entries;      /* [0] is unused */
     uint32_t count;
     uint32_t capacity;

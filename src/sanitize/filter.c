@@ -163,16 +163,6 @@ static bool has_markup(const struct walk *w, const struct node *n)
     return false;
 }
 
-static void remove_children(const struct walk *w, struct node *n)
-{
-    while (n->first_child) {
-        if (node_is_element(n->first_child))
-            w->counts->elements++;
-        tamis_parse_remove(n->first_child);
-        meter_work(w->meter, 1);
-    }
-}
-
 /* DEVIATES: the standard removes the attribute only. The start tag of an annotation-xml made its content HTML
  * by its encoding; without it the same bytes would be read as MathML. */
 static bool lost_its_encoding(const struct node *n)
@@ -192,8 +182,6 @@ static struct node *filter_element(const struct walk *w, struct node *n)
     filter_attributes(w, n, rule);
     if (lost_its_encoding(n))
         return remove_element(w, n);
-    if (rule->flags & RULE_EMPTY)
-        remove_children(w, n);
     return tamis_parse_next(n, w->tree->root);
 }
 

@@ -33,11 +33,12 @@ static void remove_baseline(struct compiler *k)
 }
 
 /* DEVIATES: the standard keeps these when the configuration does. noscript is text or markup as scripting is
- * on or off; plaintext swallows what follows; mglyph and malignmark are MathML or HTML as their parent is.
- * Their children are still let through when the configuration wants them replaced. */
+ * on or off; plaintext swallows what follows; mglyph and malignmark are MathML or HTML as their parent is;
+ * selectedcontent a browser fills anew with what an option holds. Their children are still let through when the configuration wants them replaced. */
 static void remove_shifty(struct compiler *k)
 {
-    static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark};
+    static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
+                                 ATOM_selectedcontent};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
             if (action_of(k, element_index(names[i], ns)) == ACTION_KEEP)
@@ -61,15 +62,13 @@ static void add_flag(struct compiler *k, atom name, enum rule_flag flag)
             tamis_sanitize_own_rule(k, element_index(name, ns))->flags |= (uint8_t)flag;
 }
 
-/* DEVIATES: raw text without "<" reads the same as text and as markup; the standard keeps any. The content of
- * selectedcontent is a copy that a browser makes anew. */
+/* DEVIATES: raw text without "<" reads the same as text and as markup; the standard keeps any. */
 static void restrict_content(struct compiler *k)
 {
     add_flag(k, ATOM_style, RULE_TEXT_ONLY);
     add_flag(k, ATOM_xmp, RULE_TEXT_ONLY);
     add_flag(k, ATOM_noembed, RULE_TEXT_ONLY);
     add_flag(k, ATOM_noframes, RULE_TEXT_ONLY);
-    add_flag(k, ATOM_selectedcontent, RULE_EMPTY);
 }
 
 static uint32_t length_of(const uint32_t *keys)

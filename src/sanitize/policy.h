@@ -23,8 +23,7 @@ enum action {
 
 enum rule_flag {
     RULE_ONLY_LISTED = 1, /* attributes that are not in `kept` are removed */
-    RULE_TEXT_ONLY = 2,   /* removed unless it has nothing in it but text without "<" */
-    RULE_EMPTY = 4        /* its children are removed */
+    RULE_TEXT_ONLY = 2    /* removed unless it has nothing in it but text without "<" */
 };
 
 /* What is done with an element. Lists hold attribute keys and end with 0; NULL: none. */

@@ -98,6 +98,16 @@ static void close_tag(const struct tree *t, struct buf *out, const struct node *
     buf_push(out, '>');
 }
 
+/* A decoder takes a byte order mark from the beginning of the output; one that is content is written as a reference. */
+static struct span write_byte_order_mark(struct buf *out, struct span s)
+{
+    struct span mark = SPAN("\xEF\xBB\xBF");
+    if (out->n || !span_starts(s, mark))
+        return s;
+    buf_add(out, SPAN("&#65279;"));
+    return span_of(s.p + mark.n, s.n - mark.n);
+}
+
 static bool is_raw(const struct node *parent)
 {
     return parent && parent->type == NODE_ELEMENT && parent->ns == NS_HTML &&
@@ -114,7 +124,7 @@ static void write_node(const struct tree *t, const struct node *context, struct 
         if (is_raw(n->parent == t->root ? context : n->parent))
             buf_add(out, node_data(n));
         else
-            write_text(out, node_data(n));
+            write_text(out, write_byte_order_mark(out, node_data(n)));
         return;
     case NODE_COMMENT:
         buf_add(out, SPAN("<!--"));

@@ -5,8 +5,8 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* Appends everything below the root. What the standard's algorithm forgets is said: CR as a reference, and a line feed
- * that comes first in pre, listing and textarea twice. Shadow roots are left out. `context` is the context element of a
+/* Appends everything below the root. What the standard's algorithm forgets is said: CR as a reference, so too a byte order
+ * mark that would come first, and a line feed that comes first in pre, listing and textarea twice. Shadow roots are left out. `context` is the context element of a
  * fragment or NULL: text right below the root is written as that element's. The meter of `out` tells of failure. */
 void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out);
 

@@ -8,7 +8,7 @@
 #include "serialize/repair.h"
 
 /* What kind of content an element has. */
-enum content { BODY, TABLE, TABLE_BODY, ROW, COLUMN_GROUP, RCDATA_TEXT, FOREIGN, NOTHING };
+enum content { DOCUMENT, ROOT, HEAD, BODY, TABLE, TABLE_BODY, ROW, COLUMN_GROUP, RCDATA_TEXT, FOREIGN, NOTHING };
 
 /* What is open where a start tag would look for it: in the scope that its rule asks about. */
 enum open_flag {
@@ -173,6 +173,7 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_noscript:
     case ATOM_plaintext:
     case ATOM_script:
+    case ATOM_selectedcontent:
     case ATOM_style:
     case ATOM_tbody:
     case ATOM_td:
@@ -216,6 +217,8 @@ static struct frame in_table_part(struct frame f, const struct node *n)
 /* An element of SVG or MathML. Its names and attributes came out of the parser, which respells them the same again. */
 static struct frame foreign(struct frame f, const struct node *n)
 {
+    if (f.content <= HEAD)
+        return uncertain;
     bool is_root = n->ns == NS_SVG ? n->name == ATOM_svg : n->name == ATOM_math;
     if (f.content == BODY ? !is_root : f.content != FOREIGN || n->parent->ns != n->ns)
         return uncertain;
@@ -228,11 +231,42 @@ static struct frame foreign(struct frame f, const struct node *n)
     return frame_of(FOREIGN, f.open);
 }
 
+/* html, head and body of a document, in that order, with nothing where the parser would move it. */
+static struct frame in_document(struct frame f, const struct node *n)
+{
+    const struct node *parent = n->parent;
+    if (f.content == DOCUMENT) {
+        bool whole = n->name == ATOM_html && !n->next && n->first_child && n->last_child;
+        whole = whole && node_is_html(n->first_child, ATOM_head) && node_is_html(n->last_child, ATOM_body);
+        return whole ? frame_of(ROOT, 0) : uncertain;
+    }
+    if (f.content == ROOT && n == parent->first_child)
+        return frame_of(HEAD, 0);
+    if (f.content == ROOT)
+        return n == parent->last_child ? frame_of(BODY, 0) : uncertain;
+    switch (n->name) {
+    case ATOM_title:
+        return frame_of(RCDATA_TEXT, 0);
+    case ATOM_base:
+    case ATOM_basefont:
+    case ATOM_bgsound:
+    case ATOM_link:
+    case ATOM_meta:
+        return frame_of(HEAD, 0);
+    default:
+        return uncertain;
+    }
+}
+
 static struct frame element(struct frame f, const struct node *n)
 {
     if (n->ns != NS_HTML)
         return foreign(f, n);
     switch ((enum content)f.content) {
+    case DOCUMENT:
+    case ROOT:
+    case HEAD:
+        return in_document(f, n);
     case BODY:
         return in_body(f, n);
     case TABLE:
@@ -271,6 +305,8 @@ static bool is_certain_leaf(struct frame f, const struct node *n)
 {
     if (f.content == RCDATA_TEXT && n->type != NODE_TEXT)
         return false;
+    if (f.content == DOCUMENT)
+        return n->type == NODE_DOCTYPE && !n->previous && span_equal(n->doctype->name, SPAN("html"));
     switch ((enum node_type)n->type) {
     case NODE_TEXT:
         return is_certain_text(f, n);
@@ -283,10 +319,12 @@ static bool is_certain_leaf(struct frame f, const struct node *n)
     }
 }
 
-/* The content of the context element; uncertain for those that the rules treat apart. */
+/* The content of the context element, or of a document; uncertain where the rules treat the context apart. */
 static struct frame content_of(const struct node *context)
 {
-    if (!context || context->ns != NS_HTML)
+    if (!context)
+        return frame_of(DOCUMENT, 0);
+    if (context->ns != NS_HTML)
         return uncertain;
     switch (context->name) {
     case ATOM_td:

@@ -6,8 +6,7 @@
 #include "parse/node.h"
 
 /* True only when parse(serialize(t)) == t for certain, by the rules of tree construction for each element where it
- * stands. False says nothing: parse again and compare. `context`: of the fragment; NULL for a document, which is never
- * certain. */
+ * stands. False says nothing: parse again and compare. `context`: of the fragment; NULL for a document. */
 bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, struct meter *m);
 
 #endif

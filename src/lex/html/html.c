@@ -26,6 +26,7 @@ const struct dialect tamis_lex_html = {
     .runs = runs,
     .state_names = names,
     .first = DATA,
+    .enter = tamis_lex_html_enter,
     .content_states = {[CONTENT_UNCHANGED] = DATA,
                        [CONTENT_RCDATA] = RCDATA,
                        [CONTENT_RAWTEXT] = RAWTEXT,

@@ -20,6 +20,8 @@ extern const struct dialect tamis_lex_html;
 #include "lex/html/html_states.def"
 #undef STATE
 
+void tamis_lex_html_enter(struct lexer *l, state s);
+
 /* Character tokens that are not a run of the input. */
 void tamis_lex_html_emit(struct lexer *l, struct span text);
 void tamis_lex_html_emit_byte(struct lexer *l, int c);

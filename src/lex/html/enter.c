@@ -1,0 +1,64 @@
+/* enter.c: beginning in the middle of a token: the states between that token's first byte and its last need
+ * one in hand, and get an empty one. */
+#include "lex/html/html.h"
+
+static bool is_between(state s, state first, state last)
+{
+    return s >= first && s <= last;
+}
+
+static void enter_tag(struct lexer *l, state s)
+{
+    tamis_lex_begin_tag(l, TOKEN_START_TAG);
+    if (is_between(s, ATTRIBUTE_NAME, ATTRIBUTE_VALUE_UNQUOTED))
+        tamis_lex_begin_attribute(l);
+    if (is_between(s, AFTER_ATTRIBUTE_NAME, ATTRIBUTE_VALUE_UNQUOTED))
+        tamis_lex_end_attribute_name(l);
+}
+
+static void enter_doctype(struct lexer *l, state s)
+{
+    tamis_lex_begin_data(l, TOKEN_DOCTYPE);
+    l->public_start = l->system_start = 0;
+    l->token.has_public_id =
+        is_between(s, DOCTYPE_PUBLIC_IDENTIFIER_DOUBLE_QUOTED, BETWEEN_DOCTYPE_PUBLIC_AND_SYSTEM_IDENTIFIERS);
+    l->token.has_system_id =
+        is_between(s, DOCTYPE_SYSTEM_IDENTIFIER_DOUBLE_QUOTED, AFTER_DOCTYPE_SYSTEM_IDENTIFIER);
+}
+
+static void enter_reference(struct lexer *l, state s)
+{
+    l->return_state = DATA;
+    l->reference = l->match = 0;
+    l->code = 0;
+    buf_push(&l->temp, '&');
+    if (s >= NUMERIC_CHARACTER_REFERENCE)
+        buf_push(&l->temp, '#');
+    if (is_between(s, HEXADECIMAL_CHARACTER_REFERENCE_START, HEXADECIMAL_CHARACTER_REFERENCE))
+        buf_push(&l->temp, 'x');
+}
+
+static bool is_raw_end_tag_name(state s)
+{
+    return s == RCDATA_END_TAG_NAME || s == RAWTEXT_END_TAG_NAME || s == SCRIPT_DATA_END_TAG_NAME ||
+           s == SCRIPT_DATA_ESCAPED_END_TAG_NAME;
+}
+
+void tamis_lex_html_enter(struct lexer *l, state s)
+{
+    l->temp.n = 0;
+    l->token_start = l->at.offset;
+    if (s == TAG_NAME || is_between(s, BEFORE_ATTRIBUTE_NAME, SELF_CLOSING_START_TAG))
+        enter_tag(l, s);
+    else if (is_raw_end_tag_name(s))
+        tamis_lex_begin_tag(l, TOKEN_END_TAG);
+    else if (s == BOGUS_COMMENT || is_between(s, COMMENT_START, COMMENT_END_BANG))
+        tamis_lex_begin_data(l, TOKEN_COMMENT);
+    else if (is_between(s, DOCTYPE_NAME, BOGUS_DOCTYPE))
+        enter_doctype(l, s);
+    else if (is_between(s, PROCESSING_INSTRUCTION_OPEN, PROCESSING_INSTRUCTION_QUESTIONABLE)) {
+        tamis_lex_begin_data(l, TOKEN_PROCESSING_INSTRUCTION);
+        l->target_end = 0;
+    } else if (s >= CHARACTER_REFERENCE)
+        enter_reference(l, s);
+}

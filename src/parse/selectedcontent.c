@@ -1,0 +1,135 @@
+/* selectedcontent.c: when an option that is its select's choice leaves the stack of open elements, what it
+ * holds is copied into the select's <selectedcontent> (HTML Standard, "clone an option into a
+ * selectedcontent"). */
+#include "parse/parser.h"
+
+static bool has(const struct node *n, atom name)
+{
+    return tamis_parse_attribute(n, name) != NULL;
+}
+
+static bool is_disabled(const struct node *option)
+{
+    const struct node *parent = option->parent;
+    return has(option, ATOM_disabled) ||
+           (parent && node_is_html(parent, ATOM_optgroup) && has(parent, ATOM_disabled));
+}
+
+/* The last option that says so is the choice, or else the first that is not disabled. */
+static void consider(struct choice *c, struct node *option)
+{
+    if (has(option, ATOM_selected) || (!c->option && !is_disabled(option)))
+        c->option = option;
+}
+
+/* One that lies in an option or in its own kind takes no part. */
+static bool takes_part(const struct node *content, const struct node *select)
+{
+    for (const struct node *n = content->parent; n && n != select; n = n->parent)
+        if (node_is_html(n, ATOM_option) || node_is_html(n, ATOM_selectedcontent))
+            return false;
+    return true;
+}
+
+static void look_through(struct parser *p, struct node *select)
+{
+    struct choice *c = &p->choice;
+    bool found = false;
+    *c = (struct choice){.watched = true, .select = select};
+    struct node *n = tamis_parse_next(select, select);
+    while (n) {
+        meter_work(p->meter, 1);
+        if (node_is_html(n, ATOM_option))
+            consider(c, n);
+        if (node_is_html(n, ATOM_selectedcontent) && !found) {
+            found = true;
+            c->content = takes_part(n, select) ? n : NULL;
+        }
+        n = node_is_html(n, ATOM_select) ? tamis_parse_next_skipping(n, select) : tamis_parse_next(n, select);
+    }
+}
+
+static struct node *open_select(const struct parser *p)
+{
+    uint32_t position = stack_find(&p->stack, ATOM_select);
+    return position ? stack_at(&p->stack, position) : NULL;
+}
+
+void tamis_parse_watch_choice(struct parser *p, struct node *n)
+{
+    struct choice *c = &p->choice;
+    if (n->name == ATOM_selectedcontent)
+        *c = (struct choice){.watched = true};
+    else if (c->select && c->select == open_select(p))
+        consider(c, n);
+    else
+        c->select = NULL;
+}
+
+/* --- copying --- */
+
+static struct node *copy_of(struct parser *p, const struct node *n)
+{
+    struct node *copy = tamis_parse_node_new(&p->tree, (enum node_type)n->type);
+    meter_work(p->meter, 1 + (n->type == NODE_ELEMENT ? n->count : 0));
+    if (!copy)
+        return NULL;
+    *copy = *n;
+    copy->parent = copy->first_child = copy->last_child = copy->previous = copy->next = NULL;
+    if (n->type != NODE_SHADOW_ROOT)
+        copy->flags = n->flags & (uint8_t) ~(NODE_OPEN | NODE_OWNS_TEXT | NODE_REDIRECTED);
+    if (n->type == NODE_ELEMENT && n->count) {
+        copy->attributes = tamis_base_arena_array(p->tree.arena, n->count, sizeof *n->attributes);
+        if (!copy->attributes)
+            return NULL;
+        memcpy(copy->attributes, n->attributes, n->count * sizeof *n->attributes);
+    }
+    return copy;
+}
+
+static bool is_copied(const struct node *n)
+{
+    return n->type != NODE_SHADOW_ROOT || (n->flags & SHADOW_CLONABLE);
+}
+
+/* Copies of the descendants of `from` become the last of `to`. */
+static void copy_descendants(struct parser *p, const struct node *from, struct node *to)
+{
+    const struct node *n = from->first_child;
+    while (n && meter_ok(p->meter)) {
+        struct node *copy = is_copied(n) ? copy_of(p, n) : NULL;
+        if (copy)
+            tamis_parse_insert(to, copy, NULL);
+        if (copy && n->first_child) {
+            n = n->first_child;
+            to = copy;
+            continue;
+        }
+        for (; n != from && !n->next; n = n->parent)
+            to = to->parent;
+        n = n == from ? NULL : n->next;
+    }
+}
+
+static void replace_content(struct parser *p, struct node *content, const struct node *option)
+{
+    struct node *old = content->last_child;
+    copy_descendants(p, option, content);
+    while (old) {
+        struct node *previous = old->previous;
+        tamis_parse_remove(old);
+        old = previous;
+    }
+}
+
+void tamis_parse_option_popped(void *parser, struct node *option)
+{
+    struct parser *p = parser;
+    struct node *select = p->choice.watched ? open_select(p) : NULL;
+    if (!select || has(select, ATOM_multiple))
+        return;
+    if (p->choice.select != select)
+        look_through(p, select);
+    if (p->choice.content && p->choice.option == option)
+        replace_content(p, p->choice.content, option);
+}
