@@ -1,0 +1,207 @@
+/* batch_test.c: `tamis batch`, records in and out. */
+#include "cli_test.h"
+
+static void answers_each_record_with_its_id(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", "{\"id\": 7, \"html\": \"<b onclick=x>bold\"}\n"
+                                 "{\"html\": \"x\", \"id\": {\"page\": [1, \"a\"]}}\n"
+                                 "{\"html\": \"no id\"}\n"),
+               "{\"id\":7,\"html\":\"<b>bold</b>\"}\n"
+               "{\"id\":{\"page\":[1,\"a\"]},\"html\":\"x\"}\n"
+               "{\"id\":null,\"html\":\"no id\"}\n");
+}
+
+static void answers_a_last_line_without_a_line_feed(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}"), "{\"id\":1,\"html\":\"x\"}\n");
+}
+
+static void answers_nothing_to_nothing(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", ""), "");
+    EXPECT_OUT(SH("tamis batch -0", ""), "");
+}
+
+static void reads_lines_that_end_in_carriage_return_and_line_feed(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}\r\n"), "{\"id\":1,\"html\":\"x\"}\n");
+}
+
+static void reads_escapes_and_surrogate_pairs(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch",
+                  "{\"id\":\"\\u0001\\u0085\",\"html\":\"\\u003cb\\u003e\\ud83d\\ude00 \\u00e9\\n\\\"\"}\n"),
+               "{\"id\":\"\\u0001\\u0085\",\"html\":\"<b>\xF0\x9F\x98\x80 \xC3\xA9\\n\\\"</b>\"}\n");
+}
+
+static void escapes_controls_in_its_answers(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"\\u007f\\u0085\\u009f\\u00a0\\u2028\\u001b\"}\n"),
+               "{\"id\":1,\"html\":\"\\u007f\\u0085\\u009f&nbsp;\xE2\x80\xA8\\u001b\"}\n");
+}
+
+static void survives_a_null_character(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"a\\u0000b\"}\n"), "{\"id\":1,\"html\":\"ab\"}\n");
+}
+
+/* Lines 2 to 9 are each bad in their own way; 1 and 10 must not notice. */
+static void goes_on_after_bad_records(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH_BYTES("tamis batch", "{\"id\":1,\"html\":\"one\"}\n"
+                                                          "{\"id\":2,\"html\":\n"
+                                                          "\n"
+                                                          "[1, 2]\n"
+                                                          "{\"id\":5}\n"
+                                                          "{\"id\":6,\"html\":6}\n"
+                                                          "{\"id\":7,\"html\":\"\\ud800\"}\n"
+                                                          "{\"id\":8,\"html\":\"a\",\"html\":\"b\"}\n"
+                                                          "{\"id\":9,\"html\":\"\xFF\0\"}\n"
+                                                          "{\"id\":10,\"html\":\"ten\"}\n");
+    EXPECT_STATUS(r, 0);
+    static const char *const starts[] = {
+        "{\"id\":1,\"html\":\"one\"}\n",
+        "{\"id\":null,\"error\":\"line 2: ",
+        "{\"id\":null,\"error\":\"line 3: ",
+        "{\"id\":null,\"error\":\"line 4: not a JSON object\"}",
+        "{\"id\":5,\"error\":\"line 5: no \\\"html\\\"\"}",
+        "{\"id\":6,\"error\":\"line 6: not a string: \\\"html\\\"\"}",
+        "{\"id\":null,\"error\":\"line 7: ",
+        "{\"id\":null,\"error\":\"line 8: ",
+        "{\"id\":null,\"error\":\"line 9: ",
+        "{\"id\":10,\"html\":\"ten\"}\n",
+    };
+    const char *at = r->out.p;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        assert_memory_equal(at, starts[i], strlen(starts[i]));
+        at = strchr(at, '\n') + 1;
+    }
+    assert_string_equal(at, "");
+}
+
+static void answers_a_refused_document_in_band(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis batch --limit INPUT_BYTES=4", "{\"id\":1,\"html\":\"12345\"}\n"
+                                                                          "{\"id\":2,\"html\":\"1234\"}\n");
+    EXPECT_STATUS(r, 0);
+    assert_non_null(strstr(r->out.p, "{\"id\":1,\"error\":\""));
+    assert_non_null(strstr(r->out.p, "(TAMIS_LIMIT_INPUT_BYTES, byte "));
+    assert_non_null(strstr(r->out.p, "\"}\n{\"id\":2,\"html\":\"1234\"}\n"));
+}
+
+static void refuses_a_line_that_is_too_long_and_goes_on(void **state)
+{
+    (void)state;
+    const struct command_run *r =
+        SH("{ printf '{\"id\":1,\"html\":\"'; head -c 1000000 /dev/zero | tr '\\0' x;\n"
+           "  printf '\"}\\n{\"id\":2,\"html\":\"y\"}\\n'; } |\n"
+           "tamis batch --limit INPUT_BYTES=4",
+           "");
+    EXPECT_STATUS(r, 0);
+    assert_memory_equal(r->out.p, "{\"id\":null,\"error\":\"line 1: ", 28);
+    assert_string_equal(strchr(r->out.p, '\n') + 1, "{\"id\":2,\"html\":\"y\"}\n");
+}
+
+#define MANY \
+    "i=0; while [ $i -lt 20000 ]; do echo '{\"id\":'$i',\"html\":\"<p onclick=x>'$i'</p>\"}'; i=$((i+1)); " \
+    "done >many; " \
+    "sed 's/ onclick=x//' many >expected; "
+
+static void keeps_the_order_with_several_threads(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH(MANY "for j in 1 2 7; do tamis batch -j $j many | cmp - expected; done", ""), "");
+}
+
+static void answers_before_the_input_ends(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("mkfifo to from; tamis batch <to >from &\n"
+                  "exec 3>to 4<from\n"
+                  "echo '{\"id\":1,\"html\":\"ping\"}' >&3; read -r one <&4; echo \"$one\"\n"
+                  "echo '{\"id\":2,\"html\":\"pong\"}' >&3; read -r two <&4; echo \"$two\"\n"
+                  "exec 3>&-; wait",
+                  ""),
+               "{\"id\":1,\"html\":\"ping\"}\n{\"id\":2,\"html\":\"pong\"}\n");
+}
+
+static void separates_documents_by_null_bytes(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH_BYTES("tamis batch -0", "<b>one\0\0<i>three");
+    EXPECT_STATUS(r, 0);
+    assert_int_equal(r->out.n, 25);
+    assert_memory_equal(r->out.p, "<b>one</b>\0\0<i>three</i>\0", 25);
+}
+
+static void leaves_an_empty_document_for_a_refused_one(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH_BYTES("tamis batch -0 --limit INPUT_BYTES=5", "a\0"
+                                                                                   "123456\0"
+                                                                                   "b\0");
+    EXPECT_STATUS(r, 1);
+    assert_int_equal(r->out.n, 5);
+    assert_memory_equal(r->out.p, "a\0\0b\0", 5);
+    EXPECT_SAID(r, "tamis: document 2: ");
+    EXPECT_SAID(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
+}
+
+static void sanitizes_with_the_policy_and_context_of_the_options(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\": [\"td\"]}";
+    command_write("policy.json", policy, sizeof policy - 1);
+    EXPECT_OUT(
+        SH("tamis batch -j 2 --policy policy.json --context tr", "{\"id\":1,\"html\":\"<td><b>x</b>y\"}\n"),
+        "{\"id\":1,\"html\":\"<td>y</td>\"}\n");
+    EXPECT_FAILURE(SH("tamis batch --policy missing.json", "{}"), 2, "missing.json: No such file");
+    EXPECT_FAILURE(SH("tamis batch --context ''", "{}"), 2, "not an element");
+}
+
+static void reports_input_and_output_that_fail(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis batch missing", ""), 3, "missing: No such file or directory");
+    EXPECT_FAILURE(SH("tamis batch /", ""), 3, "/: Is a directory");
+    EXPECT_FAILURE(SH("tamis batch >/dev/full", "{\"id\":1,\"html\":\"x\"}\n"), 3, "No space left on device");
+}
+
+static void stops_when_the_reader_has_gone(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH(MANY "{ tamis batch -j 2 many; echo $? >status; } | true; cat status", ""), "3\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_each_record_with_its_id),
+        cmocka_unit_test(answers_a_last_line_without_a_line_feed),
+        cmocka_unit_test(answers_nothing_to_nothing),
+        cmocka_unit_test(reads_lines_that_end_in_carriage_return_and_line_feed),
+        cmocka_unit_test(reads_escapes_and_surrogate_pairs),
+        cmocka_unit_test(escapes_controls_in_its_answers),
+        cmocka_unit_test(survives_a_null_character),
+        cmocka_unit_test(goes_on_after_bad_records),
+        cmocka_unit_test(answers_a_refused_document_in_band),
+        cmocka_unit_test(refuses_a_line_that_is_too_long_and_goes_on),
+        cmocka_unit_test(keeps_the_order_with_several_threads),
+        cmocka_unit_test(answers_before_the_input_ends),
+        cmocka_unit_test(separates_documents_by_null_bytes),
+        cmocka_unit_test(leaves_an_empty_document_for_a_refused_one),
+        cmocka_unit_test(sanitizes_with_the_policy_and_context_of_the_options),
+        cmocka_unit_test(reports_input_and_output_that_fail),
+        cmocka_unit_test(stops_when_the_reader_has_gone),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

@@ -1,0 +1,61 @@
+/* cli_test.h: what the tests of the command share. */
+#ifndef TESTS_CLI_CLI_TEST_H
+#define TESTS_CLI_CLI_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/command.h"
+
+#ifndef TAMIS_COMMAND
+#error "TAMIS_COMMAND must be the path of the command"
+#endif
+
+#define SH(line, input)       command_sh(TAMIS_COMMAND, line, input, strlen(input))
+#define SH_BYTES(line, input) command_sh(TAMIS_COMMAND, line, input, sizeof(input) - 1)
+
+/* The status first, with what was said about it, for nothing else makes sense when it is another. */
+static inline void check_status(const struct command_run *run, int expected, const char *file, int line)
+{
+    if (run->status != expected)
+        print_message("standard error: %s\n", run->err.p);
+    _assert_int_equal((unsigned)run->status, (unsigned)expected, file, line);
+}
+
+static inline void check_out(const struct command_run *run, const char *expected, const char *file, int line)
+{
+    check_status(run, 0, file, line);
+    _assert_string_equal(run->out.p, expected, file, line);
+    _assert_string_equal(run->err.p, "", file, line);
+}
+
+static inline void check_said(const struct command_run *run, const char *words, const char *file, int line)
+{
+    if (!strstr(run->err.p, words)) {
+        print_message("standard error: %s\nhas not: %s\n", run->err.p, words);
+        _fail(file, line);
+    }
+}
+
+static inline void check_failure(const struct command_run *run, int status, const char *words,
+                                 const char *file, int line)
+{
+    check_status(run, status, file, line);
+    _assert_string_equal(run->out.p, "", file, line);
+    check_said(run, words, file, line);
+}
+
+#define EXPECT_STATUS(run, status) check_status(run, status, __FILE__, __LINE__)
+/* Status 0, exactly this on standard output, and not a word on standard error. */
+#define EXPECT_OUT(run, out)    check_out(run, out, __FILE__, __LINE__)
+#define EXPECT_SAID(run, words) check_said(run, words, __FILE__, __LINE__)
+/* Fails closed: the status, nothing on standard output, and the words on standard error. */
+#define EXPECT_FAILURE(run, status, words) check_failure(run, status, words, __FILE__, __LINE__)
+
+#endif

@@ -1,0 +1,167 @@
+/* options_test.c: the command line of tamis: commands, options, help, messages. */
+#include "cli_test.h"
+
+static void names_every_command_in_the_help(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis --help", "");
+    EXPECT_STATUS(r, 0);
+    assert_non_null(strstr(r->out.p, "sanitize"));
+    assert_non_null(strstr(r->out.p, "batch"));
+    assert_non_null(strstr(r->out.p, "tokens"));
+    assert_non_null(strstr(r->out.p, "tree"));
+}
+
+static void gives_the_same_help_in_both_ways_for_every_command(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("for c in sanitize tokens tree batch; do\n"
+           "  tamis help $c >a && tamis $c --limit x --help >b && cmp a b && grep -q Examples: a || echo $c\n"
+           "done",
+           ""),
+        "");
+}
+
+static void lists_every_limit_with_its_default(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis help limits", "");
+    EXPECT_STATUS(r, 0);
+    assert_non_null(strstr(r->out.p, "INPUT_BYTES=33554432"));
+    assert_non_null(strstr(r->out.p, "WORK_PER_BYTE="));
+}
+
+static void prints_the_version(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis --version | grep -Ec '^tamis [0-9]+\\.[0-9]+\\.[0-9]+$'", ""), "1\n");
+}
+
+static void suggests_the_command_that_was_meant(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis sanitise", ""), 2, "unknown command 'sanitise'; did you mean 'sanitize'?");
+    EXPECT_FAILURE(SH("tamis help btach", ""), 2, "did you mean 'batch'?");
+}
+
+static void does_not_know_commands_of_later_versions(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis explain", ""), 2, "unknown command 'explain'");
+    EXPECT_FAILURE(SH("tamis policy list", ""), 2, "unknown command 'policy'");
+    EXPECT_FAILURE(SH("tamis verify", ""), 2, "unknown command 'verify'");
+}
+
+static void suggests_the_option_that_was_meant(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis --polcy default", ""), 2, "unknown option --polcy; did you mean --policy?");
+    EXPECT_FAILURE(SH("tamis tokens --initial_state=x", ""), 2, "did you mean --initial-state?");
+    EXPECT_FAILURE(SH("tamis --xyzzyxyzzy", ""), 2, "unknown option --xyzzyxyzzy\n");
+    EXPECT_FAILURE(SH("tamis batch -x", ""), 2, "unknown option -x");
+}
+
+static void refuses_an_option_of_another_command(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis tree --policy default", ""), 2, "unknown option --policy");
+    EXPECT_FAILURE(SH("tamis sanitize --scripting", ""), 2, "unknown option --scripting");
+}
+
+static void points_to_the_help_of_the_command(void **state)
+{
+    (void)state;
+    EXPECT_SAID(SH("tamis tree --wrong", ""), "'tamis help tree' tells more");
+}
+
+static void asks_for_a_missing_value_and_refuses_a_needless_one(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis --context", ""), 2, "--context needs a value: --context ELEMENT");
+    EXPECT_FAILURE(SH("tamis --unsafe=yes", ""), 2, "--unsafe takes no value");
+}
+
+static void refuses_numbers_that_are_none(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis --limit NODES", ""), 2, "write NAME=VALUE");
+    EXPECT_FAILURE(SH("tamis --limit NODES=1e3", ""), 2, "write NAME=VALUE");
+    EXPECT_FAILURE(SH("tamis --limit NODES=", ""), 2, "write NAME=VALUE");
+    EXPECT_FAILURE(SH("tamis --limit NODES=18446744073709551616", ""), 2, "write NAME=VALUE");
+    EXPECT_FAILURE(SH("tamis batch -j 0", ""), 2, "from 1 to 256");
+    EXPECT_FAILURE(SH("tamis batch -j 257", ""), 2, "from 1 to 256");
+    EXPECT_FAILURE(SH("tamis batch -jx", ""), 2, "from 1 to 256");
+}
+
+static void suggests_the_limit_that_was_meant(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis --limit nods=4", ""), 2, "unknown limit 'NODS'; did you mean NODES?");
+    EXPECT_FAILURE(SH("tamis --limit input-byte=4", ""), 2, "did you mean INPUT_BYTES?");
+}
+
+static void refuses_options_that_exclude_each_other(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis --document --context td", ""), 2, "exclude each other");
+    EXPECT_FAILURE(SH("tamis tokens --jsonl --format text", ""), 2, "exclude each other");
+}
+
+static void refuses_a_second_file_where_there_is_one(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis tree a b", ""), 2, "not also 'b'");
+}
+
+static void takes_options_after_files_and_values_after_equals_signs(void **state)
+{
+    (void)state;
+    command_write("cell.html", "<td>x", 5);
+    EXPECT_OUT(SH("tamis tree cell.html --context=tr", ""), "| <td>\n|   \"x\"\n");
+}
+
+static void takes_everything_after_two_hyphens_as_files(void **state)
+{
+    (void)state;
+    command_write("--help", "<b>x", 4);
+    EXPECT_OUT(SH("tamis -- --help", ""), "<b>x</b>");
+}
+
+static void takes_letters_together(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch -0j2 | tr '\\0' '|'", "<b>x"), "<b>x</b>|");
+}
+
+static void knows_one_dialect_so_far(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --dialect html --context div", "x"), "| \"x\"\n");
+    EXPECT_FAILURE(SH("tamis tree --dialect xml", ""), 2, "did you mean html?");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_every_command_in_the_help),
+        cmocka_unit_test(gives_the_same_help_in_both_ways_for_every_command),
+        cmocka_unit_test(lists_every_limit_with_its_default),
+        cmocka_unit_test(prints_the_version),
+        cmocka_unit_test(suggests_the_command_that_was_meant),
+        cmocka_unit_test(does_not_know_commands_of_later_versions),
+        cmocka_unit_test(suggests_the_option_that_was_meant),
+        cmocka_unit_test(refuses_an_option_of_another_command),
+        cmocka_unit_test(points_to_the_help_of_the_command),
+        cmocka_unit_test(asks_for_a_missing_value_and_refuses_a_needless_one),
+        cmocka_unit_test(refuses_numbers_that_are_none),
+        cmocka_unit_test(suggests_the_limit_that_was_meant),
+        cmocka_unit_test(refuses_options_that_exclude_each_other),
+        cmocka_unit_test(refuses_a_second_file_where_there_is_one),
+        cmocka_unit_test(takes_options_after_files_and_values_after_equals_signs),
+        cmocka_unit_test(takes_everything_after_two_hyphens_as_files),
+        cmocka_unit_test(takes_letters_together),
+        cmocka_unit_test(knows_one_dialect_so_far),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

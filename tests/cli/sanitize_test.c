@@ -1,0 +1,180 @@
+/* sanitize_test.c: `tamis sanitize`. */
+#include "cli_test.h"
+
+#define DIRTY "<p onclick=evil()>Hello <script>evil()</script><b>World"
+#define SAFE  "<p>Hello <b>World</b></p>"
+
+static void sanitizes_standard_input_without_any_argument(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis", DIRTY), SAFE);
+    EXPECT_OUT(SH("tamis sanitize -", DIRTY), SAFE);
+}
+
+static void takes_a_first_argument_that_is_a_file(void **state)
+{
+    (void)state;
+    command_write("dirty", DIRTY, sizeof DIRTY - 1);
+    EXPECT_OUT(SH("tamis dirty", ""), SAFE);
+}
+
+static void sanitizes_each_file_as_a_document_of_its_own(void **state)
+{
+    (void)state;
+    command_write("a", "<b>one", 6);
+    command_write("b", "two</b>", 7);
+    EXPECT_OUT(SH("tamis a - b", "<i>in"), "<b>one</b><i>in</i>two");
+}
+
+static void reads_more_than_one_block(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("head -c 1000000 /dev/zero | tr '\\0' x | tamis | tr -d x | wc -c", ""), "0\n");
+    EXPECT_OUT(SH("head -c 1000000 /dev/zero | tr '\\0' x | tamis | wc -c", ""), "1000000\n");
+}
+
+static void accepts_an_empty_document(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis", ""), "");
+}
+
+static void counts_what_was_removed_on_standard_error(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis --counts", DIRTY "<!-- x --><!-- y -->");
+    EXPECT_STATUS(r, 0);
+    assert_string_equal(r->out.p, SAFE);
+    assert_string_equal(r->err.p, "tamis: <stdin>: removed 1 element, 1 attribute, 2 comments, "
+                                  "0 processing instructions\n");
+}
+
+static void parses_in_the_context_that_is_asked_for(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis", "<td>x"), "x");
+    EXPECT_OUT(SH("tamis --context tr", "<td>x"), "<td>x</td>");
+    EXPECT_FAILURE(SH("tamis --context 'no such thing'", "x"), 2, "--context no such thing: not an element");
+}
+
+static void sanitizes_whole_documents(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis --document", "<!doctype html><title>t</title><script>x</script>"),
+               "<!DOCTYPE html><html><head><title>t</title></head><body></body></html>");
+}
+
+static void names_the_default_policy(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis --policy default", DIRTY), SAFE);
+}
+
+static void reads_a_policy_from_a_file(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\": [\"b\"], \"attributes\": [\"title\"]}";
+    command_write("policy.json", policy, sizeof policy - 1);
+    EXPECT_OUT(SH("tamis -p policy.json", "<b title=x id=y>x</b><i>y</i>"), "<b title=\"x\">x</b>");
+}
+
+static void stays_safe_with_a_policy_that_allows_scripts(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\": [\"p\", \"script\"], \"attributes\": [\"onclick\"]}";
+    command_write("policy.json", policy, sizeof policy - 1);
+    EXPECT_OUT(SH("tamis -p policy.json", "<p onclick=x><script>x</script>"), "<p></p>");
+    EXPECT_OUT(SH("tamis --unsafe -p policy.json", "<p onclick=x><script>x</script>"),
+               "<p onclick=\"x\"><script>x</script></p>");
+}
+
+static void keeps_everything_when_unsafe_without_a_policy(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis --unsafe", "<p onclick=x>y<script>x</script></p>"),
+               "<p onclick=\"x\">y<script>x</script></p>");
+    EXPECT_OUT(SH("tamis --unsafe --policy default", "<p onclick=x>y</p>"), "<p>y</p>");
+}
+
+static void tells_what_is_wrong_with_a_policy(void **state)
+{
+    (void)state;
+    command_write("broken.json", "{\"elements\": [\n\"b\"", 18);
+    EXPECT_FAILURE(SH("tamis -p broken.json", "x"), 2, "tamis: broken.json: ");
+    EXPECT_SAID(SH("tamis -p broken.json", "x"), "(TAMIS_INVALID_POLICY)");
+    static const char both[] = "{\"elements\": [\"b\"], \"removeElements\": [\"i\"]}";
+    command_write("both.json", both, sizeof both - 1);
+    EXPECT_FAILURE(SH("tamis -p both.json", "x"), 2, "(TAMIS_INVALID_POLICY)");
+    EXPECT_FAILURE(SH("tamis -p no-such-policy", "x"), 2, "no-such-policy: No such file");
+    EXPECT_FAILURE(SH("head -c 2000000 /dev/zero | tamis -p /dev/stdin .in", "x"), 2, "longer than");
+}
+
+static void writes_nothing_when_a_limit_is_reached(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis --limit INPUT_BYTES=10", DIRTY);
+    EXPECT_FAILURE(r, 1, "tamis: <stdin>:");
+    EXPECT_SAID(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
+    EXPECT_SAID(r, "--limit INPUT_BYTES=VALUE sets this limit");
+    EXPECT_OUT(SH("tamis --limit input-bytes=10", "<b>123</b>"), "<b>123</b>");
+}
+
+static void writes_nothing_of_good_files_when_another_is_refused(void **state)
+{
+    (void)state;
+    command_write("good", "good", 4);
+    command_write("bad", DIRTY, sizeof DIRTY - 1);
+    const struct command_run *r = SH("tamis --limit INPUT_BYTES=10 --counts good bad", "");
+    EXPECT_FAILURE(r, 1, "tamis: bad:");
+    assert_null(strstr(r->err.p, "removed"));
+}
+
+static void reports_files_that_cannot_be_read(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis sanitize missing", ""), 3, "tamis: missing: No such file or directory");
+    EXPECT_FAILURE(SH("tamis ./missing.html", ""), 3, "tamis: ./missing.html: No such file or directory");
+    EXPECT_FAILURE(SH("tamis /", ""), 3, "tamis: /: Is a directory");
+    EXPECT_FAILURE(SH("tamis <&-", ""), 3, "tamis: <stdin>: ");
+}
+
+static void reports_that_output_cannot_be_written(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis >/dev/full", "x"), 3, "tamis: <stdout>: No space left on device");
+    EXPECT_FAILURE(SH("tamis >&-", "x"), 3, "tamis: <stdout>: ");
+}
+
+static void is_silent_when_the_reader_has_gone(void **state)
+{
+    (void)state;
+    const struct command_run *r =
+        SH("head -c 1000000 /dev/zero | tr '\\0' x >big; { tamis big; echo $? >status; } | true; cat status",
+           "");
+    EXPECT_OUT(r, "3\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sanitizes_standard_input_without_any_argument),
+        cmocka_unit_test(takes_a_first_argument_that_is_a_file),
+        cmocka_unit_test(sanitizes_each_file_as_a_document_of_its_own),
+        cmocka_unit_test(reads_more_than_one_block),
+        cmocka_unit_test(accepts_an_empty_document),
+        cmocka_unit_test(counts_what_was_removed_on_standard_error),
+        cmocka_unit_test(parses_in_the_context_that_is_asked_for),
+        cmocka_unit_test(sanitizes_whole_documents),
+        cmocka_unit_test(names_the_default_policy),
+        cmocka_unit_test(reads_a_policy_from_a_file),
+        cmocka_unit_test(stays_safe_with_a_policy_that_allows_scripts),
+        cmocka_unit_test(keeps_everything_when_unsafe_without_a_policy),
+        cmocka_unit_test(tells_what_is_wrong_with_a_policy),
+        cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
+        cmocka_unit_test(writes_nothing_of_good_files_when_another_is_refused),
+        cmocka_unit_test(reports_files_that_cannot_be_read),
+        cmocka_unit_test(reports_that_output_cannot_be_written),
+        cmocka_unit_test(is_silent_when_the_reader_has_gone),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

@@ -1,0 +1,152 @@
+/* tokens_test.c: `tamis tokens`. */
+#include "cli_test.h"
+
+static void prints_every_type_of_token(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis tokens", "<!DOCTYPE html><p a=b c>x</p><br/><!--c--><?t d?>"),
+        "{\"output\":[[\"DOCTYPE\",\"html\",null,null,true],[\"StartTag\",\"p\",{\"a\":\"b\",\"c\":\"\"}],"
+        "[\"Character\",\"x\"],[\"EndTag\",\"p\"],[\"StartTag\",\"br\",{},true],[\"Comment\",\"c\"],"
+        "[\"ProcessingInstruction\",\"t\",\"d\"]],\"errors\":[]}\n");
+}
+
+static void tells_missing_identifiers_from_empty_ones(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens", "<!DOCTYPE a PUBLIC \"\"><!DOCTYPE b SYSTEM 'x'>"),
+               "{\"output\":[[\"DOCTYPE\",\"a\",\"\",null,true],[\"DOCTYPE\",\"b\",null,\"x\",true]],"
+               "\"errors\":[]}\n");
+}
+
+static void prints_a_missing_name_as_null(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens", "<!DOCTYPE>"),
+               "{\"output\":[[\"DOCTYPE\",null,null,null,false]],"
+               "\"errors\":[{\"code\":\"missing-doctype-name\",\"line\":1,\"col\":10}]}\n");
+}
+
+static void prints_errors_with_line_and_column(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens", "a\r\n\xC3\xA9</>"),
+               "{\"output\":[[\"Character\",\"a\\n\xC3\xA9\"]],"
+               "\"errors\":[{\"code\":\"missing-end-tag-name\",\"line\":2,\"col\":4}]}\n");
+}
+
+static void merges_characters_that_come_in_several_tokens(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens", "a&amp;b&lt;c"),
+               "{\"output\":[[\"Character\",\"a&b<c\"]],\"errors\":[]}\n");
+    EXPECT_OUT(SH("head -c 200000 /dev/zero | tr '\\0' x | tamis tokens | grep -o Character", ""),
+               "Character\n");
+}
+
+static void escapes_null_and_other_controls(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH_BYTES("tamis tokens | sed 's/,\"errors.*//'", "\0\x01\x7F\xC2\x85\xC2\xA0\"\\\t"),
+               "{\"output\":[[\"Character\",\"\\u0000\\u0001\\u007f\\u0085\xC2\xA0\\\"\\\\\\t\"]]\n");
+}
+
+static void begins_in_the_state_that_is_asked_for(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --initial-state 'RCDATA state' --last-start-tag title", "a<b></title>"),
+               "{\"output\":[[\"Character\",\"a<b>\"],[\"EndTag\",\"title\"]],\"errors\":[]}\n");
+    EXPECT_OUT(SH("tamis tokens --initial-state=PLAINTEXT", "</a>"),
+               "{\"output\":[[\"Character\",\"</a>\"]],\"errors\":[]}\n");
+    EXPECT_FAILURE(SH("tamis tokens --initial-state nowhere", "x"), 2, "no state of the tokenizer");
+}
+
+static void reads_cdata_sections_as_foreign_only(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --foreign", "<![CDATA[x]]>"),
+               "{\"output\":[[\"Character\",\"x\"]],\"errors\":[]}\n");
+    EXPECT_OUT(SH("tamis tokens", "<![CDATA[x]]>"),
+               "{\"output\":[[\"Comment\",\"[CDATA[x]]\"]],"
+               "\"errors\":[{\"code\":\"cdata-in-html-content\",\"line\":1,\"col\":9}]}\n");
+}
+
+static void prints_a_line_for_each_token_as_text(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --format text", "<p a=b>x\n&amp;<br/></p/><!DOCTYPE x PUBLIC \"\" y><?t d?>"),
+               "0..7\tStartTag\t\"p\"\t\"a\"=\"b\"\n"
+               "7..14\tCharacter\t\"x\\n&\"\n"
+               "14..19\tStartTag\t\"br\"\tself-closing\n"
+               "23\tParseError\tend-tag-with-trailing-solidus\tline 2 column 15\n"
+               "19..24\tEndTag\t\"p\"\n"
+               "46\tParseError\tmissing-quote-before-doctype-system-identifier\tline 2 column 38\n"
+               "24..48\tDOCTYPE\t\"x\"\tpublic \"\"\tforce-quirks\n"
+               "48..55\tProcessingInstruction\t\"t\"\t\"d\"\n"
+               "55..55\tEndOfFile\n");
+}
+
+static void answers_json_lines_with_the_ids(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --jsonl",
+                  "{\"id\":1,\"html\":\"a<b></title>\",\"initial_state\":\"RCDATA "
+                  "state\",\"last_start_tag\":\"title\"}\n"
+                  "{\"id\":2,\"html\":\"<![CDATA[x]]>\",\"foreign\":true}\n"
+                  "{\"id\":3,\"html\":\"a</title>\",\"initial_state\":\"RCDATA state\"}\n"),
+               "{\"id\":1,\"output\":[[\"Character\",\"a<b>\"],[\"EndTag\",\"title\"]],\"errors\":[]}\n"
+               "{\"id\":2,\"output\":[[\"Character\",\"x\"]],\"errors\":[]}\n"
+               "{\"id\":3,\"output\":[[\"Character\",\"a</title>\"]],\"errors\":[]}\n");
+}
+
+static void keeps_a_byte_order_mark_that_begins_a_string(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"\\ufeffx\"}\n"),
+               "{\"id\":1,\"output\":[[\"Character\",\"\xEF\xBB\xBFx\"]],\"errors\":[]}\n");
+    EXPECT_OUT(SH("tamis tokens", "\xEF\xBB\xBF"
+                                  "x"),
+               "{\"output\":[[\"Character\",\"x\"]],\"errors\":[]}\n");
+}
+
+static void answers_bad_json_lines_in_band(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"x\",\"initial_state\":\"nowhere\"}\n"
+                                   "{\"id\":2,\"html\":\"x\",\"foreign\":\"yes\"}\n"
+                                   "{\"id\":3}\n"),
+        "{\"id\":1,\"error\":\"line 1: initial state: no state of the tokenizer has this name\"}\n"
+        "{\"id\":2,\"error\":\"line 2: initial_state, last_start_tag: a string; foreign: a boolean\"}\n"
+        "{\"id\":3,\"error\":\"line 3: no \\\"html\\\"\"}\n");
+}
+
+static void writes_nothing_when_a_limit_is_reached(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis tokens --limit ATTRIBUTES=1", "<p>x<p a b>"), 1,
+                   "(TAMIS_LIMIT_ATTRIBUTES, byte ");
+    EXPECT_OUT(SH("tamis tokens --jsonl --limit ATTRIBUTES=1 | grep -o '^.*id.:1,.error\\|TAMIS_[A-Z_]*'",
+                  "{\"id\":1,\"html\":\"<p a b>\"}\n"),
+               "{\"id\":1,\"error\nTAMIS_LIMIT_ATTRIBUTES\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prints_every_type_of_token),
+        cmocka_unit_test(tells_missing_identifiers_from_empty_ones),
+        cmocka_unit_test(prints_a_missing_name_as_null),
+        cmocka_unit_test(prints_errors_with_line_and_column),
+        cmocka_unit_test(merges_characters_that_come_in_several_tokens),
+        cmocka_unit_test(escapes_null_and_other_controls),
+        cmocka_unit_test(begins_in_the_state_that_is_asked_for),
+        cmocka_unit_test(reads_cdata_sections_as_foreign_only),
+        cmocka_unit_test(prints_a_line_for_each_token_as_text),
+        cmocka_unit_test(answers_json_lines_with_the_ids),
+        cmocka_unit_test(keeps_a_byte_order_mark_that_begins_a_string),
+        cmocka_unit_test(answers_bad_json_lines_in_band),
+        cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

@@ -1,0 +1,161 @@
+/* tree_test.c: `tamis tree`. That the trees are right, the suites in tests/spec show; here it is how they are
+ * printed. */
+#include "cli_test.h"
+
+static void prints_a_document(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree", "<!DOCTYPE html><!--c--><p>x<?t d?><br>"), "| <!DOCTYPE html>\n"
+                                                                           "| <!-- c -->\n"
+                                                                           "| <html>\n"
+                                                                           "|   <head>\n"
+                                                                           "|   <body>\n"
+                                                                           "|     <p>\n"
+                                                                           "|       \"x\"\n"
+                                                                           "|       <?t d?>\n"
+                                                                           "|       <br>\n");
+}
+
+static void prints_identifiers_of_a_doctype_when_there_is_one(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE a PUBLIC 'p'>"), "| <!DOCTYPE a \"p\" \"\">\n");
+    EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE a SYSTEM \"s'\">"), "| <!DOCTYPE a \"\" \"s'\">\n");
+    EXPECT_OUT(SH("tamis tree | head -n 1", "<!DOCTYPE>"), "| <!DOCTYPE >\n");
+}
+
+static void prints_namespaces_before_names(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --context div",
+                  "<svg xlink:href=a xml:lang=b xmlns:xlink=http://www.w3.org/1999/xlink><g>"
+                  "<desc><math><mi>"),
+               "| <svg svg>\n"
+               "|   xlink href=\"a\"\n"
+               "|   xml lang=\"b\"\n"
+               "|   xmlns xlink=\"http://www.w3.org/1999/xlink\"\n"
+               "|   <svg g>\n"
+               "|     <svg desc>\n"
+               "|       <math math>\n"
+               "|         <math mi>\n");
+}
+
+static void sorts_attributes_by_utf_16_code_units(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --context div", "<p \xEE\x80\x80=3 \xF0\x9F\x98\x80=2 b=1 ab=0 a=x>"),
+               "| <p>\n"
+               "|   a=\"x\"\n"
+               "|   ab=\"0\"\n"
+               "|   b=\"1\"\n"
+               "|   \xF0\x9F\x98\x80=\"2\"\n"
+               "|   \xEE\x80\x80=\"3\"\n");
+}
+
+static void prints_template_contents_below_a_line_of_their_own(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --context div", "<template a><b>x</b>y</template>z<svg><template><g>"),
+               "| <template>\n"
+               "|   a=\"\"\n"
+               "|   content\n"
+               "|     <b>\n"
+               "|       \"x\"\n"
+               "|     \"y\"\n"
+               "| \"z\"\n"
+               "| <svg svg>\n"
+               "|   <svg template>\n"
+               "|     <svg g>\n");
+}
+
+static void prints_shadow_roots_when_they_are_asked_for(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --context body --shadow-roots",
+                  "<div><template shadowrootmode=open>x</template>y</div>"),
+               "| <div>\n"
+               "|   #shadow-root\n"
+               "|     \"x\"\n"
+               "|   \"y\"\n");
+    EXPECT_OUT(SH("tamis tree --context body", "<div><template shadowrootmode=open>x</template>y</div>"),
+               "| <div>\n"
+               "|   <template>\n"
+               "|     shadowrootmode=\"open\"\n"
+               "|     content\n"
+               "|       \"x\"\n"
+               "|   \"y\"\n");
+}
+
+static void reads_noscript_as_text_with_scripting(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --context div --scripting", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
+    EXPECT_OUT(SH("tamis tree --context div", "<noscript><b>"), "| <noscript>\n|   <b>\n");
+}
+
+static void parses_in_the_context_that_is_asked_for(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --context 'svg desc'", "<td>x<path>"), "| \"x\"\n| <path>\n");
+    EXPECT_FAILURE(SH("tamis tree --context 'x y z'", "x"), 2, "context: not an element");
+}
+
+static void goes_deep_without_harm(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("i=0; while [ $i -lt 4000 ]; do printf '<b>'; i=$((i+1)); done >deep\n"
+                  "(ulimit -s 256; tamis tree --context div deep) | tail -n 1 | wc -c",
+                  ""),
+               "8004\n");
+}
+
+static void answers_json_lines_with_the_ids(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --jsonl --context div",
+                  "{\"id\":\"a\",\"html\":\"<td>x\\ny\",\"context\":\"tr\"}\n"
+                  "{\"id\":\"b\",\"html\":\"<noscript><i>\",\"scripting\":true}\n"
+                  "{\"id\":\"c\",\"html\":\"<noscript><i>\"}\n"
+                  "{\"id\":\"d\",\"html\":\"\"}\n"),
+               "{\"id\":\"a\",\"tree\":\"| <td>\\n|   \\\"x\\ny\\\"\"}\n"
+               "{\"id\":\"b\",\"tree\":\"| <noscript>\\n|   \\\"<i>\\\"\"}\n"
+               "{\"id\":\"c\",\"tree\":\"| <noscript>\\n|   <i>\"}\n"
+               "{\"id\":\"d\",\"tree\":\"\"}\n");
+}
+
+static void answers_bad_json_lines_in_band(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --jsonl", "{\"id\":1,\"html\":\"x\",\"context\":\"\"}\n"
+                                        "{\"id\":2,\"html\":\"x\",\"context\":2}\n"
+                                        "{\"id\":3,\"html\":\"x\",\"context\":\"div\"}\n"),
+               "{\"id\":1,\"error\":\"line 1: context: not an element; write \\\"td\\\", \\\"svg desc\\\" or "
+               "\\\"math mi\\\"\"}\n"
+               "{\"id\":2,\"error\":\"line 2: context: a string; scripting, shadow_roots: a boolean\"}\n"
+               "{\"id\":3,\"tree\":\"| \\\"x\\\"\"}\n");
+}
+
+static void writes_nothing_when_a_limit_is_reached(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis tree --limit NODES=5", "<b>x<b>x<b>x<b>x"), 1, "(TAMIS_LIMIT_NODES, byte ");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prints_a_document),
+        cmocka_unit_test(prints_identifiers_of_a_doctype_when_there_is_one),
+        cmocka_unit_test(prints_namespaces_before_names),
+        cmocka_unit_test(sorts_attributes_by_utf_16_code_units),
+        cmocka_unit_test(prints_template_contents_below_a_line_of_their_own),
+        cmocka_unit_test(prints_shadow_roots_when_they_are_asked_for),
+        cmocka_unit_test(reads_noscript_as_text_with_scripting),
+        cmocka_unit_test(parses_in_the_context_that_is_asked_for),
+        cmocka_unit_test(goes_deep_without_harm),
+        cmocka_unit_test(answers_json_lines_with_the_ids),
+        cmocka_unit_test(answers_bad_json_lines_in_band),
+        cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

@@ -1,0 +1,331 @@
+/* chunk_test.c: wherever the input is cut, and whether errors are wanted or not, the tokens and their places
+ * are the same (promise P5); and they are right after newlines, byte order marks and bytes that are not
+ * UTF-8. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lex/html/html.h"
+#include "support/text.h"
+#include "support/tokens.h"
+
+enum { RANDOM_INPUTS = 4000, RANDOM_PIECES = 9 };
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+#define FFFD     "\xEF\xBF\xBD"
+
+/* What the text becomes, and where the NUL that follows it is reported. */
+struct decoding {
+    const char *bytes;
+    size_t n;
+    const char *text;
+    int offset;
+    int line;
+    int column;
+};
+
+#define DECODING(bytes, text, offset, line, column) \
+    { \
+        (bytes), sizeof(bytes) - 1, (text), (offset), (line), (column) \
+    }
+
+static const struct decoding decodings[] = {
+    DECODING("a", "a", 1, 1, 2),
+    /* newlines: CR LF is one, a CR alone is one */
+    DECODING("\r", "\n", 1, 2, 1),
+    DECODING("\r\n", "\n", 2, 2, 1),
+    DECODING("\r\r", "\n\n", 2, 3, 1),
+    DECODING("\n\r", "\n\n", 2, 3, 1),
+    DECODING("\r\r\n\n", "\n\n\n", 4, 4, 1),
+    DECODING("ab\r\ncd\re", "ab\ncd\ne", 8, 3, 2),
+    DECODING("\f\v", "\f\v", 2, 1, 3),
+    DECODING("\xC2\x85\xE2\x80\xA8", "\xC2\x85\xE2\x80\xA8", 5, 1, 3), /* NEL and LS end no line */
+    /* byte order mark: the first is not text and has no column, a second is text */
+    DECODING("\xEF\xBB\xBF", "", 3, 1, 1),
+    DECODING("\xEF\xBB\xBF"
+             "a",
+             "a", 4, 1, 2),
+    DECODING("\xEF\xBB\xBF\xEF\xBB\xBF", "\xEF\xBB\xBF", 6, 1, 2),
+    DECODING("a\xEF\xBB\xBF", "a\xEF\xBB\xBF", 4, 1, 3),
+    DECODING("\xEF\xBB", FFFD, 2, 1, 2),
+    DECODING("\xEF\xBB"
+             "a",
+             FFFD "a", 3, 1, 3),
+    DECODING("\xFF\xFE", FFFD FFFD, 2, 1, 3), /* the marks of UTF-16 are not looked for */
+    /* well-formed: a column is a character, whatever its bytes */
+    DECODING("\xC3\xA9", "\xC3\xA9", 2, 1, 2),
+    DECODING("\xE2\x82\xAC\r\n\xC3\xA9", "\xE2\x82\xAC\n\xC3\xA9", 7, 2, 2),
+    /* not UTF-8: one U+FFFD for each maximal subpart */
+    DECODING("\x80", FFFD, 1, 1, 2),
+    DECODING("\xBF\xBF", FFFD FFFD, 2, 1, 3),
+    DECODING("\xC0\xAF", FFFD FFFD, 2, 1, 3),
+    DECODING("\xC1\xBF", FFFD FFFD, 2, 1, 3),
+    DECODING("\xC3", FFFD, 1, 1, 2),
+    DECODING("\xC3(", FFFD "(", 2, 1, 3),
+    DECODING("\xC3\xC3\xA9", FFFD "\xC3\xA9", 3, 1, 3),
+    DECODING("\xE0\x80\x80", FFFD FFFD FFFD, 3, 1, 4),
+    DECODING("\xE0\x9F\xBF", FFFD FFFD FFFD, 3, 1, 4),
+    DECODING("\xE0\xA0", FFFD, 2, 1, 2),
+    DECODING("\xE2\x82", FFFD, 2, 1, 2),
+    DECODING("\xE2\x82"
+             "a",
+             FFFD "a", 3, 1, 3),
+    DECODING("\xE2\x82\xE2\x82\xAC", FFFD "\xE2\x82\xAC", 5, 1, 3),
+    DECODING("\xED\xA0\x80", FFFD FFFD FFFD, 3, 1, 4), /* a surrogate */
+    DECODING("\xED\xBF\xBF", FFFD FFFD FFFD, 3, 1, 4),
+    DECODING("\xED\xA0\x80\xED\xB0\x80", FFFD FFFD FFFD FFFD FFFD FFFD, 6, 1, 7),
+    DECODING("\xF0\x80\x80\x80", FFFD FFFD FFFD FFFD, 4, 1, 5),
+    DECODING("\xF0\x90\x80", FFFD, 3, 1, 2),
+    DECODING("\xF0\x9F\x98", FFFD, 3, 1, 2),
+    DECODING("\xF0\x9F\x98(", FFFD "(", 4, 1, 3),
+    DECODING("\xF0\x9F\xF0\x9F\x98", FFFD FFFD, 5, 1, 3),
+    DECODING("\xF4\x90\x80\x80", FFFD FFFD FFFD FFFD, 4, 1, 5), /* past U+10FFFF */
+    DECODING("\xF5\x80\x80\x80", FFFD FFFD FFFD FFFD, 4, 1, 5),
+    DECODING("\xF8\x88\x80\x80\x80", FFFD FFFD FFFD FFFD FFFD, 5, 1, 6),
+    DECODING("\xFE\xFF", FFFD FFFD, 2, 1, 3),
+    DECODING("\xC3\r\n\xC3", FFFD "\n" FFFD, 4, 2, 2),
+    DECODING("\xE2\r\xE2\x82", FFFD "\n" FFFD, 4, 2, 2),
+};
+
+/* {"output", "errors", "error places"} of the bytes and a NUL, in the PLAINTEXT state, where text is all
+ * there is. */
+static json_t *expected_decoding(const struct decoding *d)
+{
+    struct text text = {0};
+    text_add_string(&text, d->text);
+    text_add_string(&text, FFFD);
+    json_t *errors = json_array(), *places = json_array();
+    if (strchr(d->text, '\v')) {
+        json_array_append_new(errors,
+                              json_pack("{s:s, s:i, s:i}", "code", "control-character-in-input-stream",
+                                        "line", d->line, "col", d->column - 1));
+        json_array_append_new(places, json_integer(d->offset - 1));
+    }
+    if (strstr(d->text, "\xC2\x85")) {
+        json_array_append_new(errors, json_pack("{s:s, s:i, s:i}", "code",
+                                                "control-character-in-input-stream", "line", 1, "col", 1));
+        json_array_append_new(places, json_integer(0));
+    }
+    json_array_append_new(errors, json_pack("{s:s, s:i, s:i}", "code", "unexpected-null-character", "line",
+                                            d->line, "col", d->column));
+    json_array_append_new(places, json_integer(d->offset));
+    json_t *expected = json_pack("{s:[[s, s]], s:o, s:o}", "output", "Character", text.p, "errors", errors,
+                                 "error places", places);
+    text_free(&text);
+    return expected;
+}
+
+static void decodes_bytes_and_counts_places_wherever_they_are_cut(void **unused)
+{
+    (void)unused;
+    struct lex_start start = {.state = "PLAINTEXT"};
+    int failed = 0, runs = 0;
+    for (size_t i = 0; i < COUNT(decodings); i++) {
+        const struct decoding *d = &decodings[i];
+        struct text input = {0};
+        text_add(&input, d->bytes, d->n);
+        text_add(&input, "", 1);
+        json_t *expected = expected_decoding(d);
+        failed += tokens_check("decoding", &start, input.p, input.n, expected, 64, &runs);
+        json_decref(expected);
+        text_free(&input);
+    }
+    printf("decoding: %zu inputs, %d runs, %d failed\n", COUNT(decodings), runs, failed);
+    assert_int_equal(failed, 0);
+}
+
+/* --- inputs that are hard to cut --- */
+
+struct input {
+    const char *p;
+    size_t n;
+};
+
+#define INPUT(s) \
+    { \
+        (s), sizeof(s) - 1 \
+    }
+
+static const struct input hard[] = {
+    INPUT("<a href='x' title=\"y\" data-z=w checked>text</a>"),
+    INPUT("<a a=1 b='2' c=\"3\" d e=&amp;5 f='&lt;6' g=\"7&gt;\"/>"),
+    INPUT("<a a='1' a=\"2\" A=3 b='4'>"),
+    INPUT("<a \xC3\xA9=\xC3\xA9 b='\xE2\x82\xAC' c=\"\xF0\x9F\x98\x80\">"),
+    INPUT("<a a='\r\n' b=\"\r\" c=x\r\nd\r>"),
+    INPUT("<a a='\xC3' b=\"\xE2\x82\" c=\xF0\x9F>"),
+    INPUT("<a a='"
+          "\0"
+          "' b"
+          "\0"
+          "=c>"
+          "\0"),
+    INPUT("</a b='1' b c/>"),
+    INPUT("<!DOCTYPE html PUBLIC \"-//W3C//DTD\" 'about:legacy-compat'>"),
+    INPUT("<!doctype\r\nhtml\r\nsystem\r\n'\xC3\xA9'>"),
+    INPUT("<!-- a -- b --!> c <!-><!--><!---><!----!-->"),
+    INPUT("<!--\xC3\xA9\r\n<!--\xE2\x82-->"),
+    INPUT("<![CDATA[a]]>b]]>"),
+    INPUT("<!DOCTYP><![CDAT><!-"),
+    INPUT("<?target data?><?xml version='1.0'?><?a?b?"
+          "?>"),
+    INPUT("&notin;&notit;&not;&no;&CounterClockwiseContourIntegral;&zzz;"),
+    INPUT("<a b=&notin; c='&notit;' d=\"&not\" e=&ampx f=&amp=>"),
+    INPUT("&#x41;&#65;&#x;&#;&#65&#x80;&#0;&#x110000;&#13;"),
+    INPUT("a<b>c</b>d< e</ f></><><3"),
+    INPUT("a\r\nb\rc\n\rd\r\r\n\n"),
+    INPUT("\xEF\xBB\xBF<p>\xEF\xBB\xBF</p>"),
+    INPUT("a\0b<\0</\0<a\0>"),
+};
+
+static const char *const starts[] = {"Data",
+                                     "RCDATA",
+                                     "RAWTEXT",
+                                     "Script data",
+                                     "PLAINTEXT",
+                                     "CDATA section",
+                                     "Script data escaped",
+                                     "Script data double escaped"};
+
+static const char *last_start_tag(const char *start)
+{
+    return strncmp(start, "Script", 6) == 0 ? "script" : strcmp(start, "RCDATA") == 0 ? "title" : "style";
+}
+
+static int check_in_every_start(const char *what, const char *p, size_t n, size_t cut_max, int *runs)
+{
+    json_t *nothing_known = json_object(); /* the first run is the measure of the others */
+    int failed = 0;
+    for (size_t s = 0; s < COUNT(starts); s++) {
+        struct lex_start start = {starts[s], last_start_tag(starts[s]), s == 0 && n % 2, false};
+        failed += tokens_check(what, &start, p, n, nothing_known, cut_max, runs);
+    }
+    json_decref(nothing_known);
+    return failed;
+}
+
+static void gives_the_same_tokens_wherever_a_hard_input_is_cut(void **unused)
+{
+    (void)unused;
+    int failed = 0, runs = 0;
+    for (size_t i = 0; i < COUNT(hard); i++)
+        failed += check_in_every_start("hard input", hard[i].p, hard[i].n, 160, &runs);
+    printf("hard inputs: %zu, %d runs, %d failed\n", COUNT(hard), runs, failed);
+    assert_int_equal(failed, 0);
+}
+
+/* --- inputs put together at random, the same ones in every run --- */
+
+static const struct input parts[] = {
+    INPUT("<"),
+    INPUT(">"),
+    INPUT("/"),
+    INPUT("!"),
+    INPUT("?"),
+    INPUT("="),
+    INPUT("\""),
+    INPUT("'"),
+    INPUT("-"),
+    INPUT("--"),
+    INPUT("&"),
+    INPUT(";"),
+    INPUT("#"),
+    INPUT("x"),
+    INPUT("a"),
+    INPUT("A"),
+    INPUT("1"),
+    INPUT(" "),
+    INPUT("\t"),
+    INPUT("\n"),
+    INPUT("\r"),
+    INPUT("\r\n"),
+    INPUT("\f"),
+    INPUT("\0"),
+    INPUT("]"),
+    INPUT("]]>"),
+    INPUT("`"),
+    INPUT("\xC3\xA9"),
+    INPUT("\xC3"),
+    INPUT("\xE2\x82\xAC"),
+    INPUT("\xE2\x82"),
+    INPUT("\xF0\x9F\x98\x80"),
+    INPUT("\xEF\xBB\xBF"),
+    INPUT("\xEF\xBF\xBF"),
+    INPUT("\x01"),
+    INPUT("<!--"),
+    INPUT("-->"),
+    INPUT("<!DOCTYPE "),
+    INPUT("<![CDATA["),
+    INPUT("<?a "),
+    INPUT("?>"),
+    INPUT("</"),
+    INPUT("<a "),
+    INPUT("<p>"),
+    INPUT("</p>"),
+    INPUT("script"),
+    INPUT("<script>"),
+    INPUT("</script>"),
+    INPUT("</title"),
+    INPUT("</style "),
+    INPUT("&amp"),
+    INPUT("&lt;"),
+    INPUT("&#x"),
+    INPUT("&#65;"),
+    INPUT("&not"),
+    INPUT(" b='c'"),
+    INPUT(" d=\"e\""),
+    INPUT(" f=g"),
+    INPUT(" b"),
+    INPUT("PUBLIC"),
+    INPUT("SYSTEM"),
+    INPUT("xml"),
+    INPUT("/>"),
+};
+
+static uint32_t next_random(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*seed >> 33);
+}
+
+static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
+{
+    (void)unused;
+    int failed = 0, runs = 0;
+    uint64_t seed = 20261121;
+    struct text input = {0};
+    for (int i = 0; i < RANDOM_INPUTS; i++) {
+        text_clear(&input);
+        text_add_string(&input, "");
+        for (uint32_t k = 1 + next_random(&seed) % RANDOM_PIECES; k > 0; k--) {
+            const struct input *part = &parts[next_random(&seed) % COUNT(parts)];
+            text_add(&input, part->p, part->n);
+        }
+        struct lex_start start = {.state = "Data"};
+        if (i % 2) /* a caller may begin in any state, also in the middle of a token */
+            start.state = tamis_lex_html.state_names[next_random(&seed) % HTML_STATE_COUNT];
+        start.last_start_tag = last_start_tag(start.state);
+        start.foreign = i % 8 == 1;
+        json_t *nothing_known = json_object();
+        failed += tokens_check("random input", &start, input.p, input.n, nothing_known, 24, &runs);
+        json_decref(nothing_known);
+    }
+    text_free(&input);
+    printf("random inputs: %d, %d runs, %d failed\n", RANDOM_INPUTS, runs, failed);
+    assert_int_equal(failed, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decodes_bytes_and_counts_places_wherever_they_are_cut),
+        cmocka_unit_test(gives_the_same_tokens_wherever_a_hard_input_is_cut),
+        cmocka_unit_test(gives_the_same_tokens_wherever_a_random_input_is_cut),
+    };
+    return cmocka_run_group_tests_name("chunk invariance of the lexer", tests, NULL, NULL);
+}

@@ -1,0 +1,266 @@
+/* canonical_test.c: what a dictionary becomes, and which are not valid. Facts of the standard and of its web
+ * platform tests. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy_json.h>
+
+static tamis_config *config_from(const char *json)
+{
+    tamis_config *c = NULL;
+    char message[256];
+    if (tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message) != TAMIS_OK)
+        fail_msg("%s: %s", json, message);
+    return c;
+}
+
+/* JSON without the blanks that to_json writes between its parts. */
+static void squeeze(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++)
+        if (*from == '\n')
+            from += strspn(from, "\n ") - 1;
+        else
+            *to++ = *from;
+    *to = '\0';
+}
+
+struct form {
+    const char *given;
+    bool permissive;
+    const char *becomes;
+};
+
+#define HTML            "\"namespace\": \"http://www.w3.org/1999/xhtml\""
+#define REST_PERMISSIVE "\"comments\": true,\"javascriptURLs\": true"
+#define REST_STRICT     "\"comments\": false,\"javascriptURLs\": false"
+
+static void missing_members_get_their_defaults(void **state)
+{
+    (void)state;
+    static const struct form forms[] = {
+        {"{}", true,
+         "{\"removeElements\": [],\"removeProcessingInstructions\": [],\"removeAttributes\": "
+         "[]," REST_PERMISSIVE "}"},
+        {"{}", false,
+         "{\"removeElements\": [],\"processingInstructions\": [],\"removeAttributes\": []," REST_STRICT "}"},
+        {"{\"attributes\": []}", true,
+         "{\"removeElements\": [],\"removeProcessingInstructions\": [],\"attributes\": [],"
+         "\"comments\": true,\"dataAttributes\": true,\"javascriptURLs\": true}"},
+        {"{\"attributes\": []}", false,
+         "{\"removeElements\": [],\"processingInstructions\": [],\"attributes\": [],"
+         "\"comments\": false,\"dataAttributes\": false,\"javascriptURLs\": false}"},
+        {"{\"comments\": false, \"javascriptURLs\": null, \"elements\": [], "
+         "\"removeProcessingInstructions\": []}",
+         true,
+         "{\"elements\": [],\"removeProcessingInstructions\": [],\"removeAttributes\": [],"
+         "\"comments\": false,\"javascriptURLs\": false}"},
+        {"{\"comments\": 1, \"dataAttributes\": 0, \"attributes\": [], \"unknown\": [1]}", false,
+         "{\"removeElements\": [],\"processingInstructions\": [],\"attributes\": [],"
+         "\"comments\": true,\"dataAttributes\": false,\"javascriptURLs\": false}"},
+        {"{\"elements\": [\"div\"]}", true,
+         "{\"elements\": [{\"name\": \"div\"," HTML ",\"removeAttributes\": []}],"
+         "\"removeProcessingInstructions\": [],\"removeAttributes\": []," REST_PERMISSIVE "}"},
+        {"{\"elements\": [{\"name\": \"b\", \"namespace\": null}, {\"name\": \"a\", \"namespace\": \"\", "
+         "\"attributes\": []}]}",
+         true,
+         "{\"elements\": [{\"name\": \"a\",\"namespace\": null,\"attributes\": []},"
+         "{\"name\": \"b\",\"namespace\": null,\"removeAttributes\": []}],"
+         "\"removeProcessingInstructions\": [],\"removeAttributes\": []," REST_PERMISSIVE "}"},
+        {"{\"elements\": [{\"name\": \"b\", \"removeAttributes\": [\"y\", \"x\"]}, {\"name\": \"a\", "
+         "\"attributes\": [\"y\", \"x\"]}]}",
+         true,
+         "{\"elements\": [{\"name\": \"a\"," HTML ",\"attributes\": [{\"name\": \"x\",\"namespace\": null},"
+         "{\"name\": \"y\",\"namespace\": null}]},{\"name\": \"b\"," HTML ",\"removeAttributes\": ["
+         "{\"name\": \"x\",\"namespace\": null},{\"name\": \"y\",\"namespace\": null}]}],"
+         "\"removeProcessingInstructions\": [],\"removeAttributes\": []," REST_PERMISSIVE "}"},
+        {"{\"processingInstructions\": [\"b\", {\"target\": \"a\"}], \"removeElements\": [{\"name\": 123}]}",
+         false,
+         "{\"removeElements\": [{\"name\": \"123\"," HTML
+         "}],\"processingInstructions\": [{\"target\": \"a\"},"
+         "{\"target\": \"b\"}],\"removeAttributes\": []," REST_STRICT "}"},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        tamis_config *c = config_from(forms[i].given);
+        assert_int_equal(tamis_config_complete(c, forms[i].permissive), TAMIS_OK);
+        char *text = tamis_config_to_json(c);
+        assert_non_null(text);
+        squeeze(text);
+        assert_string_equal(text, forms[i].becomes);
+        free(text);
+        tamis_config_free(c);
+    }
+}
+
+static void lists_are_sorted_by_namespace_then_name_in_code_units(void **state)
+{
+    (void)state;
+    tamis_config *c = config_from(
+        "{\"attributes\": [\"b\", {\"name\": \"a\", \"namespace\": \"urn:x\"}, \"\\uFF5A\", \"a\","
+        "\"\\uD83D\\uDE00\", \"ab\", {\"name\": \"a\", \"namespace\": \"urn:w\"}]}");
+    static const char *const order[] = {"a", "ab", "b", "\xF0\x9F\x98\x80", "\xEF\xBD\x9A", "a", "a"};
+    assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
+    assert_int_equal(tamis_config_count(c, TAMIS_LIST_ATTRIBUTES), 7);
+    for (size_t i = 0; i < 7; i++)
+        assert_string_equal(tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i).name, order[i]);
+    assert_null(tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, 4).ns);
+    assert_string_equal(tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, 5).ns, "urn:w");
+    assert_string_equal(tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, 6).ns, "urn:x");
+    tamis_config_free(c);
+}
+
+struct refusal {
+    const char *json;
+    const char *reason; /* NULL: it is valid */
+};
+
+static void tells_why_a_dictionary_is_not_valid(void **state)
+{
+    (void)state;
+    static const struct refusal refusals[] = {
+        {"{\"elements\": [], \"removeElements\": []}", "elements: removeElements excludes it"},
+        {"{\"attributes\": [], \"removeAttributes\": []}", "attributes: removeAttributes excludes it"},
+        {"{\"processingInstructions\": [], \"removeProcessingInstructions\": []}",
+         "processingInstructions: removeProcessingInstructions excludes it"},
+        {"{\"elements\": [\"a\", \"b\", \"a\"]}", "elements: \"a\" is listed twice"},
+        {"{\"elements\": [\"\", \"\"]}", "elements: \"\" is listed twice"},
+        {"{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": \"http://www.w3.org/1999/xhtml\", "
+         "\"attributes\": []}]}",
+         "elements: \"a\" is listed twice"},
+        {"{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": null}]}", NULL},
+        {"{\"removeElements\": [{\"name\": \"x\", \"namespace\": \"urn:n\"}, {\"name\": \"x\", "
+         "\"namespace\": \"urn:n\"}]}",
+         "removeElements: \"x\" (urn:n) is listed twice"},
+        {"{\"replaceWithChildrenElements\": [{\"name\": \"a\"}, \"a\"]}",
+         "replaceWithChildrenElements: \"a\" is listed twice"},
+        {"{\"attributes\": [\"id\", {\"name\": \"id\", \"namespace\": null}]}",
+         "attributes: \"id\" is listed twice"},
+        {"{\"removeAttributes\": [{\"name\": \"id\", \"namespace\": \"\"}, \"id\"]}",
+         "removeAttributes: \"id\" is listed twice"},
+        {"{\"processingInstructions\": [\"t\", {\"target\": \"t\"}]}",
+         "processingInstructions: \"t\" is listed twice"},
+        {"{\"removeProcessingInstructions\": [\"t\", \"t\"]}",
+         "removeProcessingInstructions: \"t\" is listed twice"},
+        {"{\"replaceWithChildrenElements\": [\"html\"]}",
+         "replaceWithChildrenElements: \"html\" cannot be replaced with its children"},
+        {"{\"replaceWithChildrenElements\": [{\"name\": \"svg\", \"namespace\": "
+         "\"http://www.w3.org/2000/svg\"}]}",
+         "replaceWithChildrenElements: \"svg\" (http://www.w3.org/2000/svg) cannot be replaced with its "
+         "children"},
+        {"{\"replaceWithChildrenElements\": [{\"name\": \"math\", \"namespace\": "
+         "\"http://www.w3.org/1998/Math/MathML\"}]}",
+         "replaceWithChildrenElements: \"math\" (http://www.w3.org/1998/Math/MathML) cannot be replaced with "
+         "its children"},
+        {"{\"replaceWithChildrenElements\": [\"svg\", \"math\", \"template\", {\"name\": \"html\", "
+         "\"namespace\": null}]}",
+         NULL},
+        {"{\"elements\": [\"a\"], \"replaceWithChildrenElements\": [\"a\"]}",
+         "replaceWithChildrenElements: \"a\" is in elements too"},
+        {"{\"removeElements\": [\"a\"], \"replaceWithChildrenElements\": [\"a\"]}",
+         "replaceWithChildrenElements: \"a\" is in removeElements too"},
+        {"{\"attributes\": [], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\", \"id\"]}]}",
+         "elements, \"p\", attributes: \"id\" is listed twice"},
+        {"{\"attributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"removeAttributes\": [\"id\", "
+         "\"id\"]}]}",
+         "elements, \"p\", removeAttributes: \"id\" is listed twice"},
+        {"{\"attributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\"]}]}",
+         "elements, \"p\", attributes: \"id\" is in the global attributes already"},
+        {"{\"attributes\": [\"class\"], \"elements\": [{\"name\": \"p\", \"removeAttributes\": "
+         "[\"title\"]}]}",
+         "elements, \"p\", removeAttributes: \"title\" is not in the global attributes"},
+        {"{\"attributes\": [\"class\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\"], "
+         "\"removeAttributes\": [\"class\"]}]}",
+         NULL},
+        {"{\"attributes\": [\"data-bar\"], \"dataAttributes\": true}",
+         "attributes: \"data-bar\" is covered by dataAttributes already"},
+        {"{\"attributes\": [\"data-bar\"]}", "attributes: \"data-bar\" is covered by dataAttributes already"},
+        {"{\"attributes\": [\"data-\", \"data-A\", {\"name\": \"data-x\", \"namespace\": \"urn:n\"}], "
+         "\"dataAttributes\": true}",
+         NULL},
+        {"{\"attributes\": [\"data-bar\"], \"dataAttributes\": false}", NULL},
+        {"{\"attributes\": [], \"dataAttributes\": true, \"elements\": [{\"name\": \"p\", \"attributes\": "
+         "[\"data-foo\"]}]}",
+         "elements, \"p\", attributes: \"data-foo\" is covered by dataAttributes already"},
+        {"{\"removeAttributes\": [], \"elements\": [{\"name\": \"p\", \"attributes\": [], "
+         "\"removeAttributes\": []}]}",
+         "elements, \"p\", attributes: removeAttributes excludes it"},
+        {"{\"elements\": [{\"name\": \"p\", \"attributes\": [\"id\", \"id\"]}]}",
+         "elements, \"p\", attributes: \"id\" is listed twice"},
+        {"{\"removeAttributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\"]}]}",
+         "elements, \"p\", attributes: \"id\" is in the global removeAttributes"},
+        {"{\"removeAttributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"removeAttributes\": "
+         "[\"id\"]}]}",
+         "elements, \"p\", removeAttributes: \"id\" is in the global removeAttributes already"},
+        {"{\"removeAttributes\": [], \"dataAttributes\": false}",
+         "removeAttributes: dataAttributes goes with attributes only"},
+        {"{\"dataAttributes\": true}", "removeAttributes: dataAttributes goes with attributes only"},
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+        tamis_config *c = config_from(refusals[i].json);
+        tamis_status status = tamis_config_complete(c, true);
+        if (status != (refusals[i].reason ? TAMIS_INVALID_POLICY : TAMIS_OK))
+            fail_msg("%s: %s", refusals[i].json, tamis_status_name(status));
+        assert_string_equal(tamis_config_reason(c), refusals[i].reason ? refusals[i].reason : "");
+        tamis_config_free(c);
+    }
+}
+
+static void cuts_a_long_reason_between_characters(void **state)
+{
+    (void)state;
+    tamis_config *c = tamis_config_new(NULL);
+    char name[1000];
+    for (size_t shift = 0; shift < 3; shift++) {
+        memset(name, 'x', shift);
+        for (size_t i = shift; i + 3 < sizeof name; i += 3)
+            memcpy(name + i, "\xE2\x82\xAC", 4);
+        tamis_config_put(c, TAMIS_LIST_ELEMENTS, name, NULL);
+        tamis_config_put(c, TAMIS_LIST_ELEMENTS, name, NULL);
+        assert_int_equal(tamis_config_complete(c, true), TAMIS_INVALID_POLICY);
+        const char *reason = tamis_config_reason(c);
+        size_t start = strlen("elements: \"") + shift;
+        size_t end = strcspn(reason + start, "\" ");
+        assert_int_equal(end % 3, 0);
+        assert_in_range(strlen(reason), 250, 255);
+        tamis_config_free(c);
+        c = tamis_config_new(NULL);
+    }
+    tamis_config_free(c);
+}
+
+static void long_lists_are_checked_in_time(void **state)
+{
+    (void)state;
+    enum { MANY = 100000 };
+    tamis_config *c = tamis_config_new(NULL);
+    char name[16];
+    for (int i = MANY; i > 0; i--) {
+        snprintf(name, sizeof name, "x%d", i);
+        tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, name, NULL);
+    }
+    assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
+    assert_int_equal(tamis_config_count(c, TAMIS_LIST_ATTRIBUTES), MANY);
+    for (size_t i = 1; i < MANY; i++)
+        assert_true(strcmp(tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i - 1).name,
+                           tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i).name) < 0);
+    tamis_config_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(missing_members_get_their_defaults),
+        cmocka_unit_test(lists_are_sorted_by_namespace_then_name_in_code_units),
+        cmocka_unit_test(tells_why_a_dictionary_is_not_valid),
+        cmocka_unit_test(cuts_a_long_reason_between_characters),
+        cmocka_unit_test(long_lists_are_checked_in_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

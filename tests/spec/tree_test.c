@@ -1,0 +1,208 @@
+/* tree_test.c: every tree-construction case of html5lib-tests and web-platform-tests, the dump compared
+ * exactly; fed whole and byte by byte, with scripting as the case says and both ways when it says nothing. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/dat.h"
+#include "support/dump.h"
+#include "support/files.h"
+#include "support/suite.h"
+#include "support/text.h"
+
+/* What the suites hold, so that a case that is not read is noticed. */
+enum { HTML5LIB_CASES = 1796, WPT_CASES = 522, REPORTED_MAX = 25 };
+
+struct score {
+    struct suite suite;
+    int cases;
+    int failed_cases;
+    int runs;
+    int failed_runs;
+};
+
+/* --- parsing --- */
+
+struct setting {
+    const char *context;
+    bool scripting;
+    size_t piece; /* bytes fed at a time */
+};
+
+/* Pieces are copies of their exact size, so that a sanitizer sees a read past the end of one. */
+static tamis_status feed(tamis_parser *p, struct span data, size_t piece)
+{
+    tamis_status status = TAMIS_OK;
+    for (size_t done = 0; done < data.n && status == TAMIS_OK; done += piece) {
+        size_t n = data.n - done < piece ? data.n - done : piece;
+        char *copy = malloc(n);
+        if (!copy)
+            abort();
+        memcpy(copy, data.p + done, n);
+        status = tamis_parser_feed(p, copy, n);
+        memset(copy, 'X', n);
+        free(copy);
+    }
+    return status;
+}
+
+/* The dump, or the name of the status. */
+static void parse(struct span data, struct setting setting, struct text *out)
+{
+    const tamis_node *root = NULL;
+    tamis_parser *p = tamis_parser_new(NULL);
+    if (!p)
+        abort();
+    tamis_status status = setting.context ? tamis_parser_set_context(p, setting.context) : TAMIS_OK;
+    tamis_parser_set_scripting(p, setting.scripting);
+    if (status == TAMIS_OK)
+        status = feed(p, data, setting.piece);
+    if (status == TAMIS_OK)
+        status = tamis_parser_finish(p, &root);
+    text_clear(out);
+    text_add(out, "", 0);
+    if (status == TAMIS_OK)
+        dump_tree(p, root, out);
+    else
+        text_add_string(out, tamis_status_name(status));
+    tamis_parser_free(p);
+}
+
+/* --- judging --- */
+
+/* Only the first failure of a case is shown, and only so many cases. */
+static void report(const char *what, struct span data, struct setting setting, struct span expected,
+                   const struct text *got)
+{
+    static int reported;
+    if (++reported > REPORTED_MAX)
+        return;
+    fprintf(stderr, "  %s, %s, scripting %s%s%s\n    data: %.*s\n    expected:\n%.*s\n    got:\n%s\n", what,
+            setting.piece == 1 ? "byte by byte" : "whole", setting.scripting ? "on" : "off",
+            setting.context ? ", in " : "", setting.context ? setting.context : "", (int)data.n, data.p,
+            (int)expected.n, expected.p, got->p);
+}
+
+static void run(struct score *score, const char *what, struct span data, struct setting setting,
+                struct span expected, bool *failed)
+{
+    struct text got = {0};
+    parse(data, setting, &got);
+    score->runs++;
+    if (!text_equal(&got, expected.p, expected.n)) {
+        score->failed_runs++;
+        if (!*failed)
+            report(what, data, setting, expected, &got);
+        *failed = true;
+    }
+    text_free(&got);
+}
+
+static struct span string_member(const json_t *entry, const char *name)
+{
+    const json_t *s = json_object_get(entry, name);
+    return s ? span_of(json_string_value(s), json_string_length(s)) : span_of(NULL, 0);
+}
+
+/* The tree that a case expects, after what overrides it. */
+static struct span expected_tree(struct score *score, const char *file, size_t index,
+                                 const struct dat_case *c)
+{
+    const json_t *superseded = suite_superseded(&score->suite, file, index);
+    const json_t *exception = suite_exception(&score->suite, file, index);
+    if (superseded) { /* it is for the case it quotes, or it is for another one */
+        assert_true(span_equal(string_member(superseded, "data"), c->data));
+        assert_true(span_equal(string_member(superseded, "old_expected"), c->document));
+        return string_member(superseded, "new_expected");
+    }
+    return exception ? string_member(exception, "document") : c->document;
+}
+
+static void run_case(struct score *score, const char *file, size_t index, const struct dat_case *c)
+{
+    char what[300], context[64] = "";
+    snprintf(what, sizeof what, "%s[%zu]", file, index);
+    snprintf(context, sizeof context, "%.*s", (int)c->fragment.n, c->fragment.p ? c->fragment.p : "");
+    struct span expected = expected_tree(score, file, index, c);
+    bool failed = false;
+    for (int scripting = c->script_on; scripting <= !c->script_off; scripting++) {
+        struct setting whole = {c->fragment.p ? context : NULL, scripting, SIZE_MAX};
+        struct setting bytes = {whole.context, scripting, 1};
+        run(score, what, c->data, whole, expected, &failed);
+        run(score, what, c->data, bytes, expected, &failed);
+    }
+    score->cases++;
+    score->failed_cases += failed;
+}
+
+static void run_file(struct score *score, const char *root, const char *folder, const char *name)
+{
+    char path[512], file[256];
+    struct text content = {0};
+    snprintf(path, sizeof path, "%s/%s/%s", root, folder, name);
+    snprintf(file, sizeof file, "%s/%s", folder, name);
+    assert_true(files_read(path, &content));
+    struct dat_file dat = dat_read(span_of(content.p, content.n));
+    if (dat.broken)
+        fail_msg("%s: %s", file, dat.broken);
+    for (size_t i = 0; i < dat.count; i++)
+        run_case(score, file, i, &dat.cases[i]);
+    dat_free(&dat);
+    text_free(&content);
+}
+
+static void run_folder(struct score *score, const char *root, const char *folder)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", root, folder);
+    struct file_list files = files_list(path, ".dat");
+    for (size_t i = 0; i < files.count; i++)
+        run_file(score, root, folder, files.names[i]);
+    files_list_free(&files);
+}
+
+static void settle(struct score *score, const char *suite, int cases, const char *prefix)
+{
+    printf("%s tree construction: %d cases, %d failed; %d runs, %d failed\n", suite, score->cases,
+           score->failed_cases, score->runs, score->failed_runs);
+    assert_int_equal(score->failed_runs, 0);
+    assert_int_equal(score->cases, cases);
+    assert_int_equal(suite_unused(&score->suite, prefix), 0);
+    suite_free(&score->suite);
+}
+
+static void builds_the_tree_of_every_html5lib_case(void **unused)
+{
+    (void)unused;
+    if (!files_have_suite("html5lib-tests/tree-construction"))
+        skip();
+    struct score score = {.suite = suite_load()};
+    run_folder(&score, TAMIS_CONFORMANCE_DIR "/html5lib-tests", "tree-construction");
+    run_folder(&score, TAMIS_CONFORMANCE_DIR "/html5lib-tests", "tree-construction/scripted");
+    settle(&score, "html5lib", HTML5LIB_CASES, "tree-construction/");
+}
+
+static void builds_the_tree_of_every_web_platform_case(void **unused)
+{
+    (void)unused;
+    if (!files_have_suite("wpt"))
+        skip();
+    struct score score = {.suite = suite_load()};
+    run_folder(&score, TAMIS_CONFORMANCE_DIR, "wpt");
+    settle(&score, "web-platform-tests", WPT_CASES, "wpt/");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(builds_the_tree_of_every_html5lib_case),
+        cmocka_unit_test(builds_the_tree_of_every_web_platform_case),
+    };
+    return cmocka_run_group_tests_name("tree construction", tests, NULL, NULL);
+}

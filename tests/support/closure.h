@@ -1,0 +1,30 @@
+/* closure.h: promise P1 as an oracle.
+ *
+ * Parses sanitized output in many contexts and looks at every node of every tree: is it one the policy allows? It knows
+ * the tree (tree.h) and the lists of the configuration (policy.h) and nothing of the filter or the serializer. */
+#ifndef TESTS_SUPPORT_CLOSURE_H
+#define TESTS_SUPPORT_CLOSURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <tamis/policy.h>
+
+struct closure;
+
+enum { CLOSURE_EVERYWHERE = -1 };
+
+/* config: that of the safe policy the outputs were made with, completed. Read only here, and copied. */
+struct closure *closure_new(const tamis_config *config);
+void closure_free(struct closure *c);
+
+/* The number of contexts: elements to parse in, each with scripting on and off. */
+size_t closure_contexts(void);
+
+/* Whether `html` gives only allowed nodes in one context, below closure_contexts(), or CLOSURE_EVERYWHERE. */
+bool closure_holds(struct closure *c, const char *html, size_t n, int context);
+
+/* After false: which node in which context. Lives until the next call. */
+const char *closure_reason(const struct closure *c);
+
+#endif

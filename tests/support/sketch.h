@@ -1,0 +1,27 @@
+/* sketch.h: trees written in one line, for tests of what works on trees.
+ *
+ *     p[id=a title="x y"]{'text' svg:a[xlink:href=#b] `comment` <?target data?>}
+ *
+ * Elements are HTML, svg:… or math:…; attributes have no namespace, xlink:…, xml:… or xmlns:…. A shadow root
+ * is #shadow{…}, a DOCTYPE !doctype. An annotation-xml is an HTML integration point by its encoding. */
+#ifndef TESTS_SUPPORT_SKETCH_H
+#define TESTS_SUPPORT_SKETCH_H
+
+#include "parse/node.h"
+#include "support/text.h"
+
+struct sketch {
+    struct meter meter;
+    struct arena arena;
+    struct names names;
+    struct tree tree;
+};
+
+/* A fragment with that content. What cannot be read ends the test program. */
+void sketch_open(struct sketch *s, const char *content);
+void sketch_close(struct sketch *s);
+
+/* The content as it is now, in the same notation, one space between nodes. */
+void sketch_write(const struct sketch *s, struct text *out);
+
+#endif
