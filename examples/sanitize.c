@@ -1,0 +1,38 @@
+/* sanitize.c: reads HTML on standard input, writes what is safe of it to standard output.
+ *
+ * Feeds pieces as they come, so the input never stands in memory as a whole; the output is there only after
+ * tamis_finish() has said that all of it is safe. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <tamis/tamis.h>
+
+static tamis_status feed_all(tamis *t, FILE *in)
+{
+    char piece[4096];
+    size_t n;
+    tamis_status status = TAMIS_OK;
+    while (status == TAMIS_OK && (n = fread(piece, 1, sizeof piece, in)) > 0)
+        status = tamis_feed(t, piece, n);
+    return status;
+}
+
+int main(void)
+{
+    tamis *t = tamis_new(NULL);
+    if (!t)
+        return EXIT_FAILURE;
+
+    const char *safe;
+    size_t length;
+    tamis_status status = feed_all(t, stdin);
+    if (status == TAMIS_OK)
+        status = tamis_finish(t, &safe, &length);
+
+    if (status == TAMIS_OK)
+        fwrite(safe, 1, length, stdout);
+    else
+        fprintf(stderr, "refused at byte %llu: %s\n", (unsigned long long)tamis_last_error(t).place.offset,
+                tamis_status_text(status));
+    tamis_free(t);
+    return status == TAMIS_OK ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# consumers.sh BUILD_FOLDER COMPILER
+# Installs into an empty folder, moves it, and builds and runs the example against it as strangers would: through
+# pkg-config, and through CMake with the shared and the static library. Every header must compile on its own.
+set -euo pipefail
+build=$1
+export CC=$2
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+DESTDIR=$work/staged cmake --install "$build" --prefix /usr > /dev/null
+mv "$work/staged/usr" "$work/moved"
+libdir=$(dirname "$(find "$work/moved" -name 'libtamis.so')")
+export PKG_CONFIG_PATH=$libdir/pkgconfig CMAKE_PREFIX_PATH=$work/moved LD_LIBRARY_PATH=$libdir
+
+check() { # what, program
+    "$2" < "$root/examples/pages/blog-comment.html" > "$work/got"
+    diff -u "$root/tests/install/blog-comment.expected.html" "$work/got" || { echo "$1: wrong output"; exit 1; }
+    echo "$1: ok"
+}
+
+build_with_cmake() { # source, build
+    { cmake -S "$1" -B "$2" && cmake --build "$2"; } > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+}
+
+cp -r "$root/examples" "$work/examples"
+make --no-print-directory -C "$work/examples" sanitize
+check "example through pkg-config" "$work/examples/sanitize"
+
+build_with_cmake "$root/examples" "$work/cmake"
+check "example through CMake, shared" "$work/cmake/sanitize"
+check "example through CMake, static" "$work/cmake/sanitize_static"
+
+stands_alone() { # header, compiler, flags
+    local header=$1
+    shift
+    printf '#include <tamis/%s>\nint nothing;\n' "$header" |
+        "$@" -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$work/moved/include" -
+}
+for header in "$work"/moved/include/tamis/*.h; do
+    stands_alone "${header##*/}" "$CC" -x c -std=c11
+    stands_alone "${header##*/}" clang -x c++ -std=c++11 # gcc alone knows no C++
+done
+echo "headers stand alone, in C and in C++: ok"
+
+installed=$work/moved/bin/tamis
+check_command() { "$installed" sanitize; }
+check "installed command" check_command
+
+# The library for policies in JSON, which is apart because of jansson.
+mkdir "$work/json"
+cat > "$work/json/CMakeLists.txt" << 'END'
+cmake_minimum_required(VERSION 3.13)
+project(json_consumer LANGUAGES C)
+find_package(tamis REQUIRED COMPONENTS json)
+add_executable(policy policy.c)
+target_link_libraries(policy PRIVATE tamis::json tamis::tamis)
+END
+cat > "$work/json/policy.c" << 'END'
+#include <tamis/policy_json.h>
+int main(void)
+{
+    char why[200];
+    tamis_policy *policy;
+    tamis_status status = tamis_policy_from_json("{\"elements\": [\"p\"]}", 19, 1, NULL, &policy, why, sizeof why);
+    if (status == TAMIS_OK)
+        tamis_policy_free(policy);
+    return status != TAMIS_OK;
+}
+END
+build_with_cmake "$work/json" "$work/json/build"
+"$work/json/build/policy"
+# shellcheck disable=SC2046 # the flags are words
+"$CC" "$work/json/policy.c" $(pkg-config --cflags --libs tamis-json) -o "$work/json/policy"
+"$work/json/policy"
+echo "policies in JSON through CMake and pkg-config: ok"
