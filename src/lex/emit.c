@@ -200,10 +200,12 @@ void tamis_lex_settle(struct lexer *l)
         buf_add(to, attribute_value(&l->attributes[i]));
         l->attributes[i].in_input = false;
     }
+    if (unfinished && !l->attribute_is_kept) /* of a duplicate: dropped when it is complete, held to its limit till then */
+        buf_append(to, l->values.p + l->value_start, unfinished);
     struct buf old = l->values;
     l->values = *to;
     *to = old;
-    l->value_start = l->values.n - (l->attribute_is_kept ? unfinished : 0);
+    l->value_start = l->values.n - (meter_ok(l->meter) ? unfinished : 0);
 }
 
 static void check_end_tag(struct lexer *l)

@@ -9,6 +9,7 @@ void tamis_parse_document_init(struct document *d, struct meter *m)
 {
     memset(d, 0, sizeof *d);
     d->meter = m;
+    d->limit = TAMIS_MAX_INPUT_BYTES;
     tamis_base_arena_init(&d->arena, m);
     tamis_parse_init(&d->parser, m);
     tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names, (struct sink){&d->parser, tamis_parse_token, NULL});
@@ -89,11 +90,11 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
 
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
 {
-    uint64_t most = d->meter->limits[TAMIS_MAX_INPUT_BYTES], wanted = d->fed + bytes.n;
+    uint64_t most = d->meter->limits[d->limit], wanted = d->fed + bytes.n;
     if (wanted > most) /* as many as there may be, so that it stops at the same place however it is split */
         bytes.n = (size_t)(most - d->fed);
     take_bytes(d, bytes, stays);
-    meter_within(d->meter, TAMIS_MAX_INPUT_BYTES, wanted);
+    meter_within(d->meter, d->limit, wanted);
 }
 
 struct tree *tamis_parse_document_finish(struct document *d)

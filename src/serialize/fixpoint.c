@@ -16,6 +16,7 @@ void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
     tamis_base_buf_init(&f->output, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&f->next, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_parse_document_init(&f->again, m);
+    f->again.limit = TAMIS_MAX_OUTPUT_BYTES;
 }
 
 void tamis_serialize_fixpoint_free(struct fixpoint *f)
@@ -59,8 +60,10 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     for (f->rounds = 0; !stable && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++) {
         struct tree *t = parse_again(f, options);
         f->meter->at = at;
-        if (!t)
+        if (!t) { /* a place in the output would mean nothing to the caller */
+            f->meter->failed_at = at;
             return;
+        }
         tamis_sanitize_filter(t, policy, f->meter, &ignored);
         stable = write(&f->again, &f->next);
         stable |= span_equal(buf_span(&f->output), buf_span(&f->next));

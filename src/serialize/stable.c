@@ -356,34 +356,36 @@ static struct frame content_of(const struct node *context)
     return is_text ? uncertain : frame_of(BODY, 0);
 }
 
+/* Past `n` and what is in it, in tree order; NULL at the end. */
+static const struct node *next_of(const struct node *n, const struct node *root, unsigned *depth)
+{
+    while (!n->next) {
+        n = n->parent;
+        if (n == root)
+            return NULL;
+        --*depth;
+    }
+    return n->next;
+}
+
 bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, struct meter *m)
 {
-    struct frame frames[OUTPUT_DEPTH + 2];
+    struct frame frames[OUTPUT_DEPTH + 2] = {content_of(context)};
     unsigned depth = 0;
     const struct node *n = t->root->first_child;
-    frames[0] = content_of(context);
     if (is_uncertain(frames[0]))
         return false;
     while (n) {
         meter_work(m, 1);
-        if (n->type == NODE_ELEMENT) {
-            struct frame f = element(frames[depth], n);
-            if (is_uncertain(f) || depth > OUTPUT_DEPTH)
+        if (n->type == NODE_ELEMENT && depth <= OUTPUT_DEPTH) {
+            frames[depth + 1] = element(frames[depth], n);
+            if (is_uncertain(frames[depth + 1]))
                 return false;
-            frames[depth + 1] = f;
         } else if (!is_certain_leaf(frames[depth], n)) {
             return false;
         }
-        if (n->first_child) {
-            n = n->first_child;
-            depth++;
-            continue;
-        }
-        while (n != t->root && !n->next) {
-            n = n->parent;
-            depth -= n != t->root;
-        }
-        n = n == t->root ? NULL : n->next;
+        depth += n->first_child != NULL;
+        n = n->first_child ? n->first_child : next_of(n, t->root, &depth);
     }
     return true;
 }

@@ -326,7 +326,7 @@ static bool runs_script(struct word element, struct word attribute, struct word 
     if (among(local_part(attribute), links))
         return is_javascript(value);
     return equal(attribute, "attributeName", true) && among(element, animations) &&
-           equal(local_part(value), "href", true);
+           equal(local_part(value), "href", false); /* SMIL compares it as it is */
 }
 
 /* Those of the listed elements that `name` may be: one, or in a foreign context one per namespace. */

@@ -210,13 +210,6 @@ static bool start_hr(struct parser *p, const struct token *t)
     return DONE;
 }
 
-static bool start_image(struct parser *p, const struct token *t)
-{
-    struct token img = *t;
-    img.name = ATOM_img;
-    return tamis_parse_in_body_start_tag(p, &img);
-}
-
 static bool start_textarea(struct parser *p, const struct token *t)
 {
     tamis_parse_text_element(p, t, CONTENT_RCDATA);
@@ -287,7 +280,7 @@ static bool start_ordinary(struct parser *p, const struct token *t)
     return DONE;
 }
 
-bool tamis_parse_in_body_start_tag(struct parser *p, const struct token *t)
+static bool start_tag(struct parser *p, const struct token *t)
 {
     switch (t->name) {
     case ATOM_html:
@@ -396,8 +389,6 @@ bool tamis_parse_in_body_start_tag(struct parser *p, const struct token *t)
         return DONE;
     case ATOM_hr:
         return start_hr(p, t);
-    case ATOM_image:
-        return start_image(p, t);
     case ATOM_textarea:
         return start_textarea(p, t);
     case ATOM_xmp:
@@ -436,4 +427,13 @@ bool tamis_parse_in_body_start_tag(struct parser *p, const struct token *t)
     default:
         return start_ordinary(p, t);
     }
+}
+
+bool tamis_parse_in_body_start_tag(struct parser *p, const struct token *t)
+{
+    if (t->name != ATOM_image)
+        return start_tag(p, t);
+    struct token img = *t; /* "Change the token's tag name to img" */
+    img.name = ATOM_img;
+    return start_tag(p, &img);
 }

@@ -1,0 +1,77 @@
+/* ledger.c: every block has its size and a mark in front of it. */
+#include "support/ledger.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RUBBISH = 0xA5 };
+static const uint64_t mark = UINT64_C(0x7461B05F1CA11ED);
+
+struct header {
+    uint64_t mark;
+    uint64_t size;
+};
+
+static bool fails(struct ledger *l)
+{
+    l->calls++;
+    return l->fails_at && (l->for_good ? l->calls >= l->fails_at : l->calls == l->fails_at);
+}
+
+static void *take(struct ledger *l, size_t size)
+{
+    struct header *h = malloc(sizeof *h + size);
+    if (!h)
+        abort();
+    *h = (struct header){mark, size};
+    memset(h + 1, RUBBISH, size);
+    l->blocks++;
+    l->held += size;
+    if (l->held > l->peak)
+        l->peak = l->held;
+    return h + 1;
+}
+
+static void give_back(struct ledger *l, void *block, size_t size)
+{
+    struct header *h = (struct header *)block - 1;
+    if (!block || h->mark != mark || h->size != size) {
+        l->lies++;
+        return;
+    }
+    l->blocks--;
+    l->held -= size;
+    h->mark = 0;
+    free(h);
+}
+
+static void *allocate(void *user, size_t size)
+{
+    struct ledger *l = user;
+    return fails(l) ? NULL : take(l, size);
+}
+
+static void *resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct ledger *l = user;
+    if (fails(l))
+        return NULL;
+    /* What a resize in place would hold at most is what counts, so the old block goes from the books first. */
+    l->held -= old_size;
+    void *moved = take(l, new_size);
+    l->held += old_size;
+    memcpy(moved, block, old_size < new_size ? old_size : new_size);
+    give_back(l, block, old_size);
+    return moved;
+}
+
+static void release(void *user, void *block, size_t size)
+{
+    give_back(user, block, size);
+}
+
+tamis_allocator ledger_allocator(struct ledger *l)
+{
+    return (tamis_allocator){allocate, resize, release, l};
+}
