@@ -89,6 +89,7 @@ static tamis_status copy_context(tamis *t, const char *context)
     forget_context(t);
     t->context = copy;
     t->context_size = size;
+    t->options.scripting = true; /* setHTML parses with the scripting mode Inert, parseHTML with Disabled */
     return tamis_parse_context(span_from(copy), &t->options) ? TAMIS_OK : TAMIS_INTERNAL;
 }
 
@@ -97,11 +98,9 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     struct parser_options options = t->options;
     if (t->in_document || (context && !tamis_parse_context(span_from(context), &options)))
         return TAMIS_INVALID_ARGUMENT;
-    /* setHTML parses with the scripting mode Inert, parseHTML with Disabled. */
-    t->options.scripting = context != NULL;
     if (context)
         return copy_context(t, context);
-    t->options.fragment = false;
+    t->options.fragment = t->options.scripting = false;
     forget_context(t);
     return TAMIS_OK;
 }

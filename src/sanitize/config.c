@@ -69,8 +69,10 @@ struct item tamis_sanitize_config_item(struct tamis_config *c, tamis_config_list
 /* Says whether something can be put in, and that the config is to be completed again. */
 static bool opens(struct tamis_config *c, bool argument_is_good)
 {
-    if (!argument_is_good)
+    if (!argument_is_good) {
         tamis_base_meter_fail(&c->meter, TAMIS_INVALID_ARGUMENT);
+        return false;
+    }
     if (!meter_ok(&c->meter))
         return false;
     c->complete = false;

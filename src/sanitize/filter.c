@@ -64,6 +64,8 @@ static bool navigates(const struct node *n, const struct attribute *a)
 {
     bool is_html = n->ns == NS_HTML;
     switch (a->name) {
+    case ATOM_xlink_href: /* of an HTML element, where it is no link */
+        return false;
     case ATOM_action:
         return is_html && n->name == ATOM_form;
     case ATOM_formaction:
@@ -81,8 +83,8 @@ static bool animates(const struct node *n)
     return n->name == ATOM_animate || n->name == ATOM_animateTransform || n->name == ATOM_set;
 }
 
-/* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` is a link, and
- * `<animatetransform attributename>` an animation, once they are parsed within math or svg. */
+/* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` is a link, so is
+ * `<a xlink:href>`, and `<animatetransform attributename>` an animation, once they are parsed within math or svg. */
 static bool leads_to_script(const struct walk *w, const struct node *n, const struct attribute *a)
 {
     struct span value = attribute_value(a);

@@ -125,7 +125,8 @@ static void mark_links(struct compiler *k)
     static const uint32_t links[] = {
         ATOM_href * NS_COUNT + NS_NONE,          ATOM_href * NS_COUNT + NS_XLINK,
         ATOM_action * NS_COUNT + NS_NONE,        ATOM_formaction * NS_COUNT + NS_NONE,
-        ATOM_attributeName * NS_COUNT + NS_NONE, ATOM_attributename * NS_COUNT + NS_NONE};
+        ATOM_attributeName * NS_COUNT + NS_NONE, ATOM_attributename * NS_COUNT + NS_NONE,
+        ATOM_xlink_href * NS_COUNT + NS_NONE};
     for (size_t i = 0; i < sizeof links / sizeof *links; i++)
         k->attributes[links[i]] |= MARK_LINK;
 }

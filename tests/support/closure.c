@@ -110,7 +110,7 @@ static struct word local_part(struct word w)
 {
     for (size_t i = w.n; i > 0; i--)
         if (w.p[i - 1] == ':')
-            return (struct word){ w.p + i, w.n - i };
+            return (struct word){w.p + i, w.n - i};
     return w;
 }
 
@@ -136,7 +136,7 @@ static void add(struct list *l, tamis_name name, size_t owner)
     if (grown == NULL)
         abort();
     l->entries = grown;
-    grown[l->count++] = (struct entry){ copy(name.name), name.ns == NULL ? NULL : copy(name.ns), owner };
+    grown[l->count++] = (struct entry){copy(name.name), name.ns == NULL ? NULL : copy(name.ns), owner};
 }
 
 static void clear(struct list *l)
@@ -155,7 +155,8 @@ static void read_local(struct closure *c, const tamis_config *config, size_t ele
         add(&c->own, tamis_config_local_item(config, element, TAMIS_LIST_ATTRIBUTES, i), element);
     n = tamis_config_local_count(config, element, TAMIS_LIST_REMOVE_ATTRIBUTES);
     for (size_t i = 0; i < n; i++)
-        add(&c->own_removed, tamis_config_local_item(config, element, TAMIS_LIST_REMOVE_ATTRIBUTES, i), element);
+        add(&c->own_removed, tamis_config_local_item(config, element, TAMIS_LIST_REMOVE_ATTRIBUTES, i),
+            element);
     c->has_own[element] = tamis_config_local_has(config, element, TAMIS_LIST_ATTRIBUTES);
 }
 
@@ -249,12 +250,13 @@ static bool refuse(const struct look *l, const char *what, struct word name)
 {
     const char *context = l->place->context;
     snprintf(l->c->reason, sizeof l->c->reason, "%s \"%.*s\" in %s%s, scripting %s", what,
-             (int)(name.n < 100 ? name.n : 100), name.p, context == NULL ? "a document" : context, l->place->wrapper,
-             scripting_in(l->context) ? "on" : "off");
+             (int)(name.n < 100 ? name.n : 100), name.p, context == NULL ? "a document" : context,
+             l->place->wrapper, scripting_in(l->context) ? "on" : "off");
     return false;
 }
 
-static bool listed(const struct look *l, const struct list *list, struct word name, const char *ns, size_t owner)
+static bool listed(const struct look *l, const struct list *list, struct word name, const char *ns,
+                   size_t owner)
 {
     for (size_t i = 0; i < list->count; i++) {
         const struct entry *e = &list->entries[i];
@@ -268,15 +270,15 @@ static bool listed(const struct look *l, const struct list *list, struct word na
 /* What the parser supplies by itself in one context or another. */
 static bool implied(struct word name)
 {
-    static const char *const names[] = { "html", "head", "body", "tbody", "colgroup", "tr", NULL };
+    static const char *const names[] = {"html", "head", "body", "tbody", "colgroup", "tr", NULL};
     return among(name, names);
 }
 
 /* Not in any namespace and whatever the lists say. */
 static bool never_safe(struct word name)
 {
-    static const char *const names[] = { "script", "iframe",   "object",    "embed",  "frame",      "base",
-                                         "use",    "noscript", "plaintext", "mglyph", "malignmark", NULL };
+    static const char *const names[] = {"script", "iframe",   "object",    "embed",  "frame",      "base",
+                                        "use",    "noscript", "plaintext", "mglyph", "malignmark", NULL};
     return among(name, names);
 }
 
@@ -319,8 +321,8 @@ static bool is_javascript(struct word value)
 
 static bool runs_script(struct word element, struct word attribute, struct word value)
 {
-    static const char *const links[] = { "href", "action", "formaction", NULL };
-    static const char *const animations[] = { "animate", "animateTransform", "set", NULL };
+    static const char *const links[] = {"href", "action", "formaction", NULL};
+    static const char *const animations[] = {"animate", "animateTransform", "set", NULL};
     if (is_handler(attribute))
         return true;
     if (among(local_part(attribute), links))
@@ -342,7 +344,8 @@ static bool attribute_of_element(const struct look *l, struct word element, cons
     bool found = false;
     for (size_t i = 0; i < elements->count; i++) {
         const struct entry *e = &elements->entries[i];
-        if (!equal(element, e->name, l->place->any_namespace) || !(l->place->any_namespace || same_namespace(ns, e->ns)))
+        if (!equal(element, e->name, l->place->any_namespace) ||
+            !(l->place->any_namespace || same_namespace(ns, e->ns)))
             continue;
         found = true;
         if (listed(l, &l->c->own_removed, name, name_ns, i))
@@ -362,7 +365,8 @@ static bool attribute_allowed(const struct look *l, const tamis_node *n, size_t 
     if (runs_script(element, name, value))
         return refuse(l, "script in the attribute", name);
     if (attribute_of_element(l, element, tamis_node_namespace(n), name, ns) ||
-        (l->place->any_namespace && attribute_of_element(l, element, tamis_node_namespace(n), local_part(name), ns)))
+        (l->place->any_namespace &&
+         attribute_of_element(l, element, tamis_node_namespace(n), local_part(name), ns)))
         return true;
     return refuse(l, "attribute", name);
 }
@@ -430,7 +434,7 @@ static const tamis_node *next_in_tree(const tamis_node *n, const tamis_node *roo
 
 static bool holds_in(struct closure *c, const char *html, size_t n, size_t context)
 {
-    struct look l = { c, c->parsers[context], place_of(context), context };
+    struct look l = {c, c->parsers[context], place_of(context), context};
     const tamis_node *root = NULL;
     tamis_parser *p = c->parsers[context];
     if (*l.place->wrapper != '\0' && c->comments)
@@ -442,7 +446,7 @@ static bool holds_in(struct closure *c, const char *html, size_t n, size_t conte
     if (status == TAMIS_OK)
         status = tamis_parser_finish(p, &root);
     if (status != TAMIS_OK)
-        return refuse(&l, "parsing again gives", (struct word){ tamis_status_name(status), 40 });
+        return refuse(&l, "parsing again gives", (struct word){tamis_status_name(status), 40});
     for (const tamis_node *at = root; at != NULL; at = next_in_tree(at, root))
         if (!node_holds(&l, at))
             return false;

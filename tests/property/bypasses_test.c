@@ -1,0 +1,547 @@
+/* bypasses_test.c: every known way around an HTML sanitizer, tried on this one.
+ *
+ * One test per class; vectors.def has the inputs. Each goes through the default policy and through the wide ones in
+ * policies/, and what comes out is held to P1, P2 and P3 (support/promises.h). Classes that are about the values of
+ * attributes show here that the default policy keeps those attributes out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/files.h"
+#include "support/promises.h"
+#include "support/text.h"
+
+struct vector {
+    int row;
+    const char *before;
+    size_t before_length;
+    const char *unit;
+    size_t times;
+    const char *after;
+};
+
+static const struct vector vectors[] = {
+#define VECTOR(row, bytes)                    {row, bytes, sizeof(bytes) - 1, "", 0, ""},
+#define DEEP(row, before, unit, times, after) {row, before, sizeof(before) - 1, unit, times, after},
+#include "vectors.def"
+#undef VECTOR
+#undef DEEP
+};
+
+static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",
+                                            "raw-text",        "unwrapping",  "everything"};
+
+enum {
+    VECTORS = sizeof vectors / sizeof *vectors,
+    WIDE = sizeof wide_policies / sizeof *wide_policies,
+    ROWS = 45
+};
+
+static struct promises *by_default;
+static struct promises *wide[WIDE];
+
+/* ---- Running */
+
+static void build(const struct vector *v, struct text *html)
+{
+    text_clear(html);
+    text_add(html, v->before, v->before_length);
+    for (size_t i = 0; i < v->times; i++)
+        text_add_string(html, v->unit);
+    text_add_string(html, v->after);
+}
+
+static void keeps_promises(struct promises *p, const struct vector *v, const struct text *html)
+{
+    if (promises_hold(p, html->p, html->n, CLOSURE_EVERYWHERE))
+        return;
+    fprintf(stderr, "%s\n  in:  %.*s%s\n  out: %.*s\n", p->reason, (int)v->before_length, v->before,
+            v->times ? " …" : "", (int)(p->length < 2000 ? p->length : 2000), p->out == NULL ? "" : p->out);
+    fail();
+}
+
+/* Runs the vectors of a row. Nothing of `absent`, a list of words with commas, may be in an output of the default policy. */
+static void stands(int row, const char *absent)
+{
+    struct text html = {0};
+    size_t ran = 0;
+    for (size_t i = 0; i < VECTORS; i++) {
+        if (vectors[i].row != row)
+            continue;
+        ran++;
+        build(&vectors[i], &html);
+        for (size_t w = 0; w < WIDE; w++)
+            keeps_promises(wide[w], &vectors[i], &html);
+        keeps_promises(by_default, &vectors[i], &html);
+        assert_int_equal(by_default->status, TAMIS_OK);
+        for (const char *word = absent; *word != '\0';
+             word += strcspn(word, ",") + (strchr(word, ',') != NULL)) {
+            char sought[40];
+            snprintf(sought, sizeof sought, "%.*s", (int)strcspn(word, ","), word);
+            if (strstr(by_default->out, sought) != NULL)
+                fail_msg("\"%s\" in: %s", sought, by_default->out);
+        }
+    }
+    assert_true(ran >= 3);
+    text_free(&html);
+}
+
+/* What the default policy makes of one input, to the byte. */
+static void gives(const char *html, const char *expected)
+{
+    assert_true(promises_hold(by_default, html, strlen(html), CLOSURE_EVERYWHERE));
+    assert_int_equal(by_default->status, TAMIS_OK);
+    assert_string_equal(by_default->out, expected);
+}
+
+/* ---- 1 to 9 */
+
+/* 1: foreign-to-HTML namespace switch on reparse */
+static void does_not_leave_foreign_content_when_parsed_again(void **state)
+{
+    (void)state;
+    stands(1, "<style,<img");
+}
+
+/* 2: nested form through misnesting */
+static void writes_no_nesting_that_a_parser_would_undo(void **state)
+{
+    (void)state;
+    stands(2, "<form,<style,<img,mglyph");
+}
+
+/* 3: the exceptions of the MathML text integration points */
+static void never_lets_mglyph_or_malignmark_out(void **state)
+{
+    (void)state;
+    stands(3, "mglyph,malignmark,<img,<style");
+    gives("<math><mi><mglyph></mglyph>x</mi></math>", "<math><mi>x</mi></math>");
+}
+
+/* 4: an attribute that decides how the content is parsed is removed */
+static void never_keeps_an_element_without_the_attribute_that_made_its_content(void **state)
+{
+    (void)state;
+    stands(4, "annotation-xml,encoding,<img,<input");
+}
+
+/* 5: removing or unwrapping an element changes the namespace of what was in it */
+static void takes_foreign_elements_out_with_their_content(void **state)
+{
+    (void)state;
+    stands(5, "<style,<img");
+}
+
+/* 6: noscript is read in two ways */
+static void never_lets_noscript_out(void **state)
+{
+    (void)state;
+    stands(6, "noscript,<img");
+    gives("a<noscript><b>x</b></noscript>b", "ab");
+}
+
+/* 7: raw text elements are written as they are */
+static void never_writes_raw_text(void **state)
+{
+    (void)state;
+    stands(7, "<img,<xmp,<style,<plaintext,<iframe,<noembed,<noframes,<script");
+    gives("a<xmp><b></xmp>b", "ab");
+}
+
+/* 8: RCDATA elements in foreign content */
+static void reads_escapable_raw_text_by_namespace(void **state)
+{
+    (void)state;
+    stands(8, "<img,<textarea");
+    gives("<title><svg></title>x", "<title>&lt;svg&gt;</title>x");
+}
+
+/* 9: variants of end tags */
+static void ends_raw_text_where_the_standard_does(void **state)
+{
+    (void)state;
+    stands(9, "<img,<textarea");
+    gives("<title></titlex></title/>y", "<title>&lt;/titlex&gt;</title>y");
+}
+
+/* ---- 10 to 20 */
+
+/* 10: style, script and option in select */
+static void survives_old_and_new_rules_of_select(void **state)
+{
+    (void)state;
+    stands(10, "<select,<style,<script,<img");
+}
+
+/* 11: selectedcontent is cloned into */
+static void never_lets_selectedcontent_out(void **state)
+{
+    (void)state;
+    stands(11, "selectedcontent,<img,<script");
+}
+
+/* 12: foster parenting */
+static void filters_what_tables_pushed_out(void **state)
+{
+    (void)state;
+    stands(12, "<img,<style,<script,javascript");
+    gives("<table>x<tr><td>y</table>", "x<table><tbody><tr><td>y</td></tr></tbody></table>");
+}
+
+/* 13: parsers cap the depth, and what is deeper becomes something else */
+static void writes_nothing_deeper_than_parsers_read(void **state)
+{
+    (void)state;
+    stands(13, "<style,<img,<form,mglyph");
+}
+
+/* 14: where comments begin and end */
+static void drops_comments_however_they_end(void **state)
+{
+    (void)state;
+    stands(14, "<!,<script");
+    gives("a<!-->b<!--->c<!--x--!>d<!--y-->e", "abcde");
+}
+
+/* 15: conditional and bogus comments */
+static void drops_conditional_and_bogus_comments(void **state)
+{
+    (void)state;
+    stands(15, "<!,[if,<script,endif");
+    gives("a<!x>b</ >c</-->d", "abcd");
+}
+
+/* 16: CDATA is a section in one place and a comment in another */
+static void writes_cdata_sections_as_escaped_text(void **state)
+{
+    (void)state;
+    stands(16, "CDATA,<img");
+    gives("<svg><desc><![CDATA[<b>]]></desc></svg>", "<svg><desc>&lt;b&gt;</desc></svg>");
+    gives("<svg><text><![CDATA[<b>]]></text></svg>", "<svg><text>&lt;b&gt;</text></svg>");
+}
+
+/* 17: processing instruction or comment */
+static void drops_processing_instructions(void **state)
+{
+    (void)state;
+    stands(17, "<?,<script");
+    gives("a<?x y?>b<?>c", "abc");
+}
+
+/* 18: the content of templates */
+static void filters_or_drops_template_contents(void **state)
+{
+    (void)state;
+    stands(18, "<template,<img,<script,<base");
+}
+
+/* 19: template for, markers and patches */
+static void unlinks_templates_from_other_trees(void **state)
+{
+    (void)state;
+    stands(19, "<template, for=,patchsrc,<?");
+}
+
+/* 20: declarative shadow roots */
+static void writes_no_shadow_roots(void **state)
+{
+    (void)state;
+    stands(20, "shadowroot,<template,<img,<script,onclick");
+}
+
+/* ---- 21 to 24 */
+
+/* 21: an attribute value becomes markup inside a raw text element */
+static void escapes_angle_brackets_in_attribute_values(void **state)
+{
+    (void)state;
+    stands(21, "<img,<script,</textarea,-->,]]>");
+    gives("<b title='</textarea><i>'>x</b>", "<b title=\"&lt;/textarea&gt;&lt;i&gt;\">x</b>");
+}
+
+/* 22: quotes that are dropped */
+static void always_quotes_attribute_values(void **state)
+{
+    (void)state;
+    stands(22, "\" onmouseover,\"onmouseover");
+    gives("<b title='``x'>x</b>", "<b title=\"``x\">x</b>");
+    gives("<b title='\"&\xc2\xa0'>&\xc2\xa0\"</b>", "<b title=\"&quot;&amp;&nbsp;\">&amp;&nbsp;\"</b>");
+}
+
+/* 23: a serializer that rewrites URLs */
+static void writes_urls_escaped_like_any_value(void **state)
+{
+    (void)state;
+    stands(23, "\" onmouseover,<!--");
+    gives("<a href='a<!--\" x>'>y</a>", "<a href=\"a&lt;!--&quot; x&gt;\">y</a>");
+}
+
+/* 24: an older HTML than that of browsers */
+static void parses_broken_markup_as_browsers_do(void **state)
+{
+    (void)state;
+    stands(24, "<img,<script,onclick,onload,onerror,onpageshow");
+    gives("<<b>x", "&lt;<b>x</b>");
+    gives("<b title=1 TITLE=2>x", "<b title=\"1\">x</b>");
+}
+
+/* ---- 25 to 32 */
+
+/* 25: a scheme behind character references and controls */
+static void finds_javascript_urls_behind_escapes(void **state)
+{
+    (void)state;
+    stands(25, "<a href=\"j,<a href=\"J,xlink");
+    gives("<a href='&#x6a;ava&Tab;script:x'>y</a>", "<a>y</a>");
+    gives("<a href='javascript%3Ax'>y</a>", "<a href=\"javascript%3Ax\">y</a>");
+}
+
+/* 26: attributes that hold a URL and are not known to */
+static void keeps_no_url_attributes_but_links(void **state)
+{
+    (void)state;
+    stands(26, "formaction,action,poster,src,data=,background,altimg,cdgroup,ping,javascript");
+}
+
+/* 27: allowed hosts; the default policy has none, it keeps what loads by itself out */
+static void keeps_nothing_that_loads_by_itself(void **state)
+{
+    (void)state;
+    stands(27, "src,<img,<iframe,<video");
+}
+
+/* 28: Unicode that looks like or folds to something else */
+static void folds_ascii_case_only(void **state)
+{
+    (void)state;
+    stands(28, "<script,<img,onclick,style,input=");
+    gives("<\xc5\xbf"
+          "cript>x",
+          "&lt;\xc5\xbf"
+          "cript&gt;x");
+    gives("<scr\xc4\xb1pt>x</scr\xc4\xb1pt>y", "y");
+    gives("<in\xe2\x84\xaa>x</ink>y", "");
+}
+
+/* 29: data: URLs; the default policy has no element that would load one */
+static void keeps_nothing_that_loads_data_urls(void **state)
+{
+    (void)state;
+    stands(29, "data:,<img,<iframe,<image,<link");
+}
+
+/* 30: animation of links and handlers */
+static void drops_svg_animation(void **state)
+{
+    (void)state;
+    stands(30, "<animate,<set,attributeName,javascript,onbegin");
+}
+
+/* 31: references out of SVG */
+static void drops_svg_use_and_external_references(void **state)
+{
+    (void)state;
+    stands(31, "<use,<image,<feImage,data:,evil");
+}
+
+/* 32: url() in presentation attributes. The standard's default keeps fill, marker-* and clip-path with any value; the
+ * values are for stricter policies. What runs or is not listed is gone. */
+static void keeps_unlisted_presentation_attributes_out(void **state)
+{
+    (void)state;
+    stands(32, "filter,mask,style");
+}
+
+/* ---- 33 to 39 */
+
+/* 33: functions and escapes of CSS */
+static void keeps_style_attributes_and_elements_out(void **state)
+{
+    (void)state;
+    stands(33, "style,url(,expression,import");
+}
+
+/* 34: style elements in foreign content */
+static void drops_style_in_every_namespace(void **state)
+{
+    (void)state;
+    stands(34, "<style,<img");
+    gives("<svg><style>x</style></svg>y", "<svg></svg>y");
+}
+
+/* 35: srcset */
+static void keeps_srcset_out(void **state)
+{
+    (void)state;
+    stands(35, "srcset,<img,<source,<picture");
+}
+
+/* 36: meta refresh and base */
+static void drops_meta_and_base(void **state)
+{
+    (void)state;
+    stands(36, "<base,<meta");
+}
+
+/* 37: DOM clobbering */
+static void keeps_ids_and_names_out(void **state)
+{
+    (void)state;
+    stands(37, " id=, name=, for=,aria-,<form,<input,<object,<map");
+}
+
+/* 38: customized built-in and custom elements */
+static void drops_custom_elements_and_is(void **state)
+{
+    (void)state;
+    stands(38, " is=,<x-foo,onclick,slot,part");
+}
+
+/* 39: options that undo each other; here: that a safe policy allowing everything still lets no script through */
+static void lets_no_list_bring_script_back(void **state)
+{
+    const char *allows_script = "{\"elements\":[\"script\",\"b\"],\"attributes\":[\"onclick\",\"title\"]}";
+    struct promises *p = promises_new("allows script", allows_script);
+    (void)state;
+    stands(39, "<script,onclick,onload,onx");
+    assert_true(promises_hold(p, "<script>x</script><b onclick=y title=z>", 39, CLOSURE_EVERYWHERE));
+    assert_int_equal(p->status, TAMIS_OK);
+    assert_string_equal(p->out, "<b title=\"z\"></b>");
+    promises_free(p);
+}
+
+/* ---- 40 to 45 */
+
+/* 40: template engines that run over the output. Text is text: what braces mean elsewhere is outside of HTML. What can be
+ * promised is that text is not put together anew where markup was dropped between two of the same words. */
+static void changes_nothing_in_text(void **state)
+{
+    (void)state;
+    stands(40, "<template,data-x,<!");
+    gives("{<b></b>{x}<i></i>}", "{<b></b>{x}<i></i>}");
+}
+
+/* 41: form feeds and other white space */
+static void keeps_form_feeds_inside_quotes(void **state)
+{
+    (void)state;
+    stands(41, "\" onmouseover");
+    gives("<b title={}\fonmouseover=x>y</b>", "<b title=\"{}\">y</b>");
+    gives("<b title=\"a\fb\">\f</b>", "<b title=\"a\fb\">\f</b>");
+}
+
+/* 42: other encodings */
+static void reads_utf8_and_nothing_else(void **state)
+{
+    (void)state;
+    stands(42, "<img,<script,<meta,\xc0,\xff,\xfe");
+    gives("\xef\xbb\xbf<b>\xc0\xbc</b>", "<b>\xef\xbf\xbd\xef\xbf\xbd</b>");
+}
+
+/* 43: letters whose lower case is longer */
+static void keeps_offsets_where_lower_case_would_be_longer(void **state)
+{
+    (void)state;
+    stands(43, "<img,<script,<style");
+    gives("<title>\xc4\xb0\xc4\xb0</TITLE>x", "<title>\xc4\xb0\xc4\xb0</title>x");
+}
+
+/* 44: inputs that cost more than they weigh; tests/pathological has them at size */
+static void stays_linear(void **state)
+{
+    (void)state;
+    stands(44, "<img,<script,onclick,style,javascript");
+}
+
+/* 45: files read on the way */
+static void reads_no_files(void **state)
+{
+    (void)state;
+    stands(45, "style,passwd\",<xi");
+}
+
+/* ---- Main */
+
+static int read_policies(void **state)
+{
+    struct text json = {0};
+    char path[600];
+    (void)state;
+    by_default = promises_new("default", NULL);
+    for (size_t i = 0; i < WIDE; i++) {
+        snprintf(path, sizeof path, "%s/property/policies/%s.json", TAMIS_TESTS_DIR, wide_policies[i]);
+        if (!files_read(path, &json))
+            return -1;
+        wide[i] = promises_new(wide_policies[i], json.p);
+    }
+    text_free(&json);
+    return 0;
+}
+
+static int free_policies(void **state)
+{
+    (void)state;
+    promises_free(by_default);
+    for (size_t i = 0; i < WIDE; i++)
+        promises_free(wide[i]);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(does_not_leave_foreign_content_when_parsed_again),
+        cmocka_unit_test(writes_no_nesting_that_a_parser_would_undo),
+        cmocka_unit_test(never_lets_mglyph_or_malignmark_out),
+        cmocka_unit_test(never_keeps_an_element_without_the_attribute_that_made_its_content),
+        cmocka_unit_test(takes_foreign_elements_out_with_their_content),
+        cmocka_unit_test(never_lets_noscript_out),
+        cmocka_unit_test(never_writes_raw_text),
+        cmocka_unit_test(reads_escapable_raw_text_by_namespace),
+        cmocka_unit_test(ends_raw_text_where_the_standard_does),
+        cmocka_unit_test(survives_old_and_new_rules_of_select),
+        cmocka_unit_test(never_lets_selectedcontent_out),
+        cmocka_unit_test(filters_what_tables_pushed_out),
+        cmocka_unit_test(writes_nothing_deeper_than_parsers_read),
+        cmocka_unit_test(drops_comments_however_they_end),
+        cmocka_unit_test(drops_conditional_and_bogus_comments),
+        cmocka_unit_test(writes_cdata_sections_as_escaped_text),
+        cmocka_unit_test(drops_processing_instructions),
+        cmocka_unit_test(filters_or_drops_template_contents),
+        cmocka_unit_test(unlinks_templates_from_other_trees),
+        cmocka_unit_test(writes_no_shadow_roots),
+        cmocka_unit_test(escapes_angle_brackets_in_attribute_values),
+        cmocka_unit_test(always_quotes_attribute_values),
+        cmocka_unit_test(writes_urls_escaped_like_any_value),
+        cmocka_unit_test(parses_broken_markup_as_browsers_do),
+        cmocka_unit_test(finds_javascript_urls_behind_escapes),
+        cmocka_unit_test(keeps_no_url_attributes_but_links),
+        cmocka_unit_test(keeps_nothing_that_loads_by_itself),
+        cmocka_unit_test(folds_ascii_case_only),
+        cmocka_unit_test(keeps_nothing_that_loads_data_urls),
+        cmocka_unit_test(drops_svg_animation),
+        cmocka_unit_test(drops_svg_use_and_external_references),
+        cmocka_unit_test(keeps_unlisted_presentation_attributes_out),
+        cmocka_unit_test(keeps_style_attributes_and_elements_out),
+        cmocka_unit_test(drops_style_in_every_namespace),
+        cmocka_unit_test(keeps_srcset_out),
+        cmocka_unit_test(drops_meta_and_base),
+        cmocka_unit_test(keeps_ids_and_names_out),
+        cmocka_unit_test(drops_custom_elements_and_is),
+        cmocka_unit_test(lets_no_list_bring_script_back),
+        cmocka_unit_test(changes_nothing_in_text),
+        cmocka_unit_test(keeps_form_feeds_inside_quotes),
+        cmocka_unit_test(reads_utf8_and_nothing_else),
+        cmocka_unit_test(keeps_offsets_where_lower_case_would_be_longer),
+        cmocka_unit_test(stays_linear),
+        cmocka_unit_test(reads_no_files),
+    };
+    _Static_assert(sizeof tests / sizeof *tests == ROWS, "one test per class");
+    return cmocka_run_group_tests_name("bypasses", tests, read_policies, free_policies);
+}

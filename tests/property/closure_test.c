@@ -1,0 +1,106 @@
+/* closure_test.c: the oracle of promise P1 sees what it is there to see. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/closure.h"
+
+static struct closure *by_default;
+
+static bool holds(const char *html)
+{
+    return closure_holds(by_default, html, strlen(html), CLOSURE_EVERYWHERE);
+}
+
+static void refuses(const char *html, const char *because)
+{
+    if (holds(html))
+        fail_msg("accepted: %s", html);
+    if (strstr(closure_reason(by_default), because) == NULL)
+        fail_msg("%s: %s", html, closure_reason(by_default));
+}
+
+static void accepts_what_the_default_policy_lets_through(void **state)
+{
+    (void)state;
+    assert_true(holds("x &lt;script&gt; <b title=\"y\" lang=\"fr\">z</b><a href=\"#\">w</a>"));
+    assert_true(holds("<table><tbody><tr><td colspan=\"2\">x</td></tr></tbody></table>"));
+    assert_true(holds("<svg viewBox=\"0 0 1 1\"><path d=\"M0\"></path><text fill=\"red\">x</text></svg>"));
+    assert_true(holds("<math><mfrac><mi>x</mi><mn>2</mn></mfrac></math>"));
+}
+
+static void refuses_elements_that_are_not_listed(void **state)
+{
+    (void)state;
+    refuses("<b>x</b><img>", "\"img\"");
+    refuses("<template><b><section><input></section></b></template>", "\"template\"");
+    refuses("<svg><a><image></image></a></svg>", "\"image\"");
+    refuses("<table><tbody><tr><td><style></style></td></tr></tbody></table>", "\"style\"");
+}
+
+static void refuses_what_is_an_element_in_one_context_only(void **state)
+{
+    (void)state;
+    refuses("<title><img></title>", "svg");
+    refuses("<p title=\"</textarea><img>\">", "in div<textarea>");
+    refuses("<b title=\"</noscript><img>\">", "in div<noscript>, scripting on");
+}
+
+static void refuses_attributes_that_are_not_listed(void **state)
+{
+    (void)state;
+    refuses("<b class=\"x\"></b>", "\"class\"");
+    refuses("<b href=\"x\"></b>", "\"href\"");
+    refuses("<svg><a xlink:href=\"x\"></a></svg>", "href\"");
+}
+
+static void refuses_script_in_attributes(void **state)
+{
+    (void)state;
+    refuses("<b onclick=\"x\"></b>", "script in the attribute \"onclick\"");
+    refuses("<a href=\" java\nscript:x\"></a>", "script in the attribute \"href\"");
+    refuses("<a href=\"\x01JAVASCRIPT:x\"></a>", "script in the attribute \"href\"");
+    assert_true(holds("<a href=\"java script:x\"></a><a href=\"/javascript:\"></a>"));
+}
+
+static void refuses_comments_and_processing_instructions(void **state)
+{
+    (void)state;
+    refuses("x<!--y-->", "comment");
+    refuses("x<?y z?>", "processing instruction");
+}
+
+static int set_up(void **state)
+{
+    tamis_config *config = tamis_config_new_default(NULL);
+    (void)state;
+    if (config == NULL || tamis_config_complete(config, false) != TAMIS_OK)
+        return -1;
+    by_default = closure_new(config);
+    tamis_config_free(config);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    closure_free(by_default);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(accepts_what_the_default_policy_lets_through),
+        cmocka_unit_test(refuses_elements_that_are_not_listed),
+        cmocka_unit_test(refuses_what_is_an_element_in_one_context_only),
+        cmocka_unit_test(refuses_attributes_that_are_not_listed),
+        cmocka_unit_test(refuses_script_in_attributes),
+        cmocka_unit_test(refuses_comments_and_processing_instructions),
+    };
+    return cmocka_run_group_tests_name("closure", tests, set_up, tear_down);
+}
