@@ -1,6 +1,7 @@
 /* tamis.c: the façade: wires the stages together, owns memory and status. */
 #include <tamis/tamis.h>
 
+#include "base/array.h"
 #include "parse/document.h"
 #include "sanitize/filter.h"
 #include "sanitize/policy.h"
@@ -36,8 +37,7 @@ tamis *tamis_new(const tamis_allocator *allocator)
     tamis *t = tamis_base_meter_allocate(&m, sizeof *t);
     if (!t)
         return NULL;
-    memset(t, 0, sizeof *t);
-    t->meter = m;
+    *t = (struct tamis){.meter = m};
     tamis_parse_document_init(&t->document, &t->meter);
     tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
@@ -85,7 +85,7 @@ static tamis_status copy_context(tamis *t, const char *context)
     char *copy = tamis_base_meter_allocate(&t->meter, size);
     if (!copy)
         return t->meter.status;
-    memcpy(copy, context, size);
+    tamis_base_array_copy(copy, context, size, 1);
     forget_context(t);
     t->context = copy;
     t->context_size = size;

@@ -35,6 +35,18 @@ static inline bool span_starts(struct span a, struct span prefix)
     return a.n >= prefix.n && (prefix.n == 0 || memcmp(a.p, prefix.p, prefix.n) == 0);
 }
 
+/* The position of the first byte `c`, or s.n. */
+static inline size_t span_find(struct span s, char c)
+{
+    const char *found = s.n ? memchr(s.p, c, s.n) : NULL;
+    return found ? (size_t)(found - s.p) : s.n;
+}
+
+static inline bool span_has(struct span s, char c)
+{
+    return span_find(s, c) < s.n;
+}
+
 /* Equal when the ASCII letters A to Z of `a` are read in lower case; `lower` has none. Only ASCII folds. */
 static inline bool span_equal_nocase(struct span a, struct span lower)
 {

@@ -1,6 +1,7 @@
 /* stream.c: see stream.h. */
 #include "input/stream.h"
 
+#include "base/array.h"
 #include "base/scan.h"
 #include "base/utf8.h"
 
@@ -10,7 +11,7 @@ static const struct span line_feed = {"\n", 1};
 
 void tamis_input_open(struct stream *s)
 {
-    memset(s, 0, sizeof *s);
+    *s = (struct stream){0};
 }
 
 void tamis_input_feed(struct stream *s, struct span bytes)
@@ -102,7 +103,7 @@ static bool repair(struct stream *s, struct piece *piece)
     }
     struct utf8_sequence q = tamis_base_utf8_read(s->next, left(s));
     if (q.kind == UTF8_CUT) {
-        memcpy(s->cut, s->next, q.length);
+        tamis_base_array_copy(s->cut, s->next, q.length, 1);
         s->cut_length = q.length;
         skip(s, q.length);
         return mend(s, piece);

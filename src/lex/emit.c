@@ -1,4 +1,5 @@
 /* emit.c: making tokens and handing them to the sink. */
+#include "base/array.h"
 #include "lex/lexer.h"
 
 const char *tamis_lex_error_code(enum parse_error error)
@@ -91,30 +92,20 @@ void tamis_lex_end_tag_name(struct lexer *l)
 
 static bool grow_attributes(struct lexer *l)
 {
-    uint32_t capacity = l->attribute_capacity ? l->attribute_capacity * 2 : 16;
-    struct attribute *more = tamis_base_meter_resize(l->meter, l->attributes, l->attribute_capacity * sizeof *more,
-                                                     capacity * sizeof *more);
-    if (!more)
-        return false;
-    l->attributes = more;
-    l->attribute_capacity = capacity;
-    return true;
+    struct attribute *more = tamis_base_array_grow(l->meter, l->attributes, &l->attribute_capacity,
+                                                   l->token.attribute_count + 1u, sizeof *more);
+    if (more)
+        l->attributes = more;
+    return more != NULL;
 }
 
 /* Room to remember every name the document has so far. */
 static bool grow_seen(struct lexer *l, atom name)
 {
-    uint32_t capacity = l->seen_capacity ? l->seen_capacity : ATOM_STATIC_COUNT + 64;
-    while (capacity <= name)
-        capacity *= 2;
-    uint32_t *more =
-        tamis_base_meter_resize(l->meter, l->seen, l->seen_capacity * sizeof *more, capacity * sizeof *more);
-    if (!more)
-        return false;
-    memset(more + l->seen_capacity, 0, (capacity - l->seen_capacity) * sizeof *more);
-    l->seen = more;
-    l->seen_capacity = capacity;
-    return true;
+    uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
+    if (more)
+        l->seen = more;
+    return more != NULL;
 }
 
 /* Adds an attribute to the tag. False when it is a duplicate (5.4 of the tokenizer's rules: the later one is dropped)

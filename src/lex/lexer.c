@@ -1,13 +1,11 @@
 /* lexer.c: the lifetime of a lexer. */
 #include "lex/lexer.h"
 
+#include "base/array.h"
+
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names, struct sink sink)
 {
-    memset(l, 0, sizeof *l);
-    l->dialect = d;
-    l->meter = m;
-    l->names = names;
-    l->sink = sink;
+    *l = (struct lexer){.dialect = d, .meter = m, .names = names, .sink = sink};
     tamis_base_buf_init(&l->name, m, TAMIS_MAX_TAG_NAME_BYTES);
     tamis_base_buf_init(&l->attribute_name, m, TAMIS_MAX_ATTRIBUTE_NAME_BYTES);
     tamis_base_buf_init(&l->temp, m, TAMIS_MAX_ARENA_BYTES); /* keywords, references, and what has a limit elsewhere */
@@ -29,8 +27,7 @@ void tamis_lex_restart(struct lexer *l)
     l->last_start_tag = ATOM_NONE;
     l->at = (struct place){0, 1, 0};
     l->token = l->characters = (struct token){.type = TOKEN_CHARACTERS};
-    if (l->seen) /* atoms above the static ones are another document's */
-        memset(l->seen, 0, l->seen_capacity * sizeof *l->seen);
+    tamis_base_array_zero(l->seen, l->seen_capacity, sizeof *l->seen); /* atoms mean other names now */
     l->tag_serial = 0;
 }
 
@@ -48,8 +45,8 @@ void tamis_lex_free(struct lexer *l)
     tamis_base_buf_free(&l->temp);
     tamis_base_buf_free(&l->data);
     tamis_base_buf_free(&l->values);
-    tamis_base_meter_release(l->meter, l->attributes, l->attribute_capacity * sizeof *l->attributes);
-    tamis_base_meter_release(l->meter, l->seen, l->seen_capacity * sizeof *l->seen);
+    tamis_base_array_release(l->meter, l->attributes, l->attribute_capacity, sizeof *l->attributes);
+    tamis_base_array_release(l->meter, l->seen, l->seen_capacity, sizeof *l->seen);
     l->attributes = NULL;
     l->seen = NULL;
     l->attribute_capacity = l->seen_capacity = 0;

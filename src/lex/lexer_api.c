@@ -51,12 +51,7 @@ tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callb
     tamis_lexer *l = token ? tamis_base_meter_allocate(&m, sizeof *l) : NULL;
     if (!l)
         return NULL;
-    memset(l, 0, sizeof *l);
-    l->meter = m;
-    l->on_token = token;
-    l->on_error = error;
-    l->user = user;
-    l->first = DATA;
+    *l = (struct tamis_lexer){.meter = m, .on_token = token, .on_error = error, .user = user, .first = DATA};
     tamis_base_arena_init(&l->arena, &l->meter);
     tamis_base_names_init(&l->names, &l->arena);
     tamis_input_open(&l->stream);

@@ -1,4 +1,5 @@
 /* adoption.c: reconstructing the active formatting elements (13.2.4.3) and the adoption agency algorithm (13.2.6.4.7). */
+#include "base/array.h"
 #include "parse/parser.h"
 
 /* A fresh element with the name and attributes of the one that a start tag made. */
@@ -17,7 +18,7 @@ static struct node *clone(struct parser *p, const struct node *original)
     struct attribute *copy = tamis_base_arena_array(p->tree.arena, original->count, sizeof *copy);
     if (!copy)
         return NULL;
-    memcpy(copy, original->attributes, original->count * sizeof *copy);
+    tamis_base_array_copy(copy, original->attributes, original->count, sizeof *copy);
     n->attributes = copy;
     return n;
 }

@@ -1,4 +1,5 @@
 /* builder.c: the lifetime of a parser, and the tree construction dispatcher (13.2.6). */
+#include "base/array.h"
 #include "parse/parser.h"
 
 static mode_handler *const handlers[MODE_COUNT] = {
@@ -9,8 +10,7 @@ static mode_handler *const handlers[MODE_COUNT] = {
 
 void tamis_parse_init(struct parser *p, struct meter *m)
 {
-    memset(p, 0, sizeof *p);
-    p->meter = m;
+    *p = (struct parser){.meter = m};
     tamis_parse_stack_init(&p->stack, m);
     p->stack.on_option = tamis_parse_option_popped;
     p->stack.owner = p;
@@ -25,7 +25,7 @@ void tamis_parse_free(struct parser *p)
     tamis_parse_formatting_free(&p->formatting);
     tamis_base_buf_free(&p->template_modes);
     tamis_base_buf_free(&p->pending_copy);
-    tamis_base_meter_release(p->meter, p->redirects, p->redirect_capacity * sizeof *p->redirects);
+    tamis_base_array_release(p->meter, p->redirects, p->redirect_capacity, sizeof *p->redirects);
     tamis_parse_init(p, p->meter);
 }
 

@@ -1,15 +1,14 @@
 /* document.c: see document.h. */
 #include "parse/document.h"
 
+#include "base/array.h"
 #include "lex/html/html.h"
 
 enum { COPY_BLOCK = 16384 };
 
 void tamis_parse_document_init(struct document *d, struct meter *m)
 {
-    memset(d, 0, sizeof *d);
-    d->meter = m;
-    d->limit = TAMIS_MAX_INPUT_BYTES;
+    *d = (struct document){.meter = m, .limit = TAMIS_MAX_INPUT_BYTES};
     tamis_base_arena_init(&d->arena, m);
     tamis_parse_init(&d->parser, m);
     tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names, (struct sink){&d->parser, tamis_parse_token, NULL});
@@ -45,7 +44,7 @@ static struct span copy_in(struct document *d, struct span bytes)
     }
     if (!d->room_left)
         return SPAN("");
-    memcpy(d->room, bytes.p, bytes.n);
+    tamis_base_array_copy(d->room, bytes.p, bytes.n, 1);
     struct span copy = span_of(d->room, bytes.n);
     d->room += bytes.n;
     d->room_left -= bytes.n;

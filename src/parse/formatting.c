@@ -1,15 +1,16 @@
 /* formatting.c: see formatting.h. */
 #include "parse/formatting.h"
 
+#include "base/array.h"
+
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m)
 {
-    memset(f, 0, sizeof *f);
-    f->meter = m;
+    *f = (struct formatting){.meter = m};
 }
 
 void tamis_parse_formatting_free(struct formatting *f)
 {
-    tamis_base_meter_release(f->meter, f->entries, f->capacity * sizeof *f->entries);
+    tamis_base_array_release(f->meter, f->entries, f->capacity, sizeof *f->entries);
     tamis_parse_formatting_init(f, f->meter);
 }
 
@@ -19,14 +20,11 @@ static bool has_room(struct formatting *f)
         return false;
     if (f->count + 1 < f->capacity)
         return true;
-    uint32_t capacity = f->capacity ? f->capacity * 2 : 32;
     struct formatting_entry *more =
-        tamis_base_meter_resize(f->meter, f->entries, f->capacity * sizeof *more, capacity * sizeof *more);
-    if (!more)
-        return false;
-    f->entries = more;
-    f->capacity = capacity;
-    return true;
+        tamis_base_array_grow(f->meter, f->entries, &f->capacity, f->count + 2u, sizeof *more);
+    if (more)
+        f->entries = more;
+    return more != NULL;
 }
 
 static uint32_t mix(uint32_t h, uint32_t more)
@@ -102,7 +100,7 @@ void tamis_parse_formatting_clear_to_marker(struct formatting *f)
 
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t position)
 {
-    memmove(&f->entries[position], &f->entries[position + 1], (f->count - position) * sizeof *f->entries);
+    tamis_base_array_close(f->entries, f->count + 1u, position, sizeof *f->entries);
     f->count--;
 }
 
@@ -110,7 +108,7 @@ void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, stru
 {
     if (!has_room(f))
         return;
-    memmove(&f->entries[position + 1], &f->entries[position], (f->count + 1 - position) * sizeof *f->entries);
+    tamis_base_array_open(f->entries, f->count + 1u, position, sizeof *f->entries);
     f->entries[position] = (struct formatting_entry){n, hash_element(n)};
     f->count++;
 }

@@ -1,4 +1,5 @@
 /* insert.c: where nodes go and how they get there (13.2.6.1). */
+#include "base/array.h"
 #include "parse/parser.h"
 
 /* The parts of a table that foster parenting keeps strange content out of. */
@@ -64,7 +65,7 @@ static bool copy_attributes(struct parser *p, struct node *n, const struct token
     struct attribute *copy = tamis_base_arena_array(p->tree.arena, t->attribute_count, sizeof *copy);
     if (!copy)
         return false;
-    memcpy(copy, t->attributes, t->attribute_count * sizeof *copy);
+    tamis_base_array_copy(copy, t->attributes, t->attribute_count, sizeof *copy);
     for (uint32_t i = 0; i < t->attribute_count; i++)
         if (!copy_value(p, &copy[i]))
             return false;
@@ -207,9 +208,9 @@ static void append_text(struct parser *p, struct node *n, struct span text)
     char *own = fits ? (char *)(uintptr_t)n->data : tamis_base_arena_array(p->tree.arena, room_for(total), 1);
     if (!own)
         return;
-    if (!fits && n->count)
-        memcpy(own, n->data, n->count);
-    memcpy(own + n->count, text.p, text.n);
+    if (!fits)
+        tamis_base_array_copy(own, n->data, n->count, 1);
+    tamis_base_array_copy(own + n->count, text.p, text.n, 1);
     n->data = own;
     n->count = (uint32_t)total;
     n->flags |= NODE_OWNS_TEXT;
@@ -283,8 +284,7 @@ void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struc
     struct attribute *all = tamis_base_arena_array(p->tree.arena, most, sizeof *all);
     if (!all)
         return;
-    if (n->count)
-        memcpy(all, n->attributes, n->count * sizeof *all);
+    tamis_base_array_copy(all, n->attributes, n->count, sizeof *all);
     uint32_t count = n->count;
     for (uint32_t i = 0; i < t->attribute_count; i++) {
         if (tamis_parse_attribute(n, t->attributes[i].name))

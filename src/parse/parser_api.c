@@ -1,6 +1,7 @@
 /* parser_api.c: the public parser and tree of tamis/tree.h. */
 #include <tamis/tree.h>
 
+#include "base/array.h"
 #include "parse/document.h"
 
 struct tamis_parser {
@@ -30,8 +31,7 @@ tamis_parser *tamis_parser_new(const tamis_allocator *allocator)
     tamis_parser *p = tamis_base_meter_allocate(&m, sizeof *p);
     if (!p)
         return NULL;
-    memset(p, 0, sizeof *p);
-    p->meter = m;
+    *p = (struct tamis_parser){.meter = m};
     tamis_parse_document_init(&p->document, &p->meter);
     return p;
 }
@@ -74,7 +74,7 @@ tamis_status tamis_parser_set_context(tamis_parser *p, const char *context)
     if (!p->context)
         return p->meter.status;
     p->context_size = size;
-    memcpy(p->context, context, size);
+    tamis_base_array_copy(p->context, context, size, 1);
     return tamis_parse_context(span_from(p->context), &p->options) ? TAMIS_OK : TAMIS_INTERNAL;
 }
 

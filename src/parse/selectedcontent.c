@@ -1,6 +1,7 @@
 /* selectedcontent.c: when an option that is its select's choice leaves the stack of open elements, what it
  * holds is copied into the select's <selectedcontent> (HTML Standard, "clone an option into a
  * selectedcontent"). */
+#include "base/array.h"
 #include "parse/parser.h"
 
 static bool has(const struct node *n, atom name)
@@ -82,7 +83,7 @@ static struct node *copy_of(struct parser *p, const struct node *n)
         copy->attributes = tamis_base_arena_array(p->tree.arena, n->count, sizeof *n->attributes);
         if (!copy->attributes)
             return NULL;
-        memcpy(copy->attributes, n->attributes, n->count * sizeof *n->attributes);
+        tamis_base_array_copy(copy->attributes, n->attributes, n->count, sizeof *n->attributes);
     }
     return copy;
 }

@@ -1,57 +1,41 @@
 /* stack.c: see stack.h. */
 #include "parse/stack.h"
 
+#include "base/array.h"
 #include "parse/tags.h"
 
 void tamis_parse_stack_init(struct stack *s, struct meter *m)
 {
-    memset(s, 0, sizeof *s);
-    s->meter = m;
+    *s = (struct stack){.meter = m};
 }
 
 void tamis_parse_stack_clear(struct stack *s)
 {
     s->count = 0;
-    if (s->topmost)
-        memset(s->topmost, 0, s->topmost_capacity * sizeof *s->topmost);
+    tamis_base_array_zero(s->topmost, s->topmost_capacity, sizeof *s->topmost);
 }
 
 void tamis_parse_stack_free(struct stack *s)
 {
-    if (s->entries)
-        tamis_base_meter_release(s->meter, s->entries, s->capacity * sizeof *s->entries);
-    if (s->topmost)
-        tamis_base_meter_release(s->meter, s->topmost, s->topmost_capacity * sizeof *s->topmost);
+    tamis_base_array_release(s->meter, s->entries, s->capacity, sizeof *s->entries);
+    tamis_base_array_release(s->meter, s->topmost, s->topmost_capacity, sizeof *s->topmost);
     tamis_parse_stack_init(s, s->meter);
 }
 
 static bool grow_entries(struct stack *s)
 {
-    uint32_t capacity = s->capacity ? s->capacity * 2 : 64;
-    struct open *more = tamis_base_meter_resize(s->meter, s->entries, s->capacity * sizeof *more,
-                                                capacity * sizeof *more);
-    if (!more)
-        return false;
-    if (!s->capacity)
-        more[0] = (struct open){0};
-    s->entries = more;
-    s->capacity = capacity;
-    return true;
+    struct open *more = tamis_base_array_grow(s->meter, s->entries, &s->capacity, s->count + 2u, sizeof *more);
+    if (more)
+        s->entries = more;
+    return more != NULL;
 }
 
 static bool grow_topmost(struct stack *s, atom key)
 {
-    uint32_t capacity = s->topmost_capacity ? s->topmost_capacity : ATOM_STATIC_COUNT + 64;
-    while (capacity <= key)
-        capacity *= 2;
-    struct topmost *more = tamis_base_meter_resize(s->meter, s->topmost, s->topmost_capacity * sizeof *more,
-                                                   capacity * sizeof *more);
-    if (!more)
-        return false;
-    memset(more + s->topmost_capacity, 0, (capacity - s->topmost_capacity) * sizeof *more);
-    s->topmost = more;
-    s->topmost_capacity = capacity;
-    return true;
+    struct topmost *more = tamis_base_array_grow(s->meter, s->topmost, &s->topmost_capacity, key + 1u, sizeof *more);
+    if (more)
+        s->topmost = more;
+    return more != NULL;
 }
 
 static bool has_room(struct stack *s, atom key)
@@ -143,7 +127,7 @@ void tamis_parse_stack_remove(struct stack *s, uint32_t position)
 {
     unsettle_above(s, position - 1);
     s->entries[position].node->flags &= (uint8_t)~NODE_OPEN;
-    memmove(&s->entries[position], &s->entries[position + 1], (s->count - position) * sizeof *s->entries);
+    tamis_base_array_close(s->entries, s->count + 1u, position, sizeof *s->entries);
     s->count--;
     settle_from(s, position);
 }
@@ -153,7 +137,7 @@ bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n
     if (!has_room(s, key))
         return false;
     unsettle_above(s, position);
-    memmove(&s->entries[position + 2], &s->entries[position + 1], (s->count - position) * sizeof *s->entries);
+    tamis_base_array_open(s->entries, s->count + 1u, position + 1u, sizeof *s->entries);
     s->entries[position + 1] = (struct open){.node = n, .key = key};
     n->flags |= NODE_OPEN;
     s->count++;

@@ -1,5 +1,6 @@
 /* template.c: template start and end tags (13.2.6.4.4): ordinary templates, declarative shadow roots, and templates with
  * `for`, whose content replaces what stands between two markers earlier in the tree. */
+#include "base/array.h"
 #include "parse/parser.h"
 
 void tamis_parse_push_template_mode(struct parser *p, enum mode mode)
@@ -34,13 +35,11 @@ struct location tamis_parse_redirect(const struct parser *p, const struct node *
 static bool add_redirect(struct parser *p, struct redirect r)
 {
     if (p->redirect_count == p->redirect_capacity) {
-        uint32_t capacity = p->redirect_capacity ? p->redirect_capacity * 2 : 8;
-        struct redirect *more = tamis_base_meter_resize(p->meter, p->redirects, p->redirect_capacity * sizeof *more,
-                                                        capacity * sizeof *more);
+        struct redirect *more = tamis_base_array_grow(p->meter, p->redirects, &p->redirect_capacity,
+                                                      p->redirect_count + 1u, sizeof *more);
         if (!more)
             return false;
         p->redirects = more;
-        p->redirect_capacity = capacity;
     }
     p->redirects[p->redirect_count++] = r;
     r.template->flags |= NODE_REDIRECTED;
@@ -95,7 +94,7 @@ static bool can_be_host(const struct parser *p, const struct node *n)
         break;
     }
     struct span name = tamis_base_names_text(p->tree.names, n->name);
-    return n->name >= ATOM_STATIC_COUNT && memchr(name.p, '-', name.n) != NULL;
+    return n->name >= ATOM_STATIC_COUNT && span_has(name, '-');
 }
 
 /* Whether `template` became the shadow root of the adjusted current node. */
@@ -139,15 +138,11 @@ static struct span take_until(struct span *s, const char *stops)
 
 static struct span take_quoted(struct span *s)
 {
-    char quote = *s->p;
-    const char *close = s->n > 1 ? memchr(s->p + 1, quote, s->n - 1) : NULL;
-    if (!close) {
-        *s = SPAN("");
-        return SPAN("");
-    }
-    struct span value = span_of(s->p + 1, (size_t)(close - s->p) - 1);
-    *s = span_of(close + 1, s->n - value.n - 2);
-    return value;
+    struct span rest = span_of(s->p + 1, s->n - 1);
+    size_t close = span_find(rest, *s->p);
+    bool closed = close < rest.n;
+    *s = closed ? span_of(rest.p + close + 1, rest.n - close - 1) : SPAN("");
+    return closed ? span_of(rest.p, close) : SPAN("");
 }
 
 /* The pseudo-attribute `name` of a processing instruction: name=x, name="x" or name='x'. */
@@ -230,7 +225,7 @@ static void end_redirect(struct parser *p, const struct node *template)
             tamis_parse_remove(r->start_marker);
         if (r->end_marker)
             tamis_parse_remove(r->end_marker);
-        memmove(&p->redirects[i - 1], &p->redirects[i], (p->redirect_count - i) * sizeof *p->redirects);
+        tamis_base_array_close(p->redirects, p->redirect_count, i - 1u, sizeof *p->redirects);
         p->redirect_count--;
         return;
     }

@@ -1,5 +1,6 @@
 /* canonical.c: "canonicalize the configuration" and its rules of validity (HTML Standard, "HTML
  * sanitization"). */
+#include "base/array.h"
 #include "sanitize/config.h"
 
 /* Reasons. */
@@ -22,8 +23,7 @@ static void say(struct tamis_config *c, struct span text)
     size_t n = text.n < room ? text.n : room;
     while (n < text.n && n > 0 && ((unsigned char)text.p[n] & 0xC0) == 0x80)
         n--;
-    if (n)
-        memcpy(c->reason + used, text.p, n);
+    tamis_base_array_copy(c->reason + used, text.p, n, 1);
     c->reason[used + n] = '\0';
 }
 

@@ -10,11 +10,11 @@ tamis_config *tamis_config_new(const tamis_allocator *allocator)
     tamis_config *c = tamis_base_meter_allocate(&meter, sizeof *c);
     if (!c)
         return NULL;
-    memset(c, 0, sizeof *c);
-    c->meter = meter;
+    *c = (struct tamis_config){.meter = meter};
     tamis_base_arena_init(&c->arena, &c->meter);
     tamis_base_names_init(&c->names, &c->arena);
-    memset(c->flags, -1, sizeof c->flags);
+    for (size_t i = 0; i < TAMIS_FLAG_COUNT; i++)
+        c->flags[i] = -1;
     return c;
 }
 

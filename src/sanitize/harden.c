@@ -3,6 +3,7 @@
  * setHTML() sanitizes a tree and leaves the tree in the page. tamis writes bytes, and those are parsed again:
  * perhaps within svg, in a select, with scripting off or on. So a name that is unsafe in one namespace is
  * unsafe in all, and what switches the parser between markup and text must not depend on where it stands. */
+#include "base/array.h"
 #include "sanitize/compile.h"
 
 /* ASCII letters of either case: where names keep their case, the output may be read where they do not. */
@@ -99,8 +100,7 @@ static void detach_template(struct compiler *k, enum name_space ns)
     uint32_t *removed = tamis_base_arena_array(&k->policy->arena, (size_t)n + COUNT + 1, sizeof *removed);
     if (!removed)
         return;
-    if (n)
-        memcpy(removed, rule->removed, n * sizeof *removed);
+    tamis_base_array_copy(removed, rule->removed, n, sizeof *removed);
     for (size_t i = 0; i < COUNT; i++)
         removed[n++] = attribute_key(names[i], NS_NONE);
     removed[n] = 0;

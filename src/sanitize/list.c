@@ -1,4 +1,5 @@
 /* list.c: lists of names: growing, sorting, finding. */
+#include "base/array.h"
 #include "sanitize/config.h"
 
 /* UTF-8 bytes in the order of UTF-16 code units: U+E000 to U+FFFF come after what UTF-16 writes with
@@ -40,8 +41,7 @@ static bool grow(struct tamis_config *c, struct list *list)
     struct item *items = tamis_base_arena_array(&c->arena, capacity, sizeof *items);
     if (!items)
         return false;
-    if (list->count)
-        memcpy(items, list->items, list->count * sizeof *items);
+    tamis_base_array_copy(items, list->items, list->count, sizeof *items);
     list->items = items;
     list->capacity = capacity;
     return true;
@@ -129,7 +129,7 @@ void tamis_sanitize_list_add(struct tamis_config *c, struct list *list, struct i
     tamis_sanitize_list_append(c, list, item);
     if (list->count == before)
         return;
-    memmove(&list->items[index + 1], &list->items[index], (before - index) * sizeof item);
+    tamis_base_array_open(list->items, before, index, sizeof item);
     list->items[index] = item;
 }
 
@@ -138,7 +138,6 @@ bool tamis_sanitize_list_remove(const struct tamis_config *c, struct list *list,
     if (!tamis_sanitize_list_find(c, list, item))
         return false;
     uint32_t index = lower_bound(c, list, item);
-    list->count--;
-    memmove(&list->items[index], &list->items[index + 1], (list->count - index) * sizeof *item);
+    tamis_base_array_close(list->items, list->count--, index, sizeof *item);
     return true;
 }

@@ -2,6 +2,7 @@
  *
  * Names first, for they decide how large the tables are; then the tables as the configuration has them; then,
  * in safe mode, what no configuration can allow (harden.c). */
+#include "base/array.h"
 #include "sanitize/policy.h"
 
 #include "sanitize/compile.h"
@@ -143,7 +144,7 @@ static void compile_attributes(struct compiler *k)
 {
     bool allows = k->config->lists[TAMIS_LIST_ATTRIBUTES] != NULL;
     const struct list *list = k->config->lists[allows ? TAMIS_LIST_ATTRIBUTES : TAMIS_LIST_REMOVE_ATTRIBUTES];
-    memset(k->attributes, allows ? 0 : MARK_KEEP, (size_t)k->name_count * NS_COUNT);
+    tamis_base_array_fill(k->attributes, (size_t)k->name_count * NS_COUNT, allows ? 0 : MARK_KEEP);
     for (uint32_t i = 0; i < list->count; i++) {
         enum name_space ns = namespace_of(k, &list->items[i]);
         if (list->items[i].name && ns != NS_COUNT)
@@ -162,7 +163,7 @@ static void compile_targets(struct compiler *k)
     bool allows = k->config->lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS] != NULL;
     const struct list *list = k->config->lists[allows ? TAMIS_LIST_PROCESSING_INSTRUCTIONS
                                                       : TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS];
-    memset(k->targets, !allows, k->name_count);
+    tamis_base_array_fill(k->targets, k->name_count, !allows);
     for (uint32_t i = 0; i < list->count; i++)
         if (list->items[i].name)
             k->targets[name_of(k, &list->items[i])] = allows;
@@ -206,7 +207,7 @@ static struct tamis_policy *policy_new(const tamis_allocator *allocator)
     struct tamis_policy *policy = tamis_base_meter_allocate(&meter, sizeof *policy);
     if (!policy)
         return NULL;
-    memset(policy, 0, sizeof *policy);
+    *policy = (struct tamis_policy){0};
     policy->meter = meter;
     tamis_base_arena_init(&policy->arena, &policy->meter);
     tamis_base_names_init(&policy->names, &policy->arena);

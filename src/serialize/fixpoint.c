@@ -11,8 +11,7 @@ enum { MOST_ROUNDS = 16 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
 {
-    memset(f, 0, sizeof *f);
-    f->meter = m;
+    *f = (struct fixpoint){.meter = m};
     tamis_base_buf_init(&f->output, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&f->next, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_parse_document_init(&f->again, m);

@@ -63,7 +63,7 @@ static void flatten(struct walk *w, struct meter *m)
 
 static bool is_writable_pi(const struct node *n)
 {
-    return !n->count || (!memchr(n->data, '>', n->count) && !memchr(n->data, '\0', n->count));
+    return !span_has(node_data(n), '>') && !span_has(node_data(n), '\0');
 }
 
 static bool is_raw_context(const struct node *context)
@@ -93,7 +93,7 @@ static void repair(struct walk *w, bool raw_context, struct meter *m)
             drop(w);
         return;
     case NODE_TEXT:
-        if (raw_context && n->parent == w->root && n->count && memchr(n->data, '<', n->count))
+        if (raw_context && n->parent == w->root && span_has(node_data(n), '<'))
             drop(w);
         else
             go_past(w);

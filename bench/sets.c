@@ -1,0 +1,167 @@
+/* sets.c: reads pages and cuts fragments out of them, the same in every run. */
+#include "sets.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t seed;
+
+static size_t below(size_t n)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (size_t)(seed >> 11) % n;
+}
+
+/* ---- Pages */
+
+static char *read_file(const char *path, size_t *n)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    long size;
+    if (file != NULL && fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0 &&
+        fseek(file, 0, SEEK_SET) == 0) {
+        text = malloc((size_t)size + 1);
+        *n = text == NULL ? 0 : fread(text, 1, (size_t)size, file);
+        if (text != NULL)
+            text[*n] = '\0';
+    }
+    if (file != NULL)
+        fclose(file);
+    return text;
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t n = 0;
+    for (; (text = strchr(text, '\n')) != NULL; text++)
+        n++;
+    return n;
+}
+
+static void split_lines(char *text, char **lines)
+{
+    for (char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
+        *end = '\0';
+        *lines++ = text;
+    }
+}
+
+static void shuffle(char **lines, size_t n)
+{
+    for (size_t i = n; i > 1; i--) {
+        size_t other = below(i);
+        char *line = lines[i - 1];
+        lines[i - 1] = lines[other];
+        lines[other] = line;
+    }
+}
+
+static void read_pages(struct set *set, char **paths, size_t n, size_t most)
+{
+    for (size_t i = 0; i < n && set->bytes < most; i++) {
+        struct document *d = &set->documents[set->count];
+        char *text = read_file(paths[i], &d->n);
+        if (text == NULL)
+            continue;
+        set->texts[set->text_count++] = text;
+        d->html = text;
+        set->bytes += d->n;
+        set->count++;
+    }
+}
+
+bool set_of_pages(const char *list, size_t most, struct set *set)
+{
+    size_t n;
+    char *text = read_file(list, &n);
+    if (text == NULL)
+        return false;
+    size_t lines = count_lines(text);
+    char **paths = calloc(lines + 1, sizeof *paths);
+    *set = (struct set){"docs", DOCUMENTS, calloc(lines + 1, sizeof *set->documents),
+                        0,      0,         calloc(lines + 1, sizeof *set->texts),
+                        0};
+    if (paths != NULL && set->documents != NULL && set->texts != NULL) {
+        seed = 0x2545f4914f6cdd1du;
+        split_lines(text, paths);
+        shuffle(paths, lines);
+        read_pages(set, paths, lines, most);
+    }
+    free(paths);
+    free(text);
+    return set->count > 0;
+}
+
+/* ---- Fragments */
+
+static const char *search(const char *from, const char *end, const char *const *words, size_t *length)
+{
+    for (; (from = memchr(from, '<', (size_t)(end - from))) != NULL; from++)
+        for (size_t i = 0; words[i] != NULL; i++) {
+            *length = strlen(words[i]);
+            if (*length < (size_t)(end - from) && memcmp(from, words[i], *length) == 0)
+                return from;
+        }
+    return NULL;
+}
+
+static bool cut_block(const struct document *page, size_t length, struct document *out)
+{
+    static const char *const starts[] = {"<p>",  "<ul", "<ol",         "<h2",    "<h3",
+                                         "<pre", "<dl", "<blockquote", "<table", NULL};
+    static const char *const ends[] = {"</p>",   "</ul>", "</ol>",    "</h2>", "</h3>",
+                                       "</pre>", "</dl>", "</table>", NULL};
+    const char *end = page->html + page->n;
+    size_t n;
+    const char *from = search(page->html + below(page->n), end, starts, &n);
+    if (from == NULL || (size_t)(end - from) <= length)
+        return false;
+    const char *to = search(from + length, end, ends, &n);
+    if (to == NULL)
+        return false;
+    *out = (struct document){from, (size_t)(to - from) + n};
+    return true;
+}
+
+static bool cut_anywhere(const struct document *page, size_t length, struct document *out)
+{
+    size_t from = below(page->n);
+    *out = (struct document){page->html + from, length < page->n - from ? length : page->n - from};
+    return true;
+}
+
+/* 140 to 9,000 bytes, each doubling as likely as the next. */
+static size_t some_length(void)
+{
+    size_t base = (size_t)140 << below(6);
+    return base + below(base);
+}
+
+bool set_of_fragments(const struct set *pages, size_t count, struct set *set)
+{
+    *set = (struct set){"ugc", FRAGMENTS, calloc(count, sizeof *set->documents), 0, 0, NULL, 0};
+    seed = 0x9e3779b97f4a7c15u;
+    for (size_t tries = 0; set->documents != NULL && set->count < count && tries < 20 * count; tries++) {
+        const struct document *page = &pages->documents[below(pages->count)];
+        struct document *d = &set->documents[set->count];
+        size_t length = some_length();
+        if (page->n < 500 || !(below(6) == 0 ? cut_anywhere : cut_block)(page, length / 2, d) || d->n > 20000)
+            continue;
+        set->bytes += d->n;
+        set->count++;
+    }
+    return set->count == count;
+}
+
+void set_free(struct set *set)
+{
+    for (size_t i = 0; i < set->text_count; i++)
+        free(set->texts[i]);
+    free(set->texts);
+    free(set->documents);
+}

@@ -1,0 +1,678 @@
+/* limits_test.c: for every row of limits.def, exactly the limit passes and one more gives exactly that limit's status,
+ * no output and a sensible place; whole and byte by byte alike (promises P3, P4, P5).
+ *
+ * A new row of limits.def does not compile until it has probes here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/lexer.h>
+#include <tamis/tamis.h>
+#include <tamis/tree.h>
+
+#include "support/text.h"
+
+/* An input that counts `fixed` towards the limit, and one more for each `unit`. "#" in a unit is its number. */
+struct probe {
+    const char *what;
+    const char *context; /* DOCUMENT: a whole document */
+    unsigned limit;
+    unsigned fixed;
+    const char *before;
+    const char *unit;
+    const char *after;
+};
+
+#define DIV "div"
+#define DOCUMENT NULL
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static const struct probe probes_INPUT_BYTES[] = {
+    {"text", DIV, 20, 0, "", "x", ""},
+    {"nothing at all", DIV, 0, 0, "", "x", ""},
+    {"a byte order mark", DIV, 20, 3, "\xEF\xBB\xBF", "x", ""},
+    {"the CR of CR LF", DIV, 20, 19, "\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r", "\n", ""},
+    {"tags", DIV, 40, 7, "<b></b>", "x", ""},
+    {"what becomes longer and is parsed again", "select", 20, 0, "", "&", ""},
+};
+
+static const struct probe probes_TAG_NAME_BYTES[] = {
+    {"start tag", DIV, 20, 0, "<", "x", ">y"},
+    {"start tag with attributes", DIV, 20, 0, "<", "x", " id=1>y"},
+    {"self-closing tag", DIV, 20, 0, "<", "x", "/>y"},
+    {"capitals", DIV, 20, 0, "<", "X", ">y"},
+    {"a small and many capitals", DIV, 20, 1, "<x", "X", " a='b'>y"},
+    {"end tag", DIV, 20, 0, "y</", "x", ">y"},
+    {"end tag in capitals", DIV, 20, 0, "y</", "X", " >y"},
+    {"a quote in the name", DIV, 20, 2, "<x\"", "x", ">y"},
+    {"U+0000 in the name", DIV, 20, 4, "<x<", "x", "<<>y"},
+    {"longer than what is read in one pass", DIV, 200, 0, "<", "x", ">y"},
+    {"exactly what is read in one pass", DIV, 64, 0, "<", "x", ">y"},
+    {"end tag of raw text", DIV, 20, 0, "<xmp>y</", "x", ">y</xmp>"},
+    {"end tag of a textarea", DIV, 20, 8, "<textarea></textarea", "x", ">y</textarea>"},
+    {"beyond ASCII", DIV, 20, 3, "<x", "x", "\xC3\xA9>y"},
+};
+
+static const struct probe probes_ATTRIBUTE_NAME_BYTES[] = {
+    {"without a value", DIV, 20, 0, "<p ", "x", ">y"},
+    {"with a value", DIV, 20, 0, "<p ", "x", "=1>y"},
+    {"with a quoted value", DIV, 20, 0, "<p ", "x", "=\"1\">y"},
+    {"with a reference in the value", DIV, 20, 0, "<p ", "x", "=\"&amp;\">y"},
+    {"capitals", DIV, 20, 0, "<p ", "X", ">y"},
+    {"a small and many capitals", DIV, 20, 1, "<p x", "X", " = 1>y"},
+    {"an equals sign first", DIV, 20, 1, "<p =", "x", "=1>y"},
+    {"a quote in the name", DIV, 20, 1, "<p '", "x", "=1>y"},
+    {"not the first attribute", DIV, 20, 0, "<p a='&lt;' b=1 ", "x", ">y"},
+    {"longer than what is read in one pass", DIV, 200, 0, "<p ", "x", ">y"},
+    {"exactly what is read in one pass", DIV, 64, 0, "<p ", "x", ">y"},
+    {"of an end tag", DIV, 20, 0, "</p ", "x", ">y"},
+    {"a duplicate", DIV, 20, 0, "<p xxxxxxxxxxxxxxxxxxxx ", "x", "=1>y"},
+};
+
+static const struct probe probes_ATTRIBUTE_VALUE_BYTES[] = {
+    {"double-quoted", DIV, 20, 0, "<p id=\"", "x", "\">y"},
+    {"single-quoted", DIV, 20, 0, "<p id='", "x", "'>y"},
+    {"unquoted", DIV, 20, 1, "<p id=x", "x", ">y"},
+    {"empty", DIV, 0, 0, "<p id=\"", "x", "\">y"},
+    {"references are counted decoded", DIV, 20, 0, "<p id=\"", "&amp;", "\">y"},
+    {"a reference that stays text", DIV, 40, 6, "<p id=\"&nbspx", "x", "\">y"},
+    {"a reference, then text", DIV, 20, 2, "<p id=\"&lt;", "x", "&gt;\">y"},
+    {"a reference in an unquoted value", DIV, 20, 1, "<p id=&lt;", "x", ">y"},
+    {"after another value as long", DIV, 20, 0, "<p title=xxxxxxxxxxxxxxxxxxxx id=\"", "x", "\">y"},
+    {"after a decoded value as long", DIV, 20, 0, "<p title='&lt;xxxxxxxxxxxxxxxxxxx' id=\"", "x", "\">y"},
+    {"before another value as long", DIV, 20, 0, "<p id=\"", "x", "\" title='&lt;xxxxxxxxxxxxxxxxxxx'>y"},
+    {"bytes that are not UTF-8 become three", DIV, 23, 3, "<p id=\"\xFF", "x", "\">y"},
+    {"U+0000 becomes three bytes", DIV, 23, 20, "<p id=\"xxxxxxxxxxxxxxxxxxxx", "x", "\">y"},
+    {"CR LF is one", DIV, 20, 0, "<p id='", "\r\n", "'>y"},
+    {"of a duplicate", DIV, 20, 0, "<p id=1 id=\"", "x", "\">y"},
+    {"of an end tag", DIV, 20, 0, "</p id=\"", "x", "\">y"},
+};
+
+static const struct probe probes_ATTRIBUTES[] = {
+    {"each its own", DIV, 20, 0, "<p", " a#", ">y"},
+    {"with values", DIV, 20, 0, "<p", " a#=1", ">y"},
+    {"with references", DIV, 20, 0, "<p", " a#=\"&amp;\"", ">y"},
+    {"duplicates", DIV, 20, 0, "<p", " a=1", ">y"},
+    {"duplicates with references", DIV, 20, 0, "<p", " a='&lt;'", ">y"},
+    {"of an end tag", DIV, 20, 0, "</p", " a#", ">y"},
+    {"capitals", DIV, 20, 0, "<P", " A#", ">y"},
+    {"an html element that comes again", DOCUMENT, 20, 2, "<html a b><html", " c#", ">y"},
+    {"a body that comes again", DOCUMENT, 20, 2, "<body a b><body", " c#", ">y"},
+};
+
+static const struct probe probes_COMMENT_BYTES[] = {
+    {"comment", DIV, 20, 0, "<!--", "x", "-->y"},
+    {"comment full of dashes", DIV, 20, 2, "<!-- ", "-", " -->y"},
+    {"comment that is not closed", DIV, 20, 0, "<!--", "x", ""},
+    {"comment in a comment", DIV, 20, 4, "<!--<!--", "x", "-->y"},
+    {"bogus comment", DIV, 20, 1, "<!y", "x", ">y"},
+    {"CDATA where there is none", DIV, 20, 7, "<![CDATA[", "x", ">y"},
+    {"end tag without a name", DIV, 20, 1, "</ ", "x", ">y"},
+    {"processing instruction that is none", DIV, 20, 2, "<?1", "x", ">y"},
+    {"processing instruction of a reserved target", DIV, 20, 5, "<?xml ", "x", ">y"},
+};
+
+static const struct probe probes_DOCTYPE_BYTES[] = {
+    {"name", DOCUMENT, 20, 0, "<!DOCTYPE ", "x", ">y"},
+    {"capitals", DOCUMENT, 20, 1, "<!doctype X", "X", ">y"},
+    {"public identifier", DOCUMENT, 20, 4, "<!DOCTYPE html PUBLIC \"", "x", "\">y"},
+    {"public and system identifiers", DOCUMENT, 20, 9, "<!DOCTYPE html PUBLIC \"12345\" \"", "x", "\">y"},
+    {"system identifier", DOCUMENT, 20, 4, "<!DOCTYPE html SYSTEM '", "x", "'>y"},
+    {"what is dropped is not counted", DOCUMENT, 4, 3, "<!DOCTYPE ", "h", "tml bogus words and more>y"},
+    {"in a fragment", DIV, 20, 0, "<!DOCTYPE ", "x", ">y"},
+};
+
+static const struct probe probes_PI_BYTES[] = {
+    {"target", DIV, 20, 1, "<?x", "x", "?>y"},
+    {"data", DIV, 20, 1, "<?x ", "x", "?>y"},
+    {"data without a question mark", DIV, 20, 1, "<?x ", "x", ">y"},
+    {"data full of question marks", DIV, 20, 2, "<?x ?", "y", ">y"},
+};
+
+static const struct probe probes_TREE_DEPTH[] = {
+    {"in a fragment the root counts", DIV, 20, 1, "", "<div>", "y"},
+    {"in a document html and body do", DOCUMENT, 20, 2, "", "<div>", "y"},
+    {"a table brings its parts", DIV, 20, 5, "", "<div>", "<table><td>y"},
+    {"formatting elements that are opened again", DIV, 5, 2, "<p>", "<i id=#>", "</p><div>y"},
+    {"foreign elements", DIV, 20, 2, "<svg>", "<g>", "y"},
+    {"templates", DIV, 20, 1, "", "<template>", "y"},
+    {"what adoption puts in", DIV, 20, 2, "<b>", "<div>", "</b>y"},
+};
+
+static const struct probe probes_FORMATTING_ELEMENTS[] = {
+    {"elements", DIV, 20, 0, "", "<b id=#>", "y"},
+    {"the fourth alike puts the first out", DIV, 20, 3, "<i><i><i><i><i>", "<b id=#>", "y"},
+    {"markers", DIV, 20, 0, "", "<object>", "y"},
+    {"markers of cells, that go with them", DIV, 3, 1, "<table><td><b><td>", "<b id=#>", "y"},
+};
+
+static const struct probe probes_NODES[] = {
+    {"elements; both roots and the context count", DIV, 20, 3, "", "<b></b>", ""},
+    {"text", DIV, 20, 4, "x", "<br>", ""},
+    {"comments", DIV, 20, 3, "", "<!---->", ""},
+    {"in a document what is implied counts", DOCUMENT, 20, 4, "", "<br>", ""},
+    {"a DOCTYPE", DOCUMENT, 20, 5, "<!DOCTYPE html>", "<br>", ""},
+    {"what is removed later", DIV, 20, 3, "", "<script></script>", ""},
+};
+
+static const struct probe probes_OUTPUT_BYTES[] = {
+    {"text", DIV, 20, 0, "", "x", ""},
+    {"none at all", DIV, 0, 0, "", "x", ""},
+    {"what is removed does not count", DIV, 20, 0, "<script>long long long long</script>", "x", ""},
+    {"end tags that are implied", DIV, 20, 7, "<p>", "x", ""},
+    {"names and quotes", DIV, 40, 17, "<b title=\"", "x", "\">y</b>"},
+    {"many bytes, so that the buffer has grown", DIV, 1000, 0, "", "x", ""},
+    {"output that is parsed again", "select", 40, 0, "", "x", ""},
+};
+
+/* The rows whose unit no input can hit exactly by its form; each has its own test below. */
+static const struct probe probes_ARENA_BYTES[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
+static const struct probe probes_OUTPUT_AMPLIFICATION[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
+static const struct probe probes_WORK_PER_BYTE[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
+
+static const struct row {
+    enum tamis_limit limit;
+    tamis_status status;
+    const char *name;
+    const struct probe *probes;
+    size_t count;
+} rows[] = {
+#define LIMIT(name, value, why) {TAMIS_MAX_##name, TAMIS_LIMIT_##name, #name, probes_##name, COUNT(probes_##name)},
+#include <tamis/limits.def>
+#undef LIMIT
+};
+
+/* ---- Making and running */
+
+static void make(const struct probe *p, unsigned units, struct text *html)
+{
+    text_clear(html);
+    text_add_string(html, p->before);
+    for (unsigned i = 0; i < units; i++)
+        for (const char *c = p->unit; *c; c++) {
+            char number[12];
+            snprintf(number, sizeof number, "%u", i);
+            text_add(html, *c == '#' ? number : c, *c == '#' ? strlen(number) : 1);
+        }
+    text_add_string(html, p->after);
+}
+
+enum way { WHOLE, BY_BYTES, WAYS };
+
+struct result {
+    tamis_status status;
+    tamis_place place;
+    const char *out;
+    size_t length;
+};
+
+static struct result run(tamis *t, const struct text *html, enum way way)
+{
+    struct result r = {.out = "not set", .length = 7};
+    const char *p = html->p ? html->p : "";
+    if (way == WHOLE) {
+        r.status = tamis_run(t, p, html->n, &r.out, &r.length);
+    } else {
+        r.status = TAMIS_OK;
+        for (size_t i = 0; i < html->n && r.status == TAMIS_OK; i++)
+            r.status = tamis_feed(t, p + i, 1);
+        tamis_status last = tamis_finish(t, &r.out, &r.length);
+        assert_true(r.status == TAMIS_OK || r.status == last);
+        r.status = last;
+    }
+    r.place = tamis_last_error(t).place;
+    return r;
+}
+
+static tamis *context(const char *element, enum tamis_limit limit, uint64_t value)
+{
+    tamis *t = tamis_new(NULL);
+    assert_non_null(t);
+    assert_int_equal(tamis_set_context(t, element), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(t, limit, value), TAMIS_OK);
+    return t;
+}
+
+static const char *ways[] = {"whole", "byte by byte"};
+
+/* ---- The rows that are hit exactly */
+
+static int check_passes(const struct row *row, const struct probe *p, tamis *t, const struct text *html, enum way way)
+{
+    struct result r = run(t, html, way);
+    if (r.status == TAMIS_OK && r.out && r.out[r.length] == '\0')
+        return 0;
+    fprintf(stderr, "%s, %s, %s: %u did not pass: %s\n", row->name, p->what, ways[way], p->limit,
+            tamis_status_name(r.status));
+    return 1;
+}
+
+static bool is_sensible(tamis_place place, const struct text *html)
+{
+    return place.offset <= html->n && place.line >= 1 && place.column >= 1 && place.column <= html->n + 1;
+}
+
+static int check_fails(const struct row *row, const struct probe *p, tamis *t, const struct text *html, enum way way,
+                       tamis_place *place)
+{
+    struct result r = run(t, html, way);
+    *place = r.place;
+    if (r.status == row->status && !r.out && r.length == 0 && is_sensible(r.place, html))
+        return 0;
+    fprintf(stderr, "%s, %s, %s: %u gave %s, %zu bytes, at %llu (%llu:%llu)\n", row->name, p->what, ways[way],
+            p->limit + 1, tamis_status_name(r.status), r.length, (unsigned long long)r.place.offset,
+            (unsigned long long)r.place.line, (unsigned long long)r.place.column);
+    return 1;
+}
+
+static int check_same_place(const struct row *row, const struct probe *p, const tamis_place places[WAYS])
+{
+    if (memcmp(&places[0], &places[1], sizeof *places) == 0)
+        return 0;
+    fprintf(stderr, "%s, %s: at %llu (%llu:%llu) whole, at %llu (%llu:%llu) byte by byte\n", row->name, p->what,
+            (unsigned long long)places[0].offset, (unsigned long long)places[0].line,
+            (unsigned long long)places[0].column, (unsigned long long)places[1].offset,
+            (unsigned long long)places[1].line, (unsigned long long)places[1].column);
+    return 1;
+}
+
+static int check_probe(const struct row *row, const struct probe *p)
+{
+    int failed = 0;
+    tamis_place places[WAYS];
+    struct text fits = {0}, over = {0};
+    make(p, p->limit - p->fixed, &fits);
+    make(p, p->limit - p->fixed + 1, &over);
+    for (enum way way = WHOLE; way < WAYS; way++) {
+        tamis *t = context(p->context, row->limit, p->limit);
+        failed += check_passes(row, p, t, &fits, way);
+        failed += check_fails(row, p, t, &over, way, &places[way]);
+        failed += check_passes(row, p, t, &fits, way); /* the context is as good as new */
+        tamis_free(t);
+    }
+    failed += check_same_place(row, p, places);
+    text_free(&fits);
+    text_free(&over);
+    return failed;
+}
+
+static void passes_at_the_limit_and_stops_at_one_more(void **unused)
+{
+    (void)unused;
+    int failed = 0;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (size_t j = 0; j < rows[i].count && rows[i].probes[j].what; j++)
+            failed += check_probe(&rows[i], &rows[i].probes[j]);
+    assert_int_equal(failed, 0);
+}
+
+/* ---- Memory: how much an input takes is found by halving */
+
+static const char *const costly[] = {
+    "<p>a",
+    "<b id=1><i title='&lt;'><table><a href=x>y<td>z<a>w</table><svg><path/></svg><!--c-->",
+    "<select><option selected>a<selectedcontent></select><template><p>x</template><my-own-name its-attribute=1>",
+};
+
+static tamis_status status_with(const char *element, enum tamis_limit limit, uint64_t value, const struct text *html,
+                                enum way way)
+{
+    tamis *t = context(element, limit, value);
+    struct result r = run(t, html, way);
+    assert_true((r.status == TAMIS_OK) == (r.out != NULL));
+    assert_true(r.status == TAMIS_OK || (r.length == 0 && is_sensible(r.place, html)));
+    assert_int_equal(tamis_last_error(t).status, r.status);
+    tamis_free(t);
+    return r.status;
+}
+
+/* The least value of the limit with which the input passes; below it, it must stop with the limit's status. */
+static uint64_t least(const char *element, enum tamis_limit limit, tamis_status status, uint64_t high,
+                      const struct text *html, enum way way)
+{
+    uint64_t low = 0; /* does not pass; high does */
+    assert_int_equal(status_with(element, limit, low, html, way), status);
+    assert_int_equal(status_with(element, limit, high, html, way), TAMIS_OK);
+    while (high - low > 1) {
+        uint64_t middle = low + (high - low) / 2;
+        tamis_status got = status_with(element, limit, middle, html, way);
+        if (got != TAMIS_OK)
+            assert_int_equal(got, status);
+        *(got == TAMIS_OK ? &high : &low) = middle;
+    }
+    return high;
+}
+
+static void stops_one_byte_of_memory_short(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < COUNT(costly); i++)
+        for (enum way way = WHOLE; way < WAYS; way++) {
+            struct text html = {0};
+            for (unsigned j = 0; j < 300; j++)
+                text_add_string(&html, costly[i]);
+            uint64_t n = least("svg desc", TAMIS_MAX_ARENA_BYTES, TAMIS_LIMIT_ARENA_BYTES, 1 << 28, &html, way);
+            assert_true(n > html.n);
+            text_free(&html);
+        }
+}
+
+/* ---- Output and work for each byte of input */
+
+static void holds_output_to_its_ratio(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint64_t factor;
+        const char *unit;
+        unsigned limit;
+    } cases[] = {{0, "x", 65536}, {1, "&", 16384}, {2, ">", 32768}, {0, "&", 13107}};
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (enum way way = WHOLE; way < WAYS; way++) {
+            struct text html = {0};
+            for (unsigned j = 0; j < cases[i].limit; j++)
+                text_add_string(&html, cases[i].unit);
+            enum tamis_limit limit = TAMIS_MAX_OUTPUT_AMPLIFICATION;
+            assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way), TAMIS_OK);
+            text_add_string(&html, cases[i].unit);
+            assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way), TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
+            text_free(&html);
+        }
+}
+
+/* Without text: how many tokens a text comes in depends on the split, and each counts. */
+static const char *const laborious[] = {"</p>", "<p><i id=1></p>", "<p><b><i></p></b></i>", "<table><tr><td></table>"};
+
+static void holds_work_to_its_ratio(void **unused)
+{
+    (void)unused;
+    enum tamis_limit limit = TAMIS_MAX_WORK_PER_BYTE;
+    for (size_t i = 0; i < COUNT(laborious); i++) {
+        struct text html = {0};
+        while (html.n < 100000)
+            text_add_string(&html, laborious[i]);
+        uint64_t whole = least(DIV, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, WHOLE);
+        assert_true(whole > 0);
+        assert_int_equal(least(DIV, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, BY_BYTES), whole);
+        text_free(&html);
+    }
+}
+
+/* With a ratio of 0 the floor is all there is: the tokens that fit are found by halving. */
+static tamis_status status_of_tags(unsigned tags, enum way way, uint64_t *work)
+{
+    struct text html = {0};
+    for (unsigned i = 0; i < tags; i++)
+        text_add_string(&html, "</p>");
+    tamis *t = context(DIV, TAMIS_MAX_WORK_PER_BYTE, 0);
+    struct result r = run(t, &html, way);
+    *work = tamis_work(t);
+    tamis_free(t);
+    text_free(&html);
+    return r.status;
+}
+
+static void gives_every_document_the_same_floor_of_work(void **unused)
+{
+    (void)unused;
+    uint64_t work[WAYS];
+    unsigned low = 1, high = 1 << 20;
+    while (high - low > 1) {
+        unsigned middle = low + (high - low) / 2;
+        *(status_of_tags(middle, WHOLE, &work[0]) == TAMIS_OK ? &low : &high) = middle;
+    }
+    for (enum way way = WHOLE; way < WAYS; way++) {
+        assert_int_equal(status_of_tags(low, way, &work[0]), TAMIS_OK);
+        assert_int_equal(status_of_tags(high, way, &work[1]), TAMIS_LIMIT_WORK_PER_BYTE);
+        assert_true(work[0] < work[1]);
+    }
+}
+
+/* ---- Limits as such */
+
+static void keeps_the_status_until_it_is_reset(void **unused)
+{
+    (void)unused;
+    const char *out = "not set";
+    size_t length = 7;
+    tamis *t = context(DIV, TAMIS_MAX_TAG_NAME_BYTES, 3);
+    assert_int_equal(tamis_feed(t, "ab\n<p><long>", 12), TAMIS_LIMIT_TAG_NAME_BYTES);
+    tamis_error error = tamis_last_error(t);
+    assert_int_equal(error.status, TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(error.place.offset, 10);
+    assert_int_equal(error.place.line, 2);
+    assert_int_equal(error.place.column, 8);
+    assert_int_equal(tamis_feed(t, "x", 1), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_feed(t, "", 0), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_feed(t, NULL, 0), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_TAG_NAME_BYTES, 9), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_finish(t, &out, &length), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_null(out);
+    assert_int_equal(length, 0);
+    assert_int_equal(tamis_last_error(t).status, TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_last_error(t).place.offset, 10);
+    tamis_reset(t);
+    assert_int_equal(tamis_last_error(t).status, TAMIS_OK);
+    assert_int_equal(tamis_feed(t, "<p>x", 4), TAMIS_OK);
+    assert_int_equal(tamis_finish(t, &out, &length), TAMIS_OK);
+    assert_string_equal(out, "<p>x</p>");
+    tamis_free(t);
+}
+
+static void keeps_a_limit_from_document_to_document(void **unused)
+{
+    (void)unused;
+    const char *out;
+    size_t length;
+    tamis *t = context(DIV, TAMIS_MAX_NODES, 4);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(tamis_run(t, "x", 1, &out, &length), TAMIS_OK);
+        assert_int_equal(tamis_run(t, "x<p>", 4, &out, &length), TAMIS_LIMIT_NODES);
+    }
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, 5), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "x<p>", 4, &out, &length), TAMIS_OK);
+    tamis_free(t);
+}
+
+/* A buffer that has grown under a high limit holds no more than a lower one allows. */
+static void holds_to_a_limit_that_was_lowered(void **unused)
+{
+    (void)unused;
+    const struct {
+        enum tamis_limit limit;
+        const char *html;
+        unsigned bytes;
+    } cases[] = {
+        {TAMIS_MAX_COMMENT_BYTES, "<!--123456-->", 6}, {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, "<p title='&lt;23456'>", 6},
+        {TAMIS_MAX_TAG_NAME_BYTES, "<\"23456><a\"3456>", 6}, {TAMIS_MAX_OUTPUT_BYTES, "123456", 6},
+        {TAMIS_MAX_ATTRIBUTES, "<p a b c d e f>", 6}, {TAMIS_MAX_FORMATTING_ELEMENTS, "<b><i><s><u><em><tt>", 6},
+        {TAMIS_MAX_TREE_DEPTH, "<b><i><s><u><em>", 6},
+    };
+    const char *out;
+    size_t length;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        tamis *t = tamis_new(NULL);
+        size_t n = strlen(cases[i].html);
+        assert_int_equal(tamis_run(t, cases[i].html, n, &out, &length), TAMIS_OK);
+        assert_int_equal(tamis_set_limit(t, cases[i].limit, cases[i].bytes), TAMIS_OK);
+        assert_int_equal(tamis_run(t, cases[i].html, n, &out, &length), TAMIS_OK);
+        assert_int_equal(tamis_set_limit(t, cases[i].limit, cases[i].bytes - 1), TAMIS_OK);
+        assert_int_equal(tamis_run(t, cases[i].html, n, &out, &length), rows[cases[i].limit].status);
+        tamis_free(t);
+    }
+}
+
+/* What has nothing to do with a limit passes when it is 0. */
+static void bounds_nothing_but_what_it_names(void **unused)
+{
+    (void)unused;
+    const struct {
+        enum tamis_limit limit;
+        const char *html;
+    } cases[] = {
+        {TAMIS_MAX_TAG_NAME_BYTES, "&amp;&#65;&#x41;&nosuch;<!--c--><!DOCTYPE html SYSTEM 'x'><?xml data?><?pi data?>"},
+        {TAMIS_MAX_ATTRIBUTE_NAME_BYTES, "<b>x</b><!--c-->"},
+        {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, "<b title>x</b><!--c-->&amp;"},
+        {TAMIS_MAX_ATTRIBUTES, "<b>x</b><!--c-->"},
+        {TAMIS_MAX_COMMENT_BYTES, "<!----><b title='&amp;'>x</b><!DOCTYPE x><?p q?>"},
+        {TAMIS_MAX_DOCTYPE_BYTES, "<!DOCTYPE><b title='&amp;'>x</b><!--c--><?p q?>"},
+        {TAMIS_MAX_PI_BYTES, "<b title='&amp;'>x</b><!--c-->"},
+        {TAMIS_MAX_FORMATTING_ELEMENTS, "<p title='&amp;'>x</p><!--c-->"},
+        {TAMIS_MAX_OUTPUT_AMPLIFICATION, "<p title='&amp;'>x</p><!--c-->"},
+        {TAMIS_MAX_WORK_PER_BYTE, "<p title='&amp;'>x</p><!--c-->"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (enum way way = WHOLE; way < WAYS; way++) {
+            struct text html = {0};
+            text_add_string(&html, cases[i].html);
+            if (status_with(DIV, cases[i].limit, 0, &html, way) != TAMIS_OK)
+                fail_msg("%s: %s", tamis_limit_name(cases[i].limit), cases[i].html);
+            text_free(&html);
+        }
+}
+
+static void names_every_limit_and_its_status(void **unused)
+{
+    (void)unused;
+    assert_int_equal(COUNT(rows), TAMIS_LIMIT_COUNT);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char status[100];
+        snprintf(status, sizeof status, "TAMIS_LIMIT_%s", rows[i].name);
+        assert_int_equal(rows[i].limit, i);
+        assert_string_equal(tamis_limit_name(rows[i].limit), rows[i].name);
+        assert_string_equal(tamis_status_name(rows[i].status), status);
+        assert_true(strstr(tamis_status_text(rows[i].status), rows[i].name));
+        assert_true(strlen(tamis_limit_text(rows[i].limit)) > 10);
+        assert_true(tamis_limit_default(rows[i].limit) > 0);
+    }
+    assert_string_equal(tamis_limit_name(TAMIS_LIMIT_COUNT), "");
+    assert_string_equal(tamis_limit_text(TAMIS_LIMIT_COUNT), "");
+    assert_int_equal(tamis_limit_default(TAMIS_LIMIT_COUNT), 0);
+    assert_string_equal(tamis_status_name(TAMIS_STATUS_COUNT), "TAMIS_UNKNOWN");
+    for (tamis_status s = TAMIS_OK; s < TAMIS_STATUS_COUNT; s++)
+        assert_true(strncmp(tamis_status_name(s), "TAMIS_", 6) == 0 && *tamis_status_text(s));
+}
+
+static void refuses_a_limit_that_does_not_exist_or_cannot_be_kept(void **unused)
+{
+    (void)unused;
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_limit(t, TAMIS_LIMIT_COUNT, 1), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_limit(t, (enum tamis_limit)1000, 1), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, UINT64_MAX), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_ARENA_BYTES, UINT64_MAX), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, UINT64_MAX), TAMIS_OK);
+    tamis_free(t);
+}
+
+/* ---- The same limits in the lexer and the parser */
+
+static tamis_reply go_on(void *user, const tamis_token *token)
+{
+    (void)token;
+    ++*(unsigned *)user;
+    return TAMIS_CONTINUE;
+}
+
+static tamis_status lexer_status(const struct row *row, const struct probe *p, const struct text *html, enum way way)
+{
+    unsigned tokens = 0;
+    tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, &tokens);
+    assert_int_equal(tamis_lexer_set_limit(l, row->limit, p->limit), TAMIS_OK);
+    tamis_status status = TAMIS_OK;
+    size_t step = way == WHOLE ? html->n : 1;
+    for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step)
+        status = tamis_lexer_feed(l, html->p + i, step);
+    tamis_status last = tamis_lexer_finish(l);
+    assert_true(status == TAMIS_OK || last == status);
+    assert_int_equal(tamis_lexer_last_error(l).status, last);
+    tamis_lexer_free(l);
+    return last;
+}
+
+static void holds_the_lexer_to_the_limits_of_the_lexer(void **unused)
+{
+    (void)unused;
+    for (size_t i = TAMIS_MAX_INPUT_BYTES; i <= TAMIS_MAX_PI_BYTES; i++)
+        for (size_t j = 0; j < rows[i].count; j++)
+            for (enum way way = WHOLE; way < WAYS; way++) {
+                const struct probe *p = &rows[i].probes[j];
+                if (p->context == DOCUMENT && i == TAMIS_MAX_ATTRIBUTES)
+                    continue; /* the tree builder's to count */
+                struct text html = {0};
+                make(p, p->limit - p->fixed, &html);
+                assert_int_equal(lexer_status(&rows[i], p, &html, way), TAMIS_OK);
+                make(p, p->limit - p->fixed + 1, &html);
+                if (lexer_status(&rows[i], p, &html, way) != rows[i].status)
+                    fail_msg("%s, %s, %s", rows[i].name, p->what, ways[way]);
+                text_free(&html);
+            }
+}
+
+static tamis_error parser_error(const struct row *row, const struct probe *p, const struct text *html, enum way way)
+{
+    const tamis_node *root;
+    tamis_parser *parser = tamis_parser_new(NULL);
+    assert_int_equal(tamis_parser_set_context(parser, p->context), TAMIS_OK);
+    assert_int_equal(tamis_parser_set_limit(parser, row->limit, p->limit), TAMIS_OK);
+    tamis_status status = TAMIS_OK;
+    size_t step = way == WHOLE ? html->n : 1;
+    for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step)
+        status = tamis_parser_feed(parser, html->p + i, step);
+    tamis_status last = tamis_parser_finish(parser, &root);
+    assert_true(status == TAMIS_OK || last == status);
+    assert_true((root != NULL) == (last == TAMIS_OK));
+    tamis_error error = tamis_parser_last_error(parser);
+    assert_int_equal(error.status, last);
+    tamis_parser_free(parser);
+    return error;
+}
+
+static void holds_the_parser_to_all_but_the_limits_of_output(void **unused)
+{
+    (void)unused;
+    for (size_t i = TAMIS_MAX_INPUT_BYTES; i <= TAMIS_MAX_NODES; i++)
+        for (size_t j = 0; j < rows[i].count; j++) {
+            const struct probe *p = &rows[i].probes[j];
+            tamis_error errors[WAYS];
+            struct text html = {0};
+            for (enum way way = WHOLE; way < WAYS; way++) {
+                make(p, p->limit - p->fixed, &html);
+                assert_int_equal(parser_error(&rows[i], p, &html, way).status, TAMIS_OK);
+                make(p, p->limit - p->fixed + 1, &html);
+                errors[way] = parser_error(&rows[i], p, &html, way);
+                if (errors[way].status != rows[i].status)
+                    fail_msg("%s, %s, %s", rows[i].name, p->what, ways[way]);
+            }
+            assert_int_equal(errors[WHOLE].place.offset, errors[BY_BYTES].place.offset);
+            assert_int_equal(errors[WHOLE].place.line, errors[BY_BYTES].place.line);
+            assert_int_equal(errors[WHOLE].place.column, errors[BY_BYTES].place.column);
+            text_free(&html);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(passes_at_the_limit_and_stops_at_one_more),
+        cmocka_unit_test(stops_one_byte_of_memory_short),
+        cmocka_unit_test(holds_output_to_its_ratio),
+        cmocka_unit_test(holds_work_to_its_ratio),
+        cmocka_unit_test(gives_every_document_the_same_floor_of_work),
+        cmocka_unit_test(keeps_the_status_until_it_is_reset),
+        cmocka_unit_test(keeps_a_limit_from_document_to_document),
+        cmocka_unit_test(holds_to_a_limit_that_was_lowered),
+        cmocka_unit_test(bounds_nothing_but_what_it_names),
+        cmocka_unit_test(names_every_limit_and_its_status),
+        cmocka_unit_test(refuses_a_limit_that_does_not_exist_or_cannot_be_kept),
+        cmocka_unit_test(holds_the_lexer_to_the_limits_of_the_lexer),
+        cmocka_unit_test(holds_the_parser_to_all_but_the_limits_of_output),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,153 @@
+/* arena_test.c: memory of one document: aligned, apart, kept from one document to the next. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "support/ledger.h"
+
+struct books {
+    struct ledger ledger;
+    tamis_allocator allocator;
+    struct meter meter;
+    struct arena arena;
+};
+
+static void open_books(struct books *b)
+{
+    *b = (struct books){.ledger = {0}};
+    b->allocator = ledger_allocator(&b->ledger);
+    tamis_base_meter_init(&b->meter, &b->allocator);
+    tamis_base_arena_init(&b->arena, &b->meter);
+}
+
+static void close_books(struct books *b)
+{
+    tamis_base_arena_free(&b->arena);
+    assert_int_equal(b->meter.held, 0);
+    assert_int_equal(b->ledger.blocks + b->ledger.lies, 0);
+}
+
+static void gives_aligned_memory_that_does_not_overlap(void **unused)
+{
+    (void)unused;
+    enum { PIECES = 3000 };
+    static unsigned char *pieces[PIECES];
+    struct books b;
+    open_books(&b);
+    for (size_t i = 0; i < PIECES; i++) {
+        size_t size = 1 + i * 7 % 501 + (i % 1000 == 999 ? 100000 : 0);
+        pieces[i] = arena_allocate(&b.arena, size);
+        assert_non_null(pieces[i]);
+        assert_int_equal((uintptr_t)pieces[i] % 16, 0);
+        memset(pieces[i], (int)(i % 251), size);
+    }
+    for (size_t i = 0; i < PIECES; i++) {
+        size_t size = 1 + i * 7 % 501 + (i % 1000 == 999 ? 100000 : 0);
+        for (size_t j = 0; j < size; j++)
+            assert_int_equal(pieces[i][j], i % 251);
+    }
+    assert_int_equal(b.meter.held, b.ledger.held);
+    close_books(&b);
+}
+
+static void keeps_its_blocks_for_the_next_document(void **unused)
+{
+    (void)unused;
+    struct books b;
+    open_books(&b);
+    size_t calls = 0;
+    for (int round = 0; round < 5; round++) {
+        for (int i = 0; i < 1000; i++)
+            assert_non_null(arena_allocate(&b.arena, 100));
+        assert_non_null(arena_allocate(&b.arena, 300000));
+        if (round == 0)
+            calls = b.ledger.calls;
+        assert_int_equal(b.ledger.calls, calls);
+        tamis_base_arena_reset(&b.arena);
+    }
+    close_books(&b);
+}
+
+/* Blocks that were kept may be too small for what comes now, in whatever order it comes. */
+static void finds_room_whatever_the_order_of_sizes(void **unused)
+{
+    (void)unused;
+    static const size_t sizes[] = {1, 20000, 100, 5000000, 40, 70000, 16000, 300000, 16, 2};
+    struct books b;
+    open_books(&b);
+    for (size_t round = 0; round < 50; round++) {
+        for (size_t i = 0; i < 10; i++) {
+            size_t size = sizes[(i * 3 + round) % 10];
+            unsigned char *p = arena_allocate(&b.arena, size);
+            assert_non_null(p);
+            memset(p, 1, size);
+        }
+        tamis_base_arena_reset(&b.arena);
+    }
+    assert_true(b.meter.held < 50000000); /* kept blocks are used again, not piled up */
+    close_books(&b);
+}
+
+static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
+{
+    (void)unused;
+    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 8, SIZE_MAX - 15, SIZE_MAX - 16, SIZE_MAX / 2, SIZE_MAX / 4 + 1};
+    struct books b;
+    open_books(&b);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        assert_null(arena_allocate(&b.arena, sizes[i]));
+        assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+        tamis_base_meter_restart(&b.meter);
+    }
+    assert_null(tamis_base_arena_array(&b.arena, SIZE_MAX / 2, 3));
+    assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+    tamis_base_meter_restart(&b.meter);
+    assert_true(tamis_base_meter_set_limit(&b.meter, TAMIS_MAX_ARENA_BYTES, 16384));
+    assert_non_null(arena_allocate(&b.arena, 10000));
+    assert_null(arena_allocate(&b.arena, 10000));
+    assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(b.ledger.held, 16384);
+    close_books(&b);
+}
+
+static void copies_text_with_a_null_behind_it(void **unused)
+{
+    (void)unused;
+    struct books b;
+    open_books(&b);
+    assert_string_equal(tamis_base_arena_copy(&b.arena, SPAN("text")), "text");
+    assert_string_equal(tamis_base_arena_copy(&b.arena, SPAN("")), "");
+    assert_string_equal(tamis_base_arena_copy(&b.arena, span_of(NULL, 0)), "");
+    assert_memory_equal(tamis_base_arena_copy(&b.arena, SPAN("a\0b")), "a\0b", 4);
+    close_books(&b);
+}
+
+static void answers_null_without_memory(void **unused)
+{
+    (void)unused;
+    struct books b;
+    open_books(&b);
+    b.ledger.fails_at = 1;
+    assert_null(arena_allocate(&b.arena, 1));
+    assert_int_equal(b.meter.status, TAMIS_NO_MEMORY);
+    assert_int_equal(b.meter.held, 0);
+    assert_non_null(arena_allocate(&b.arena, 1)); /* the status is for callers to look at */
+    close_books(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gives_aligned_memory_that_does_not_overlap),
+        cmocka_unit_test(keeps_its_blocks_for_the_next_document),
+        cmocka_unit_test(finds_room_whatever_the_order_of_sizes),
+        cmocka_unit_test(stops_at_the_limit_and_at_sizes_that_cannot_be),
+        cmocka_unit_test(copies_text_with_a_null_behind_it),
+        cmocka_unit_test(answers_null_without_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

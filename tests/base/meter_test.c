@@ -1,0 +1,148 @@
+/* meter_test.c: the first failure wins, what is held is counted, and the budget of work grows with the input. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/meter.h"
+#include "support/ledger.h"
+
+static void keeps_the_first_failure_and_its_place(void **unused)
+{
+    (void)unused;
+    struct meter m;
+    tamis_base_meter_init(&m, NULL);
+    m.at = 5;
+    tamis_base_meter_fail(&m, TAMIS_LIMIT_NODES);
+    m.at = 9;
+    tamis_base_meter_fail(&m, TAMIS_NO_MEMORY);
+    assert_int_equal(m.status, TAMIS_LIMIT_NODES);
+    assert_int_equal(m.failed_at, 5);
+    tamis_base_meter_restart(&m);
+    assert_true(meter_ok(&m));
+    assert_int_equal(m.failed_at + m.at + m.work, 0);
+}
+
+static void starts_with_the_limits_of_the_table(void **unused)
+{
+    (void)unused;
+    struct meter m;
+    tamis_base_meter_init(&m, NULL);
+    for (enum tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {
+        assert_int_equal(m.limits[limit], tamis_limit_default(limit));
+        assert_true(meter_within(&m, limit, m.limits[limit]));
+        assert_int_equal(m.status, TAMIS_OK);
+        assert_false(meter_within(&m, limit, m.limits[limit] + 1));
+        assert_int_equal(m.status, tamis_base_limit_status(limit));
+        tamis_base_meter_restart(&m);
+    }
+}
+
+static void keeps_limits_and_memory_but_not_work_when_restarted(void **unused)
+{
+    (void)unused;
+    struct ledger l = {0};
+    tamis_allocator allocator = ledger_allocator(&l);
+    struct meter m;
+    tamis_base_meter_init(&m, &allocator);
+    assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_NODES, 3));
+    void *p = tamis_base_meter_allocate(&m, 100);
+    meter_work(&m, 10);
+    tamis_base_meter_fed(&m, 10);
+    uint64_t with_input = m.work_max;
+    tamis_base_meter_restart(&m);
+    assert_int_equal(m.limits[TAMIS_MAX_NODES], 3);
+    assert_int_equal(m.held, 100);
+    assert_int_equal(m.work, 0);
+    assert_true(m.work_max < with_input);
+    tamis_base_meter_release(&m, p, 100);
+    assert_int_equal(m.held + l.blocks + l.lies, 0);
+}
+
+static void stops_at_the_first_unit_of_work_too_many(void **unused)
+{
+    (void)unused;
+    struct meter m;
+    tamis_base_meter_init(&m, NULL);
+    uint64_t floor = m.work_max;
+    assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_WORK_PER_BYTE, 7));
+    tamis_base_meter_fed(&m, 3);
+    tamis_base_meter_fed(&m, 2);
+    assert_int_equal(m.work_max, floor + 35);
+    meter_work(&m, floor + 35);
+    assert_true(meter_ok(&m));
+    meter_work(&m, 1);
+    assert_int_equal(m.status, TAMIS_LIMIT_WORK_PER_BYTE);
+}
+
+static void does_not_overflow(void **unused)
+{
+    (void)unused;
+    struct meter m;
+    tamis_base_meter_init(&m, NULL);
+    tamis_base_meter_fed(&m, UINT64_MAX);
+    assert_true(m.work_max == UINT64_MAX);
+    tamis_base_meter_fed(&m, 1);
+    assert_true(m.work_max == UINT64_MAX);
+    assert_null(tamis_base_meter_allocate(&m, SIZE_MAX));
+    assert_int_equal(m.status, TAMIS_LIMIT_ARENA_BYTES);
+}
+
+static void counts_what_it_holds_through_resizing(void **unused)
+{
+    (void)unused;
+    struct ledger l = {0};
+    tamis_allocator allocator = ledger_allocator(&l);
+    struct meter m;
+    tamis_base_meter_init(&m, &allocator);
+    assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_ARENA_BYTES, 1000));
+    char *p = tamis_base_meter_resize(&m, NULL, 0, 10);
+    memcpy(p, "123456789", 10);
+    p = tamis_base_meter_resize(&m, p, 10, 1000);
+    assert_string_equal(p, "123456789");
+    assert_int_equal(m.held, 1000);
+    assert_null(tamis_base_meter_resize(&m, p, 1000, 1001));
+    assert_int_equal(m.status, TAMIS_LIMIT_ARENA_BYTES);
+    tamis_base_meter_restart(&m);
+    p = tamis_base_meter_resize(&m, p, 1000, 20);
+    assert_int_equal(m.held, 20);
+    l.fails_at = l.calls + 1;
+    assert_null(tamis_base_meter_resize(&m, p, 20, 30));
+    assert_int_equal(m.status, TAMIS_NO_MEMORY);
+    assert_int_equal(m.held, 20);
+    assert_string_equal(p, "123456789");
+    tamis_base_meter_release(&m, p, 20);
+    tamis_base_meter_release(&m, NULL, 20);
+    assert_int_equal(m.held + l.blocks + l.lies, 0);
+}
+
+static void refuses_counts_that_the_tree_could_not_keep(void **unused)
+{
+    (void)unused;
+    struct meter m;
+    tamis_base_meter_init(&m, NULL);
+    for (enum tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {
+        bool is_counted = limit != TAMIS_MAX_ARENA_BYTES && limit != TAMIS_MAX_OUTPUT_BYTES;
+        assert_true(tamis_base_meter_set_limit(&m, limit, 1 << 30));
+        assert_int_equal(tamis_base_meter_set_limit(&m, limit, (1 << 30) + UINT64_C(1)), !is_counted);
+        assert_true(tamis_base_meter_set_limit(&m, limit, 0));
+        assert_int_equal(m.limits[limit], 0);
+    }
+    assert_false(tamis_base_meter_set_limit(&m, TAMIS_LIMIT_COUNT, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_the_first_failure_and_its_place),
+        cmocka_unit_test(starts_with_the_limits_of_the_table),
+        cmocka_unit_test(keeps_limits_and_memory_but_not_work_when_restarted),
+        cmocka_unit_test(stops_at_the_first_unit_of_work_too_many),
+        cmocka_unit_test(does_not_overflow),
+        cmocka_unit_test(counts_what_it_holds_through_resizing),
+        cmocka_unit_test(refuses_counts_that_the_tree_could_not_keep),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,184 @@
+/* names_test.c: every static name is found, nothing else is, and a document's own names are told apart. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/names.h"
+
+static const struct {
+    atom name;
+    const char *text;
+} known[] = {
+#define NAME(id, text) {ATOM_##id, text},
+#include "base/names.def"
+#undef NAME
+};
+
+enum { KNOWN = sizeof known / sizeof *known };
+
+struct fixture {
+    struct meter meter;
+    struct arena arena;
+    struct names names;
+};
+
+static void open_names(struct fixture *f)
+{
+    tamis_base_meter_init(&f->meter, NULL);
+    tamis_base_arena_init(&f->arena, &f->meter);
+    tamis_base_names_init(&f->names, &f->arena);
+}
+
+static void close_names(struct fixture *f)
+{
+    tamis_base_arena_free(&f->arena);
+}
+
+/* A copy just as long as the text: reading past it is an error that a sanitizer sees. */
+static atom look_up(const char *text, size_t n)
+{
+    char *exact = malloc(n ? n : 1);
+    memcpy(exact, text, n);
+    atom found = tamis_base_names_static(span_of(exact, n));
+    free(exact);
+    return found;
+}
+
+static void finds_every_static_name(void **unused)
+{
+    (void)unused;
+    assert_int_equal(KNOWN + 1, ATOM_STATIC_COUNT);
+    for (size_t i = 0; i < KNOWN; i++) {
+        assert_int_equal(known[i].name, i + 1);
+        if (look_up(known[i].text, strlen(known[i].text)) != known[i].name)
+            fail_msg("`%s` is not found", known[i].text);
+        struct span text = tamis_base_names_static_text(known[i].name);
+        assert_int_equal(text.n, strlen(known[i].text));
+        assert_memory_equal(text.p, known[i].text, text.n);
+    }
+    assert_int_equal(tamis_base_names_static_text(ATOM_NONE).n, 0);
+    assert_int_equal(tamis_base_names_static_text(ATOM_STATIC_COUNT).n, 0);
+}
+
+static bool is_known(const char *text, size_t n)
+{
+    for (size_t i = 0; i < KNOWN; i++)
+        if (strlen(known[i].text) == n && memcmp(known[i].text, text, n) == 0)
+            return true;
+    return false;
+}
+
+/* Every static name with a byte changed, taken away or added. */
+static void finds_nothing_that_is_nearly_a_static_name(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < KNOWN; i++) {
+        char text[80];
+        size_t n = strlen(known[i].text);
+        assert_true(n + 2 < sizeof text);
+        for (size_t j = 0; j < n; j++)
+            for (int flip = 1; flip < 256; flip <<= 1) {
+                memcpy(text, known[i].text, n);
+                text[j] = (char)(text[j] ^ flip);
+                assert_true(is_known(text, n) || look_up(text, n) == ATOM_NONE);
+            }
+        memcpy(text, known[i].text, n);
+        text[n] = '\0';
+        assert_int_equal(look_up(text, n + 1), ATOM_NONE);
+        text[n] = 's';
+        assert_true(is_known(text, n + 1) || look_up(text, n + 1) == ATOM_NONE);
+        assert_true(is_known(text, n - 1) || look_up(text, n - 1) == ATOM_NONE);
+    }
+}
+
+static void gives_static_names_their_atoms_in_a_document_too(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    open_names(&f);
+    for (size_t i = 0; i < KNOWN; i++)
+        assert_int_equal(tamis_base_names_intern(&f.names, span_from(known[i].text)), known[i].name);
+    assert_int_equal(f.names.dynamic_count, 0);
+    assert_int_equal(tamis_base_names_intern(&f.names, SPAN("")), ATOM_NONE);
+    assert_int_equal(tamis_base_names_find(&f.names, SPAN("")), ATOM_NONE);
+    assert_int_equal(tamis_base_names_find(&f.names, SPAN("my-own")), ATOM_NONE);
+    close_names(&f);
+}
+
+static struct span own_name(char buffer[80], unsigned i)
+{
+    /* of all lengths, alike at the front, alike at the end */
+    int n = snprintf(buffer, 80, "%.*s%u%.*s", (int)(i % 24), "abcdefghijklmnopqrstuvwx", i, (int)(i / 24 % 24),
+                     "ABCDEFGHIJKLMNOPQRSTUVWX");
+    return span_of(buffer, (size_t)n);
+}
+
+static void tells_many_names_of_a_document_apart(void **unused)
+{
+    (void)unused;
+    enum { MANY = 20000 };
+    static atom atoms[MANY];
+    char buffer[80];
+    struct fixture f;
+    open_names(&f);
+    for (unsigned i = 0; i < MANY; i++) {
+        assert_int_equal(tamis_base_names_find(&f.names, own_name(buffer, i)), ATOM_NONE);
+        atoms[i] = tamis_base_names_intern(&f.names, own_name(buffer, i));
+        assert_int_equal(atoms[i], ATOM_STATIC_COUNT + i);
+    }
+    for (unsigned i = 0; i < MANY; i++) {
+        struct span name = own_name(buffer, i);
+        assert_int_equal(tamis_base_names_intern(&f.names, name), atoms[i]);
+        assert_int_equal(tamis_base_names_find(&f.names, name), atoms[i]);
+        assert_true(span_equal(tamis_base_names_text(&f.names, atoms[i]), name));
+    }
+    close_names(&f);
+}
+
+static void takes_bytes_as_they_are(void **unused)
+{
+    (void)unused;
+    static const char text[] = "a\0b\xC3\xA9";
+    struct fixture f;
+    open_names(&f);
+    atom whole = tamis_base_names_intern(&f.names, span_of(text, 5));
+    atom cut = tamis_base_names_intern(&f.names, span_of(text, 2));
+    assert_true(whole != cut && whole >= ATOM_STATIC_COUNT && cut >= ATOM_STATIC_COUNT);
+    assert_int_equal(tamis_base_names_intern(&f.names, span_of(text, 1)), ATOM_a);
+    assert_true(tamis_base_names_intern(&f.names, SPAN("DIV")) >= ATOM_STATIC_COUNT);
+    assert_true(span_equal(tamis_base_names_text(&f.names, whole), span_of(text, 5)));
+    close_names(&f);
+}
+
+static void forgets_a_documents_names_with_the_arena(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    open_names(&f);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-own")), ATOM_STATIC_COUNT);
+        assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-other")), ATOM_STATIC_COUNT + 1);
+        tamis_base_arena_reset(&f.arena);
+        tamis_base_names_init(&f.names, &f.arena);
+        assert_int_equal(tamis_base_names_find(&f.names, SPAN("my-own")), ATOM_NONE);
+    }
+    close_names(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_every_static_name),
+        cmocka_unit_test(finds_nothing_that_is_nearly_a_static_name),
+        cmocka_unit_test(gives_static_names_their_atoms_in_a_document_too),
+        cmocka_unit_test(tells_many_names_of_a_document_apart),
+        cmocka_unit_test(takes_bytes_as_they_are),
+        cmocka_unit_test(forgets_a_documents_names_with_the_arena),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,148 @@
+// page.mjs: what runs inside of the browser. Each function stands alone: playwright sends its source.
+
+// Run in every frame before anything else: whatever an attack calls is heard.
+export function listen() {
+    const heard = (...what) => window.scriptRan(`${location.href.slice(0, 80)} ${what.join(' ')}`);
+    window.alert = window.confirm = window.prompt = heard;
+}
+
+// Puts each output into elements of its own and leaves them in the page. Answers what innerHTML of the div reads back, and
+// everything in any of the trees that could run script later.
+export function load(outputs) {
+    const SVG = 'http://www.w3.org/2000/svg';
+    const MATH = 'http://www.w3.org/1998/Math/MathML';
+    const contexts = ['div', 'p', 'td', 'tr', 'table', 'select', 'template', 'textarea', 'button', 'noscript',
+                      [SVG, 'svg'], [SVG, 'foreignObject'], [SVG, 'title'], [MATH, 'math'], [MATH, 'mi'],
+                      [MATH, 'annotation-xml']];
+    const create = (name) => (Array.isArray(name) ? document.createElementNS(...name) : document.createElement(name));
+    const dangers = [];
+
+    // By way of the prototypes, for <input name=attributes> takes a form's own words away.
+    const of = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+    const localName = of(Element.prototype, 'localName');
+    const attributes = of(Element.prototype, 'attributes');
+    const shadowRoot = of(Element.prototype, 'shadowRoot');
+
+    function inspect(root, where) {
+        const banned = /^(script|iframe|object|embed|frame|base|use)$/i;
+        const javascript = /^[\0- ]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
+        const roots = [root];
+        while (roots.length) {
+            const walker = document.createTreeWalker(roots.pop(), NodeFilter.SHOW_ELEMENT);
+            for (let element = walker.nextNode(); element; element = walker.nextNode()) {
+                if (banned.test(localName.call(element)))
+                    dangers.push(`${where}: <${localName.call(element)}>`);
+                for (const { name, value } of attributes.call(element))
+                    if (/^on[a-z]/i.test(name) || (/href|action/.test(name) && javascript.test(value)))
+                        dangers.push(`${where}: ${name}="${value}"`);
+                roots.push(...[element.content, shadowRoot.call(element)].filter((r) => r instanceof DocumentFragment));
+            }
+        }
+    }
+
+    return outputs.map((html) => {
+        dangers.length = 0;
+        let readBack;
+        for (const context of contexts) {
+            const element = create(context);
+            document.body.append(element);
+            element.innerHTML = html;
+            if (context === 'div')
+                readBack = element.innerHTML;
+            inspect(context === 'template' ? element.content : element, context);
+        }
+        return { readBack, dangers: [...dangers] };
+    });
+}
+
+// As an application does that writes the output into a page: parsed by the document parser, scripts on.
+export function write(outputs) {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    frame.contentWindow.alert = window.alert;
+    frame.contentDocument.open();
+    frame.contentDocument.write('<!DOCTYPE html><title>t</title>' + outputs.map((o) => `<div>${o}</div>`).join('\n'));
+    frame.contentDocument.close();
+}
+
+// Where this browser's parser is behind the standard or off it; each is seen in a small case.
+export function quirks() {
+    const made = (html, allowed) => {
+        const element = document.createElement('div');
+        element.setHTML(html, { sanitizer: { elements: allowed } });
+        return element;
+    };
+    const patch = '<p><?start name="x"?><b></b><?end?></p><template for=x><i></i></template>';
+    return {
+        filtersBeforePatching: made(patch, ['p', 'b', 'i']).querySelector('i') === null,
+        noscriptIsParsed: made('<noscript><i>x</i></noscript>', ['noscript', 'i']).querySelector('i') !== null,
+        nullAfterLessThan: made('<\0', []).textContent !== '<',
+        searchIsOrdinary: made('<b><search></b>x', ['b', 'search']).firstChild.firstChild !== null,
+    };
+}
+
+// For each {input, output}: the tree that setHTML makes of the input and the tree that innerHTML makes of the output.
+export function compare(pairs) {
+    const NAMES = { 'http://www.w3.org/1999/xhtml': '', 'http://www.w3.org/2000/svg': 'svg ',
+                    'http://www.w3.org/1998/Math/MathML': 'math ' };
+
+    // A walker and a getter, for <input name=attributes> takes a form's own words away.
+    const attributesOf = Object.getOwnPropertyDescriptor(Element.prototype, 'attributes').get;
+    const nameOf = Object.getOwnPropertyDescriptor(Element.prototype, 'localName').get;
+    const namespaceOf = Object.getOwnPropertyDescriptor(Element.prototype, 'namespaceURI').get;
+
+    function line(node) {
+        if (!(node instanceof Element))
+            return `${node.nodeType} ${JSON.stringify(node.data)}`;
+        const attributes = [...attributesOf.call(node)]
+            .map((a) => `${a.namespaceURI ?? ''}|${a.localName}=${JSON.stringify(a.value)}`).sort();
+        return `<${NAMES[namespaceOf.call(node)] ?? '? '}${nameOf.call(node)} ${attributes.join(' ')}>`;
+    }
+
+    function dump(root) {
+        const walker = document.createTreeWalker(root);
+        const lines = [];
+        let level = 0;
+        let deepest = 0;
+        for (let node = walker.firstChild(); node; ) {
+            lines.push(`${'  '.repeat(Math.min(level, 40))}${level} ${line(node)}`);
+            deepest = Math.max(deepest, level);
+            node = walker.firstChild();
+            level += node ? 1 : 0;
+            while (!node && level >= 0) {
+                node = walker.nextSibling();
+                if (!node && (!walker.parentNode() || --level < 0))
+                    break;
+            }
+        }
+        return { lines: lines.join('\n'), depth: deepest };
+    }
+
+    // What a browser's serializer would have to write for its own tree to be read back.
+    function written(element) {
+        return element.innerHTML.replaceAll('\r', '&#13;').replace(/<(pre|listing|textarea)((?: [^>]*)?)>\n/g, '<$1$2>\n\n');
+    }
+
+    function parsed(html) {
+        const element = document.createElement('div');
+        element.innerHTML = html;
+        return element;
+    }
+
+    return pairs.map(({ input, output }) => {
+        const set = document.createElement('div');
+        set.setHTML(input);
+        set.normalize();
+        const theirs = dump(set);
+        const ours = dump(parsed(output));
+        const again = parsed(written(set));
+        again.normalize();
+        return {
+            equal: theirs.lines === ours.lines,
+            theirs: theirs.lines,
+            ours: ours.lines,
+            depth: theirs.depth,
+            writable: dump(again).lines === theirs.lines,
+        };
+    });
+}

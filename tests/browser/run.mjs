@@ -1,0 +1,179 @@
+// run.mjs: tamis' output in a real browser.
+//
+//     node tests/browser/run.mjs
+//
+// 1. Every bypass vector's output, put into many kinds of elements with innerHTML and into a document with
+//    document.write: no script runs, and the div reads back what was put in.
+// 2. Thousands of inputs: the tree of the output is the tree that the browser's own setHTML() makes of the input.
+//
+// Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs;
+// TAMIS_CONFORMANCE_DIR the folder of html5lib-tests.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bypasses, comparisons } from './inputs.mjs';
+import { compare, listen, load, quirks, write } from './page.mjs';
+import { command, sanitize } from './tamis.mjs';
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const conformance = process.env.TAMIS_CONFORMANCE_DIR ?? join(here, '../../../shared');
+const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything'];
+const SETTLE_MS = 150; // images fail to load and animations begin
+
+let passed = 0;
+let failed = 0;
+
+function check(good, name, details = '') {
+    if (good) {
+        passed++;
+    } else {
+        failed++;
+        console.log(`FAILED ${name}${details && `\n    ${details.replaceAll('\n', '\n    ')}`}`);
+    }
+}
+
+// Why this browser's tree may be another, first match: what is the case with the input, and, of the browser, `quirks`.
+const EXPLANATIONS = [
+    ['HTML cannot write the tree that setHTML made', (r) => !r.writable],
+    ['enough tags for the cap of 512 levels in this browser', (r) => (r.html.match(/<[a-z]/gi) ?? []).length >= 512],
+    ['setHTML of this browser parses the content of noscript', (r, q) => q.noscriptIsParsed && /<noscript/i.test(r.html)],
+    ['this browser makes text of U+0000 after "<"', (r, q) => q.nullAfterLessThan && /<\0/.test(r.html)],
+    ['setHTML of this browser drops a marker before `template for` could find it',
+     (r, q) => q.filtersBeforePatching && /<template[^>]* for=/.test(r.html) && /<\?(start|marker)\s+name\s*=\s*["']/.test(r.html)],
+    ['this browser does not treat `search` as special', (r, q) => q.searchIsOrdinary && /<\/?search/i.test(r.html)],
+];
+
+function chunks(list, size) {
+    return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
+}
+
+// ---- 1
+
+// What the browser clones from the chosen option.
+const CLONES = /(?<=<selectedcontent>).*?(?=<\/selectedcontent>)/gs;
+
+// innerHTML forgets the line feed that a parser drops.
+function readsAs(output) {
+    return output.replace(/<(pre|listing|textarea)((?: [^>]*)?)>\n\n/g, '<$1$2>\n').replace(CLONES, '');
+}
+
+async function runsNoScript(browser, heard, policy, options) {
+    const inputs = sanitize(bypasses(), ...options);
+    const good = inputs.filter((i) => i.error === undefined);
+    for (const group of chunks(good, 40)) {
+        const { page, results } = await loadGroup(browser, heard, group);
+        for (const [i, { readBack, dangers }] of results.entries()) {
+            const name = `${policy}: ${group[i].id}`;
+            const expected = readsAs(group[i].output);
+            check(readBack.replaceAll('\r', '&#13;').replace(CLONES, '') === expected, `${name}: reads back as it was written`,
+                  `in:   ${group[i].html}\nout:  ${expected}\nback: ${readBack}`);
+            check(dangers.length === 0, `${name}: nothing in it can run`, `in: ${group[i].html}\n${dangers.join('\n')}`);
+        }
+        await page.close();
+        check(heard.length === 0, `${policy}: no script runs`, `${heard.join('\n')}\nwith ${group[0].id} to ${group.at(-1).id}`);
+        heard.length = 0;
+    }
+    return `${policy}: ${good.length} outputs, ${inputs.length - good.length} inputs refused`;
+}
+
+async function loadGroup(browser, heard, group) {
+    const page = await browser.newPage();
+    const outputs = group.map((g) => g.output);
+    await page.goto('about:blank');
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && heard.push(`navigated to ${frame.url()}`));
+    const results = await page.evaluate(load, outputs);
+    await page.evaluate(write, outputs);
+    await page.waitForTimeout(SETTLE_MS);
+    return { page, results };
+}
+
+// That the ears are open: the vectors as they are do run script in this browser.
+async function hearsScript(browser, heard) {
+    let vectors = 0;
+    for (const { html } of bypasses().filter(({ html }) => html.includes('alert(1)')).slice(0, 60)) {
+        const page = await browser.newPage();
+        await page.goto('about:blank');
+        await page.evaluate(load, [html]);
+        await page.waitForTimeout(SETTLE_MS);
+        await page.close();
+        vectors += heard.length > 0;
+        heard.length = 0;
+    }
+    check(vectors > 30, 'vectors that are not sanitized run script, and it is heard', `${vectors} of 60 did`);
+}
+
+// ---- 2
+
+async function equalsSetHTML(browser) {
+    const inputs = sanitize(comparisons(conformance));
+    const reasons = new Map();
+    const page = await browser.newPage();
+    await page.goto('about:blank');
+    const known = await page.evaluate(quirks);
+    for (const group of chunks(inputs, 200)) {
+        const results = await page.evaluate(compare, group.map(({ html, output }) => ({ input: html, output: output ?? '' })));
+        for (const [i, result] of results.entries()) {
+            const all = { ...group[i], ...result };
+            const reason = all.equal ? 'equal' : EXPLANATIONS.find(([, explains]) => explains(all, known))?.[0];
+            reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+            check(reason && all.error === undefined, `setHTML: ${all.id}`,
+                  `${all.error ?? ''}\nin:  ${all.html}\nout: ${all.output}\nsetHTML:\n${all.theirs}\ntamis:\n${all.ours}`);
+        }
+    }
+    await page.close();
+    check(inputs.length >= 2000, 'at least 2000 inputs are compared');
+    return `${inputs.length} inputs compared with setHTML\n` +
+        [...reasons].sort((a, b) => b[1] - a[1]).map(([why, n]) => `    ${n} ${why ?? 'UNEXPLAINED'}`).join('\n');
+}
+
+// ---- Main
+
+async function loadPlaywright() {
+    try {
+        return (await import('playwright-core')).chromium;
+    } catch {
+        return undefined;
+    }
+}
+
+function skip(why) {
+    console.log(`${process.env.TAMIS_BROWSER === '1' ? 'FAILED' : 'SKIPPED'}: the browser tests: ${why}`);
+    process.exit(process.env.TAMIS_BROWSER === '1' ? 1 : 0);
+}
+
+const playwright = await loadPlaywright();
+if (!existsSync(chromium))
+    skip(`there is no ${chromium}`);
+if (!playwright)
+    skip('playwright-core is missing; run `npm ci` in tests/browser');
+if (!existsSync(command))
+    skip(`there is no ${command}; run \`./dev build\``);
+
+const profile = mkdtempSync(join(tmpdir(), 'tamis-browser-'));
+const heard = [];
+const browser = await playwright.launchPersistentContext(profile, {
+    executablePath: chromium,
+    headless: true,
+    chromiumSandbox: false,
+    args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+           '--disable-component-update', '--disable-sync'],
+});
+try {
+    await browser.route('**/*', (route) => route.abort());
+    await browser.exposeFunction('scriptRan', (what) => void heard.push(what));
+    await browser.addInitScript(listen);
+    const report = [`Chromium ${browser.browser()?.version() ?? ''}`];
+    await hearsScript(browser, heard);
+    report.push(await runsNoScript(browser, heard, 'default', []));
+    for (const policy of POLICIES)
+        report.push(await runsNoScript(browser, heard, policy, ['--policy', join(here, `../property/policies/${policy}.json`)]));
+    report.push(await equalsSetHTML(browser));
+    console.log(report.join('\n'));
+} finally {
+    await browser.close();
+    rmSync(profile, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,316 @@
+/* pathological_test.c: work grows with the size of the input and no faster, and the stack does not grow at all.
+ *
+ * inputs.def names the inputs that are quadratic, or worse, in other parsers. */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include <tamis/tamis.h>
+#include <tamis/tree.h>
+
+#include "support/text.h"
+
+struct input {
+    const char *name;
+    const char *before;
+    const char *unit;
+    const char *middle;
+    const char *closing;
+    const char *after;
+    bool growing;
+};
+
+static const struct input inputs[] = {
+#define INPUT(name, before, unit, middle, closing, after) \
+    {#name, before, unit, middle, closing, after, false},
+#define GROWING(name, before, unit, middle, closing, after) \
+    {#name, before, unit, middle, closing, after, true},
+#include "inputs.def"
+#undef INPUT
+#undef GROWING
+};
+
+enum {
+    INPUTS = sizeof inputs / sizeof *inputs,
+    FEW = 250,
+    MANY = 100000,
+    SLACK =
+        20000 /* what it costs to search the list of formatting elements while it fills: 1,024 entries at most */
+};
+
+/* ---- Making and running */
+
+static void add_unit(struct text *html, const char *unit, unsigned turn)
+{
+    char number[12];
+    snprintf(number, sizeof number, "%u", turn);
+    for (; *unit != '\0'; unit++)
+        if (*unit == '#')
+            text_add_string(html, number);
+        else
+            text_add(html, unit, 1);
+}
+
+static void make(const struct input *in, unsigned n, struct text *html)
+{
+    text_clear(html);
+    text_add_string(html, in->before);
+    for (unsigned i = 0; i < n; i++)
+        add_unit(html, in->unit, 1000000 + i); /* as many digits in each */
+    text_add_string(html, in->middle);
+    for (unsigned i = 0; i < n; i++)
+        add_unit(html, in->closing, 1000000 + i);
+    text_add_string(html, in->after);
+}
+
+static bool is_limit(tamis_status status)
+{
+    return status > TAMIS_INTERNAL && status < TAMIS_STATUS_COUNT;
+}
+
+static tamis_status run(tamis *t, const struct input *in, unsigned n)
+{
+    struct text html = {0};
+    const char *out;
+    size_t length;
+    make(in, n, &html);
+    tamis_status status = tamis_run(t, html.p, html.n, &out, &length);
+    text_free(&html);
+    return status;
+}
+
+/* All but that of formatting elements: the standard has their list searched for each tag. */
+static tamis *with_limits_out_of_the_way(void)
+{
+    static const enum tamis_limit raised[] = {TAMIS_MAX_TREE_DEPTH, TAMIS_MAX_ATTRIBUTES, TAMIS_MAX_NODES};
+    tamis *t = tamis_new(NULL);
+    assert_non_null(t);
+    for (size_t i = 0; i < sizeof raised / sizeof *raised; i++)
+        assert_int_equal(tamis_set_limit(t, raised[i], 10 * tamis_limit_default(raised[i]) + 10 * MANY),
+                         TAMIS_OK);
+    return t;
+}
+
+/* ---- Work */
+
+static void work_at_most_doubles(tamis *t, const char *limits)
+{
+    unsigned faults = 0;
+    for (size_t i = 0; i < INPUTS; i++) {
+        uint64_t before = 0;
+        if (inputs[i].growing)
+            continue;
+        for (unsigned n = FEW; n <= 16 * FEW; n *= 2) {
+            tamis_status status = run(t, &inputs[i], n);
+            uint64_t work = tamis_work(t);
+            if (status != TAMIS_OK && is_limit(status))
+                break;
+            if (status != TAMIS_OK || (before != 0 && work > 2 * before + SLACK)) {
+                fprintf(stderr, "%s, %s: n = %u: %s, work %llu after %llu\n", inputs[i].name, limits, n,
+                        tamis_status_name(status), (unsigned long long)work, (unsigned long long)before);
+                faults++;
+                break;
+            }
+            before = work;
+        }
+    }
+    assert_int_equal(faults, 0);
+}
+
+static void doubling_an_input_at_most_doubles_the_work(void **state)
+{
+    tamis *t = tamis_new(NULL);
+    (void)state;
+    assert_non_null(t);
+    work_at_most_doubles(t, "limits by default");
+    tamis_free(t);
+}
+
+static void doubling_at_most_doubles_the_work_with_limits_raised(void **state)
+{
+    tamis *t = with_limits_out_of_the_way();
+    (void)state;
+    work_at_most_doubles(t, "limits raised");
+    tamis_free(t);
+}
+
+static void trees_that_grow_as_the_square_end_at_a_limit(void **state)
+{
+    tamis *t = tamis_new(NULL);
+    (void)state;
+    assert_non_null(t);
+    for (size_t i = 0; i < INPUTS; i++) {
+        tamis_status status = TAMIS_OK;
+        for (unsigned n = FEW; inputs[i].growing && n <= 16 * FEW && !is_limit(status); n *= 2)
+            status = run(t, &inputs[i], n);
+        assert_true(!inputs[i].growing || is_limit(status));
+    }
+    tamis_free(t);
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* The counter is worth something only if it bounds the time. The bound is ten times what the slowest input needs, for
+ * sanitizers and busy machines. */
+static void the_work_counter_bounds_the_time(void **state)
+{
+    tamis *t = with_limits_out_of_the_way();
+    (void)state;
+    for (size_t i = 0; i < INPUTS; i++) {
+        double start = seconds();
+        tamis_status status = run(t, &inputs[i], 64 * FEW);
+        double took = seconds() - start;
+        double bound = 0.25 + 2e-6 * (double)tamis_work(t);
+        if (took > bound)
+            fail_msg("%s: %s, work %llu in %.2f s", inputs[i].name, tamis_status_name(status),
+                     (unsigned long long)tamis_work(t), took);
+    }
+    tamis_free(t);
+}
+
+static void every_input_ends_in_output_or_a_limit_at_a_hundred_thousand(void **state)
+{
+    tamis *t = tamis_new(NULL);
+    (void)state;
+    assert_non_null(t);
+    for (size_t i = 0; i < INPUTS; i++) {
+        tamis_status status = run(t, &inputs[i], MANY);
+        if (status != TAMIS_OK && !is_limit(status))
+            fail_msg("%s: %s", inputs[i].name, tamis_status_name(status));
+    }
+    tamis_free(t);
+}
+
+/* ---- Stack */
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { STACK_BYTES = 4 * 65536 }; /* the sanitizer's own frames and red zones */
+#else
+enum { STACK_BYTES = 65536 };
+#endif
+
+static const char *const deep[] = {"<div>",
+                                   "<b>",
+                                   "<svg>",
+                                   "<svg><foreignObject>",
+                                   "<math><mi>",
+                                   "<p><a>",
+                                   "<table><td>",
+                                   "<template>",
+                                   "<ul><li>",
+                                   "<svg><g><desc>",
+                                   "<x>",
+                                   "<font>x",
+                                   "<select><option>",
+                                   "<button><b>",
+                                   "<object><p>"};
+
+static size_t depth_of(const tamis_node *root)
+{
+    size_t level = 0, deepest = 0;
+    for (const tamis_node *n = root, *next; n != NULL; n = next) {
+        next = tamis_node_first_child(n);
+        if (next != NULL)
+            level++;
+        while (next == NULL && n != root) {
+            next = tamis_node_next(n);
+            n = tamis_node_parent(n);
+            level -= next == NULL;
+        }
+        deepest = level > deepest ? level : deepest;
+    }
+    return deepest;
+}
+
+struct descent {
+    const struct text *html;
+    tamis *t;
+    tamis_parser *parser;
+    tamis_status sanitized;
+    tamis_status parsed;
+    size_t depth;
+};
+
+static void *descend(void *argument)
+{
+    struct descent *d = argument;
+    const tamis_node *root = NULL;
+    const char *out;
+    size_t length;
+    d->sanitized = tamis_run(d->t, d->html->p, d->html->n, &out, &length);
+    d->parsed = tamis_parser_feed(d->parser, d->html->p, d->html->n);
+    if (d->parsed == TAMIS_OK)
+        d->parsed = tamis_parser_finish(d->parser, &root);
+    d->depth = root == NULL ? 0 : depth_of(root);
+    return NULL;
+}
+
+static void run_on_a_small_stack(struct descent *d)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstacksize(&attributes, STACK_BYTES), 0);
+    assert_int_equal(pthread_create(&thread, &attributes, descend, d), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+}
+
+static void raise_parser_limits(tamis_parser *p)
+{
+    assert_int_equal(tamis_parser_set_limit(p, TAMIS_MAX_TREE_DEPTH, 10 * MANY), TAMIS_OK);
+    assert_int_equal(tamis_parser_set_limit(p, TAMIS_MAX_FORMATTING_ELEMENTS, 10 * MANY), TAMIS_OK);
+}
+
+static void inputs_a_hundred_thousand_deep_need_a_stack_of_64_kib(void **state)
+{
+    struct text html = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof deep / sizeof *deep; i++) {
+        struct descent d = {&html, with_limits_out_of_the_way(), tamis_parser_new(NULL), TAMIS_OK, TAMIS_OK,
+                            0};
+        assert_non_null(d.parser);
+        raise_parser_limits(d.parser);
+        text_clear(&html);
+        for (size_t n = 0; n < MANY; n++)
+            text_add_string(&html, deep[i]);
+        run_on_a_small_stack(&d);
+        if (d.sanitized != TAMIS_OK && !is_limit(d.sanitized))
+            fail_msg("%s: %s", deep[i], tamis_status_name(d.sanitized));
+        if (d.parsed != TAMIS_OK && !is_limit(d.parsed))
+            fail_msg("%s: %s", deep[i], tamis_status_name(d.parsed));
+        if (i == 0)
+            assert_true(d.depth > MANY);
+        tamis_free(d.t);
+        tamis_parser_free(d.parser);
+    }
+    text_free(&html);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(doubling_an_input_at_most_doubles_the_work),
+        cmocka_unit_test(doubling_at_most_doubles_the_work_with_limits_raised),
+        cmocka_unit_test(trees_that_grow_as_the_square_end_at_a_limit),
+        cmocka_unit_test(the_work_counter_bounds_the_time),
+        cmocka_unit_test(every_input_ends_in_output_or_a_limit_at_a_hundred_thousand),
+        cmocka_unit_test(inputs_a_hundred_thousand_deep_need_a_stack_of_64_kib),
+    };
+    return cmocka_run_group_tests_name("pathological", tests, NULL, NULL);
+}
