@@ -21,7 +21,7 @@ static const char *const policies[] = {
     " \"javascriptURLs\": true}",
     /* Unwrapping moves content to where it was not written. */
     "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true, \"replaceWithChildrenElements\":"
-    " [\"td\", \"tr\", \"table\", \"p\", \"button\", \"div\", \"template\", \"form\", \"select\", \"pre\"]}",
+    " [\"td\", \"table\", \"p\", \"button\", \"div\", \"template\", \"form\", \"select\", \"pre\"]}",
 };
 
 enum { POLICIES = sizeof policies / sizeof *policies };

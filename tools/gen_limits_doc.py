@@ -23,8 +23,8 @@ FOOT = """
 What follows from them, for one context:
 
 - memory held at any time ≤ `ARENA_BYTES` + the context itself (`tamis_memory_bound()`);
-- work ≤ `WORK_PER_BYTE` × input bytes + 1,048,576 units (`tamis_work()` tells what was spent);
-- output ≤ the larger of 65,536 and `OUTPUT_AMPLIFICATION` × input bytes, and ≤ `OUTPUT_BYTES`;
+- work ≤ `WORK_PER_BYTE` × input bytes + its floor (`tamis_work()` tells what was spent);
+- output ≤ `OUTPUT_AMPLIFICATION` × input bytes + its floor, and ≤ `OUTPUT_BYTES`;
 - stack: a constant. No function of the library calls itself, directly or through others.
 """
 
