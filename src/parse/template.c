@@ -125,45 +125,59 @@ static struct span skip_space(struct span s)
     return s;
 }
 
-/* Takes bytes up to one of `stops`. */
-static struct span take_until(struct span *s, const char *stops)
+static struct span take(struct span *s, size_t n)
 {
-    size_t n = 0;
-    while (n < s->n && !is_space(s->p[n]) && !strchr(stops, s->p[n]))
-        n++;
     struct span taken = span_of(s->p, n);
     *s = span_of(s->p + n, s->n - n);
     return taken;
 }
 
-static struct span take_quoted(struct span *s)
+static bool ends_key(char c)
 {
-    struct span rest = span_of(s->p + 1, s->n - 1);
-    size_t close = span_find(rest, *s->p);
-    bool closed = close < rest.n;
-    *s = closed ? span_of(rest.p + close + 1, rest.n - close - 1) : SPAN("");
-    return closed ? span_of(rest.p, close) : SPAN("");
+    return is_space(c) || c == '=' || c == '"' || c == '\'' || c == '<' || c == '&' || c == '\0';
 }
 
-/* The pseudo-attribute `name` of a processing instruction: name=x, name="x" or name='x'. */
+/* One pseudo-attribute, as XML writes attributes: key="value" or key='value', space around the = allowed. A value with a
+ * reference in it is no name that anybody wrote. False when `s` does not begin with one. */
+static bool take_pseudo_attribute(struct span *s, struct span *key, struct span *value)
+{
+    size_t n = 0;
+    while (n < s->n && !ends_key(s->p[n]))
+        n++;
+    *key = take(s, n);
+    *s = skip_space(*s);
+    if (!key->n || !s->n || *s->p != '=')
+        return false;
+    take(s, 1);
+    *s = skip_space(*s);
+    if (!s->n || (*s->p != '"' && *s->p != '\''))
+        return false;
+    char quote = *take(s, 1).p;
+    size_t close = span_find(*s, quote);
+    if (close == s->n)
+        return false;
+    *value = take(s, close);
+    take(s, 1);
+    return !span_has(*value, '<') && !span_has(*value, '&');
+}
+
+/* The pseudo-attribute `name` of a processing instruction; empty when there is none, or two, or anything in the data is
+ * not an XML attribute. */
 static struct span marker_name(const struct node *pi)
 {
-    struct span s = skip_space(node_data(pi));
+    struct span s = skip_space(node_data(pi)), name = SPAN("");
     while (s.n) {
-        struct span key = take_until(&s, "=");
-        s = skip_space(s);
-        if (!s.n || *s.p != '=') {
-            if (!key.n)
-                break;
-            continue;
+        struct span key, value;
+        if (!take_pseudo_attribute(&s, &key, &value) || (s.n && !is_space(*s.p)))
+            return SPAN("");
+        if (span_equal(key, SPAN("name"))) {
+            if (name.n)
+                return SPAN("");
+            name = value;
         }
-        s = skip_space(span_of(s.p + 1, s.n - 1));
-        struct span value = s.n && (*s.p == '"' || *s.p == '\'') ? take_quoted(&s) : take_until(&s, "");
-        if (span_equal(key, SPAN("name")))
-            return value;
         s = skip_space(s);
     }
-    return SPAN("");
+    return name;
 }
 
 static bool is_pi(const struct parser *p, const struct node *n, struct span target)

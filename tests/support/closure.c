@@ -321,11 +321,11 @@ static bool is_javascript(struct word value)
 
 static bool runs_script(struct word element, struct word attribute, struct word value)
 {
-    static const char *const links[] = {"href", "action", "formaction", NULL};
+    static const char *const links[] = {"href", "xlink:href", "action", "formaction", NULL};
     static const char *const animations[] = {"animate", "animateTransform", "set", NULL};
     if (is_handler(attribute))
         return true;
-    if (among(local_part(attribute), links))
+    if (among(attribute, links))
         return is_javascript(value);
     return equal(attribute, "attributeName", true) && among(element, animations) &&
            equal(local_part(value), "href", false); /* SMIL compares it as it is */
