@@ -97,3 +97,12 @@ void tamis_parse_reset_mode(struct parser *p)
     bool last = position == 1;
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
+
+/* An input whose `type` is "hidden" (in body, in table). */
+bool tamis_parse_is_hidden(const struct token *t)
+{
+    for (uint32_t i = 0; i < t->attribute_count; i++)
+        if (t->attributes[i].name == ATOM_type)
+            return span_equal_nocase(attribute_value(&t->attributes[i]), SPAN("hidden"));
+    return false;
+}

@@ -129,6 +129,7 @@ void tamis_parse_reset_mode(struct parser *p);
 void tamis_parse_pop_until(struct parser *p, atom name);         /* an open HTML element, and it too */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content);
 struct node *tamis_parse_html_element(const struct parser *p);
+bool tamis_parse_is_hidden(const struct token *input);
 
 /* template.c */
 struct location tamis_parse_redirect(const struct parser *p, const struct node *template);

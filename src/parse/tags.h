@@ -16,6 +16,7 @@ enum tag_class {
     TAG_THOROUGH = 16,   /* "generate all implied end tags thoroughly" pops it too */
     TAG_BREAKOUT = 32,   /* its start tag ends foreign content; font does only with certain attributes */
     TAG_VOID = 64,       /* serialized without content and end tag */
+    TAG_BLOCK = 256,     /* its start tag closes a p and does no more; its end tag closes it */
     TAG_RAW_TEXT = 128   /* its text is serialized as it is (noscript: when scripting is on) */
 };
 

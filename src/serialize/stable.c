@@ -81,37 +81,13 @@ static struct frame ruby_text(struct frame f, const struct node *n)
 /* An HTML element where the rules of "in body" apply. */
 static struct frame in_body(struct frame f, const struct node *n)
 {
-    unsigned items = OPEN_LI | OPEN_DD;
+    unsigned items = OPEN_LI | OPEN_DD, tag = tamis_parse_html_tag(n->name);
+    bool barrier = (tag & TAG_SPECIAL) && n->name != ATOM_address && n->name != ATOM_div;
     switch (n->name) {
-    case ATOM_address:
-    case ATOM_div:
-    case ATOM_dialog:
-        return block(f, 0, 0, 0);
     case ATOM_p:
         return block(f, 0, 0, OPEN_P);
-    case ATOM_article:
-    case ATOM_aside:
-    case ATOM_blockquote:
-    case ATOM_center:
-    case ATOM_details:
-    case ATOM_dir:
-    case ATOM_dl:
-    case ATOM_fieldset:
-    case ATOM_figcaption:
-    case ATOM_figure:
-    case ATOM_footer:
-    case ATOM_header:
-    case ATOM_hgroup:
     case ATOM_listing:
-    case ATOM_main:
-    case ATOM_menu:
-    case ATOM_nav:
-    case ATOM_ol:
     case ATOM_pre:
-    case ATOM_search:
-    case ATOM_section:
-    case ATOM_summary:
-    case ATOM_ul:
         return block(f, 0, items, 0);
     case ATOM_h1:
     case ATOM_h2:
@@ -184,8 +160,10 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_tr:
     case ATOM_xmp:
         return uncertain;
-    default: /* a special element is a barrier to list items; span and its like change nothing */
-        return frame_of(BODY, tamis_parse_html_tag(n->name) & TAG_SPECIAL ? without(f, items) : f.open);
+    default: /* span and its like change nothing */
+        if (tag & TAG_BLOCK)
+            return block(f, 0, barrier ? items : 0, 0);
+        return frame_of(BODY, barrier ? without(f, items) : f.open);
     }
 }
 

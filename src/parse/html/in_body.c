@@ -113,34 +113,10 @@ bool tamis_parse_in_body_end_tag(struct parser *p, const struct token *t)
         return end_body(p, DONE);
     case ATOM_html:
         return end_body(p, REPROCESS);
-    case ATOM_address:
-    case ATOM_article:
-    case ATOM_aside:
-    case ATOM_blockquote:
     case ATOM_button:
-    case ATOM_center:
-    case ATOM_details:
-    case ATOM_dialog:
-    case ATOM_dir:
-    case ATOM_div:
-    case ATOM_dl:
-    case ATOM_fieldset:
-    case ATOM_figcaption:
-    case ATOM_figure:
-    case ATOM_footer:
-    case ATOM_header:
-    case ATOM_hgroup:
     case ATOM_listing:
-    case ATOM_main:
-    case ATOM_menu:
-    case ATOM_nav:
-    case ATOM_ol:
     case ATOM_pre:
-    case ATOM_search:
-    case ATOM_section:
     case ATOM_select:
-    case ATOM_summary:
-    case ATOM_ul:
     case ATOM_dd:
     case ATOM_dt:
         return end_block(p, t);
@@ -187,6 +163,6 @@ bool tamis_parse_in_body_end_tag(struct parser *p, const struct token *t)
     case ATOM_br:
         return end_br(p, t);
     default:
-        return any_other_end_tag(p, t);
+        return tamis_parse_html_tag(t->name) & TAG_BLOCK ? end_block(p, t) : any_other_end_tag(p, t);
     }
 }

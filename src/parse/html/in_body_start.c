@@ -161,14 +161,6 @@ static bool start_table(struct parser *p, const struct token *t)
     return DONE;
 }
 
-static bool is_hidden(const struct token *t)
-{
-    for (uint32_t i = 0; i < t->attribute_count; i++)
-        if (t->attributes[i].name == ATOM_type)
-            return span_equal_nocase(attribute_value(&t->attributes[i]), SPAN("hidden"));
-    return false;
-}
-
 static bool start_void(struct parser *p, const struct token *t)
 {
     tamis_parse_reconstruct(p);
@@ -195,7 +187,7 @@ static bool start_input(struct parser *p, const struct token *t)
         tamis_parse_pop_until(p, ATOM_select);
     tamis_parse_reconstruct(p);
     tamis_parse_insert_void(p, t);
-    if (!is_hidden(t))
+    if (!tamis_parse_is_hidden(t))
         p->frameset_ok = false;
     return DONE;
 }
@@ -300,31 +292,7 @@ static bool start_tag(struct parser *p, const struct token *t)
         return start_body(p, t);
     case ATOM_frameset:
         return start_frameset(p, t);
-    case ATOM_address:
-    case ATOM_article:
-    case ATOM_aside:
-    case ATOM_blockquote:
-    case ATOM_center:
-    case ATOM_details:
-    case ATOM_dialog:
-    case ATOM_dir:
-    case ATOM_div:
-    case ATOM_dl:
-    case ATOM_fieldset:
-    case ATOM_figcaption:
-    case ATOM_figure:
-    case ATOM_footer:
-    case ATOM_header:
-    case ATOM_hgroup:
-    case ATOM_main:
-    case ATOM_menu:
-    case ATOM_nav:
-    case ATOM_ol:
     case ATOM_p:
-    case ATOM_search:
-    case ATOM_section:
-    case ATOM_summary:
-    case ATOM_ul:
         return start_block(p, t);
     case ATOM_h1:
     case ATOM_h2:
@@ -425,7 +393,7 @@ static bool start_tag(struct parser *p, const struct token *t)
     case ATOM_tr:
         return DONE;
     default:
-        return start_ordinary(p, t);
+        return tamis_parse_html_tag(t->name) & TAG_BLOCK ? start_block(p, t) : start_ordinary(p, t);
     }
 }
 

@@ -72,14 +72,6 @@ static bool close_table(struct parser *p, bool again)
     return again;
 }
 
-static bool is_hidden_input(const struct token *t)
-{
-    for (uint32_t i = 0; i < t->attribute_count; i++)
-        if (t->attributes[i].name == ATOM_type)
-            return span_equal_nocase(attribute_value(&t->attributes[i]), SPAN("hidden"));
-    return false;
-}
-
 static bool start_form(struct parser *p, const struct token *t)
 {
     bool in_template = in_template_contents(p);
@@ -121,7 +113,7 @@ static bool start_tag(struct parser *p, const struct token *t)
     case ATOM_template:
         return tamis_parse_using(p, MODE_IN_HEAD, t);
     case ATOM_input:
-        if (!is_hidden_input(t))
+        if (!tamis_parse_is_hidden(t))
             return foster(p, t);
         tamis_parse_insert_void(p, t);
         return DONE;
