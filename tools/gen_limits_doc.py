@@ -25,7 +25,8 @@ What follows from them, for one context:
 - memory held at any time ≤ `ARENA_BYTES` + the context itself (`tamis_memory_bound()`);
 - work ≤ `WORK_PER_BYTE` × input bytes + its floor (`tamis_work()` tells what was spent);
 - output ≤ `OUTPUT_AMPLIFICATION` × input bytes + its floor, and ≤ `OUTPUT_BYTES`;
-- stack: a constant. No function of the library calls itself, directly or through others.
+- stack: a constant. Nothing recurses over the input; an insertion mode that hands a token to another mode's rules does
+  so at most three times over.
 """
 
 

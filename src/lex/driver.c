@@ -6,18 +6,11 @@
 #include "base/utf8.h"
 #include "lex/lexer.h"
 
-#ifdef TAMIS_TRACE
-void tamis_lex_trace(const struct lexer *l, int c, state next);
-#else
-#define tamis_lex_trace(l, c, next) ((void)0)
-#endif
-
 static void step(struct lexer *l, int c)
 {
     state next;
     do {
         next = l->dialect->handlers[l->state](l, c);
-        tamis_lex_trace(l, c, next);
         l->state = (state)(next & ~RECONSUME);
     } while ((next & RECONSUME) && !lexer_done(l));
 }

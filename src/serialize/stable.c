@@ -69,7 +69,7 @@ static struct frame option(struct frame f, const struct node *n)
 {
     const struct node *parent = n->parent;
     bool in_group = n->name == ATOM_option && node_is_html(parent, ATOM_optgroup);
-    return has_implied_end(parent) && !in_group ? uncertain : frame_of(BODY, without(f, OPEN_LI | OPEN_DD));
+    return has_implied_end(parent) && !in_group ? uncertain : frame_of(BODY, f.open);
 }
 
 static struct frame ruby_text(struct frame f, const struct node *n)
