@@ -105,12 +105,12 @@ static bool among(struct word w, const char *const *words)
     return false;
 }
 
-/* "href" of "xlink:href" */
+/* "href" of "xlink:href". What has two colons is no qualified name, and leads nowhere. */
 static struct word local_part(struct word w)
 {
-    for (size_t i = w.n; i > 0; i--)
-        if (w.p[i - 1] == ':')
-            return (struct word){w.p + i, w.n - i};
+    for (size_t i = 0; i < w.n; i++)
+        if (w.p[i] == ':')
+            return (struct word){w.p + i + 1, w.n - i - 1};
     return w;
 }
 
