@@ -82,7 +82,10 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->values.n = 0;
     l->attributes_seen = 0;
     l->in_attribute = false;
-    l->tag_serial++;
+    if (++l->tag_serial == 0) { /* after four thousand million tags: no old serial may look like a new one */
+        tamis_base_array_zero(l->seen, l->seen_capacity, sizeof *l->seen);
+        l->tag_serial = 1;
+    }
 }
 
 void tamis_lex_end_tag_name(struct lexer *l)

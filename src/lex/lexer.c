@@ -27,8 +27,6 @@ void tamis_lex_restart(struct lexer *l)
     l->last_start_tag = ATOM_NONE;
     l->at = (struct place){0, 1, 0};
     l->token = l->characters = (struct token){.type = TOKEN_CHARACTERS};
-    tamis_base_array_zero(l->seen, l->seen_capacity, sizeof *l->seen); /* atoms mean other names now */
-    l->tag_serial = 0;
 }
 
 /* States in the middle of something expect it to have begun. */

@@ -103,7 +103,7 @@ struct lexer {
     uint32_t attributes_seen; /* duplicates counted */
     uint32_t *seen;           /* by atom: the serial of the last tag that had this attribute */
     uint32_t seen_capacity;
-    uint32_t tag_serial;
+    uint32_t tag_serial;      /* goes on from document to document, so that `seen` need not be cleared */
 
     uint32_t code;        /* the character reference code */
     uint16_t reference;   /* node of the named references' trie */

@@ -196,6 +196,12 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
+/* The token of a tag is made over the last one and may still hold what a DOCTYPE left there. */
+static bool is_doctype(const struct token *t)
+{
+    return t->type == TOKEN_DOCTYPE;
+}
+
 tamis_token_type tamis_token_get_type(const tamis_token *t)
 {
     return (tamis_token_type)internal(t)->type;
@@ -218,7 +224,7 @@ const char *tamis_token_name(const tamis_token *public, size_t *length)
         return give(tamis_base_names_text(t->names, t->name), length);
     if (t->type == TOKEN_PROCESSING_INSTRUCTION)
         return give(t->target, length);
-    return t->type == TOKEN_DOCTYPE && t->has_name ? give(t->data, length) : give_nothing(length);
+    return is_doctype(t) && t->has_name ? give(t->data, length) : give_nothing(length);
 }
 
 const char *tamis_token_data(const tamis_token *public, size_t *length)
@@ -235,17 +241,17 @@ bool tamis_token_self_closing(const tamis_token *t)
 
 bool tamis_token_force_quirks(const tamis_token *t)
 {
-    return internal(t)->force_quirks;
+    return is_doctype(internal(t)) && internal(t)->force_quirks;
 }
 
 const char *tamis_token_public_id(const tamis_token *t, size_t *length)
 {
-    return internal(t)->has_public_id ? give(internal(t)->public_id, length) : give_nothing(length);
+    return is_doctype(internal(t)) && internal(t)->has_public_id ? give(internal(t)->public_id, length) : give_nothing(length);
 }
 
 const char *tamis_token_system_id(const tamis_token *t, size_t *length)
 {
-    return internal(t)->has_system_id ? give(internal(t)->system_id, length) : give_nothing(length);
+    return is_doctype(internal(t)) && internal(t)->has_system_id ? give(internal(t)->system_id, length) : give_nothing(length);
 }
 
 size_t tamis_token_attribute_count(const tamis_token *t)

@@ -198,8 +198,8 @@ struct verdict tamis_parse_token(void *user, const struct token *t)
         process_characters(p, t);
     else
         process(p, t);
-    if (t->type == TOKEN_END_OF_FILE && p->choice.watched && meter_ok(p->meter))
-        tamis_parse_pop_to(&p->stack, 1); /* 13.2.7, "stop parsing"; nothing else asks what was open */
+    if (t->type == TOKEN_END_OF_FILE && meter_ok(p->meter))
+        tamis_parse_pop_to(&p->stack, 1); /* 13.2.7, "stop parsing" */
     return (struct verdict){
         .content = p->content,
         .foreign = tamis_parse_is_foreign(p),

@@ -11,8 +11,9 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m)
 
 void tamis_parse_stack_clear(struct stack *s)
 {
+    if (s->count) /* left by a document that failed; popping leaves nothing behind */
+        tamis_base_array_zero(s->topmost, s->topmost_capacity, sizeof *s->topmost);
     s->count = 0;
-    tamis_base_array_zero(s->topmost, s->topmost_capacity, sizeof *s->topmost);
 }
 
 void tamis_parse_stack_free(struct stack *s)

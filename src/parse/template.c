@@ -65,6 +65,19 @@ static unsigned shadow_flags(const struct node *template, bool closed)
            (has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
 }
 
+/* HTML Standard, "valid custom element name": names with a hyphen that SVG and MathML have already. */
+static bool is_reserved(struct span name)
+{
+    static const struct span names[] = {
+        {"color-profile", 13}, {"font-face", 9}, {"font-face-format", 16}, {"font-face-name", 14},
+        {"font-face-src", 13}, {"font-face-uri", 13}, {"missing-glyph", 13},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (span_equal(name, names[i]))
+            return true;
+    return false;
+}
+
 /* DOM Standard, "attach a shadow root": these HTML elements and all with a hyphen in their names can be hosts. */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
@@ -94,23 +107,30 @@ static bool can_be_host(const struct parser *p, const struct node *n)
         break;
     }
     struct span name = tamis_base_names_text(p->tree.names, n->name);
-    return n->name >= ATOM_STATIC_COUNT && span_has(name, '-');
+    return n->name >= ATOM_STATIC_COUNT && span_has(name, '-') && !is_reserved(name);
+}
+
+static bool mode_is(const struct node *template, struct span state)
+{
+    const struct attribute *mode = tamis_parse_attribute(template, ATOM_shadowrootmode);
+    return mode && span_equal_nocase(attribute_value(mode), state);
+}
+
+static bool asks_for_shadow(const struct node *template)
+{
+    return mode_is(template, SPAN("open")) || mode_is(template, SPAN("closed"));
 }
 
 /* Whether `template` became the shadow root of the adjusted current node. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
-    const struct attribute *mode = tamis_parse_attribute(template, ATOM_shadowrootmode);
-    if (!mode || !p->options.shadow_roots || p->stack.count == 1)
-        return false;
-    bool closed = span_equal_nocase(attribute_value(mode), SPAN("closed"));
     struct node *host = adjusted_current_node(p);
-    if ((!closed && !span_equal_nocase(attribute_value(mode), SPAN("open"))) || !can_be_host(p, host))
+    if (!p->options.shadow_roots || p->stack.count == 1 || !can_be_host(p, host))
         return false;
     struct node *root = tamis_parse_node_new(&p->tree, NODE_SHADOW_ROOT);
     if (!root)
         return false;
-    root->flags = (uint8_t)shadow_flags(template, closed);
+    root->flags = (uint8_t)shadow_flags(template, mode_is(template, SPAN("closed")));
     root->offset = template->offset;
     tamis_parse_insert(host, root, host->first_child);
     return add_redirect(p, (struct redirect){template, root, NULL, NULL});
@@ -199,9 +219,16 @@ static struct node *end_of_range(struct parser *p, struct node *start)
     return NULL;
 }
 
+/* What a template or shadow root holds is another tree. */
+static struct node *next_of_tree(const struct node *n, const struct node *scope)
+{
+    bool other = n != scope && (node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT);
+    return other ? tamis_parse_next_skipping(n, scope) : tamis_parse_next(n, scope);
+}
+
 static struct node *find_marker(struct parser *p, const struct node *scope, struct span name)
 {
-    for (struct node *n = tamis_parse_next(scope, scope); n; n = tamis_parse_next(n, scope)) {
+    for (struct node *n = next_of_tree(scope, scope); n; n = next_of_tree(n, scope)) {
         meter_work(p->meter, 1);
         if ((is_pi(p, n, SPAN("marker")) || is_pi(p, n, SPAN("start"))) && span_equal(marker_name(n), name))
             return n;
@@ -256,7 +283,7 @@ bool tamis_parse_template_start(struct parser *p, const struct token *t)
     p->frameset_ok = false;
     p->mode = MODE_IN_TEMPLATE;
     tamis_parse_push_template_mode(p, MODE_IN_TEMPLATE);
-    if (!attach_shadow(p, n) && !begin_patch(p, n)) {
+    if (!(asks_for_shadow(n) ? attach_shadow(p, n) : begin_patch(p, n))) {
         struct location place = tamis_parse_place(p, NULL);
         tamis_parse_insert(place.parent, n, place.before);
     }
