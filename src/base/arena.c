@@ -47,22 +47,39 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* A block with room, kept from an earlier document or new, linked in after the current one. */
+/* Gives back the block that a link leads to. Whatever lies behind the current one is kept from earlier documents, and
+ * holds nothing of this one. */
+static void release_at(struct arena *a, struct arena_block **link)
+{
+    struct arena_block *gone = *link;
+    *link = gone->next;
+    tamis_base_meter_release(a->meter, gone, gone->size);
+}
+
+static bool is_over_limit(const struct meter *m, size_t more)
+{
+    uint64_t most = m->limits[TAMIS_MAX_ARENA_BYTES];
+    return m->held > most || most - m->held < more;
+}
+
+/* A block with room, linked in after the current one: the next that was kept from an earlier document, or a new one in
+ * its place, so that documents of all sizes do not pile up blocks. */
 static struct arena_block *block_with(struct arena *a, size_t rounded)
 {
-    struct arena_block *kept = a->current ? a->current->next : a->first;
-    if (kept && kept->size - header_size >= rounded)
-        return kept;
+    struct arena_block **link = a->current ? &a->current->next : &a->first;
+    if (*link && (*link)->size - header_size >= rounded)
+        return *link;
     size_t size = block_size_for(a, rounded);
+    if (*link)
+        release_at(a, link);
+    while (*link && is_over_limit(a->meter, size))
+        release_at(a, link);
     struct arena_block *b = tamis_base_meter_allocate(a->meter, size);
     if (!b)
         return NULL;
     b->size = size;
-    b->next = kept;
-    if (a->current)
-        a->current->next = b;
-    else
-        a->first = b;
+    b->next = *link;
+    *link = b;
     return b;
 }
 

@@ -48,7 +48,7 @@ void tamis_base_meter_restart(struct meter *m)
     m->failed_at = 0;
     m->at = 0;
     m->work = 0;
-    m->work_max = WORK_FLOOR;
+    m->work_max = m->work_base = WORK_FLOOR;
 }
 
 void tamis_base_meter_fail(struct meter *m, tamis_status status)
@@ -59,12 +59,13 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-void tamis_base_meter_fed(struct meter *m, uint64_t bytes)
+/* Neither factor of meter_reach() is over 2^30 (see below), so below this the sum cannot overflow. */
+static const uint64_t largest_base = UINT64_C(1) << 62;
+
+void tamis_base_meter_begin_parse(struct meter *m)
 {
-    uint64_t more;
-    if (__builtin_mul_overflow(bytes, m->limits[TAMIS_MAX_WORK_PER_BYTE], &more) ||
-        __builtin_add_overflow(m->work_max, more, &m->work_max))
-        m->work_max = UINT64_MAX;
+    m->work_base = m->work_max < largest_base ? m->work_max : largest_base;
+    m->work_max = m->work_base;
 }
 
 /* Names, values and texts have 32-bit lengths, and a byte of input may become three (U+FFFD). */

@@ -20,7 +20,8 @@ struct meter {
     uint64_t failed_at; /* byte offset reached when `status` was set */
     uint64_t at;        /* byte offset reached by the lexer */
     uint64_t work;      /* work units spent */
-    uint64_t work_max;  /* grows with the input that has been fed */
+    uint64_t work_max;  /* grows with the input that has been read, however it was fed */
+    uint64_t work_base; /* what was allowed before the first byte */
     uint64_t held;      /* bytes held from the allocator */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     tamis_allocator allocator;
@@ -32,8 +33,8 @@ void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 /* Starts a new document: status, place and work; held memory and limits stay. */
 void tamis_base_meter_restart(struct meter *m);
 
-/* Input arrived: the work it may cost grows. */
-void tamis_base_meter_fed(struct meter *m, uint64_t bytes);
+/* Another parse under the same meter begins: what it may cost comes on top of what was allowed so far. */
+void tamis_base_meter_begin_parse(struct meter *m);
 
 /* The first failure wins. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
@@ -56,6 +57,13 @@ void tamis_base_plain_release(char *copy);
 static inline bool meter_ok(const struct meter *m)
 {
     return m->status == TAMIS_OK;
+}
+
+/* The lexer has come to an offset. */
+static inline void meter_reach(struct meter *m, uint64_t offset)
+{
+    m->at = offset;
+    m->work_max = m->work_base + m->limits[TAMIS_MAX_WORK_PER_BYTE] * offset;
 }
 
 /* Counts work. Cheap enough for every token and every step of a walk. */

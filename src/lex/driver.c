@@ -66,7 +66,7 @@ struct cursor {
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
-    l->meter->at = l->at.offset;
+    meter_reach(l->meter, l->at.offset);
 }
 
 static void take_text(struct lexer *l, struct cursor *c, const unsigned char *stop)
@@ -183,7 +183,7 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
         } while (c.p < c.end && (*c.p & 0xC0) == 0x80 && !lexer_done(l));
     }
     l->at.offset = piece->end;
-    l->meter->at = l->at.offset;
+    meter_reach(l->meter, l->at.offset);
 }
 
 void tamis_lex_finish(struct lexer *l)

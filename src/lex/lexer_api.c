@@ -133,7 +133,6 @@ static void take_pieces(tamis_lexer *l)
 static void take_bytes(tamis_lexer *l, struct span bytes)
 {
     l->fed += bytes.n;
-    tamis_base_meter_fed(&l->meter, bytes.n);
     if (!bytes.n)
         return;
     tamis_input_feed(&l->stream, bytes);

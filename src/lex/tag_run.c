@@ -133,7 +133,7 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
         bool solidus = *p == '/' && end - p > 1 && p[1] == '>';
         if (*p == '>' || solidus) {
             l->at.offset += solidus;
-            l->meter->at = l->at.offset;
+            meter_reach(l->meter, l->at.offset);
             l->token.self_closing = solidus;
             l->state = (state)(tamis_lex_emit_tag(l, DATA) & ~RECONSUME);
             return p + 1 + solidus;

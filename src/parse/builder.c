@@ -120,7 +120,8 @@ static void process(struct parser *p, const struct token *t)
 {
     bool again = true;
     while (again && meter_ok(p->meter)) {
-        meter_work(p->meter, 1);
+        if (t->type != TOKEN_CHARACTERS) /* see emit.c of lex */
+            meter_work(p->meter, 1);
         again = uses_foreign_rules(p, t) ? tamis_parse_foreign_content(p, t) : handlers[p->mode](p, t);
     }
 }

@@ -23,6 +23,7 @@ void tamis_parse_document_free(struct document *d)
 
 void tamis_parse_document_begin(struct document *d, struct parser_options options)
 {
+    tamis_base_meter_begin_parse(d->meter);
     tamis_base_arena_reset(&d->arena);
     tamis_base_names_init(&d->names, &d->arena);
     tamis_input_open(&d->stream);
@@ -75,7 +76,6 @@ static void take_pieces(struct document *d)
 static void take_bytes(struct document *d, struct span bytes, bool stays)
 {
     d->fed += bytes.n;
-    tamis_base_meter_fed(d->meter, bytes.n);
     if (!bytes.n || !meter_ok(d->meter))
         return;
     if (!stays)

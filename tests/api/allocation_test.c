@@ -43,15 +43,20 @@ static const struct input inputs[] = {
     {"div", 80, "<template><td>#</template>"},
     {"div", 30, "<template><div><template>"},
     {"div", 20, "<div><template shadowrootmode=open><p>#</p></template></div>"},
-    {"div", 20, "<?marker name=m#?>x<template for=m#><b>y</b></template>"},
-    {"div", 20, "<select><button><selectedcontent></selectedcontent></button><option selected>a<b id=#>b</b></select>"},
+    {"div", 20, "<?marker name='m#'?>x<template for=m#><b>y</b></template>"},
+    {"div", 20,
+     "<select><button><selectedcontent></selectedcontent></button><option selected>a<b id=#>b</b></select>"},
     {"div", 30, "<svg viewbox=0 xlink:href=#><foreignObject><p>x</p></foreignObject><path/></svg>"},
-    {"div", 30, "<math><mi>x<mglyph></mglyph></mi><annotation-xml encoding=text/html><p>y</annotation-xml></math>"},
+    {"div", 30,
+     "<math><mi>x<mglyph></mglyph></mi><annotation-xml encoding=text/html><p>y</annotation-xml></math>"},
     {"div", 200, "<my-element-# my-attribute-#=1>"},
-    {"div", 1, "<p a b c d e f g h i j k l m n o p q r s t u v w x y z class='&amp;' id=\"&lt;\" title=&gt;>x"},
+    {"div", 1,
+     "<p a b c d e f g h i j k l m n o p q r s t u v w x y z class='&amp;' id=\"&lt;\" title=&gt;>x"},
     {"div", 20, "<!-- comment # --><?target # data?><!bogus>"},
     {"div", 100, "caf\xC3\xA9 \xE2\x82\xAC \xFF\xFE \xC3 \r\n \r"},
-    {"div", 1, "<textarea>\n\n</textarea><title>&amp;</title><pre>\n\nx</pre><style>a</style><xmp><b></xmp><plaintext>x"},
+    {"div", 1,
+     "<textarea>\n\n</textarea><title>&amp;</title><pre>\n\nx</pre><style>a</style><xmp><b></"
+     "xmp><plaintext>x"},
     {"div", 1, "<script><!--<script></script>--></script><noscript><p></noscript><iframe><b></iframe>"},
     {"td", 20, "x<td>y<tr>z</table>"},
     {"select", 20, "<option>x<optgroup>y<option>z<input>"},
@@ -60,7 +65,9 @@ static const struct input inputs[] = {
     {"math annotation-xml", 20, "<svg>x<b>y"},
     {"textarea", 20, "x<b>y&amp;"},
     {NULL, 1, ""},
-    {NULL, 1, "<!DOCTYPE html PUBLIC \"a\" 'b'><html lang=en><head><title>x</title><body id=x><p>y<html a b><body c d>z"},
+    {NULL, 1,
+     "<!DOCTYPE html PUBLIC \"a\" 'b'><html lang=en><head><title>x</title><body id=x><p>y<html a b><body c "
+     "d>z"},
     {NULL, 20, "<frameset><frame><noframes>x</noframes>"},
 };
 
@@ -80,7 +87,8 @@ static void make(const struct input *in, struct text *html)
 struct reader {
     const char *what;
     void *(*open)(const tamis_allocator *allocator, const tamis_policy *policy);
-    tamis_status (*read)(void *object, const struct input *in, const struct text *html, size_t step, struct text *result);
+    tamis_status (*read)(void *object, const struct input *in, const struct text *html, size_t step,
+                         struct text *result);
     void (*reset)(void *object);
     void (*close)(void *object);
 };
@@ -268,7 +276,8 @@ static void *open_lexer_with_errors(const tamis_allocator *allocator, const tami
     return open_listener(allocator, on_error);
 }
 
-static tamis_status lex(void *object, const struct input *in, const struct text *html, size_t step, struct text *result)
+static tamis_status lex(void *object, const struct input *in, const struct text *html, size_t step,
+                        struct text *result)
 {
     (void)in;
     struct listener *l = object;
@@ -315,8 +324,9 @@ struct attempt {
 
 static int complain(const struct attempt *a, const struct ledger *l, const char *why)
 {
-    fprintf(stderr, "%s, `%.60s` x %u in steps of %zu, call %zu failing%s: %s\n", a->reader->what, a->input->unit,
-            a->input->times, a->step, l->fails_at, l->for_good ? " and all after it" : "", why);
+    fprintf(stderr, "%s, `%.60s` x %u in steps of %zu, call %zu failing%s: %s\n", a->reader->what,
+            a->input->unit, a->input->times, a->step, l->fails_at, l->for_good ? " and all after it" : "",
+            why);
     return 1;
 }
 
@@ -377,7 +387,8 @@ static size_t count_calls(struct attempt *a, struct text *expected)
     return l.calls;
 }
 
-static int check_input(const struct reader *reader, const tamis_policy *policy, const struct input *in, size_t step)
+static int check_input(const struct reader *reader, const tamis_policy *policy, const struct input *in,
+                       size_t step)
 {
     struct text html = {0}, expected = {0};
     struct attempt a = {reader, policy, in, &html, step, &expected};
@@ -486,9 +497,21 @@ static void survives_every_failure_while_a_policy_is_made(void **unused)
 /* ---- How much */
 
 static const char *const nasty[] = {
-    "<b id=#>", "<b id=#><p>", "<a href=#><table>", "<div>", "<my-element-# my-attribute-#=1>", "<p a b c d='&lt;#'>",
-    "<i><b><p></i>x</b>", "<table>x<tr>y<td>z", "text # ", "&amp;", "<!--#-->", "<template>", "x<br>",
-    "<select><option selected>a<b>b</b><selectedcontent>", "<svg><foreignObject>",
+    "<b id=#>",
+    "<b id=#><p>",
+    "<a href=#><table>",
+    "<div>",
+    "<my-element-# my-attribute-#=1>",
+    "<p a b c d='&lt;#'>",
+    "<i><b><p></i>x</b>",
+    "<table>x<tr>y<td>z",
+    "text # ",
+    "&amp;",
+    "<!--#-->",
+    "<template>",
+    "x<br>",
+    "<select><option selected>a<b>b</b><selectedcontent>",
+    "<svg><foreignObject>",
 };
 
 static void holds_no_more_than_it_promises(void **unused)

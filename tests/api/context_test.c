@@ -109,7 +109,7 @@ static void knows_contexts_of_every_namespace(void **unused)
 static void refuses_what_is_no_context(void **unused)
 {
     (void)unused;
-    static const char *const bad[] = {"",     " ",      "svg ", "math ", "DIV",  "a b",      "<p>",   "td>",
+    static const char *const bad[] = {"",     " ",       "svg ", "math ", "DIV",  "a b",      "<p>",  "td>",
                                       "a\tb", "svg a b", "x/y",  "a=b",   "a\"b", "math  mi", " div", "div "};
     tamis *t = context("tr");
     for (size_t i = 0; i < COUNT(bad); i++)
@@ -202,7 +202,8 @@ static void takes_nothing_for_an_empty_document(void **unused)
 static void takes_null_bytes_for_what_they_are(void **unused)
 {
     (void)unused;
-    static const char html[] = "a\0b<p\0 title='\0'>c\0</p><b title=\"\0\">d</b><textarea>\0</textarea><svg>\0</svg>";
+    static const char html[] =
+        "a\0b<p\0 title='\0'>c\0</p><b title=\"\0\">d</b><textarea>\0</textarea><svg>\0</svg>";
     static const char out[] = "ab<b title=\"\xEF\xBF\xBD\">d</b>";
     tamis *t = context("div");
     const char *got;
@@ -251,7 +252,8 @@ static void tells_its_version(void **unused)
 {
     (void)unused;
     char version[40];
-    snprintf(version, sizeof version, "%d.%d.%d", TAMIS_VERSION_MAJOR, TAMIS_VERSION_MINOR, TAMIS_VERSION_PATCH);
+    snprintf(version, sizeof version, "%d.%d.%d", TAMIS_VERSION_MAJOR, TAMIS_VERSION_MINOR,
+             TAMIS_VERSION_PATCH);
     assert_string_equal(tamis_version(), version);
     assert_string_equal(tamis_version(), TAMIS_VERSION);
 }
@@ -275,7 +277,8 @@ static const char *const documents[] = {
     "<svg><title><p>x</title></svg>",
     "<math><mi>x</mi><annotation-xml encoding='text/html'><p>y</annotation-xml></math>",
     "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 \xFF \xE2\x82 \xF0\x9F x",
-    "\xEF\xBB\xBF" "bom",
+    "\xEF\xBB\xBF"
+    "bom",
     "\r\n\r\r\n\n",
     "<div><template shadowrootmode=open><p>x</template>y</div>",
     "<select><button><selectedcontent></selectedcontent></button><option selected>a<option>b</select>",
@@ -301,7 +304,8 @@ static void gives_the_same_on_every_split(void **unused)
             size_t n = strlen(html), expected_length, length;
             assert_int_equal(tamis_run(whole, html, n, &expected, &expected_length), TAMIS_OK);
             for (size_t cut = 0; cut <= n; cut++) {
-                char *first = malloc(cut + 1), *second = malloc(n - cut + 1); /* bounds are checked, and both go */
+                char *first = malloc(cut + 1),
+                     *second = malloc(n - cut + 1); /* bounds are checked, and both go */
                 memcpy(first, html, cut);
                 memcpy(second, html + cut, n - cut);
                 assert_int_equal(tamis_feed(parts, first, cut), TAMIS_OK);
@@ -394,7 +398,8 @@ static void counts_what_it_removes(void **unused)
 {
     (void)unused;
     tamis *t = context("div");
-    gives(t, "<script>x</script><p onclick=a id=b onfocus=c>x<iframe></iframe><!--y--><?pi z?></p>", "<p>x</p>");
+    gives(t, "<script>x</script><p onclick=a id=b onfocus=c>x<iframe></iframe><!--y--><?pi z?></p>",
+          "<p>x</p>");
     tamis_counts removed = tamis_removed(t);
     assert_int_equal(removed.elements, 2);
     assert_int_equal(removed.attributes, 3);
@@ -402,7 +407,8 @@ static void counts_what_it_removes(void **unused)
     assert_int_equal(removed.processing_instructions, 1);
     gives(t, "x", "x");
     removed = tamis_removed(t);
-    assert_int_equal(removed.elements + removed.attributes + removed.comments + removed.processing_instructions, 0);
+    assert_int_equal(
+        removed.elements + removed.attributes + removed.comments + removed.processing_instructions, 0);
     tamis_free(t);
 }
 
@@ -426,7 +432,9 @@ static void tells_where_it_stopped(void **unused)
         {"\r\r\n\n", 4, 1},
         {"caf\xC3\xA9", 1, 5},
         {"\xE2\x82\xAC\xE2\x82\xAC\n\xE2\x82\xAC", 2, 2},
-        {"\xEF\xBB\xBF" "x", 1, 2},
+        {"\xEF\xBB\xBF"
+         "x",
+         1, 2},
         {"\xF0\x9F\x98\x80", 1, 3}, /* UTF-16 code units */
         {"\xFF\xFF", 1, 3},
         {"\xE2\x82", 1, 2},

@@ -16,177 +16,8 @@
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "api/limit_probes.h"
 #include "support/text.h"
-
-/* An input that counts `fixed` towards the limit, and one more for each `unit`. "#" in a unit is its number. */
-struct probe {
-    const char *what;
-    const char *context; /* DOCUMENT: a whole document */
-    unsigned limit;
-    unsigned fixed;
-    const char *before;
-    const char *unit;
-    const char *after;
-};
-
-#define DIV "div"
-#define DOCUMENT NULL
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-
-static const struct probe probes_INPUT_BYTES[] = {
-    {"text", DIV, 20, 0, "", "x", ""},
-    {"nothing at all", DIV, 0, 0, "", "x", ""},
-    {"a byte order mark", DIV, 20, 3, "\xEF\xBB\xBF", "x", ""},
-    {"the CR of CR LF", DIV, 20, 19, "\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r", "\n", ""},
-    {"tags", DIV, 40, 7, "<b></b>", "x", ""},
-    {"what becomes longer and is parsed again", "select", 20, 0, "", "&", ""},
-};
-
-static const struct probe probes_TAG_NAME_BYTES[] = {
-    {"start tag", DIV, 20, 0, "<", "x", ">y"},
-    {"start tag with attributes", DIV, 20, 0, "<", "x", " id=1>y"},
-    {"self-closing tag", DIV, 20, 0, "<", "x", "/>y"},
-    {"capitals", DIV, 20, 0, "<", "X", ">y"},
-    {"a small and many capitals", DIV, 20, 1, "<x", "X", " a='b'>y"},
-    {"end tag", DIV, 20, 0, "y</", "x", ">y"},
-    {"end tag in capitals", DIV, 20, 0, "y</", "X", " >y"},
-    {"a quote in the name", DIV, 20, 2, "<x\"", "x", ">y"},
-    {"U+0000 in the name", DIV, 20, 4, "<x<", "x", "<<>y"},
-    {"longer than what is read in one pass", DIV, 200, 0, "<", "x", ">y"},
-    {"exactly what is read in one pass", DIV, 64, 0, "<", "x", ">y"},
-    {"end tag of raw text", DIV, 20, 0, "<xmp>y</", "x", ">y</xmp>"},
-    {"end tag of a textarea", DIV, 20, 8, "<textarea></textarea", "x", ">y</textarea>"},
-    {"beyond ASCII", DIV, 20, 3, "<x", "x", "\xC3\xA9>y"},
-};
-
-static const struct probe probes_ATTRIBUTE_NAME_BYTES[] = {
-    {"without a value", DIV, 20, 0, "<p ", "x", ">y"},
-    {"with a value", DIV, 20, 0, "<p ", "x", "=1>y"},
-    {"with a quoted value", DIV, 20, 0, "<p ", "x", "=\"1\">y"},
-    {"with a reference in the value", DIV, 20, 0, "<p ", "x", "=\"&amp;\">y"},
-    {"capitals", DIV, 20, 0, "<p ", "X", ">y"},
-    {"a small and many capitals", DIV, 20, 1, "<p x", "X", " = 1>y"},
-    {"an equals sign first", DIV, 20, 1, "<p =", "x", "=1>y"},
-    {"a quote in the name", DIV, 20, 1, "<p '", "x", "=1>y"},
-    {"not the first attribute", DIV, 20, 0, "<p a='&lt;' b=1 ", "x", ">y"},
-    {"longer than what is read in one pass", DIV, 200, 0, "<p ", "x", ">y"},
-    {"exactly what is read in one pass", DIV, 64, 0, "<p ", "x", ">y"},
-    {"of an end tag", DIV, 20, 0, "</p ", "x", ">y"},
-    {"a duplicate", DIV, 20, 0, "<p xxxxxxxxxxxxxxxxxxxx ", "x", "=1>y"},
-};
-
-static const struct probe probes_ATTRIBUTE_VALUE_BYTES[] = {
-    {"double-quoted", DIV, 20, 0, "<p id=\"", "x", "\">y"},
-    {"single-quoted", DIV, 20, 0, "<p id='", "x", "'>y"},
-    {"unquoted", DIV, 20, 1, "<p id=x", "x", ">y"},
-    {"empty", DIV, 0, 0, "<p id=\"", "x", "\">y"},
-    {"references are counted decoded", DIV, 20, 0, "<p id=\"", "&amp;", "\">y"},
-    {"a reference that stays text", DIV, 40, 6, "<p id=\"&nbspx", "x", "\">y"},
-    {"a reference, then text", DIV, 20, 2, "<p id=\"&lt;", "x", "&gt;\">y"},
-    {"a reference in an unquoted value", DIV, 20, 1, "<p id=&lt;", "x", ">y"},
-    {"after another value as long", DIV, 20, 0, "<p title=xxxxxxxxxxxxxxxxxxxx id=\"", "x", "\">y"},
-    {"after a decoded value as long", DIV, 20, 0, "<p title='&lt;xxxxxxxxxxxxxxxxxxx' id=\"", "x", "\">y"},
-    {"before another value as long", DIV, 20, 0, "<p id=\"", "x", "\" title='&lt;xxxxxxxxxxxxxxxxxxx'>y"},
-    {"bytes that are not UTF-8 become three", DIV, 23, 3, "<p id=\"\xFF", "x", "\">y"},
-    {"U+0000 becomes three bytes", DIV, 23, 20, "<p id=\"xxxxxxxxxxxxxxxxxxxx", "x", "\">y"},
-    {"CR LF is one", DIV, 20, 0, "<p id='", "\r\n", "'>y"},
-    {"of a duplicate", DIV, 20, 0, "<p id=1 id=\"", "x", "\">y"},
-    {"of an end tag", DIV, 20, 0, "</p id=\"", "x", "\">y"},
-};
-
-static const struct probe probes_ATTRIBUTES[] = {
-    {"each its own", DIV, 20, 0, "<p", " a#", ">y"},
-    {"with values", DIV, 20, 0, "<p", " a#=1", ">y"},
-    {"with references", DIV, 20, 0, "<p", " a#=\"&amp;\"", ">y"},
-    {"duplicates", DIV, 20, 0, "<p", " a=1", ">y"},
-    {"duplicates with references", DIV, 20, 0, "<p", " a='&lt;'", ">y"},
-    {"of an end tag", DIV, 20, 0, "</p", " a#", ">y"},
-    {"capitals", DIV, 20, 0, "<P", " A#", ">y"},
-    {"an html element that comes again", DOCUMENT, 20, 2, "<html a b><html", " c#", ">y"},
-    {"a body that comes again", DOCUMENT, 20, 2, "<body a b><body", " c#", ">y"},
-};
-
-static const struct probe probes_COMMENT_BYTES[] = {
-    {"comment", DIV, 20, 0, "<!--", "x", "-->y"},
-    {"comment full of dashes", DIV, 20, 2, "<!-- ", "-", " -->y"},
-    {"comment that is not closed", DIV, 20, 0, "<!--", "x", ""},
-    {"comment in a comment", DIV, 20, 4, "<!--<!--", "x", "-->y"},
-    {"bogus comment", DIV, 20, 1, "<!y", "x", ">y"},
-    {"CDATA where there is none", DIV, 20, 7, "<![CDATA[", "x", ">y"},
-    {"end tag without a name", DIV, 20, 1, "</ ", "x", ">y"},
-    {"processing instruction that is none", DIV, 20, 2, "<?1", "x", ">y"},
-    {"processing instruction of a reserved target", DIV, 20, 5, "<?xml ", "x", ">y"},
-};
-
-static const struct probe probes_DOCTYPE_BYTES[] = {
-    {"name", DOCUMENT, 20, 0, "<!DOCTYPE ", "x", ">y"},
-    {"capitals", DOCUMENT, 20, 1, "<!doctype X", "X", ">y"},
-    {"public identifier", DOCUMENT, 20, 4, "<!DOCTYPE html PUBLIC \"", "x", "\">y"},
-    {"public and system identifiers", DOCUMENT, 20, 9, "<!DOCTYPE html PUBLIC \"12345\" \"", "x", "\">y"},
-    {"system identifier", DOCUMENT, 20, 4, "<!DOCTYPE html SYSTEM '", "x", "'>y"},
-    {"what is dropped is not counted", DOCUMENT, 4, 3, "<!DOCTYPE ", "h", "tml bogus words and more>y"},
-    {"in a fragment", DIV, 20, 0, "<!DOCTYPE ", "x", ">y"},
-};
-
-static const struct probe probes_PI_BYTES[] = {
-    {"target", DIV, 20, 1, "<?x", "x", "?>y"},
-    {"data", DIV, 20, 1, "<?x ", "x", "?>y"},
-    {"data without a question mark", DIV, 20, 1, "<?x ", "x", ">y"},
-    {"data full of question marks", DIV, 20, 2, "<?x ?", "y", ">y"},
-};
-
-static const struct probe probes_TREE_DEPTH[] = {
-    {"in a fragment the root counts", DIV, 20, 1, "", "<div>", "y"},
-    {"in a document html and body do", DOCUMENT, 20, 2, "", "<div>", "y"},
-    {"a table brings its parts", DIV, 20, 5, "", "<div>", "<table><td>y"},
-    {"formatting elements that are opened again", DIV, 5, 2, "<p>", "<i id=#>", "</p><div>y"},
-    {"foreign elements", DIV, 20, 2, "<svg>", "<g>", "y"},
-    {"templates", DIV, 20, 1, "", "<template>", "y"},
-    {"what adoption puts in", DIV, 20, 2, "<b>", "<div>", "</b>y"},
-};
-
-static const struct probe probes_FORMATTING_ELEMENTS[] = {
-    {"elements", DIV, 20, 0, "", "<b id=#>", "y"},
-    {"the fourth alike puts the first out", DIV, 20, 3, "<i><i><i><i><i>", "<b id=#>", "y"},
-    {"markers", DIV, 20, 0, "", "<object>", "y"},
-    {"markers of cells, that go with them", DIV, 3, 1, "<table><td><b><td>", "<b id=#>", "y"},
-};
-
-static const struct probe probes_NODES[] = {
-    {"elements; both roots and the context count", DIV, 20, 3, "", "<b></b>", ""},
-    {"text", DIV, 20, 4, "x", "<br>", ""},
-    {"comments", DIV, 20, 3, "", "<!---->", ""},
-    {"in a document what is implied counts", DOCUMENT, 20, 4, "", "<br>", ""},
-    {"a DOCTYPE", DOCUMENT, 20, 5, "<!DOCTYPE html>", "<br>", ""},
-    {"what is removed later", DIV, 20, 3, "", "<script></script>", ""},
-};
-
-static const struct probe probes_OUTPUT_BYTES[] = {
-    {"text", DIV, 20, 0, "", "x", ""},
-    {"none at all", DIV, 0, 0, "", "x", ""},
-    {"what is removed does not count", DIV, 20, 0, "<script>long long long long</script>", "x", ""},
-    {"end tags that are implied", DIV, 20, 7, "<p>", "x", ""},
-    {"names and quotes", DIV, 40, 17, "<b title=\"", "x", "\">y</b>"},
-    {"many bytes, so that the buffer has grown", DIV, 1000, 0, "", "x", ""},
-    {"output that is parsed again", "select", 40, 0, "", "x", ""},
-};
-
-/* The rows whose unit no input can hit exactly by its form; each has its own test below. */
-static const struct probe probes_ARENA_BYTES[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
-static const struct probe probes_OUTPUT_AMPLIFICATION[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
-static const struct probe probes_WORK_PER_BYTE[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
-
-static const struct row {
-    enum tamis_limit limit;
-    tamis_status status;
-    const char *name;
-    const struct probe *probes;
-    size_t count;
-} rows[] = {
-#define LIMIT(name, value, why) {TAMIS_MAX_##name, TAMIS_LIMIT_##name, #name, probes_##name, COUNT(probes_##name)},
-#include <tamis/limits.def>
-#undef LIMIT
-};
 
 /* ---- Making and running */
 
@@ -243,7 +74,8 @@ static const char *ways[] = {"whole", "byte by byte"};
 
 /* ---- The rows that are hit exactly */
 
-static int check_passes(const struct row *row, const struct probe *p, tamis *t, const struct text *html, enum way way)
+static int check_passes(const struct row *row, const struct probe *p, tamis *t, const struct text *html,
+                        enum way way)
 {
     struct result r = run(t, html, way);
     if (r.status == TAMIS_OK && r.out && r.out[r.length] == '\0')
@@ -258,8 +90,8 @@ static bool is_sensible(tamis_place place, const struct text *html)
     return place.offset <= html->n && place.line >= 1 && place.column >= 1 && place.column <= html->n + 1;
 }
 
-static int check_fails(const struct row *row, const struct probe *p, tamis *t, const struct text *html, enum way way,
-                       tamis_place *place)
+static int check_fails(const struct row *row, const struct probe *p, tamis *t, const struct text *html,
+                       enum way way, tamis_place *place)
 {
     struct result r = run(t, html, way);
     *place = r.place;
@@ -275,8 +107,8 @@ static int check_same_place(const struct row *row, const struct probe *p, const 
 {
     if (memcmp(&places[0], &places[1], sizeof *places) == 0)
         return 0;
-    fprintf(stderr, "%s, %s: at %llu (%llu:%llu) whole, at %llu (%llu:%llu) byte by byte\n", row->name, p->what,
-            (unsigned long long)places[0].offset, (unsigned long long)places[0].line,
+    fprintf(stderr, "%s, %s: at %llu (%llu:%llu) whole, at %llu (%llu:%llu) byte by byte\n", row->name,
+            p->what, (unsigned long long)places[0].offset, (unsigned long long)places[0].line,
             (unsigned long long)places[0].column, (unsigned long long)places[1].offset,
             (unsigned long long)places[1].line, (unsigned long long)places[1].column);
     return 1;
@@ -317,11 +149,12 @@ static void passes_at_the_limit_and_stops_at_one_more(void **unused)
 static const char *const costly[] = {
     "<p>a",
     "<b id=1><i title='&lt;'><table><a href=x>y<td>z<a>w</table><svg><path/></svg><!--c-->",
-    "<select><option selected>a<selectedcontent></select><template><p>x</template><my-own-name its-attribute=1>",
+    "<select><option selected>a<selectedcontent></select><template><p>x</template><my-own-name "
+    "its-attribute=1>",
 };
 
-static tamis_status status_with(const char *element, enum tamis_limit limit, uint64_t value, const struct text *html,
-                                enum way way)
+static tamis_status status_with(const char *element, enum tamis_limit limit, uint64_t value,
+                                const struct text *html, enum way way)
 {
     tamis *t = context(element, limit, value);
     struct result r = run(t, html, way);
@@ -357,7 +190,8 @@ static void stops_one_byte_of_memory_short(void **unused)
             struct text html = {0};
             for (unsigned j = 0; j < 300; j++)
                 text_add_string(&html, costly[i]);
-            uint64_t n = least("svg desc", TAMIS_MAX_ARENA_BYTES, TAMIS_LIMIT_ARENA_BYTES, 1 << 28, &html, way);
+            uint64_t n =
+                least("svg desc", TAMIS_MAX_ARENA_BYTES, TAMIS_LIMIT_ARENA_BYTES, 1 << 28, &html, way);
             assert_true(n > html.n);
             text_free(&html);
         }
@@ -381,13 +215,15 @@ static void holds_output_to_its_ratio(void **unused)
             enum tamis_limit limit = TAMIS_MAX_OUTPUT_AMPLIFICATION;
             assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way), TAMIS_OK);
             text_add_string(&html, cases[i].unit);
-            assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way), TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
+            assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way),
+                             TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
             text_free(&html);
         }
 }
 
 /* Without text: how many tokens a text comes in depends on the split, and each counts. */
-static const char *const laborious[] = {"</p>", "<p><i id=1></p>", "<p><b><i></p></b></i>", "<table><tr><td></table>"};
+static const char *const laborious[] = {"</p>", "<p><i id=1></p>", "<p><b><i></p></b></i>",
+                                        "<table><tr><td></table>"};
 
 static void holds_work_to_its_ratio(void **unused)
 {
@@ -489,9 +325,12 @@ static void holds_to_a_limit_that_was_lowered(void **unused)
         const char *html;
         unsigned bytes;
     } cases[] = {
-        {TAMIS_MAX_COMMENT_BYTES, "<!--123456-->", 6}, {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, "<p title='&lt;23456'>", 6},
-        {TAMIS_MAX_TAG_NAME_BYTES, "<\"23456><a\"3456>", 6}, {TAMIS_MAX_OUTPUT_BYTES, "123456", 6},
-        {TAMIS_MAX_ATTRIBUTES, "<p a b c d e f>", 6}, {TAMIS_MAX_FORMATTING_ELEMENTS, "<b><i><s><u><em><tt>", 6},
+        {TAMIS_MAX_COMMENT_BYTES, "<!--123456-->", 6},
+        {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, "<p title='&lt;23456'>", 6},
+        {TAMIS_MAX_TAG_NAME_BYTES, "<\"23456><a\"3456>", 6},
+        {TAMIS_MAX_OUTPUT_BYTES, "123456", 6},
+        {TAMIS_MAX_ATTRIBUTES, "<p a b c d e f>", 6},
+        {TAMIS_MAX_FORMATTING_ELEMENTS, "<b><i><s><u><em><tt>", 6},
         {TAMIS_MAX_TREE_DEPTH, "<b><i><s><u><em>", 6},
     };
     const char *out;
@@ -516,7 +355,8 @@ static void bounds_nothing_but_what_it_names(void **unused)
         enum tamis_limit limit;
         const char *html;
     } cases[] = {
-        {TAMIS_MAX_TAG_NAME_BYTES, "&amp;&#65;&#x41;&nosuch;<!--c--><!DOCTYPE html SYSTEM 'x'><?xml data?><?pi data?>"},
+        {TAMIS_MAX_TAG_NAME_BYTES,
+         "&amp;&#65;&#x41;&nosuch;<!--c--><!DOCTYPE html SYSTEM 'x'><?xml data?><?pi data?>"},
         {TAMIS_MAX_ATTRIBUTE_NAME_BYTES, "<b>x</b><!--c-->"},
         {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, "<b title>x</b><!--c-->&amp;"},
         {TAMIS_MAX_ATTRIBUTES, "<b>x</b><!--c-->"},
@@ -580,7 +420,8 @@ static tamis_reply go_on(void *user, const tamis_token *token)
     return TAMIS_CONTINUE;
 }
 
-static tamis_status lexer_status(const struct row *row, const struct probe *p, const struct text *html, enum way way)
+static tamis_status lexer_status(const struct row *row, const struct probe *p, const struct text *html,
+                                 enum way way)
 {
     unsigned tokens = 0;
     tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, &tokens);
@@ -615,7 +456,8 @@ static void holds_the_lexer_to_the_limits_of_the_lexer(void **unused)
             }
 }
 
-static tamis_error parser_error(const struct row *row, const struct probe *p, const struct text *html, enum way way)
+static tamis_error parser_error(const struct row *row, const struct probe *p, const struct text *html,
+                                enum way way)
 {
     const tamis_node *root;
     tamis_parser *parser = tamis_parser_new(NULL);

@@ -95,7 +95,8 @@ static void finds_room_whatever_the_order_of_sizes(void **unused)
 static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
 {
     (void)unused;
-    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 8, SIZE_MAX - 15, SIZE_MAX - 16, SIZE_MAX / 2, SIZE_MAX / 4 + 1};
+    static const size_t sizes[] = {SIZE_MAX,      SIZE_MAX - 8, SIZE_MAX - 15,
+                                   SIZE_MAX - 16, SIZE_MAX / 2, SIZE_MAX / 4 + 1};
     struct books b;
     open_books(&b);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {

@@ -50,7 +50,7 @@ static void keeps_limits_and_memory_but_not_work_when_restarted(void **unused)
     assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_NODES, 3));
     void *p = tamis_base_meter_allocate(&m, 100);
     meter_work(&m, 10);
-    tamis_base_meter_fed(&m, 10);
+    meter_reach(&m, 10);
     uint64_t with_input = m.work_max;
     tamis_base_meter_restart(&m);
     assert_int_equal(m.limits[TAMIS_MAX_NODES], 3);
@@ -68,8 +68,9 @@ static void stops_at_the_first_unit_of_work_too_many(void **unused)
     tamis_base_meter_init(&m, NULL);
     uint64_t floor = m.work_max;
     assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_WORK_PER_BYTE, 7));
-    tamis_base_meter_fed(&m, 3);
-    tamis_base_meter_fed(&m, 2);
+    meter_reach(&m, 3);
+    tamis_base_meter_begin_parse(&m); /* what was allowed stays, and the next parse counts from 0 */
+    meter_reach(&m, 2);
     assert_int_equal(m.work_max, floor + 35);
     meter_work(&m, floor + 35);
     assert_true(meter_ok(&m));
@@ -82,10 +83,14 @@ static void does_not_overflow(void **unused)
     (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
-    tamis_base_meter_fed(&m, UINT64_MAX);
-    assert_true(m.work_max == UINT64_MAX);
-    tamis_base_meter_fed(&m, 1);
-    assert_true(m.work_max == UINT64_MAX);
+    uint64_t most = UINT64_C(1) << 30; /* the greatest value of either limit */
+    assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_WORK_PER_BYTE, most));
+    for (int parse = 0; parse < 20; parse++) {
+        uint64_t before = m.work_max;
+        tamis_base_meter_begin_parse(&m);
+        meter_reach(&m, most);
+        assert_true(m.work_max >= before);
+    }
     assert_null(tamis_base_meter_allocate(&m, SIZE_MAX));
     assert_int_equal(m.status, TAMIS_LIMIT_ARENA_BYTES);
 }

@@ -113,8 +113,8 @@ static void gives_static_names_their_atoms_in_a_document_too(void **unused)
 static struct span own_name(char buffer[80], unsigned i)
 {
     /* of all lengths, alike at the front, alike at the end */
-    int n = snprintf(buffer, 80, "%.*s%u%.*s", (int)(i % 24), "abcdefghijklmnopqrstuvwx", i, (int)(i / 24 % 24),
-                     "ABCDEFGHIJKLMNOPQRSTUVWX");
+    int n = snprintf(buffer, 80, "%.*s%u%.*s", (int)(i % 24), "abcdefghijklmnopqrstuvwx", i,
+                     (int)(i / 24 % 24), "ABCDEFGHIJKLMNOPQRSTUVWX");
     return span_of(buffer, (size_t)n);
 }
 

@@ -75,7 +75,8 @@ static void finds_the_first_stop_at_every_place_length_and_alignment(void **unus
     (void)unused;
     for (size_t length = 0; length <= LONGEST; length++)
         for (size_t shift = 0; shift < ALIGNMENTS; shift++) {
-            unsigned char *block = malloc(shift + length + 1); /* the byte after the end would stop every scan */
+            unsigned char *block =
+                malloc(shift + length + 1); /* the byte after the end would stop every scan */
             memset(block, '<', shift + length + 1);
             unsigned char *p = block + shift, *end = p + length;
             memset(p, PASSES, length);
@@ -83,7 +84,9 @@ static void finds_the_first_stop_at_every_place_length_and_alignment(void **unus
                 end[0] = (unsigned char)(scans[s].stops[0]);
                 assert_ptr_equal(scans[s].find(p, end), end);
                 for (size_t at = 0; at < length; at++) {
-                    p[at] = (unsigned char)(scans[s].stops[at % 6] == SCAN_HIGH ? 0x80 + at : (size_t)scans[s].stops[at % 6]);
+                    p[at] = (unsigned char)(scans[s].stops[at % 6] == SCAN_HIGH
+                                                ? 0x80 + at
+                                                : (size_t)scans[s].stops[at % 6]);
                     assert_ptr_equal(scans[s].find(p, end), p + at);
                     p[at] = PASSES;
                 }
@@ -116,7 +119,8 @@ static void agrees_with_a_plain_loop_on_random_bytes(void **unused)
             random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
             block[i] = (unsigned char)(random >> 33 & 15 ? PASSES : random >> 40);
         }
-        const unsigned char *p = block + (random >> 50) % 20, *end = block + sizeof block - (random >> 56) % 20;
+        const unsigned char *p = block + (random >> 50) % 20,
+                            *end = block + sizeof block - (random >> 56) % 20;
         for (size_t s = 0; s < SCANS; s++)
             assert_ptr_equal(scans[s].find(p, end), plainly(p, end, scans[s].stops));
     }

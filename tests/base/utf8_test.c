@@ -106,7 +106,8 @@ static void judges_every_three_bytes_by_the_table(void **unused)
 static void judges_sequences_of_four_bytes_by_the_table(void **unused)
 {
     (void)unused;
-    static const unsigned char edges[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xF0, 0xFF};
+    static const unsigned char edges[] = {0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
+                                          0xA0, 0xBF, 0xC0, 0xC2, 0xF0, 0xFF};
     enum { EDGES = sizeof edges };
     for (unsigned first = 0xE0; first <= 0xFF; first++)
         for (unsigned i = 0; i < EDGES * EDGES * EDGES; i++) {

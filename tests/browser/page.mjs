@@ -146,3 +146,86 @@ export function compare(pairs) {
         };
     });
 }
+
+// For each {html, context, tree}: where the tree that this browser's parser makes, in the lines of `tamis tree`, is
+// another one. Nothing is in a document that shows, so nothing runs, and scripting is off.
+export function parseAll(cases) {
+    const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' };
+    const ELEMENTS = { 'http://www.w3.org/1999/xhtml': '', [NAMESPACES.svg]: 'svg ', [NAMESPACES.math]: 'math ' };
+    const ATTRIBUTES = { 'http://www.w3.org/1999/xlink': 'xlink ', 'http://www.w3.org/XML/1998/namespace': 'xml ',
+                         'http://www.w3.org/2000/xmlns/': 'xmlns ' };
+
+    // By way of the prototypes, for <input name=attributes> takes a form's own words away.
+    const of = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+    const attributesOf = of(Element.prototype, 'attributes');
+    const nameOf = of(Element.prototype, 'localName');
+    const namespaceOf = of(Element.prototype, 'namespaceURI');
+    const childOf = of(Node.prototype, 'firstChild');
+    const nextOf = of(Node.prototype, 'nextSibling');
+    const parentOf = of(Node.prototype, 'parentNode');
+    const inert = document.implementation.createHTMLDocument('');
+
+    function element(node, indent) {
+        const attributes = [...attributesOf.call(node)].map((a) => {
+            const prefix = ATTRIBUTES[a.namespaceURI] ?? '';
+            return [prefix + (prefix ? a.localName : a.name), a.value];
+        });
+        attributes.sort(([a], [b]) => (a < b ? -1 : 1));
+        return [`${indent}<${ELEMENTS[namespaceOf.call(node)]}${nameOf.call(node)}>`,
+                ...attributes.map(([name, value]) => `${indent}  ${name}="${value}"`)].join('\n');
+    }
+
+    function line(node, indent) {
+        switch (node.nodeType) {
+        case Node.ELEMENT_NODE: return element(node, indent);
+        case Node.TEXT_NODE: return `${indent}"${node.data}"`;
+        case Node.COMMENT_NODE: return `${indent}<!-- ${node.data} -->`;
+        case Node.PROCESSING_INSTRUCTION_NODE: return `${indent}<?${node.target} ${node.data}?>`;
+        default: {
+            const ids = node.publicId || node.systemId ? ` "${node.publicId}" "${node.systemId}"` : '';
+            return `${indent}<!DOCTYPE ${node.name}${ids}>`;
+        }
+        }
+    }
+
+    // Two adjacent texts are written as one.
+    function dump(root) {
+        const lines = [];
+        const open = [];
+        let indent = '| ';
+        let node = childOf.call(root);
+        let stop = root;
+        for (;;) {
+            while (!node) {
+                const back = open.pop();
+                if (!back)
+                    return lines.join('\n');
+                [node, indent] = back;
+            }
+            lines.push(line(node, indent));
+            open.push([nextOf.call(node), indent]);
+            if (node instanceof HTMLTemplateElement) {
+                lines.push(`${indent}  content`);
+                indent += '    ';
+                node = childOf.call(node.content);
+            } else {
+                indent += '  ';
+                node = childOf.call(node);
+            }
+        }
+    }
+
+    function parsed(html, context) {
+        if (context === undefined)
+            return new DOMParser().parseFromString(html, 'text/html');
+        const [namespace, name] = context.includes(' ') ? context.split(' ') : [undefined, context];
+        const element = namespace ? inert.createElementNS(NAMESPACES[namespace], name) : inert.createElement(name);
+        element.innerHTML = html;
+        return element instanceof HTMLTemplateElement ? element.content : element;
+    }
+
+    return cases.flatMap(({ html, context, tree }, index) => {
+        const theirs = dump(parsed(html, context));
+        return theirs === tree ? [] : [{ index, theirs }];
+    });
+}

@@ -149,7 +149,6 @@ static void spy_run(struct spy *spy, const struct lex_start *start, const char *
     dialect.handlers = handlers;
     dialect.runs = runs;
     tamis_base_meter_init(&meter, NULL);
-    tamis_base_meter_fed(&meter, n);
     tamis_base_arena_init(&arena, &meter);
     tamis_base_names_init(&names, &arena);
     tamis_lex_init(&spy->lexer, &dialect, &meter, &names, (struct sink){spy, spy_token, spy_error});

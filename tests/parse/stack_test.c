@@ -1,0 +1,373 @@
+/* stack_test.c: what the stack of open elements knows of itself is right after every token. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "parse/document.h"
+#include "support/random.h"
+#include "support/text.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static const char *const words[] = {
+    "<a>",
+    "</a>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<td>",
+    "</td>",
+    "<tbody>",
+    "<caption>",
+    "<colgroup>",
+    "<col>",
+    "<form>",
+    "</form>",
+    "<select>",
+    "</select>",
+    "<option>",
+    "<optgroup>",
+    "<button>",
+    "</button>",
+    "<selectedcontent>",
+    "<li>",
+    "<ul>",
+    "</ul>",
+    "<dd>",
+    "<h1>",
+    "</h2>",
+    "<nobr>",
+    "<ruby>",
+    "<rt>",
+    "<svg>",
+    "</svg>",
+    "<desc>",
+    "<title>",
+    "</title>",
+    "<g>",
+    "</g>",
+    "<foreignObject>",
+    "<foreignobject>",
+    "<math>",
+    "</math>",
+    "<mi>",
+    "<mglyph>",
+    "<annotation-xml encoding=text/html>",
+    "<annotation-xml>",
+    "<template>",
+    "</template>",
+    "<template shadowrootmode=open>",
+    "<template for=m>",
+    "<?marker name='m'?>",
+    "<?start name='m'?>",
+    "<?end?>",
+    "<font>",
+    "<font color=x>",
+    "</font>",
+    "<object>",
+    "</object>",
+    "<span>",
+    "</span>",
+    "<x-y>",
+    "</x-y>",
+    "<x-z>",
+    "</x-z>",
+    "<br>",
+    "</br>",
+    "<body>",
+    "</body>",
+    "<html>",
+    "</html>",
+    "<head>",
+    "</head>",
+    "<frameset>",
+    "<frame>",
+    "</frameset>",
+    "<noscript>",
+    "</noscript>",
+    "<script>",
+    "</script>",
+    "<textarea>",
+    "</textarea>",
+    "<plaintext>",
+    "<!--c-->",
+    "<!DOCTYPE html>",
+    "x",
+    " ",
+    "<em>",
+    "</em>",
+    "<path/>",
+    "<a x=1>",
+    "<a x=2>",
+    "<b x=1>",
+    "</p></b></a>",
+};
+
+static const char *const contexts[] = {"div",
+                                       "td",
+                                       "table",
+                                       "select",
+                                       "template",
+                                       "svg desc",
+                                       "math mi",
+                                       "textarea",
+                                       "tr",
+                                       "svg svg",
+                                       "math annotation-xml",
+                                       "colgroup",
+                                       "frameset",
+                                       "html",
+                                       "head",
+                                       "body",
+                                       NULL};
+
+static bool is_listed(const struct formatting *f, const struct node *n)
+{
+    for (uint32_t i = 1; i <= f->count; i++)
+        if (f->entries[i].node == n)
+            return true;
+    return false;
+}
+
+/* Every node is linked both ways, and what is marked open is on the stack. */
+static bool is_sound(const struct parser *p)
+{
+    uint32_t open = 0;
+    for (uint32_t i = 1; i <= p->stack.count; i++)
+        if (stack_find(&p->stack, p->stack.entries[i].key) == i ||
+            stack_find_foreign(&p->stack, p->stack.entries[i].key) == i)
+            open++; /* topmost of its name */
+    for (const struct node *n = tamis_parse_next(p->tree.root, p->tree.root); n;
+         n = tamis_parse_next(n, p->tree.root)) {
+        if ((n->next ? n->next->previous : n->parent->last_child) != n)
+            return false;
+        if ((n->previous ? n->previous->next : n->parent->first_child) != n)
+            return false;
+        if (n->type == NODE_ELEMENT && (n->flags & NODE_OPEN) && !tamis_parse_stack_position(&p->stack, n))
+            return false;
+        if (n->type != NODE_ELEMENT && n->type != NODE_TEXT && n->type != NODE_SHADOW_ROOT && n->flags)
+            return false;
+    }
+    for (uint32_t i = 1; i <= p->formatting.count; i++)
+        if (p->formatting.entries[i].node && !is_listed(&p->formatting, p->formatting.entries[i].node))
+            return false;
+    return open || !p->stack.count;
+}
+
+struct watch {
+    struct parser *parser;
+    unsigned tokens;
+    bool broken;
+};
+
+static struct verdict watch_token(void *user, const struct token *t)
+{
+    struct watch *w = user;
+    struct verdict v = tamis_parse_token(w->parser, t);
+    w->tokens++;
+    if (meter_ok(w->parser->meter) &&
+        (!tamis_parse_stack_is_valid(&w->parser->stack) || !is_sound(w->parser)))
+        w->broken = true;
+    v.stop |= w->broken;
+    return v;
+}
+
+static void write_document(struct random *random, struct text *html)
+{
+    enum { WORDS = 9 };
+    const char *few[WORDS];
+    for (unsigned i = 0; i < WORDS; i++)
+        few[i] = words[random_below(random, COUNT(words))];
+    text_clear(html);
+    text_add_string(html, "");
+    for (unsigned n = 1 + random_below(random, 40); n > 0; n--)
+        text_add_string(html, few[random_below(random, WORDS)]);
+}
+
+static void knows_itself_after_every_token(void **unused)
+{
+    (void)unused;
+    enum { DOCUMENTS = 40000 };
+    struct meter m;
+    struct document d;
+    struct random random = {11};
+    struct text html = {0};
+    struct watch watch = {&d.parser, 0, false};
+    tamis_base_meter_init(&m, NULL);
+    tamis_parse_document_init(&d, &m);
+    d.lexer.sink.user = &watch;
+    d.lexer.sink.token = watch_token;
+    for (unsigned i = 0; i < DOCUMENTS; i++) {
+        struct parser_options options = {.shadow_roots = true, .scripting = random_below(&random, 2)};
+        const char *context = contexts[random_below(&random, COUNT(contexts))];
+        if (context)
+            assert_true(tamis_parse_context(span_from(context), &options));
+        write_document(&random, &html);
+        tamis_base_meter_restart(&m);
+        tamis_parse_document_begin(&d, options);
+        tamis_parse_document_feed(&d, span_of(html.p, html.n), true);
+        assert_non_null(tamis_parse_document_finish(&d));
+        if (watch.broken)
+            fail_msg("in %s: %s", context ? context : "a document", html.p);
+    }
+    assert_true(watch.tokens > DOCUMENTS * 10);
+    tamis_parse_document_free(&d);
+    text_free(&html);
+}
+
+/* ---- The stack by itself */
+
+struct fixture {
+    struct meter meter;
+    struct arena arena;
+    struct names names;
+    struct tree tree;
+    struct stack stack;
+};
+
+static void open_stack(struct fixture *f)
+{
+    tamis_base_meter_init(&f->meter, NULL);
+    tamis_base_arena_init(&f->arena, &f->meter);
+    tamis_base_names_init(&f->names, &f->arena);
+    f->tree = (struct tree){.arena = &f->arena, .names = &f->names};
+    tamis_parse_stack_init(&f->stack, &f->meter);
+}
+
+static void close_stack(struct fixture *f)
+{
+    tamis_parse_stack_free(&f->stack);
+    tamis_base_arena_free(&f->arena);
+}
+
+static struct node *push(struct fixture *f, enum name_space ns, atom name)
+{
+    struct node *n = tamis_parse_node_new(&f->tree, NODE_ELEMENT);
+    n->ns = (uint8_t)ns;
+    n->name = name;
+    assert_true(tamis_parse_push(&f->stack, n, name));
+    return n;
+}
+
+static void answers_scope_questions(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    open_stack(&f);
+    push(&f, NS_HTML, ATOM_html);
+    push(&f, NS_HTML, ATOM_body);
+    push(&f, NS_HTML, ATOM_p);
+    assert_int_equal(in_scope(&f.stack, ATOM_p, scope_button(&f.stack)), 3);
+    push(&f, NS_HTML, ATOM_button);
+    assert_int_equal(in_scope(&f.stack, ATOM_p, scope_default(&f.stack)), 3);
+    assert_int_equal(in_scope(&f.stack, ATOM_p, scope_button(&f.stack)), 0);
+    push(&f, NS_HTML, ATOM_ul);
+    push(&f, NS_HTML, ATOM_li);
+    assert_int_equal(in_scope(&f.stack, ATOM_li, scope_list_item(&f.stack)), 6);
+    assert_int_equal(in_scope(&f.stack, ATOM_button, scope_list_item(&f.stack)), 0);
+    push(&f, NS_HTML, ATOM_table);
+    assert_int_equal(in_scope(&f.stack, ATOM_li, scope_default(&f.stack)), 0);
+    assert_int_equal(in_scope(&f.stack, ATOM_table, scope_table(&f.stack)), 7);
+    push(&f, NS_SVG, ATOM_svg);
+    push(&f, NS_SVG, ATOM_desc);
+    assert_int_equal(scope_default(&f.stack), 9);
+    assert_int_equal(stack_find(&f.stack, ATOM_svg), 0);
+    assert_int_equal(stack_find_foreign(&f.stack, ATOM_svg), 8);
+    assert_true(tamis_parse_stack_is_valid(&f.stack));
+    tamis_parse_pop_to(&f.stack, 4);
+    assert_int_equal(f.stack.count, 3);
+    assert_int_equal(stack_find_foreign(&f.stack, ATOM_svg), 0);
+    assert_true(tamis_parse_stack_is_valid(&f.stack));
+    close_stack(&f);
+}
+
+static void stays_right_when_its_middle_changes(void **unused)
+{
+    (void)unused;
+    static const atom names[] = {ATOM_p,  ATOM_b,  ATOM_table, ATOM_td,  ATOM_button,
+                                 ATOM_ul, ATOM_li, ATOM_div,   ATOM_svg, ATOM_desc};
+    struct random random = {3};
+    for (int round = 0; round < 300; round++) {
+        struct fixture f;
+        open_stack(&f);
+        push(&f, NS_HTML, ATOM_html);
+        for (int step = 0; step < 60; step++) {
+            atom name = names[random_below(&random, COUNT(names))];
+            enum name_space ns = name == ATOM_svg || name == ATOM_desc ? NS_SVG : NS_HTML;
+            uint32_t place = 1 + random_below(&random, f.stack.count);
+            struct node *n = stack_at(&f.stack, place);
+            assert_int_equal(tamis_parse_stack_position(&f.stack, n), place);
+            switch (random_below(&random, 5)) {
+            case 0:
+                if (f.stack.count > 1)
+                    tamis_parse_pop(&f.stack);
+                break;
+            case 1:
+                if (place > 1) {
+                    tamis_parse_stack_remove(&f.stack, place);
+                    assert_int_equal(tamis_parse_stack_position(&f.stack, n), 0);
+                }
+                break;
+            case 2:
+                n = tamis_parse_node_new(&f.tree, NODE_ELEMENT);
+                n->ns = (uint8_t)ns;
+                n->name = name;
+                assert_true(tamis_parse_stack_insert(&f.stack, place, n, name));
+                assert_ptr_equal(stack_at(&f.stack, place + 1), n);
+                break;
+            default:
+                n = push(&f, ns, name);
+                assert_ptr_equal(stack_top(&f.stack), n);
+            }
+            assert_true(tamis_parse_stack_is_valid(&f.stack));
+        }
+        close_stack(&f);
+    }
+}
+
+/* The predicate must be able to say no. */
+static void tells_when_something_is_wrong(void **unused)
+{
+    (void)unused;
+    for (int wrong = 0; wrong < 6; wrong++) {
+        struct fixture f;
+        open_stack(&f);
+        push(&f, NS_HTML, ATOM_html);
+        push(&f, NS_HTML, ATOM_table);
+        push(&f, NS_HTML, ATOM_b);
+        struct open *e = &f.stack.entries[3];
+        assert_true(tamis_parse_stack_is_valid(&f.stack));
+        uint32_t *const numbers[] = {&e->same,    &e->scope, &e->special,
+                                     &e->barrier, &e->html,  &f.stack.topmost[ATOM_b].html};
+        *numbers[wrong] = wrong == 5 ? 0 : 3 + (wrong == 4);
+        assert_false(tamis_parse_stack_is_valid(&f.stack));
+        *numbers[wrong] = 0;
+        f.stack.count = 0;
+        close_stack(&f);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(knows_itself_after_every_token),
+        cmocka_unit_test(answers_scope_questions),
+        cmocka_unit_test(stays_right_when_its_middle_changes),
+        cmocka_unit_test(tells_when_something_is_wrong),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,402 @@
+/* fixpoint_test.c: output that parses back to itself: at once for ordinary documents, after a few rounds for those that
+ * HTML cannot write, and the same for random ones (promise P2). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/policy_json.h>
+#include <tamis/tamis.h>
+
+#include "sanitize/filter.h"
+#include "serialize/fixpoint.h"
+#include "support/random.h"
+#include "support/round.h"
+#include "support/text.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static tamis_policy *policy_from(const char *json, bool safe)
+{
+    tamis_config *c = NULL;
+    tamis_policy *policy = NULL;
+    char message[200] = "";
+    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message), TAMIS_OK);
+    assert_int_equal(tamis_policy_new(c, safe, NULL, &policy), TAMIS_OK);
+    tamis_config_free(c);
+    return policy;
+}
+
+static const char everything[] = "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true}";
+
+/* ---- How many rounds */
+
+static unsigned rounds_of(const char *html, const tamis_policy *policy)
+{
+    struct round r;
+    struct fixpoint f;
+    tamis_counts counts = {0};
+    round_open(&r, "div");
+    tamis_serialize_fixpoint_init(&f, &r.meter);
+    struct tree *t = round_parse(&r, html, strlen(html));
+    tamis_sanitize_filter(t, policy, &r.meter, &counts);
+    tamis_serialize_fixpoint(&f, &r.document, policy);
+    if (!meter_ok(&r.meter))
+        fail_msg("`%s`: %s", html, tamis_status_name(r.meter.status));
+    unsigned rounds = f.rounds;
+    tamis_serialize_fixpoint_free(&f);
+    round_close(&r);
+    return rounds;
+}
+
+static const char *const ordinary[] = {
+    "",
+    "Just a line of text.",
+    "A line with <b>bold</b>, <i>italic <u>and</u></i> and <a href=https://example.org>a link</a>.",
+    "<p>One.</p>\n<p>Two &amp; three.</p>\n",
+    "<p>No end tags<p>at all",
+    "<h1>Title</h1><p>Text<br>more text</p><hr><h2>Next</h2><p><img src=a.png alt=a></p>",
+    "<ul>\n<li>one</li>\n<li>two\n<ol><li>nested</ol></li>\n</ul>",
+    "<dl><dt>term<dd>what it is<dt>other<dd><p>what that is</dl>",
+    "<blockquote><p>quoted</p><blockquote>twice</blockquote></blockquote>",
+    "<pre><code>int main(void)\n{\n}\n</code></pre>",
+    "<pre>\n\nlines first</pre>",
+    "<table><tr><th>a<th>b<tr><td>c<td>d</table>",
+    "<table>\n<caption>x</caption>\n<colgroup><col><col></colgroup>\n<thead><tr><th>a</"
+    "thead><tbody><tr><td>b</table>",
+    "<table><tr><td><table><tr><td><p>nested</table></table>",
+    "<div><div><div><section><article><header><p>deep</p></header></article></section></div></div></div>",
+    "<a href=x><span><img src=y></span></a> <a href=z>next</a>",
+    "<p><b>bold <i>both</i></b> <em>em</em> <code>code</code> <kbd>k</kbd> <sub>1</sub><sup>2</sup></p>",
+    "<ruby>a<rp>(</rp><rt>b</rt><rp>)</rp></ruby>",
+    "<details><summary>more</summary><p>text</details>",
+    "<figure><img src=a><figcaption>b</figcaption></figure>",
+    "<script>alert(1)</script><p onclick=x>y</p><iframe src=z></iframe>",
+    "<math><mrow><mi>x</mi><mo>=</mo><mn>1</mn></mrow></math>",
+    "caf\xC3\xA9 &nbsp; &lt;tag&gt; &quot;quoted&quot;",
+    "<address>a<br>b</address><bdo dir=rtl>c</bdo><time datetime=2026>d</time><abbr title=e>f</abbr>",
+};
+
+static void writes_ordinary_documents_without_parsing_again(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < COUNT(ordinary); i++)
+        if (rounds_of(ordinary[i], NULL) != 0)
+            fail_msg("parsed again: %s", ordinary[i]);
+}
+
+static const char *const unstable[] = {
+    "<a><table><a>x",
+    "<a href=1><div><table><td><a href=2>x",
+    "<form><div></form><form>x",
+    "<table><form><td></form><form>x",
+    "<h1><table><td><h2></table><h3>x",
+    "<ul><li><table><li>x",
+    "<p><table><p>x",
+    "<b><table><td></b><i>x</table>y",
+    "<nobr><table><nobr>x",
+    "<button><table><button>x",
+    "<svg><desc><table><a>x",
+    "<dd><table><dt>x",
+    "<select><table><select>x",
+    "<a><table><a><table><a><table><a>x",
+    "<table><a><table><a>x",
+    "<math><annotation-xml encoding=text/html><svg><p>x",
+    "<ruby><table><rt>x",
+    "<option><table><option>x",
+    "<template><a><table><a>x</template>y",
+    "<nobr><p><nobr>x</p>y",
+    "<a><p><a>x</p>y",
+};
+
+static void settles_what_html_cannot_write_in_a_few_rounds(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_from(everything, true);
+    unsigned again = 0;
+    for (size_t i = 0; i < COUNT(unstable); i++) {
+        unsigned rounds = rounds_of(unstable[i], policy);
+        again += rounds > 0;
+        if (rounds > 4)
+            fail_msg("%u rounds: %s", rounds, unstable[i]);
+    }
+    assert_true(again > COUNT(unstable) / 2);
+    tamis_policy_free(policy);
+}
+
+/* ---- What comes out */
+
+static const struct {
+    const char *html;
+    const char *out;
+} known[] = {
+    {"<a href=1><table><a href=2>x", "<a href=\"1\"></a><a href=\"2\">x</a><table></table>"},
+    {"<form id=1><div></form><form id=2>x", "<form id=\"1\"><div>x</div></form>"},
+    {"<h1><h2>x", "<h1></h1><h2>x</h2>"},
+    {"<b><p></b>x", "<b></b><p><b></b>x</p>"},
+};
+
+static void writes_known_trees_as_parsers_will_read_them(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_from(everything, true);
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    for (size_t i = 0; i < COUNT(known); i++) {
+        const char *out;
+        size_t length;
+        assert_int_equal(tamis_run(t, known[i].html, strlen(known[i].html), &out, &length), TAMIS_OK);
+        assert_string_equal(out, known[i].out);
+    }
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+/* ---- Random documents */
+
+static const char *const words[] = {
+    "<a href=x>",
+    "</a>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<td>",
+    "</td>",
+    "<caption>",
+    "<col>",
+    "<tbody>",
+    "<form>",
+    "</form>",
+    "<select>",
+    "</select>",
+    "<option>",
+    "<optgroup>",
+    "<button>",
+    "</button>",
+    "<selectedcontent>",
+    "<li>",
+    "<ul>",
+    "</ul>",
+    "<dd>",
+    "<h1>",
+    "</h1>",
+    "<h2>",
+    "<nobr>",
+    "<ruby>",
+    "<rt>",
+    "<rtc>",
+    "<pre>\n",
+    "<textarea>\n",
+    "</textarea>",
+    "<title>",
+    "</title>",
+    "<svg>",
+    "</svg>",
+    "<desc>",
+    "<g>",
+    "<foreignObject>",
+    "<math>",
+    "</math>",
+    "<mi>",
+    "<mglyph>",
+    "<annotation-xml encoding=text/html>",
+    "<annotation-xml>",
+    "<template>",
+    "</template>",
+    "<template shadowrootmode=open>",
+    "<template for=m>",
+    "<?marker name='m'?>",
+    "<?start name='m'?>",
+    "<?end?>",
+    "<font color=x>",
+    "<object>",
+    "</object>",
+    "<marquee>",
+    "<span>",
+    "</span>",
+    "<my-own>",
+    "<br>",
+    "</br>",
+    "<hr>",
+    "<input>",
+    "<image>",
+    "<frameset>",
+    "<body a>",
+    "<html b>",
+    "<head>",
+    "<style>a</style>",
+    "<style><b></style>",
+    "<xmp><b></xmp>",
+    "<noscript>",
+    "</noscript>",
+    "<script>",
+    "</script>",
+    "<iframe>",
+    "</iframe>",
+    "<plaintext>",
+    "<noembed>",
+    "<!--c-->",
+    "<!---->",
+    "<!-- - -->",
+    "<?pi d?>",
+    "<![CDATA[x]]>",
+    "x",
+    " ",
+    "\n",
+    "\r",
+    "&#13;",
+    "&lt;b&gt;",
+    "&amp;",
+    "&nbsp;",
+    "\xEF\xBB\xBF",
+    "&#xFEFF;",
+    "\xC3\xA9",
+    "<p title='&quot;&amp;<>'>",
+    "<img src=x onerror=y>",
+    "<svg><style>",
+    "<li/>",
+    "</p>",
+    "<dialog>",
+    "<keygen>",
+    "<listing>\n\n",
+    "<ol>",
+    "<dt>",
+    "<rb>",
+    "<center>",
+    "<u>",
+    "</u>",
+};
+
+static void write_document(struct random *random, struct text *html)
+{
+    enum { WORDS = 8 };
+    const char *few[WORDS];
+    for (unsigned i = 0; i < WORDS; i++)
+        few[i] = words[random_below(random, COUNT(words))];
+    text_clear(html);
+    text_add_string(html, "");
+    for (unsigned n = 1 + random_below(random, 20); n > 0; n--)
+        text_add_string(html, few[random_below(random, WORDS)]);
+}
+
+static const char *const contexts[] = {"div",
+                                       "td",
+                                       "table",
+                                       "select",
+                                       "template",
+                                       "svg desc",
+                                       "math mi",
+                                       "textarea",
+                                       "style",
+                                       "tr",
+                                       "p",
+                                       "svg svg",
+                                       "math annotation-xml",
+                                       "colgroup",
+                                       "title",
+                                       NULL};
+
+struct pair {
+    const char *name;
+    tamis_policy *policy;
+    tamis *first;
+    tamis *second;
+    unsigned failed;
+    unsigned refused;
+};
+
+static void open_pair(struct pair *p, const char *name, tamis_policy *policy)
+{
+    *p = (struct pair){name, policy, tamis_new(NULL), tamis_new(NULL), 0, 0};
+    assert_int_equal(tamis_set_policy(p->first, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_policy(p->second, policy), TAMIS_OK);
+}
+
+static void close_pair(struct pair *p)
+{
+    tamis_free(p->first);
+    tamis_free(p->second);
+    tamis_policy_free(p->policy);
+}
+
+static void check_pair(struct pair *p, const char *context, const struct text *html)
+{
+    const char *once = NULL, *twice = NULL;
+    size_t n = 0, m = 0;
+    assert_int_equal(tamis_set_context(p->first, context), TAMIS_OK);
+    assert_int_equal(tamis_set_context(p->second, context), TAMIS_OK);
+    tamis_status first = tamis_run(p->first, html->p, html->n, &once, &n);
+    if (first != TAMIS_OK) {
+        p->refused++;
+        fprintf(stderr, "%s, in %s: %s is refused: %s\n", p->name, context ? context : "a document", html->p,
+                tamis_status_name(first));
+        return;
+    }
+    tamis_status second = tamis_run(p->second, once, n, &twice, &m);
+    tamis_counts removed = tamis_removed(p->second);
+    bool nothing =
+        removed.elements + removed.attributes + removed.comments + removed.processing_instructions == 0;
+    if (second == TAMIS_OK && n == m && memcmp(once, twice, n) == 0 && nothing)
+        return;
+    p->failed++;
+    fprintf(stderr, "%s, in %s: %s\ngives %s\nand then %s (%s)\n", p->name, context ? context : "a document",
+            html->p, once, second == TAMIS_OK ? twice : "nothing", tamis_status_name(second));
+}
+
+static void gives_the_same_when_it_is_sanitized_again(void **unused)
+{
+    (void)unused;
+    enum { DOCUMENTS = 100000, POLICIES = 4 };
+    struct pair pairs[POLICIES];
+    struct random random = {5};
+    struct text html = {0};
+    open_pair(&pairs[0], "default", NULL);
+    open_pair(&pairs[1], "everything, safe", policy_from(everything, true));
+    open_pair(&pairs[2], "everything, unsafe", policy_from(everything, false));
+    open_pair(
+        &pairs[3], "unwrapping",
+        policy_from("{\"removeElements\": [], \"comments\": true, \"replaceWithChildrenElements\": "
+                    "[\"table\", \"td\", "
+                    "\"ul\", \"form\", \"button\", \"template\", \"select\", \"object\", \"h1\", \"div\"]}",
+                    true));
+    unsigned failed = 0, refused = 0;
+    for (unsigned i = 0; i < DOCUMENTS && failed < 10; i++) {
+        write_document(&random, &html);
+        const char *context = contexts[random_below(&random, 2) ? 0 : random_below(&random, COUNT(contexts))];
+        failed = refused = 0;
+        for (unsigned j = 0; j < POLICIES; j++) {
+            check_pair(&pairs[j], context, &html);
+            failed += pairs[j].failed;
+            refused += pairs[j].refused;
+        }
+    }
+    for (unsigned j = 0; j < POLICIES; j++)
+        close_pair(&pairs[j]);
+    text_free(&html);
+    assert_int_equal(failed, 0);
+    assert_int_equal(refused, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(writes_ordinary_documents_without_parsing_again),
+        cmocka_unit_test(settles_what_html_cannot_write_in_a_few_rounds),
+        cmocka_unit_test(writes_known_trees_as_parsers_will_read_them),
+        cmocka_unit_test(gives_the_same_when_it_is_sanitized_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

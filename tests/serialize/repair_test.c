@@ -1,0 +1,189 @@
+/* repair_test.c: what HTML cannot write is taken out of the tree, and nothing stands deeper than OUTPUT_DEPTH. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/tamis.h>
+
+#include "serialize/repair.h"
+#include "support/round.h"
+#include "support/sketch.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static void takes_out_what_has_no_written_form(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *before;
+        const char *after;
+    } rows[] = {
+        {"div{'x' b{'y'} `z`}", "div{'x' b{'y'} `z`}"},
+        {"div{#shadow{b{'x'}} 'y'}", "div{'y'}"},
+        {"div{#shadow{b}}", "div"},
+        {"plaintext{'x' b{'y'}} 'z'", "'x' b{'y'} 'z'"},
+        {"plaintext 'x'", "'x'"},
+        {"plaintext{plaintext{'x'}} b", "'x' b"},
+        {"div{plaintext{plaintext}} 'y'", "div 'y'"},
+        {"svg:plaintext{'x'}", "svg:plaintext{'x'}"},
+        {"<?a b?> <?c d>e?>", "<?a b?>"},
+        {"p{<?c d>e?>}", "p"},
+        {"<?a ?>", "<?a?>"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct sketch s;
+        struct text after = {0};
+        sketch_open(&s, rows[i].before);
+        tamis_serialize_repair(&s.tree, NULL, &s.meter);
+        text_add_string(&after, "");
+        sketch_write(&s, &after);
+        assert_string_equal(after.p, rows[i].after);
+        text_free(&after);
+        sketch_close(&s);
+    }
+}
+
+static void takes_text_out_of_a_raw_text_context_when_it_could_end_it(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *context;
+        const char *text;
+        const char *out;
+    } rows[] = {{"style", "a > b", "a > b"}, {"style", "a < b", ""}, {"xmp", "</xmp>", ""},
+                {"textarea", "<", "&lt;"},   {"div", "<", "&lt;"},   {"svg style", "<", "&lt;"}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct round r;
+        round_open(&r, rows[i].context);
+        struct tree *t = round_begin(&r);
+        round_add_text(&r, t->root, rows[i].text);
+        tamis_serialize_repair(t, r.document.parser.context, &r.meter);
+        assert_string_equal(round_write(&r, t).p, rows[i].out);
+        round_close(&r);
+    }
+}
+
+static unsigned depth_of(const struct tree *t)
+{
+    unsigned deepest = 0;
+    for (const struct node *n = tamis_parse_next(t->root, t->root); n; n = tamis_parse_next(n, t->root)) {
+        unsigned depth = 0;
+        for (const struct node *up = n; up != t->root; up = up->parent)
+            depth += up->type == NODE_ELEMENT;
+        if (depth > deepest)
+            deepest = depth;
+    }
+    return deepest;
+}
+
+static unsigned count_nodes(const struct tree *t, enum node_type type)
+{
+    unsigned count = 0;
+    for (const struct node *n = tamis_parse_next(t->root, t->root); n; n = tamis_parse_next(n, t->root))
+        count += n->type == (uint8_t)type;
+    return count;
+}
+
+/* A chain with a text on either side of every link. */
+static struct tree *chain(struct round *r, unsigned links, const char *name)
+{
+    struct tree *t = round_begin(r);
+    struct node *n = t->root, *child = NULL;
+    for (unsigned i = 0; i < links; i++, n = child) {
+        round_add_text(r, n, "a");
+        child = round_add(r, n, NS_HTML, name);
+        round_add_text(r, n, "b");
+    }
+    round_add_text(r, n, "c");
+    return t;
+}
+
+static void flattens_what_is_too_deep_and_loses_nothing(void **unused)
+{
+    (void)unused;
+    static const unsigned lengths[] = {
+        1, OUTPUT_DEPTH - 1, OUTPUT_DEPTH, OUTPUT_DEPTH + 1, 3 * OUTPUT_DEPTH, 5000};
+    for (size_t i = 0; i < COUNT(lengths); i++) {
+        struct round r;
+        unsigned links = lengths[i];
+        round_open(&r, "div");
+        struct tree *t = chain(&r, links, "div");
+        assert_int_equal(depth_of(t), links);
+        tamis_serialize_repair(t, r.document.parser.context, &r.meter);
+        assert_int_equal(depth_of(t), links < OUTPUT_DEPTH ? links : OUTPUT_DEPTH);
+        assert_int_equal(count_nodes(t, NODE_ELEMENT), links);
+        assert_int_equal(count_nodes(t, NODE_TEXT), 2 * links + 1);
+        /* Text keeps its order: every a, the c, every b. */
+        unsigned place = 0;
+        for (const struct node *n = tamis_parse_next(t->root, t->root); n; n = tamis_parse_next(n, t->root)) {
+            if (n->type != NODE_TEXT)
+                continue;
+            assert_int_equal(n->data[0], place < links ? 'a' : place == links ? 'c' : 'b');
+            place++;
+        }
+        round_close(&r);
+    }
+}
+
+static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void **unused)
+{
+    (void)unused;
+    struct round r;
+    round_open(&r, "div");
+    uint64_t work[2];
+    for (unsigned i = 0; i < 2; i++) {
+        struct tree *t = chain(&r, 50000 * (i + 1), "b");
+        tamis_base_meter_fed(&r.meter, 1 << 20);
+        tamis_serialize_repair(t, r.document.parser.context, &r.meter);
+        assert_int_equal(r.meter.status, TAMIS_OK);
+        work[i] = r.meter.work;
+    }
+    assert_true(work[1] < work[0] * 2 + work[0] / 50);
+    round_close(&r);
+}
+
+/* The same through the front door: the output of a deep document stays below every browser's cap, and is stable. */
+static void sanitizes_a_hundred_thousand_levels(void **unused)
+{
+    (void)unused;
+    static const char *const units[] = {"<div>",    "<b>",        "<p><b>", "<div><table><tr><td>",
+                                        "<ul><li>", "<svg><desc>"};
+    for (size_t i = 0; i < COUNT(units); i++) {
+        struct text html = {0};
+        const char *out, *again;
+        size_t n, m;
+        for (unsigned j = 0; j < 100000; j++)
+            text_add_string(&html, units[i]);
+        text_add_string(&html, "x");
+        tamis *t = tamis_new(NULL), *second = tamis_new(NULL);
+        assert_int_equal(tamis_set_limit(t, TAMIS_MAX_TREE_DEPTH, 1 << 20), TAMIS_OK);
+        assert_int_equal(tamis_set_limit(t, TAMIS_MAX_FORMATTING_ELEMENTS, 1 << 20), TAMIS_OK);
+        tamis_status status = tamis_run(t, html.p, html.n, &out, &n);
+        if (status != TAMIS_OK)
+            fail_msg("%s: %s", units[i], tamis_status_name(status));
+        assert_int_equal(tamis_run(second, out, n, &again, &m), TAMIS_OK);
+        assert_int_equal(m, n);
+        assert_memory_equal(again, out, n);
+        tamis_free(t);
+        tamis_free(second);
+        text_free(&html);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(takes_out_what_has_no_written_form),
+        cmocka_unit_test(takes_text_out_of_a_raw_text_context_when_it_could_end_it),
+        cmocka_unit_test(flattens_what_is_too_deep_and_loses_nothing),
+        cmocka_unit_test(repairs_a_hundred_thousand_levels_in_work_that_grows_with_them),
+        cmocka_unit_test(sanitizes_a_hundred_thousand_levels),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
