@@ -277,8 +277,7 @@ static const char *const documents[] = {
     "<svg><title><p>x</title></svg>",
     "<math><mi>x</mi><annotation-xml encoding='text/html'><p>y</annotation-xml></math>",
     "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 \xFF \xE2\x82 \xF0\x9F x",
-    "\xEF\xBB\xBF"
-    "bom",
+    "\xEF\xBB\xBFtext",
     "\r\n\r\r\n\n",
     "<div><template shadowrootmode=open><p>x</template>y</div>",
     "<select><button><selectedcontent></selectedcontent></button><option selected>a<option>b</select>",

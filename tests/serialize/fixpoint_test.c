@@ -67,8 +67,8 @@ static const char *const ordinary[] = {
     "<pre><code>int main(void)\n{\n}\n</code></pre>",
     "<pre>\n\nlines first</pre>",
     "<table><tr><th>a<th>b<tr><td>c<td>d</table>",
-    "<table>\n<caption>x</caption>\n<colgroup><col><col></colgroup>\n<thead><tr><th>a</"
-    "thead><tbody><tr><td>b</table>",
+    "<table>\n<caption>x</caption>\n<colgroup><col><col></colgroup>\n<tbody><tr><td>b</table>",
+    "<table><thead><tr><th>a</thead><tfoot><tr><td>b</table>",
     "<table><tr><td><table><tr><td><p>nested</table></table>",
     "<div><div><div><section><article><header><p>deep</p></header></article></section></div></div></div>",
     "<a href=x><span><img src=y></span></a> <a href=z>next</a>",

@@ -139,7 +139,7 @@ static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void 
     uint64_t work[2];
     for (unsigned i = 0; i < 2; i++) {
         struct tree *t = chain(&r, 50000 * (i + 1), "b");
-        tamis_base_meter_fed(&r.meter, 1 << 20);
+        meter_reach(&r.meter, 1 << 20);
         tamis_serialize_repair(t, r.document.parser.context, &r.meter);
         assert_int_equal(r.meter.status, TAMIS_OK);
         work[i] = r.meter.work;

@@ -378,6 +378,8 @@ static const struct tag choices[] = {
     H("source"),
     H("datalist"),
     H("selectedcontent"),
+    H("mglyph"),
+    H("malignmark"),
     S("svg"),
     S("svg"),
     S("g"),
