@@ -185,6 +185,8 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
 {
     if (!html && length)
         return TAMIS_INVALID_ARGUMENT;
+    if (t->in_document && !meter_ok(&t->meter))
+        return t->meter.status;
     feed(t, span_of(html, length), false);
     if (!meter_ok(&t->meter))
         t->failed_at = tamis_parse_document_place(&t->document, t->meter.failed_at);

@@ -123,9 +123,10 @@ static void adopt_into(struct parser *p, struct node *element, uint32_t formatti
     move_children(p, furthest, copy);
     tamis_parse_insert(furthest, copy, NULL);
     uint32_t old = tamis_parse_formatting_position(f, element);
+    struct formatting_entry entry = {copy, f->entries[old].hash};
     tamis_parse_formatting_remove(f, old);
     bookmark -= old < bookmark;
-    tamis_parse_formatting_insert(f, bookmark, copy);
+    tamis_parse_formatting_insert(f, bookmark, entry);
     tamis_parse_stack_remove(s, tamis_parse_stack_position(s, element));
     tamis_parse_stack_insert(s, tamis_parse_stack_position(s, furthest), copy, copy->name);
 }

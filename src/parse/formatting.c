@@ -50,14 +50,27 @@ static uint32_t hash_element(const struct node *n)
     return h;
 }
 
-/* Elements of the list are HTML elements from one tokenizer: no attribute has a namespace, or occurs twice. */
-static bool alike(const struct node *a, const struct node *b)
+/* The attribute of that name, most likely where the other element has it. */
+static const struct attribute *counterpart(struct meter *m, const struct node *n, uint32_t at, atom name)
 {
+    if (n->attributes[at].name == name)
+        return &n->attributes[at];
+    meter_work(m, n->count / 16);
+    return tamis_parse_attribute(n, name);
+}
+
+/* Elements of the list are HTML elements from one tokenizer: no attribute has a namespace, or occurs twice. Every step
+ * is counted: hashes can be made to agree. */
+static bool alike(struct meter *m, const struct node *a, const struct node *b)
+{
+    meter_work(m, 1);
     if (a->name != b->name || a->count != b->count)
         return false;
-    for (uint32_t i = 0; i < a->count; i++) {
-        const struct attribute *other = tamis_parse_attribute(b, a->attributes[i].name);
-        if (!other || !span_equal(attribute_value(&a->attributes[i]), attribute_value(other)))
+    for (uint32_t i = 0; i < a->count && meter_ok(m); i++) {
+        struct span value = attribute_value(&a->attributes[i]);
+        const struct attribute *other = counterpart(m, b, i, a->attributes[i].name);
+        meter_work(m, 1 + value.n / 64);
+        if (!other || !span_equal(value, attribute_value(other)))
             return false;
     }
     return true;
@@ -66,10 +79,9 @@ static bool alike(const struct node *a, const struct node *b)
 static void keep_three(struct formatting *f, const struct formatting_entry *new)
 {
     unsigned seen = 0;
-    for (uint32_t i = f->count; i && f->entries[i].node; i--) {
-        if (f->entries[i].hash != new->hash || !alike(f->entries[i].node, new->node))
+    for (uint32_t i = f->count; i && f->entries[i].node && meter_ok(f->meter); i--) {
+        if (f->entries[i].hash != new->hash || !alike(f->meter, f->entries[i].node, new->node))
             continue;
-        meter_work(f->meter, 1 + new->node->count);
         if (++seen == 3) {
             tamis_parse_formatting_remove(f, i);
             break;
@@ -104,12 +116,12 @@ void tamis_parse_formatting_remove(struct formatting *f, uint32_t position)
     f->count--;
 }
 
-void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct node *n)
+void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry)
 {
     if (!has_room(f))
         return;
     tamis_base_array_open(f->entries, f->count + 1u, position, sizeof *f->entries);
-    f->entries[position] = (struct formatting_entry){n, hash_element(n)};
+    f->entries[position] = entry;
     f->count++;
 }
 

@@ -24,8 +24,8 @@ void tamis_parse_formatting_push(struct formatting *f, struct node *n);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t position);
-/* Puts an element in so that it stands at a position. */
-void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct node *n);
+/* Puts an entry in so that it stands at a position. */
+void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry);
 
 /* The position of an element, and of the last element of a name since the last marker. */
 uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n);

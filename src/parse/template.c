@@ -228,9 +228,12 @@ static struct node *next_of_tree(const struct node *n, const struct node *scope)
 
 static struct node *find_marker(struct parser *p, const struct node *scope, struct span name)
 {
-    for (struct node *n = next_of_tree(scope, scope); n; n = next_of_tree(n, scope)) {
+    for (struct node *n = next_of_tree(scope, scope); n && meter_ok(p->meter); n = next_of_tree(n, scope)) {
         meter_work(p->meter, 1);
-        if ((is_pi(p, n, SPAN("marker")) || is_pi(p, n, SPAN("start"))) && span_equal(marker_name(n), name))
+        if (!is_pi(p, n, SPAN("marker")) && !is_pi(p, n, SPAN("start")))
+            continue;
+        meter_work(p->meter, n->count / 16);
+        if (span_equal(marker_name(n), name))
             return n;
     }
     return NULL;

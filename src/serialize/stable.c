@@ -144,6 +144,8 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_html:
     case ATOM_iframe:
     case ATOM_image:
+    case ATOM_malignmark: /* MathML right within a MathML text integration point */
+    case ATOM_mglyph:
     case ATOM_noembed:
     case ATOM_noframes:
     case ATOM_noscript:

@@ -92,6 +92,36 @@ static void finds_room_whatever_the_order_of_sizes(void **unused)
     close_books(&b);
 }
 
+/* Each document a little larger than the last: what was kept for the last is of no use, and must not stay. */
+static void keeps_nothing_that_became_too_small(void **unused)
+{
+    (void)unused;
+    struct books b;
+    open_books(&b);
+    for (size_t size = 100000; size < 1000000; size += 1000) {
+        assert_non_null(arena_allocate(&b.arena, 100));
+        assert_non_null(arena_allocate(&b.arena, size));
+        tamis_base_arena_reset(&b.arena);
+    }
+    assert_true(b.meter.held < 2000000);
+    close_books(&b);
+}
+
+/* A document gets what its limit allows, whatever came before. */
+static void gives_back_what_it_keeps_before_the_limit_is_reached(void **unused)
+{
+    (void)unused;
+    struct books b;
+    open_books(&b);
+    b.meter.limits[TAMIS_MAX_ARENA_BYTES] = b.meter.held + 1000000;
+    for (size_t size = 100; size <= 400000; size += 133300)
+        assert_non_null(arena_allocate(&b.arena, size));
+    tamis_base_arena_reset(&b.arena);
+    assert_non_null(arena_allocate(&b.arena, 100));
+    assert_non_null(arena_allocate(&b.arena, 900000));
+    close_books(&b);
+}
+
 static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
 {
     (void)unused;
@@ -145,6 +175,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_aligned_memory_that_does_not_overlap),
         cmocka_unit_test(keeps_its_blocks_for_the_next_document),
+        cmocka_unit_test(keeps_nothing_that_became_too_small),
+        cmocka_unit_test(gives_back_what_it_keeps_before_the_limit_is_reached),
         cmocka_unit_test(finds_room_whatever_the_order_of_sizes),
         cmocka_unit_test(stops_at_the_limit_and_at_sizes_that_cannot_be),
         cmocka_unit_test(copies_text_with_a_null_behind_it),

@@ -1,0 +1,76 @@
+/* counted_test.c: work that one node or one comparison hides is counted like any other, so that the limit ends it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <tamis/tamis.h>
+
+#include "support/text.h"
+
+static tamis_status run(tamis *t, const struct text *html)
+{
+    const char *out;
+    size_t length;
+    return tamis_run(t, html->p, html->n, &out, &length);
+}
+
+/* Each patch asks every marker for its name. */
+static void reading_long_markers_again_and_again_is_ended(void **unused)
+{
+    (void)unused;
+    tamis *t = tamis_new(NULL);
+    struct text html = {0};
+    assert_non_null(t);
+    text_add_string(&html, "<?marker ");
+    for (int i = 0; i < 200000; i++)
+        text_add_string(&html, "k");
+    text_add_string(&html, "?>");
+    for (int i = 0; i < 1000; i++)
+        text_add_string(&html, "<?marker name=\"m\"?><template for=m></template>");
+    assert_int_equal(run(t, &html), TAMIS_LIMIT_WORK_PER_BYTE);
+    text_free(&html);
+    tamis_free(t);
+}
+
+enum { ATTRIBUTES = 2000 };
+
+static void add_bold(struct text *html, bool backwards)
+{
+    char attribute[16];
+    text_add_string(html, "<b");
+    for (int i = 0; i < ATTRIBUTES; i++) {
+        snprintf(attribute, sizeof attribute, " a%d", backwards ? ATTRIBUTES - i : i + 1);
+        text_add_string(html, attribute);
+    }
+    text_add_string(html, ">");
+}
+
+/* Noah's Ark: elements are alike whatever the order of their attributes, and finding that out is the dearest then. */
+static void comparing_attributes_in_another_order_is_counted(void **unused)
+{
+    (void)unused;
+    tamis *t = tamis_new(NULL);
+    struct text html = {0};
+    assert_non_null(t);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_WORK_PER_BYTE, 1000), TAMIS_OK);
+    add_bold(&html, false);
+    add_bold(&html, true);
+    assert_int_equal(run(t, &html), TAMIS_OK);
+    assert_true(tamis_work(t) > (uint64_t)ATTRIBUTES * ATTRIBUTES / 16);
+    text_free(&html);
+    tamis_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_long_markers_again_and_again_is_ended),
+        cmocka_unit_test(comparing_attributes_in_another_order_is_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
