@@ -9,7 +9,8 @@
 /* Where output may end up. A wrapper is a tag that an application wrote in front: what was an attribute value is then
  * text, and an end tag in it would count. Comments cannot be kept safe from that, so there are no wrappers for a policy
  * that allows them. In a foreign context the parser makes foreign elements out of the same tags, and behind a wrapper
- * HTML elements out of foreign ones, so there the lists are asked for the local name in any namespace. */
+ * HTML elements out of foreign ones; in a part of a table, a table within foreign content ends that content. There the
+ * lists are asked for the local name in any namespace. */
 static const struct place {
     const char *context; /* NULL: a document */
     const char *wrapper;
@@ -19,9 +20,9 @@ static const struct place {
     {"div", "", false},
     {"p", "", false},
     {"td", "", false},
-    {"tr", "", false},
-    {"table", "", false},
-    {"colgroup", "", false},
+    {"tr", "", true},
+    {"table", "", true},
+    {"colgroup", "", true},
     {"caption", "", false},
     {"select", "", false},
     {"option", "", false},
