@@ -17,7 +17,8 @@ enum { WORK_PER_BYTE = 256, WORK_FLOOR = 16384 };
 static const char *const policies[] = {
     NULL, /* the built-in default */
     /* Everything that safe mode leaves: raw text, forms, tables, templates, foreign content, comments. */
-    "{\"removeElements\": [], \"removeAttributes\": [], \"removeProcessingInstructions\": [], \"comments\": true,"
+    "{\"removeElements\": [], \"removeAttributes\": [], \"removeProcessingInstructions\": [], \"comments\": "
+    "true,"
     " \"javascriptURLs\": true}",
     /* Unwrapping moves content to where it was not written. */
     "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true, \"replaceWithChildrenElements\":"
@@ -26,8 +27,9 @@ static const char *const policies[] = {
 
 enum { POLICIES = sizeof policies / sizeof *policies };
 
-static const char *const contexts[] = {"div", "td", "tr", "table", "select", "template", "p", "svg", "math",
-                                       "svg desc", "math mi", "textarea", "form", "body", "html", NULL};
+static const char *const contexts[] = {"div",  "td",   "tr",   "table",    "select",  "template",
+                                       "p",    "svg",  "math", "svg desc", "math mi", "textarea",
+                                       "form", "body", "html", NULL};
 
 enum { CONTEXTS = sizeof contexts / sizeof *contexts };
 
@@ -72,8 +74,8 @@ static void check_chunks(struct promises *p, const char *html, size_t n, size_t 
     status = tamis_finish(p->second, &out, &length);
     tamis_error pieces = tamis_last_error(p->second);
     tamis_reset(p->second);
-    if (status != p->status || pieces.place.offset != whole.place.offset || pieces.place.line != whole.place.line ||
-        pieces.place.column != whole.place.column)
+    if (status != p->status || pieces.place.offset != whole.place.offset ||
+        pieces.place.line != whole.place.line || pieces.place.column != whole.place.column)
         finding("P5: status or place differ when fed in pieces");
     if (length != p->length || (length && memcmp(out, p->out, length) != 0))
         finding("P5: output differs when fed in pieces");

@@ -133,14 +133,16 @@ static void feed(tamis *t, struct span html, bool stays)
 static bool is_script_context(const tamis *t)
 {
     const struct node *context = t->document.parser.context;
-    return context && context->name == ATOM_script && context->ns != NS_MATHML && policy_or_default(t->policy)->safe;
+    return context && context->name == ATOM_script && context->ns != NS_MATHML &&
+           policy_or_default(t->policy)->safe;
 }
 
 static void check_amplification(tamis *t)
 {
     uint64_t most;
     uint64_t factor = t->meter.limits[TAMIS_MAX_OUTPUT_AMPLIFICATION];
-    if (__builtin_mul_overflow(t->document.fed, factor, &most) || __builtin_add_overflow(most, OUTPUT_FLOOR, &most))
+    if (__builtin_mul_overflow(t->document.fed, factor, &most) ||
+        __builtin_add_overflow(most, OUTPUT_FLOOR, &most))
         return;
     if (t->fixpoint.output.n > most)
         tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
@@ -224,7 +226,8 @@ tamis_counts tamis_removed(const tamis *t)
 uint64_t tamis_memory_bound(const tamis *t)
 {
     uint64_t bound;
-    return __builtin_add_overflow(t->meter.limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX : bound;
+    return __builtin_add_overflow(t->meter.limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX
+                                                                                             : bound;
 }
 
 /* --- one call --- */

@@ -3,7 +3,7 @@
 #define TAMIS_EXPORT_H
 
 #if defined(__GNUC__)
-#define TAMIS_API __attribute__((visibility("default")))
+#define TAMIS_API        __attribute__((visibility("default")))
 #define TAMIS_MUST_CHECK __attribute__((warn_unused_result))
 #else
 #define TAMIS_API

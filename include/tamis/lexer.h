@@ -63,7 +63,8 @@ TAMIS_API tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_t
 TAMIS_API void tamis_lexer_free(tamis_lexer *l);
 
 /* Before the first feed. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit, uint64_t value);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit,
+                                                              uint64_t value);
 
 /* The state to begin in, by its name in the standard with or without " state" ("RCDATA state", "Comment end bang");
  * TAMIS_INVALID_ARGUMENT when there is none such. Before the first feed. */

@@ -15,12 +15,12 @@ extern "C" {
 
 typedef enum tamis_status {
     TAMIS_OK = 0,
-    TAMIS_NO_MEMORY,        /* the allocator answered NULL */
+    TAMIS_NO_MEMORY, /* the allocator answered NULL */
     TAMIS_INVALID_ARGUMENT, /* the caller's mistake: a NULL pointer, an unknown context or limit, a call out of turn */
-    TAMIS_INVALID_POLICY,   /* the configuration breaks a rule of validity (HTML Standard, "Sanitizer configuration") */
-    TAMIS_NOT_STABLE,       /* no output was found that parses back to itself (promise P2) */
-    TAMIS_STOPPED,          /* the caller's callback asked to stop */
-    TAMIS_INTERNAL,         /* an invariant did not hold: a defect of tamis, please report it */
+    TAMIS_INVALID_POLICY, /* the configuration breaks a rule of validity (HTML Standard, "Sanitizer configuration") */
+    TAMIS_NOT_STABLE, /* no output was found that parses back to itself (promise P2) */
+    TAMIS_STOPPED,    /* the caller's callback asked to stop */
+    TAMIS_INTERNAL,   /* an invariant did not hold: a defect of tamis, please report it */
 #define LIMIT(name, value, why) TAMIS_LIMIT_##name,
 #include <tamis/limits.def>
 #undef LIMIT

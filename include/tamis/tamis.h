@@ -49,8 +49,9 @@ typedef struct tamis tamis;
  * out, out_length: on TAMIS_OK the output, `*out_length` bytes and a terminating NUL that is not counted, to be
  *   given back with tamis_release(). Untouched otherwise.
  * error: NULL, or filled with the status and the place reached when the status is not TAMIS_OK. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length, const tamis_policy *policy,
-                                                       char **out, size_t *out_length, tamis_error *error);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
+                                                       const tamis_policy *policy, char **out,
+                                                       size_t *out_length, tamis_error *error);
 
 /* Gives back what tamis_sanitize() returned. NULL is allowed. */
 TAMIS_API void tamis_release(char *out);

@@ -38,7 +38,8 @@ TAMIS_API tamis_parser *tamis_parser_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_parser_free(tamis_parser *p); /* and its tree */
 
 /* Settings, before the first feed. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit, uint64_t value);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit,
+                                                               uint64_t value);
 /* "td", "svg desc", "math mi": parse a fragment in that context element. NULL (the default): a document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_context(tamis_parser *p, const char *context);
 /* Whether the parser scripting mode is other than Disabled: noscript is then text. Default false. */
@@ -74,7 +75,8 @@ TAMIS_API const char *tamis_node_public_id(const tamis_node *n, size_t *length);
 TAMIS_API const char *tamis_node_system_id(const tamis_node *n, size_t *length);
 
 TAMIS_API size_t tamis_node_attribute_count(const tamis_node *n);
-TAMIS_API const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n, size_t index, size_t *length);
+TAMIS_API const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n, size_t index,
+                                                size_t *length);
 /* The attribute's namespace URI, NUL-terminated, static; NULL for no namespace. */
 TAMIS_API const char *tamis_node_attribute_namespace(const tamis_node *n, size_t index);
 TAMIS_API const char *tamis_node_attribute_value(const tamis_node *n, size_t index, size_t *length);

@@ -11,7 +11,7 @@ extern "C" {
 #define TAMIS_VERSION_MAJOR 0
 #define TAMIS_VERSION_MINOR 1
 #define TAMIS_VERSION_PATCH 0
-#define TAMIS_VERSION "0.1.0"
+#define TAMIS_VERSION       "0.1.0"
 
 /* TAMIS_VERSION of the library that is linked. A static string. Any thread. */
 TAMIS_API const char *tamis_version(void);

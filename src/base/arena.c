@@ -67,10 +67,11 @@ static bool is_over_limit(const struct meter *m, size_t more)
 static struct arena_block *block_with(struct arena *a, size_t rounded)
 {
     struct arena_block **link = a->current ? &a->current->next : &a->first;
-    if (*link && (*link)->size - header_size >= rounded)
-        return *link;
+    struct arena_block *kept = *link;
+    if (kept && kept->size - header_size >= rounded)
+        return kept;
     size_t size = block_size_for(a, rounded);
-    if (*link)
+    if (kept)
         release_at(a, link);
     while (*link && is_over_limit(a->meter, size))
         release_at(a, link);

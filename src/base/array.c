@@ -5,7 +5,8 @@
 
 enum { SMALLEST = 16 };
 
-void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed, size_t item_size)
+void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,
+                            size_t item_size)
 {
     uint64_t more = *capacity ? *capacity : SMALLEST;
     size_t old_bytes = *capacity * item_size, bytes;

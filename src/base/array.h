@@ -9,7 +9,8 @@
 
 /* Room for at least `needed` items: the array, moved or not, its new items zero, and `*capacity` what it has room for.
  * NULL when the meter has failed; then the old array is as it was. */
-void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed, size_t item_size);
+void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,
+                            size_t item_size);
 
 /* Gives it back; NULL is allowed. */
 void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, size_t item_size);

@@ -181,7 +181,8 @@ static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
     [TAMIS_NOT_STABLE] = {"TAMIS_NOT_STABLE", "no output was found that parses back to itself"},
     [TAMIS_STOPPED] = {"TAMIS_STOPPED", "stopped by the caller"},
     [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "an invariant of tamis did not hold; please report it"},
-#define LIMIT(name, value, why) [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, "over the limit " #name ": " why},
+#define LIMIT(name, value, why) \
+    [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, "over the limit " #name ": " why},
 #include <tamis/limits.def>
 #undef LIMIT
 };

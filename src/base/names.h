@@ -25,10 +25,10 @@ struct name; /* one name of the document */
 
 struct names {
     struct arena *arena;
-    struct name *dynamic;   /* [dynamic_count] */
+    struct name *dynamic; /* [dynamic_count] */
     uint32_t dynamic_count;
     uint32_t dynamic_capacity;
-    uint32_t *table;        /* open addressing, indexes into `dynamic` + 1 */
+    uint32_t *table; /* open addressing, indexes into `dynamic` + 1 */
     uint32_t table_mask;
     uint64_t seed;
 };

@@ -5,7 +5,7 @@
 #include "base/span.h"
 
 enum name_space {
-    NS_NONE,   /* attributes of no namespace */
+    NS_NONE, /* attributes of no namespace */
     NS_HTML,
     NS_MATHML,
     NS_SVG,

@@ -22,7 +22,9 @@ SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int 
 {
     if (byte == a || byte == b || byte == c || byte == d || byte == e || byte == f)
         return true;
-    return (a == SCAN_HIGH || b == SCAN_HIGH || c == SCAN_HIGH || d == SCAN_HIGH || e == SCAN_HIGH || f == SCAN_HIGH) && byte >= 0x80;
+    return (a == SCAN_HIGH || b == SCAN_HIGH || c == SCAN_HIGH || d == SCAN_HIGH || e == SCAN_HIGH ||
+            f == SCAN_HIGH) &&
+           byte >= 0x80;
 }
 
 #if defined(__SSE2__)
@@ -52,8 +54,8 @@ SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int
 }
 #endif
 
-SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned char *end, int a, int b, int c, int d,
-                                          int e, int f)
+SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned char *end, int a, int b,
+                                          int c, int d, int e, int f)
 {
 #if defined(__SSE2__)
     while (end - p >= 16) {

@@ -71,7 +71,8 @@ static bool mend(struct stream *s, struct piece *piece)
         }
         if (q.kind == UTF8_CUT && !s->closed)
             return false;
-        if (q.kind == UTF8_INVALID && q.length < s->cut_length) { /* the byte that broke it was only looked at */
+        /* The byte that broke it was only looked at. */
+        if (q.kind == UTF8_INVALID && q.length < s->cut_length) {
             s->next--;
             s->offset--;
         }

@@ -23,12 +23,12 @@ struct piece {
 struct stream {
     const unsigned char *next; /* what is left of the bytes fed last */
     const unsigned char *end;
-    uint64_t offset;           /* of `next` in the input */
-    unsigned char cut[4];      /* the beginning of a sequence that a feed cut in two */
+    uint64_t offset;      /* of `next` in the input */
+    unsigned char cut[4]; /* the beginning of a sequence that a feed cut in two */
     unsigned cut_length;
-    bool carriage_return;      /* a CR is waiting to see whether LF follows */
-    bool closed;               /* no more bytes will come */
-    bool begun;                /* past the place of a byte order mark */
+    bool carriage_return; /* a CR is waiting to see whether LF follows */
+    bool closed;          /* no more bytes will come */
+    bool begun;           /* past the place of a byte order mark */
 };
 
 void tamis_input_open(struct stream *s);

@@ -79,8 +79,8 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
 }
 
 /* A run goes no further than its limit, so that it is the handler that meets it, at the byte that is one too many. */
-static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used, const struct cursor *c,
-                                   const unsigned char *stop)
+static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
+                                   const struct cursor *c, const unsigned char *stop)
 {
     uint64_t most = l->meter->limits[limit], left = most > used ? most - used : 0;
     return (uint64_t)(stop - c->p) > left ? c->p + left : stop;

@@ -195,7 +195,8 @@ void tamis_lex_settle(struct lexer *l)
         buf_add(to, attribute_value(&l->attributes[i]));
         l->attributes[i].in_input = false;
     }
-    if (unfinished && !l->attribute_is_kept) /* of a duplicate: dropped when it is complete, held to its limit till then */
+    /* Of a duplicate: dropped when it is complete, held to its limit till then. */
+    if (unfinished && !l->attribute_is_kept)
         buf_append(to, l->values.p + l->value_start, unfinished);
     struct buf old = l->values;
     l->values = *to;

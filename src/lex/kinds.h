@@ -25,7 +25,7 @@ enum kind {
     QUESTION,
     UPPER_HEX, /* A to F */
     UPPER_X,
-    UPPER,     /* the other capital letters */
+    UPPER, /* the other capital letters */
     LOWER_HEX,
     LOWER_X,
     LOWER,
@@ -38,10 +38,12 @@ enum kind {
 };
 
 /* Case labels for the classes that are split above. */
+/* clang-format off */
 #define ANY_UPPER UPPER_HEX: case UPPER_X: case UPPER
 #define ANY_LOWER LOWER_HEX: case LOWER_X: case LOWER
 #define ANY_LETTER ANY_UPPER: case ANY_LOWER
 #define ANY_HEX DIGIT: case UPPER_HEX: case LOWER_HEX
+/* clang-format on */
 
 extern const unsigned char tamis_lex_kinds[257];
 

@@ -3,14 +3,16 @@
 
 #include "base/array.h"
 
-void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names, struct sink sink)
+void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
+                    struct sink sink)
 {
     *l = (struct lexer){.dialect = d, .meter = m, .names = names, .sink = sink};
     tamis_base_buf_init(&l->name, m, TAMIS_MAX_TAG_NAME_BYTES);
     tamis_base_buf_init(&l->attribute_name, m, TAMIS_MAX_ATTRIBUTE_NAME_BYTES);
-    tamis_base_buf_init(&l->temp, m, TAMIS_MAX_ARENA_BYTES); /* keywords, references, and what has a limit elsewhere */
     tamis_base_buf_init(&l->data, m, TAMIS_MAX_COMMENT_BYTES);
-    tamis_base_buf_init(&l->values, m, TAMIS_MAX_ARENA_BYTES); /* each value is held to its own limit */
+    /* What goes into these two is held to limits of its own. */
+    tamis_base_buf_init(&l->temp, m, TAMIS_MAX_ARENA_BYTES);
+    tamis_base_buf_init(&l->values, m, TAMIS_MAX_ARENA_BYTES);
     tamis_lex_restart(l);
 }
 

@@ -30,18 +30,18 @@ typedef state handler(struct lexer *l, int c);
 /* How the driver passes over many bytes of a state at once: where they go, and which bytes end the run. */
 enum run {
     NO_RUN,
-    RUN_DATA,         /* characters to < & NUL; and whole tags at once */
-    RUN_RCDATA,       /* characters to < & NUL */
-    RUN_RAWTEXT,      /* characters to < NUL */
-    RUN_PLAINTEXT,    /* characters to NUL */
-    RUN_ESCAPED,      /* characters to - < NUL */
-    RUN_CDATA,        /* characters to ] (NUL is split off) */
-    RUN_QUOTED,       /* attribute value to " & NUL */
-    RUN_APOSTROPHED,  /* attribute value to ' & NUL */
-    RUN_COMMENT,      /* data to < - NUL */
-    RUN_BOGUS,        /* data to > NUL */
-    RUN_PI,           /* data to ? > */
-    RUN_ATTRIBUTES    /* whole attributes at once */
+    RUN_DATA,        /* characters to < & NUL; and whole tags at once */
+    RUN_RCDATA,      /* characters to < & NUL */
+    RUN_RAWTEXT,     /* characters to < NUL */
+    RUN_PLAINTEXT,   /* characters to NUL */
+    RUN_ESCAPED,     /* characters to - < NUL */
+    RUN_CDATA,       /* characters to ] (NUL is split off) */
+    RUN_QUOTED,      /* attribute value to " & NUL */
+    RUN_APOSTROPHED, /* attribute value to ' & NUL */
+    RUN_COMMENT,     /* data to < - NUL */
+    RUN_BOGUS,       /* data to > NUL */
+    RUN_PI,          /* data to ? > */
+    RUN_ATTRIBUTES   /* whole attributes at once */
 };
 
 /* A front end: its states, in the order of its `.def`. */
@@ -49,11 +49,12 @@ struct dialect {
     const char *name;
     unsigned state_count;
     handler *const *handlers;
-    const unsigned char *runs;       /* enum run of each state */
-    const char *const *state_names;  /* "RCDATA end tag open" */
+    const unsigned char *runs;      /* enum run of each state */
+    const char *const *state_names; /* "RCDATA end tag open" */
     state first;
-    state content_states[5];         /* by enum content_state */
-    void (*enter)(struct lexer *l, state s); /* makes the token in hand that a state in the middle of one needs */
+    state content_states[5]; /* by enum content_state */
+    /* Makes the token in hand that a state in the middle of one needs. */
+    void (*enter)(struct lexer *l, state s);
 };
 
 /* Where something stands in the input; line and column only while errors are wanted. */
@@ -70,29 +71,29 @@ struct lexer {
     struct sink sink;
 
     state state;
-    state return_state;   /* of a character reference */
-    bool foreign;         /* from the last verdict */
+    state return_state; /* of a character reference */
+    bool foreign;       /* from the last verdict */
     bool stopped;
-    bool at_end;          /* in hand is the end of the input */
-    bool after_newline;   /* the next code point begins a line */
-    bool after_pair;      /* the code point in hand takes two columns */
-    struct place at;      /* the code point in hand */
-    enum parse_error stream_error; /* what is wrong with it and not yet reported; PARSE_ERROR_COUNT: nothing */
-    struct place mark;    /* where the match in the temporary buffer began */
-    uint64_t token_start; /* offset of the token being made */
-    char part[4];         /* a code point of text that is not whole yet */
+    bool at_end;                   /* in hand is the end of the input */
+    bool after_newline;            /* the next code point begins a line */
+    bool after_pair;               /* the code point in hand takes two columns */
+    struct place at;               /* the code point in hand */
+    enum parse_error stream_error; /* what is wrong with it, not yet reported; or PARSE_ERROR_COUNT */
+    struct place mark;             /* where the match in the temporary buffer began */
+    uint64_t token_start;          /* offset of the token being made */
+    char part[4];                  /* a code point of text that is not whole yet */
     uint8_t part_length;
 
     struct token characters; /* made apart: text may come while a tag is waiting to be one (</titl) */
     struct token token;
-    struct buf name;      /* the tag or attribute name being read; a DOCTYPE's name */
+    struct buf name; /* the tag or attribute name being read; a DOCTYPE's name */
     struct buf attribute_name;
-    struct buf temp;      /* the temporary buffer (13.2.5) */
-    struct buf data;      /* comment, processing instruction; DOCTYPE */
-    struct buf values;    /* attribute values that are not in the input, one after the other */
-    size_t value_start;   /* of the current attribute, in `values` */
-    size_t target_end;    /* processing instruction: where its target ends in `data` */
-    size_t public_start;  /* DOCTYPE: where its identifiers begin in `data` */
+    struct buf temp;     /* the temporary buffer (13.2.5) */
+    struct buf data;     /* comment, processing instruction; DOCTYPE */
+    struct buf values;   /* attribute values that are not in the input, one after the other */
+    size_t value_start;  /* of the current attribute, in `values` */
+    size_t target_end;   /* processing instruction: where its target ends in `data` */
+    size_t public_start; /* DOCTYPE: where its identifiers begin in `data` */
     size_t system_start;
     bool in_attribute;
     bool attribute_is_kept; /* its name is complete and no duplicate */
@@ -103,17 +104,18 @@ struct lexer {
     uint32_t attributes_seen; /* duplicates counted */
     uint32_t *seen;           /* by atom: the serial of the last tag that had this attribute */
     uint32_t seen_capacity;
-    uint32_t tag_serial;      /* goes on from document to document, so that `seen` need not be cleared */
+    uint32_t tag_serial; /* goes on from document to document, so that `seen` need not be cleared */
 
-    uint32_t code;        /* the character reference code */
-    uint16_t reference;   /* node of the named references' trie */
-    uint16_t match;       /* value of the longest match so far; 0: none */
-    size_t match_length;  /* bytes of `temp` that it takes */
+    uint32_t code;       /* the character reference code */
+    uint16_t reference;  /* node of the named references' trie */
+    uint16_t match;      /* value of the longest match so far; 0: none */
+    size_t match_length; /* bytes of `temp` that it takes */
     struct place match_end;
 };
 
 /* lexer.c: the lifetime. `names` and `meter` belong to the caller. */
-void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names, struct sink sink);
+void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
+                    struct sink sink);
 void tamis_lex_restart(struct lexer *l); /* for the next document; keeps memory */
 void tamis_lex_free(struct lexer *l);
 
@@ -141,7 +143,8 @@ static inline bool lexer_done(const struct lexer *l)
  * the < of DATA, or in the state BEFORE_ATTRIBUTE_NAME. Returns how far it got; the state says where the machine goes
  * on from there. */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
-const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p, const unsigned char *end);
+const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
+                                              const unsigned char *end);
 
 /* emit.c: what handlers may do. The `emit` functions hand a token to the sink. */
 void tamis_lex_error(struct lexer *l, enum parse_error error);

@@ -26,10 +26,12 @@ static const struct token *internal(const tamis_token *t)
 
 static struct verdict on_token(void *user, const struct token *t)
 {
-    static const enum content_state contents[] = {
-        [TAMIS_CONTINUE] = CONTENT_UNCHANGED,         [TAMIS_STOP] = CONTENT_UNCHANGED,
-        [TAMIS_SWITCH_RCDATA] = CONTENT_RCDATA,       [TAMIS_SWITCH_RAWTEXT] = CONTENT_RAWTEXT,
-        [TAMIS_SWITCH_SCRIPT_DATA] = CONTENT_SCRIPT_DATA, [TAMIS_SWITCH_PLAINTEXT] = CONTENT_PLAINTEXT};
+    static const enum content_state contents[] = {[TAMIS_CONTINUE] = CONTENT_UNCHANGED,
+                                                  [TAMIS_STOP] = CONTENT_UNCHANGED,
+                                                  [TAMIS_SWITCH_RCDATA] = CONTENT_RCDATA,
+                                                  [TAMIS_SWITCH_RAWTEXT] = CONTENT_RAWTEXT,
+                                                  [TAMIS_SWITCH_SCRIPT_DATA] = CONTENT_SCRIPT_DATA,
+                                                  [TAMIS_SWITCH_PLAINTEXT] = CONTENT_PLAINTEXT};
     tamis_lexer *l = user;
     tamis_reply reply = l->on_token(l->user, (const tamis_token *)(const void *)t);
     if (reply == TAMIS_STOP)
@@ -43,8 +45,8 @@ static void on_error(void *user, enum parse_error error, uint64_t offset, uint64
     l->on_error(l->user, tamis_lex_error_code(error), (tamis_place){offset, line, column});
 }
 
-tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callback token, tamis_error_callback error,
-                             void *user)
+tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callback token,
+                             tamis_error_callback error, void *user)
 {
     struct meter m;
     tamis_base_meter_init(&m, allocator);
@@ -229,7 +231,8 @@ const char *tamis_token_name(const tamis_token *public, size_t *length)
 const char *tamis_token_data(const tamis_token *public, size_t *length)
 {
     const struct token *t = internal(public);
-    bool has_data = t->type == TOKEN_CHARACTERS || t->type == TOKEN_COMMENT || t->type == TOKEN_PROCESSING_INSTRUCTION;
+    bool has_data = t->type == TOKEN_CHARACTERS || t->type == TOKEN_COMMENT ||
+                    t->type == TOKEN_PROCESSING_INSTRUCTION;
     return has_data ? give(t->data, length) : give_nothing(length);
 }
 
@@ -245,12 +248,14 @@ bool tamis_token_force_quirks(const tamis_token *t)
 
 const char *tamis_token_public_id(const tamis_token *t, size_t *length)
 {
-    return is_doctype(internal(t)) && internal(t)->has_public_id ? give(internal(t)->public_id, length) : give_nothing(length);
+    return is_doctype(internal(t)) && internal(t)->has_public_id ? give(internal(t)->public_id, length)
+                                                                 : give_nothing(length);
 }
 
 const char *tamis_token_system_id(const tamis_token *t, size_t *length)
 {
-    return is_doctype(internal(t)) && internal(t)->has_system_id ? give(internal(t)->system_id, length) : give_nothing(length);
+    return is_doctype(internal(t)) && internal(t)->has_system_id ? give(internal(t)->system_id, length)
+                                                                 : give_nothing(length);
 }
 
 size_t tamis_token_attribute_count(const tamis_token *t)

@@ -12,8 +12,8 @@ enum { NAME_MAX = 64 }; /* longer names take the slow way */
 enum name_byte { PLAIN, CAPITAL, STOP, ODD };
 
 static const unsigned char name_bytes[KIND_COUNT] = {
-    [SPACE] = STOP,       [SOLIDUS] = STOP,     [GREATER_THAN] = STOP, [EQUALS] = STOP,
-    [NUL] = ODD,          [QUOTE] = ODD,        [APOSTROPHE] = ODD,    [LESS_THAN] = ODD,
+    [SPACE] = STOP,        [SOLIDUS] = STOP,    [GREATER_THAN] = STOP, [EQUALS] = STOP,
+    [NUL] = ODD,           [QUOTE] = ODD,       [APOSTROPHE] = ODD,    [LESS_THAN] = ODD,
     [UPPER_HEX] = CAPITAL, [UPPER_X] = CAPITAL, [UPPER] = CAPITAL,
 };
 
@@ -28,7 +28,8 @@ static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t valu
 }
 
 /* Reads a name at `p` and makes its atom. Returns where it ends, or NULL when it is not ordinary. */
-static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end, atom *name)
+static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                      atom *name)
 {
     const unsigned char *q = p;
     bool capitals = false;
@@ -76,7 +77,8 @@ static const unsigned char *read_value(const unsigned char *p, const unsigned ch
     const unsigned char *stop;
     if (*p == '"' || *p == '\'') {
         unsigned char quote = *p++;
-        stop = quote == '"' ? scan_any(p, end, '"', '&', 0, 0, 0, 0) : scan_any(p, end, '\'', '&', 0, 0, 0, 0);
+        stop = quote == '"' ? scan_any(p, end, '"', '&', 0, 0, 0, 0)
+                            : scan_any(p, end, '\'', '&', 0, 0, 0, 0);
         if (end - stop < 2 || *stop != quote || !(ends_unquoted(stop[1]) || stop[1] == '/'))
             return NULL;
     } else {
@@ -120,7 +122,8 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
     return next;
 }
 
-const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p, const unsigned char *end)
+const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
+                                              const unsigned char *end)
 {
     const unsigned char *start = p;
     uint64_t offset = l->at.offset;

@@ -25,10 +25,10 @@ enum token_type {
 struct attribute {
     const char *value; /* UTF-8, decoded */
     uint32_t value_length;
-    atom name;         /* the local name */
-    uint32_t offset;   /* of the name in the input */
-    uint8_t ns;        /* enum name_space; NS_NONE from the lexer */
-    bool in_input;     /* `value` points into the bytes that were fed */
+    atom name;       /* the local name */
+    uint32_t offset; /* of the name in the input */
+    uint8_t ns;      /* enum name_space; NS_NONE from the lexer */
+    bool in_input;   /* `value` points into the bytes that were fed */
 };
 
 static inline struct span attribute_value(const struct attribute *a)
@@ -38,32 +38,38 @@ static inline struct span attribute_value(const struct attribute *a)
 
 struct token {
     enum token_type type;
-    atom name;               /* of a tag */
+    atom name;                 /* of a tag */
     const struct names *names; /* what the atoms of a tag are read with */
-    bool self_closing;       /* start tag */
-    bool force_quirks;       /* DOCTYPE */
-    bool has_name;           /* DOCTYPE */
-    bool has_public_id;      /* DOCTYPE: missing and empty differ */
+    bool self_closing;         /* start tag */
+    bool force_quirks;         /* DOCTYPE */
+    bool has_name;             /* DOCTYPE */
+    bool has_public_id;        /* DOCTYPE: missing and empty differ */
     bool has_system_id;
-    bool in_input;           /* `data` points into the bytes that were fed */
+    bool in_input; /* `data` points into the bytes that were fed */
     uint32_t attribute_count;
     struct attribute *attributes;
-    struct span data;        /* characters; comment; processing instruction data; DOCTYPE name */
-    struct span target;      /* processing instruction */
+    struct span data;   /* characters; comment; processing instruction data; DOCTYPE name */
+    struct span target; /* processing instruction */
     struct span public_id;
     struct span system_id;
-    uint64_t offset;         /* of its first byte in the input */
-    uint64_t end;            /* one past its last byte */
+    uint64_t offset; /* of its first byte in the input */
+    uint64_t end;    /* one past its last byte */
 };
 
 /* What the reader of a token answers. */
-enum content_state { CONTENT_UNCHANGED, CONTENT_RCDATA, CONTENT_RAWTEXT, CONTENT_SCRIPT_DATA, CONTENT_PLAINTEXT };
+enum content_state {
+    CONTENT_UNCHANGED,
+    CONTENT_RCDATA,
+    CONTENT_RAWTEXT,
+    CONTENT_SCRIPT_DATA,
+    CONTENT_PLAINTEXT
+};
 
 struct verdict {
     enum content_state content; /* which state the lexer goes on in */
-    bool foreign;               /* the adjusted current node is not an HTML element: CDATA sections are open */
-    bool self_closing_ignored;  /* a start tag's self-closing flag was not acknowledged */
-    bool stop;                  /* no more tokens, please */
+    bool foreign;              /* the adjusted current node is not an HTML element: CDATA sections are open */
+    bool self_closing_ignored; /* a start tag's self-closing flag was not acknowledged */
+    bool stop;                 /* no more tokens, please */
 };
 
 enum parse_error {

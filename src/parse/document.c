@@ -11,7 +11,8 @@ void tamis_parse_document_init(struct document *d, struct meter *m)
     *d = (struct document){.meter = m, .limit = TAMIS_MAX_INPUT_BYTES};
     tamis_base_arena_init(&d->arena, m);
     tamis_parse_init(&d->parser, m);
-    tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names, (struct sink){&d->parser, tamis_parse_token, NULL});
+    tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names,
+                   (struct sink){&d->parser, tamis_parse_token, NULL});
 }
 
 void tamis_parse_document_free(struct document *d)

@@ -22,7 +22,7 @@ struct document {
     struct parser parser;
     struct source *first; /* the input so far, for places */
     struct source *last;
-    char *room;           /* free bytes behind the last copy */
+    char *room; /* free bytes behind the last copy */
     size_t room_left;
     uint64_t fed;
     enum tamis_limit limit; /* of the bytes fed: INPUT_BYTES unless set otherwise after init */

@@ -53,9 +53,9 @@ struct node *tamis_parse_html_element(const struct parser *p)
 }
 
 /* The elements that decide on a mode. */
-static const uint16_t deciding[] = {ATOM_td,      ATOM_th,       ATOM_tr,    ATOM_tbody,    ATOM_thead,
-                                    ATOM_tfoot,   ATOM_caption,  ATOM_table, ATOM_colgroup, ATOM_template,
-                                    ATOM_head,    ATOM_body,     ATOM_html,  ATOM_frameset};
+static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_tbody,    ATOM_thead,
+                                    ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
+                                    ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
 
 static enum mode mode_for(const struct parser *p, const struct node *n, bool last)
 {

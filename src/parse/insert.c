@@ -80,7 +80,8 @@ static bool has_html_encoding(const struct node *n)
     if (!a)
         return false;
     struct span value = attribute_value(a);
-    return span_equal_nocase(value, SPAN("text/html")) || span_equal_nocase(value, SPAN("application/xhtml+xml"));
+    return span_equal_nocase(value, SPAN("text/html")) ||
+           span_equal_nocase(value, SPAN("application/xhtml+xml"));
 }
 
 /* 13.2.6, "MathML text integration point", "HTML integration point". The start tag decides, once. */
@@ -216,7 +217,8 @@ static void append_text(struct parser *p, struct node *n, struct span text)
     n->flags |= NODE_OWNS_TEXT;
 }
 
-static void insert_text_at(struct parser *p, struct location place, struct span text, bool in_input, uint64_t offset)
+static void insert_text_at(struct parser *p, struct location place, struct span text, bool in_input,
+                           uint64_t offset)
 {
     struct node *n = place.before ? place.before->previous : place.parent->last_child;
     if (!n || n->type != NODE_TEXT) {

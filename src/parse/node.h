@@ -13,13 +13,13 @@
 
 enum node_type {
     NODE_DOCUMENT,
-    NODE_FRAGMENT,    /* the root of a fragment; its children are the result */
+    NODE_FRAGMENT, /* the root of a fragment; its children are the result */
     NODE_DOCTYPE,
     NODE_ELEMENT,
     NODE_TEXT,
     NODE_COMMENT,
     NODE_PROCESSING_INSTRUCTION,
-    NODE_SHADOW_ROOT  /* always the first child of its host */
+    NODE_SHADOW_ROOT /* always the first child of its host */
 };
 
 enum shadow_flag {
@@ -63,15 +63,15 @@ enum node_flag {
     NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
     NODE_REDIRECTED = 16,      /* an open template whose content goes elsewhere */
-    NODE_OWNS_TEXT = 32        /* text: `data` is the node's own, with room for the next power of two of bytes */
+    NODE_OWNS_TEXT = 32 /* text: `data` is the node's own, with room for the next power of two of bytes */
 };
 
 struct tree {
     struct arena *arena;
     struct names *names;
-    struct node *root;    /* NODE_DOCUMENT or NODE_FRAGMENT */
+    struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
     uint64_t node_count;
-    bool quirks;          /* the document is in quirks mode */
+    bool quirks; /* the document is in quirks mode */
     bool limited_quirks;
 };
 

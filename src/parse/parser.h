@@ -40,10 +40,10 @@ struct redirect {
 
 /* The innermost open select, as far as its <selectedcontent> goes. */
 struct choice {
-    bool watched;           /* the document has a <selectedcontent> */
-    struct node *select;    /* NULL: look through the open one again */
-    struct node *option;    /* its choice */
-    struct node *content;   /* its <selectedcontent> */
+    bool watched;         /* the document has a <selectedcontent> */
+    struct node *select;  /* NULL: look through the open one again */
+    struct node *option;  /* its choice */
+    struct node *content; /* its <selectedcontent> */
 };
 
 struct parser {
@@ -53,27 +53,27 @@ struct parser {
     struct stack stack;
     struct formatting formatting;
     enum mode mode;
-    enum mode original_mode;      /* of "text" and "in table text" */
-    struct buf template_modes;    /* a stack of modes, one byte each */
-    struct redirect *redirects;   /* [redirect_count], innermost last */
+    enum mode original_mode;    /* of "text" and "in table text" */
+    struct buf template_modes;  /* a stack of modes, one byte each */
+    struct redirect *redirects; /* [redirect_count], innermost last */
     uint32_t redirect_count;
     uint32_t redirect_capacity;
-    struct node *context;         /* of a fragment; in no tree */
-    struct node *head;            /* the head element pointer */
-    struct node *form;            /* the form element pointer */
+    struct node *context; /* of a fragment; in no tree */
+    struct node *head;    /* the head element pointer */
+    struct node *form;    /* the form element pointer */
     struct choice choice;
     bool frameset_ok;
     bool foster_parenting;
-    bool skip_line_feed;          /* the next token, if it is LF, is dropped */
+    bool skip_line_feed; /* the next token, if it is LF, is dropped */
 
-    struct span pending;          /* the pending table character tokens */
-    struct buf pending_copy;      /* where they lie, if not in the input */
+    struct span pending;     /* the pending table character tokens */
+    struct buf pending_copy; /* where they lie, if not in the input */
     bool pending_in_input;
     bool pending_not_space;
     uint64_t pending_offset;
 
-    bool acknowledged;            /* the self-closing flag of the token in hand */
-    enum content_state content;   /* for the verdict on it */
+    bool acknowledged;          /* the self-closing flag of the token in hand */
+    enum content_state content; /* for the verdict on it */
 };
 
 void tamis_parse_init(struct parser *p, struct meter *m);
@@ -109,14 +109,15 @@ bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);
 
 /* insert.c */
 struct location tamis_parse_place(const struct parser *p, struct node *override);
-struct node *tamis_parse_insert_element(struct parser *p, const struct token *t);             /* in HTML; pushed */
+struct node *tamis_parse_insert_element(struct parser *p, const struct token *t); /* in HTML; pushed */
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
 void tamis_parse_insert_void(struct parser *p, const struct token *t); /* not left open; acknowledges "/>" */
-struct node *tamis_parse_insert_implied(struct parser *p, atom name);                         /* no attributes */
+struct node *tamis_parse_insert_implied(struct parser *p, atom name);  /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset);
 void tamis_parse_insert_characters(struct parser *p, const struct token *t);
-void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct node *parent); /* NULL: the place */
+void tamis_parse_insert_comment(struct parser *p, const struct token *t,
+                                struct node *parent); /* NULL: the place */
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n);
 
 /* formatting and scopes: builder.c, adoption.c */
@@ -124,9 +125,9 @@ void tamis_parse_reconstruct(struct parser *p);
 bool tamis_parse_adopt(struct parser *p, const struct token *t); /* false: "any other end tag" applies */
 void tamis_parse_generate_implied(struct parser *p, atom except);
 void tamis_parse_generate_thoroughly(struct parser *p);
-void tamis_parse_close_p(struct parser *p);                      /* if one is in button scope */
+void tamis_parse_close_p(struct parser *p); /* if one is in button scope */
 void tamis_parse_reset_mode(struct parser *p);
-void tamis_parse_pop_until(struct parser *p, atom name);         /* an open HTML element, and it too */
+void tamis_parse_pop_until(struct parser *p, atom name); /* an open HTML element, and it too */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content);
 struct node *tamis_parse_html_element(const struct parser *p);
 bool tamis_parse_is_hidden(const struct token *input);
@@ -140,7 +141,8 @@ enum mode tamis_parse_template_mode(const struct parser *p);
 void tamis_parse_pop_template_mode(struct parser *p);
 
 /* selectedcontent.c */
-void tamis_parse_watch_choice(struct parser *p, struct node *n); /* an option or a selectedcontent was inserted */
+void tamis_parse_watch_choice(struct parser *p,
+                              struct node *n); /* an option or a selectedcontent was inserted */
 void tamis_parse_option_popped(void *parser, struct node *option);
 
 static inline bool template_is_open(const struct parser *p)

@@ -208,12 +208,14 @@ const char *tamis_node_data(const tamis_node *public, size_t *length)
 
 const char *tamis_node_public_id(const tamis_node *n, size_t *length)
 {
-    return internal(n)->type == NODE_DOCTYPE ? give(internal(n)->doctype->public_id, length) : give_nothing(length);
+    return internal(n)->type == NODE_DOCTYPE ? give(internal(n)->doctype->public_id, length)
+                                             : give_nothing(length);
 }
 
 const char *tamis_node_system_id(const tamis_node *n, size_t *length)
 {
-    return internal(n)->type == NODE_DOCTYPE ? give(internal(n)->doctype->system_id, length) : give_nothing(length);
+    return internal(n)->type == NODE_DOCTYPE ? give(internal(n)->doctype->system_id, length)
+                                             : give_nothing(length);
 }
 
 size_t tamis_node_attribute_count(const tamis_node *n)
@@ -221,7 +223,8 @@ size_t tamis_node_attribute_count(const tamis_node *n)
     return internal(n)->type == NODE_ELEMENT ? internal(n)->count : 0;
 }
 
-const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n, size_t index, size_t *length)
+const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n, size_t index,
+                                      size_t *length)
 {
     if (index >= tamis_node_attribute_count(n))
         return give_nothing(length);
@@ -230,7 +233,8 @@ const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n
 
 const char *tamis_node_attribute_namespace(const tamis_node *n, size_t index)
 {
-    return index < tamis_node_attribute_count(n) ? uri((enum name_space)internal(n)->attributes[index].ns) : NULL;
+    return index < tamis_node_attribute_count(n) ? uri((enum name_space)internal(n)->attributes[index].ns)
+                                                 : NULL;
 }
 
 const char *tamis_node_attribute_value(const tamis_node *n, size_t index, size_t *length)

@@ -23,12 +23,32 @@ static void consider(struct choice *c, struct node *option)
         c->option = option;
 }
 
-/* One that lies in an option or in its own kind takes no part. */
-static bool takes_part(const struct node *content, const struct node *select)
+/* What a template or shadow root holds is a tree of its own. */
+static bool ends_tree(const struct node *n)
 {
-    for (const struct node *n = content->parent; n && n != select; n = n->parent)
-        if (node_is_html(n, ATOM_option) || node_is_html(n, ATOM_selectedcontent))
+    return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;
+}
+
+/* The innermost select that `n` lies in. */
+static struct node *select_of(const struct parser *p, const struct node *n)
+{
+    for (struct node *a = n->parent; a && !ends_tree(a); a = a->parent) {
+        meter_work(p->meter, 1);
+        if (node_is_html(a, ATOM_select))
+            return a;
+    }
+    return NULL;
+}
+
+/* One that lies in an option, in its own kind, or in a second select takes no part. */
+static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
+{
+    for (const struct node *n = content->parent; n && !ends_tree(n); n = n->parent) {
+        meter_work(p->meter, 1);
+        if (node_is_html(n, ATOM_option) || node_is_html(n, ATOM_selectedcontent) ||
+            (node_is_html(n, ATOM_select) && n != select))
             return false;
+    }
     return true;
 }
 
@@ -44,16 +64,11 @@ static void look_through(struct parser *p, struct node *select)
             consider(c, n);
         if (node_is_html(n, ATOM_selectedcontent) && !found) {
             found = true;
-            c->content = takes_part(n, select) ? n : NULL;
+            c->content = takes_part(p, n, select) ? n : NULL;
         }
-        n = node_is_html(n, ATOM_select) ? tamis_parse_next_skipping(n, select) : tamis_parse_next(n, select);
+        bool other = node_is_html(n, ATOM_select) || ends_tree(n);
+        n = other ? tamis_parse_next_skipping(n, select) : tamis_parse_next(n, select);
     }
-}
-
-static struct node *open_select(const struct parser *p)
-{
-    uint32_t position = stack_find(&p->stack, ATOM_select);
-    return position ? stack_at(&p->stack, position) : NULL;
 }
 
 void tamis_parse_watch_choice(struct parser *p, struct node *n)
@@ -61,7 +76,7 @@ void tamis_parse_watch_choice(struct parser *p, struct node *n)
     struct choice *c = &p->choice;
     if (n->name == ATOM_selectedcontent)
         *c = (struct choice){.watched = true};
-    else if (c->select && c->select == open_select(p))
+    else if (c->select && c->select == select_of(p, n))
         consider(c, n);
     else
         c->select = NULL;
@@ -126,7 +141,7 @@ static void replace_content(struct parser *p, struct node *content, const struct
 void tamis_parse_option_popped(void *parser, struct node *option)
 {
     struct parser *p = parser;
-    struct node *select = p->choice.watched ? open_select(p) : NULL;
+    struct node *select = p->choice.watched ? select_of(p, option) : NULL;
     if (!select || has(select, ATOM_multiple))
         return;
     if (p->choice.select != select)

@@ -25,7 +25,8 @@ void tamis_parse_stack_free(struct stack *s)
 
 static bool grow_entries(struct stack *s)
 {
-    struct open *more = tamis_base_array_grow(s->meter, s->entries, &s->capacity, s->count + 2u, sizeof *more);
+    struct open *more =
+        tamis_base_array_grow(s->meter, s->entries, &s->capacity, s->count + 2u, sizeof *more);
     if (more)
         s->entries = more;
     return more != NULL;
@@ -33,7 +34,8 @@ static bool grow_entries(struct stack *s)
 
 static bool grow_topmost(struct stack *s, atom key)
 {
-    struct topmost *more = tamis_base_array_grow(s->meter, s->topmost, &s->topmost_capacity, key + 1u, sizeof *more);
+    struct topmost *more =
+        tamis_base_array_grow(s->meter, s->topmost, &s->topmost_capacity, key + 1u, sizeof *more);
     if (more)
         s->topmost = more;
     return more != NULL;

@@ -9,12 +9,12 @@
 
 struct open {
     struct node *node;
-    atom key;           /* the name of the start tag, lower case */
-    uint32_t same;      /* the open element below with the same key and kind (HTML or foreign) */
-    uint32_t scope;     /* the topmost boundary of the default scope, up to here */
-    uint32_t special;   /* the topmost special element, up to here */
-    uint32_t barrier;   /* the topmost special element but address, div and p, up to here */
-    uint32_t html;      /* the topmost HTML element, up to here */
+    atom key;         /* the name of the start tag, lower case */
+    uint32_t same;    /* the open element below with the same key and kind (HTML or foreign) */
+    uint32_t scope;   /* the topmost boundary of the default scope, up to here */
+    uint32_t special; /* the topmost special element, up to here */
+    uint32_t barrier; /* the topmost special element but address, div and p, up to here */
+    uint32_t html;    /* the topmost HTML element, up to here */
 };
 
 struct topmost {
@@ -26,10 +26,10 @@ struct stack {
     struct meter *meter;
     void (*on_option)(void *owner, struct node *option); /* an option was popped; NULL: nobody asks */
     void *owner;
-    struct open *entries;      /* [0] is unused */
+    struct open *entries; /* [0] is unused */
     uint32_t count;
     uint32_t capacity;
-    struct topmost *topmost;   /* by key */
+    struct topmost *topmost; /* by key */
     uint32_t topmost_capacity;
 };
 

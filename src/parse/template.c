@@ -69,7 +69,7 @@ static unsigned shadow_flags(const struct node *template, bool closed)
 static bool is_reserved(struct span name)
 {
     static const struct span names[] = {
-        {"color-profile", 13}, {"font-face", 9}, {"font-face-format", 16}, {"font-face-name", 14},
+        {"color-profile", 13}, {"font-face", 9},      {"font-face-format", 16}, {"font-face-name", 14},
         {"font-face-src", 13}, {"font-face-uri", 13}, {"missing-glyph", 13},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -202,7 +202,8 @@ static struct span marker_name(const struct node *pi)
 
 static bool is_pi(const struct parser *p, const struct node *n, struct span target)
 {
-    return n->type == NODE_PROCESSING_INSTRUCTION && span_equal(tamis_base_names_text(p->tree.names, n->name), target);
+    return n->type == NODE_PROCESSING_INSTRUCTION &&
+           span_equal(tamis_base_names_text(p->tree.names, n->name), target);
 }
 
 /* The marker that ends the range which `start` begins; NULL: the range runs to the end of the parent. */

@@ -10,10 +10,10 @@
 /* What it works with, kept from document to document. */
 struct fixpoint {
     struct meter *meter;
-    struct buf output;          /* the result */
-    struct buf next;            /* the output of the next round */
-    struct document again;      /* the output, parsed again */
-    unsigned rounds;            /* how often the last document was parsed again */
+    struct buf output;     /* the result */
+    struct buf next;       /* the output of the next round */
+    struct document again; /* the output, parsed again */
+    unsigned rounds;       /* how often the last document was parsed again */
 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);

@@ -114,7 +114,8 @@ static bool is_raw(const struct node *parent)
            (tamis_parse_html_tag(parent->name) & TAG_RAW_TEXT);
 }
 
-static void write_node(const struct tree *t, const struct node *context, struct buf *out, const struct node *n)
+static void write_node(const struct tree *t, const struct node *context, struct buf *out,
+                       const struct node *n)
 {
     switch ((enum node_type)n->type) {
     case NODE_ELEMENT:

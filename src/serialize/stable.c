@@ -8,7 +8,19 @@
 #include "serialize/repair.h"
 
 /* What kind of content an element has. */
-enum content { DOCUMENT, ROOT, HEAD, BODY, TABLE, TABLE_BODY, ROW, COLUMN_GROUP, RCDATA_TEXT, FOREIGN, NOTHING };
+enum content {
+    DOCUMENT,
+    ROOT,
+    HEAD,
+    BODY,
+    TABLE,
+    TABLE_BODY,
+    ROW,
+    COLUMN_GROUP,
+    RCDATA_TEXT,
+    FOREIGN,
+    NOTHING
+};
 
 /* What is open where a start tag would look for it: in the scope that its rule asks about. */
 enum open_flag {
@@ -75,7 +87,8 @@ static struct frame option(struct frame f, const struct node *n)
 static struct frame ruby_text(struct frame f, const struct node *n)
 {
     bool in_container = (n->name == ATOM_rp || n->name == ATOM_rt) && node_is_html(n->parent, ATOM_rtc);
-    return (f.open & OPEN_RUBY) && has_implied_end(n->parent) && !in_container ? uncertain : frame_of(BODY, f.open);
+    return (f.open & OPEN_RUBY) && has_implied_end(n->parent) && !in_container ? uncertain
+                                                                               : frame_of(BODY, f.open);
 }
 
 /* An HTML element where the rules of "in body" apply. */

@@ -140,7 +140,8 @@ static void lists_of_elements_decide(void **state)
          "template{b template{b}}"},
         {"{\"elements\": [\"\", \"p\"], \"attributes\": [\"\"], \"processingInstructions\": [\"\"]}", SAFE,
          "x-y p[foo=1] <?t d?>", "p"},
-        {"{\"elements\": [{\"name\": \"p\", \"attributes\": [\"\", \"id\"]}], \"removeAttributes\": [\"foo\"]}",
+        {"{\"elements\": [{\"name\": \"p\", \"attributes\": [\"\", \"id\"]}], \"removeAttributes\": "
+         "[\"foo\"]}",
          SAFE, "p[id=1 foo=2]", "p[id=1]"},
     };
     FILTER_ALL(rows);

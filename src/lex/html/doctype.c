@@ -216,7 +216,8 @@ static state identifier(struct lexer *l, int c, int quote, state after, enum par
 state HANDLER(after_doctype_public_keyword)(struct lexer *l, int c)
 {
     return after_keyword(l, c, BEFORE_DOCTYPE_PUBLIC_IDENTIFIER, begin_public_id,
-                         ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_PUBLIC_KEYWORD, ERROR_MISSING_DOCTYPE_PUBLIC_IDENTIFIER,
+                         ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_PUBLIC_KEYWORD,
+                         ERROR_MISSING_DOCTYPE_PUBLIC_IDENTIFIER,
                          ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_PUBLIC_IDENTIFIER);
 }
 
@@ -275,7 +276,8 @@ state HANDLER(between_doctype_public_and_system_identifiers)(struct lexer *l, in
 state HANDLER(after_doctype_system_keyword)(struct lexer *l, int c)
 {
     return after_keyword(l, c, BEFORE_DOCTYPE_SYSTEM_IDENTIFIER, begin_system_id,
-                         ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_SYSTEM_KEYWORD, ERROR_MISSING_DOCTYPE_SYSTEM_IDENTIFIER,
+                         ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_SYSTEM_KEYWORD,
+                         ERROR_MISSING_DOCTYPE_SYSTEM_IDENTIFIER,
                          ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_SYSTEM_IDENTIFIER);
 }
 

@@ -6,8 +6,8 @@
 
 static bool in_attribute_value(const struct lexer *l)
 {
-    return l->return_state == ATTRIBUTE_VALUE_DOUBLE_QUOTED || l->return_state == ATTRIBUTE_VALUE_SINGLE_QUOTED ||
-           l->return_state == ATTRIBUTE_VALUE_UNQUOTED;
+    return l->return_state == ATTRIBUTE_VALUE_DOUBLE_QUOTED ||
+           l->return_state == ATTRIBUTE_VALUE_SINGLE_QUOTED || l->return_state == ATTRIBUTE_VALUE_UNQUOTED;
 }
 
 static void put(struct lexer *l, struct span text)

@@ -14,11 +14,11 @@ struct escape {
     bool emits_less_than;
 };
 
-static const struct escape once = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_DASH, SCRIPT_DATA_ESCAPED_DASH_DASH,
-                                   SCRIPT_DATA_ESCAPED_LESS_THAN_SIGN, false};
+static const struct escape once = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_DASH,
+                                   SCRIPT_DATA_ESCAPED_DASH_DASH, SCRIPT_DATA_ESCAPED_LESS_THAN_SIGN, false};
 static const struct escape twice = {SCRIPT_DATA_DOUBLE_ESCAPED, SCRIPT_DATA_DOUBLE_ESCAPED_DASH,
-                                    SCRIPT_DATA_DOUBLE_ESCAPED_DASH_DASH, SCRIPT_DATA_DOUBLE_ESCAPED_LESS_THAN_SIGN,
-                                    true};
+                                    SCRIPT_DATA_DOUBLE_ESCAPED_DASH_DASH,
+                                    SCRIPT_DATA_DOUBLE_ESCAPED_LESS_THAN_SIGN, true};
 
 /* 13.2.5.15 Script data less-than sign */
 state HANDLER(script_data_less_than_sign)(struct lexer *l, int c)

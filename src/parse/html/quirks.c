@@ -2,7 +2,10 @@
 #include "parse/html/quirks.h"
 
 static const struct span quirky_prefixes[] = {
-#define PREFIX(text) {text, sizeof(text) - 1}
+#define PREFIX(text) \
+    { \
+        text, sizeof(text) - 1 \
+    }
     PREFIX("+//silmaril//dtd html pro v0r11 19970101//"),
     PREFIX("-//as//dtd html 3.0 aswedit + extensions//"),
     PREFIX("-//advasoft ltd//dtd html 3.0 aswedit + extensions//"),
@@ -78,7 +81,8 @@ bool tamis_parse_is_quirky(const struct token *t)
     if (t->force_quirks || !span_equal(t->data, SPAN("html")))
         return true;
     if (span_equal_nocase(id, SPAN("-//w3o//dtd w3 html strict 3.0//en//")) ||
-        span_equal_nocase(id, SPAN("-/w3c/dtd html 4.0 transitional/en")) || span_equal_nocase(id, SPAN("html")) ||
+        span_equal_nocase(id, SPAN("-/w3c/dtd html 4.0 transitional/en")) ||
+        span_equal_nocase(id, SPAN("html")) ||
         span_equal_nocase(t->system_id, SPAN("http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd")))
         return true;
     for (size_t i = 0; i < sizeof quirky_prefixes / sizeof *quirky_prefixes; i++)
