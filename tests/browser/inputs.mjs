@@ -26,7 +26,7 @@ export function conformance(folder) {
 }
 
 // xorshift32
-function random(seed) {
+export function random(seed) {
     let s = seed >>> 0 || 1;
     return (n) => {
         s ^= s << 13;

@@ -147,9 +147,9 @@ export function compare(pairs) {
     });
 }
 
-// For each {html, context, tree}: where the tree that this browser's parser makes, in the lines of `tamis tree`, is
-// another one. Nothing is in a document that shows, so nothing runs, and scripting is off.
-export function parseAll(cases) {
+// Of {html, context, tree}: those of which this browser's parser makes another tree, which is written as `tamis tree`
+// writes one. No document has a window, so nothing runs, and scripting is off.
+export function differing(cases) {
     const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' };
     const ELEMENTS = { 'http://www.w3.org/1999/xhtml': '', [NAMESPACES.svg]: 'svg ', [NAMESPACES.math]: 'math ' };
     const ATTRIBUTES = { 'http://www.w3.org/1999/xlink': 'xlink ', 'http://www.w3.org/XML/1998/namespace': 'xml ',
@@ -162,13 +162,12 @@ export function parseAll(cases) {
     const namespaceOf = of(Element.prototype, 'namespaceURI');
     const childOf = of(Node.prototype, 'firstChild');
     const nextOf = of(Node.prototype, 'nextSibling');
-    const parentOf = of(Node.prototype, 'parentNode');
     const inert = document.implementation.createHTMLDocument('');
 
     function element(node, indent) {
         const attributes = [...attributesOf.call(node)].map((a) => {
-            const prefix = ATTRIBUTES[a.namespaceURI] ?? '';
-            return [prefix + (prefix ? a.localName : a.name), a.value];
+            const prefix = ATTRIBUTES[a.namespaceURI];
+            return [prefix ? prefix + a.localName : a.name, a.value];
         });
         attributes.sort(([a], [b]) => (a < b ? -1 : 1));
         return [`${indent}<${ELEMENTS[namespaceOf.call(node)]}${nameOf.call(node)}>`,
@@ -188,13 +187,11 @@ export function parseAll(cases) {
         }
     }
 
-    // Two adjacent texts are written as one.
     function dump(root) {
         const lines = [];
         const open = [];
         let indent = '| ';
         let node = childOf.call(root);
-        let stop = root;
         for (;;) {
             while (!node) {
                 const back = open.pop();

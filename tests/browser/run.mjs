@@ -5,9 +5,11 @@
 // 1. Every bypass vector's output, put into many kinds of elements with innerHTML and into a document with
 //    document.write: no script runs, and the div reads back what was put in.
 // 2. Thousands of inputs: the tree of the output is the tree that the browser's own setHTML() makes of the input.
+// 3. The same inputs, and hostile ones, as a document and in many kinds of elements: the tree that the parser of tamis makes
+//    is the tree that the browser's makes.
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs;
-// TAMIS_CONFORMANCE_DIR the folder of html5lib-tests.
+// TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000).
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +17,13 @@ import { fileURLToPath } from 'node:url';
 import { bypasses, comparisons } from './inputs.mjs';
 import { compare, listen, load, quirks, write } from './page.mjs';
 import { command, sanitize } from './tamis.mjs';
+import { equalsParser } from './trees.mjs';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const conformance = process.env.TAMIS_CONFORMANCE_DIR ?? join(here, '../../../shared');
 const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything'];
+const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
 const SETTLE_MS = 150; // images fail to load and animations begin
 
 let passed = 0;
@@ -170,6 +174,7 @@ try {
     for (const policy of POLICIES)
         report.push(await runsNoScript(browser, heard, policy, ['--policy', join(here, `../property/policies/${policy}.json`)]));
     report.push(await equalsSetHTML(browser));
+    report.push(await equalsParser(browser, conformance, HOSTILE, check));
     console.log(report.join('\n'));
 } finally {
     await browser.close();

@@ -5,14 +5,25 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 export const command = process.env.TAMIS ?? `${root}build/release/tamis`;
 
+function answers(records, options) {
+    const lines = records.map((record) => JSON.stringify(record)).join('\n') + '\n';
+    const run = spawnSync(command, options, { input: lines, maxBuffer: 1 << 30, encoding: 'utf8' });
+    if (run.error || run.status !== 0)
+        throw new Error(`${command} ${options[0]}: ${run.error ?? run.stderr}`);
+    const results = run.stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
+    if (results.length !== records.length)
+        throw new Error(`${command} ${options[0]} answered ${results.length} of ${records.length} records`);
+    return results;
+}
+
 // Adds `output`, or `error`, to each of `inputs`.
 export function sanitize(inputs, ...options) {
-    const lines = inputs.map(({ html }, id) => JSON.stringify({ id, html })).join('\n') + '\n';
-    const run = spawnSync(command, ['batch', ...options], { input: lines, maxBuffer: 1 << 30, encoding: 'utf8' });
-    if (run.error || run.status !== 0)
-        throw new Error(`${command} batch: ${run.error ?? run.stderr}`);
-    const results = run.stdout.trimEnd().split('\n').map((line) => JSON.parse(line));
-    if (results.length !== inputs.length)
-        throw new Error(`${command} batch answered ${results.length} of ${inputs.length} records`);
+    const results = answers(inputs.map(({ html }, id) => ({ id, html })), ['batch', ...options]);
     return inputs.map((input, i) => ({ ...input, output: results[i].html, error: results[i].error }));
+}
+
+// Adds `tree`, or `error`, to each of `cases`. Without a context it is a document's.
+export function parse(cases) {
+    const results = answers(cases.map(({ html, context }, id) => ({ id, html, context })), ['tree', '--jsonl']);
+    return cases.map((c, i) => ({ ...c, tree: results[i].tree, error: results[i].error }));
 }
