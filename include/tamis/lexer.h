@@ -60,7 +60,7 @@ typedef void (*tamis_error_callback)(void *user, const char *code, tamis_place p
 /* allocator: NULL for malloc. on_error: NULL when errors are not wanted, which is faster. NULL when there is no memory. */
 TAMIS_API tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callback on_token,
                                        tamis_error_callback on_error, void *user);
-TAMIS_API void tamis_lexer_free(tamis_lexer *l);
+TAMIS_API void tamis_lexer_free(tamis_lexer *l); /* NULL is allowed */
 
 /* Before the first feed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit,
@@ -89,6 +89,8 @@ TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 /* Reading a token. Strings are UTF-8, are not NUL-terminated, and live as long as the token; `length` gets the bytes.
  * A function that does not fit the type of the token answers NULL, 0 or false. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
+/* Where the token stands in the input. Text that does not stand there as it is (a decoded reference, U+FFFD, a "<" that
+ * turned out to be text) has the place where that became known. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* of its first byte in the input */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* one past its last */
 

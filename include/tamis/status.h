@@ -1,7 +1,7 @@
 /* status.h: what a call can answer.
  *
  * TAMIS_OK is 0. Anything else means that no output was produced (promise P3): there are no partial results. A status
- * is permanent for the document it happened in; tamis_reset() starts the next one. */
+ * is permanent for the document it happened in; finishing or resetting ends that document. */
 #ifndef TAMIS_STATUS_H
 #define TAMIS_STATUS_H
 

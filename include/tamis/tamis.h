@@ -69,7 +69,8 @@ TAMIS_API void tamis_free(tamis *t);
 /* The policy, not copied: it must outlive its use here. NULL: the built-in safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* One limit (limits.h). 0 is a limit like any other. */
+/* One limit (limits.h). 0 is a limit like any other; the greatest value is 2^30, but for ARENA_BYTES, which may be any.
+ * TAMIS_INVALID_ARGUMENT beyond it, or for a limit that does not exist. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
 /* The context element of fragment parsing (HTML Standard, 13.4): "div" (the default), "td", "svg desc", "math mi" …;
@@ -85,7 +86,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, si
                                                   size_t *out_length);
 
 /* The same in pieces: feed as they come, of any size, split anywhere, then finish. The result does not depend on the
- * split (promise P5). A status other than TAMIS_OK is permanent until tamis_reset(). */
+ * split (promise P5). A status other than TAMIS_OK stays until the document ends, with tamis_finish() or tamis_reset(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
@@ -100,7 +101,7 @@ TAMIS_API tamis_error tamis_last_error(const tamis *t);
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* What the filter did to the last document: how many elements, attributes, comments and processing instructions it
- * took out. */
+ * took out. An element that went with all that was in it counts as one, and so does one that left its children. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;

@@ -35,7 +35,7 @@ typedef enum tamis_node_type {
 
 /* allocator: NULL for malloc. NULL when there is no memory. */
 TAMIS_API tamis_parser *tamis_parser_new(const tamis_allocator *allocator);
-TAMIS_API void tamis_parser_free(tamis_parser *p); /* and its tree */
+TAMIS_API void tamis_parser_free(tamis_parser *p); /* and its tree; NULL is allowed */
 
 /* Settings, before the first feed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit,

@@ -68,13 +68,12 @@ void tamis_base_meter_begin_parse(struct meter *m)
     m->work_max = m->work_base;
 }
 
-/* Names, values and texts have 32-bit lengths, and a byte of input may become three (U+FFFD). */
+/* Names, values and texts have 32-bit lengths, a byte of input may become three (U+FFFD), and output is parsed again. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)
 {
-    bool is_counted = limit != TAMIS_MAX_ARENA_BYTES && limit != TAMIS_MAX_OUTPUT_BYTES;
-    if ((unsigned)limit >= TAMIS_LIMIT_COUNT || (is_counted && value > LARGEST_COUNT))
+    if ((unsigned)limit >= TAMIS_LIMIT_COUNT || (limit != TAMIS_MAX_ARENA_BYTES && value > LARGEST_COUNT))
         return false;
     m->limits[limit] = value;
     return true;

@@ -38,7 +38,7 @@ struct node {
     struct node *previous;
     struct node *next;
     union {
-        struct attribute *attributes; /* element: [count] */
+        struct attribute *attributes; /* element: [count], no other node's */
         const char *data;             /* text, comment, processing instruction data: [count] bytes */
         struct doctype *doctype;      /* DOCTYPE */
     };

@@ -406,7 +406,7 @@ static void refuses_a_limit_that_does_not_exist_or_cannot_be_kept(void **unused)
     assert_int_equal(tamis_set_limit(t, (enum tamis_limit)1000, 1), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, UINT64_MAX), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_ARENA_BYTES, UINT64_MAX), TAMIS_OK);
-    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, UINT64_MAX), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, UINT64_MAX), TAMIS_INVALID_ARGUMENT);
     tamis_free(t);
 }
 
