@@ -59,13 +59,11 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-/* Neither factor of meter_reach() is over 2^30 (see below), so below this the sum cannot overflow. */
-static const uint64_t largest_base = UINT64_C(1) << 62;
-
-void tamis_base_meter_begin_parse(struct meter *m)
+/* No factor of meter_reach() is over 2^30 (see below), so nothing overflows there. */
+void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
 {
-    m->work_base = m->work_max < largest_base ? m->work_max : largest_base;
-    m->work_max = m->work_base;
+    m->work_base = m->work_max;
+    m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
 /* Names, values and texts have 32-bit lengths, a byte of input may become three (U+FFFD), and output is parsed again. */

@@ -22,6 +22,7 @@ struct meter {
     uint64_t work;      /* work units spent */
     uint64_t work_max;  /* grows with the input that has been read, however it was fed */
     uint64_t work_base; /* what was allowed before the first byte */
+    uint64_t work_per_byte;
     uint64_t held;      /* bytes held from the allocator */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     tamis_allocator allocator;
@@ -33,8 +34,9 @@ void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 /* Starts a new document: status, place and work; held memory and limits stay. */
 void tamis_base_meter_restart(struct meter *m);
 
-/* Another parse under the same meter begins: what it may cost comes on top of what was allowed so far. */
-void tamis_base_meter_begin_parse(struct meter *m);
+/* A parse begins. That of the input earns work with every byte; that of the output, to see whether it is stable, lives on
+ * what is left: so the bound stays one of the input. */
+void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 
 /* The first failure wins. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
@@ -63,7 +65,7 @@ static inline bool meter_ok(const struct meter *m)
 static inline void meter_reach(struct meter *m, uint64_t offset)
 {
     m->at = offset;
-    m->work_max = m->work_base + m->limits[TAMIS_MAX_WORK_PER_BYTE] * offset;
+    m->work_max = m->work_base + m->work_per_byte * offset;
 }
 
 /* Counts work. Cheap enough for every token and every step of a walk. */

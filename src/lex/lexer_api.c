@@ -121,6 +121,7 @@ static void begin(tamis_lexer *l)
 {
     if (!l->begun) {
         l->begun = true;
+        tamis_base_meter_begin_parse(&l->meter, true);
         tamis_lex_enter(&l->lexer, l->first);
     }
 }

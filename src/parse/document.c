@@ -8,7 +8,7 @@ enum { COPY_BLOCK = 16384 };
 
 void tamis_parse_document_init(struct document *d, struct meter *m)
 {
-    *d = (struct document){.meter = m, .limit = TAMIS_MAX_INPUT_BYTES};
+    *d = (struct document){.meter = m};
     tamis_base_arena_init(&d->arena, m);
     tamis_parse_init(&d->parser, m);
     tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names,
@@ -24,7 +24,7 @@ void tamis_parse_document_free(struct document *d)
 
 void tamis_parse_document_begin(struct document *d, struct parser_options options)
 {
-    tamis_base_meter_begin_parse(d->meter);
+    tamis_base_meter_begin_parse(d->meter, !d->is_output);
     tamis_base_arena_reset(&d->arena);
     tamis_base_names_init(&d->names, &d->arena);
     tamis_input_open(&d->stream);
@@ -90,11 +90,12 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
 
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
 {
-    uint64_t most = d->meter->limits[d->limit], wanted = d->fed + bytes.n;
+    enum tamis_limit limit = d->is_output ? TAMIS_MAX_OUTPUT_BYTES : TAMIS_MAX_INPUT_BYTES;
+    uint64_t most = d->meter->limits[limit], wanted = d->fed + bytes.n;
     if (wanted > most) /* as many as there may be, so that it stops at the same place however it is split */
         bytes.n = (size_t)(most - d->fed);
     take_bytes(d, bytes, stays);
-    meter_within(d->meter, d->limit, wanted);
+    meter_within(d->meter, limit, wanted);
 }
 
 struct tree *tamis_parse_document_finish(struct document *d)

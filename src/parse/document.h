@@ -25,7 +25,7 @@ struct document {
     char *room; /* free bytes behind the last copy */
     size_t room_left;
     uint64_t fed;
-    enum tamis_limit limit; /* of the bytes fed: INPUT_BYTES unless set otherwise after init */
+    bool is_output; /* what is parsed is output, to see whether it is stable; set after init */
 };
 
 void tamis_parse_document_init(struct document *d, struct meter *m);

@@ -15,7 +15,7 @@ void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
     tamis_base_buf_init(&f->output, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&f->next, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_parse_document_init(&f->again, m);
-    f->again.limit = TAMIS_MAX_OUTPUT_BYTES;
+    f->again.is_output = true;
 }
 
 void tamis_serialize_fixpoint_free(struct fixpoint *f)

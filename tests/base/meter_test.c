@@ -50,6 +50,7 @@ static void keeps_limits_and_memory_but_not_work_when_restarted(void **unused)
     assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_NODES, 3));
     void *p = tamis_base_meter_allocate(&m, 100);
     meter_work(&m, 10);
+    tamis_base_meter_begin_parse(&m, true);
     meter_reach(&m, 10);
     uint64_t with_input = m.work_max;
     tamis_base_meter_restart(&m);
@@ -68,9 +69,10 @@ static void stops_at_the_first_unit_of_work_too_many(void **unused)
     tamis_base_meter_init(&m, NULL);
     uint64_t floor = m.work_max;
     assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_WORK_PER_BYTE, 7));
-    meter_reach(&m, 3);
-    tamis_base_meter_begin_parse(&m); /* what was allowed stays, and the next parse counts from 0 */
-    meter_reach(&m, 2);
+    tamis_base_meter_begin_parse(&m, true);
+    meter_reach(&m, 5);
+    tamis_base_meter_begin_parse(&m, false); /* what was allowed stays, and this parse earns nothing */
+    meter_reach(&m, 1000);
     assert_int_equal(m.work_max, floor + 35);
     meter_work(&m, floor + 35);
     assert_true(meter_ok(&m));
@@ -85,9 +87,9 @@ static void does_not_overflow(void **unused)
     tamis_base_meter_init(&m, NULL);
     uint64_t most = UINT64_C(1) << 30; /* the greatest value of either limit */
     assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_WORK_PER_BYTE, most));
-    for (int parse = 0; parse < 20; parse++) {
+    for (int parse = 0; parse < 4; parse++) {
         uint64_t before = m.work_max;
-        tamis_base_meter_begin_parse(&m);
+        tamis_base_meter_begin_parse(&m, true);
         meter_reach(&m, most);
         assert_true(m.work_max >= before);
     }
