@@ -23,7 +23,7 @@ struct meter {
     uint64_t work_max;  /* grows with the input that has been read, however it was fed */
     uint64_t work_base; /* what was allowed before the first byte */
     uint64_t work_per_byte;
-    uint64_t held;      /* bytes held from the allocator */
+    uint64_t held; /* bytes held from the allocator */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     tamis_allocator allocator;
 };

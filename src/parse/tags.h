@@ -9,15 +9,17 @@
 #include "base/namespaces.h"
 
 enum tag_class {
-    TAG_SPECIAL = 1,     /* category "special" */
-    TAG_SCOPE = 2,       /* bounds the default scope */
-    TAG_FORMATTING = 4,  /* category "formatting" */
-    TAG_IMPLIED_END = 8, /* "generate implied end tags" pops it */
-    TAG_THOROUGH = 16,   /* "generate all implied end tags thoroughly" pops it too */
-    TAG_BREAKOUT = 32,   /* its start tag ends foreign content; font does only with certain attributes */
-    TAG_VOID = 64,       /* serialized without content and end tag */
-    TAG_BLOCK = 256,     /* its start tag closes a p and does no more; its end tag closes it */
-    TAG_RAW_TEXT = 128   /* its text is serialized as it is (noscript: when scripting is on) */
+    TAG_SPECIAL = 1,      /* category "special" */
+    TAG_SCOPE = 2,        /* bounds the default scope */
+    TAG_FORMATTING = 4,   /* category "formatting" */
+    TAG_IMPLIED_END = 8,  /* "generate implied end tags" pops it */
+    TAG_THOROUGH = 16,    /* "generate all implied end tags thoroughly" pops it too */
+    TAG_BREAKOUT = 32,    /* its start tag ends foreign content; font does only with certain attributes */
+    TAG_VOID = 64,        /* serialized without content and end tag */
+    TAG_RAW_TEXT = 128,   /* its text is serialized as it is (noscript: when scripting is on) */
+    TAG_BLOCK = 256,      /* its start tag closes a p and does no more; its end tag closes it */
+    TAG_HEAD = 512,       /* goes by the rules of "in head" wherever it stands */
+    TAG_TABLE_PART = 1024 /* its start tag has a meaning only in a table */
 };
 
 /* The classes of an HTML element. */

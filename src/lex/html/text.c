@@ -46,16 +46,13 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* 13.2.5.2 RCDATA */
-state HANDLER(rcdata)(struct lexer *l, int c)
+/* What the other text states have in common. */
+static state raw_text(struct lexer *l, int c, state less_than_sign)
 {
     switch (kind_of(c)) {
-    case AMPERSAND:
-        l->return_state = RCDATA;
-        return CHARACTER_REFERENCE;
     case LESS_THAN:
         begin_markup(l);
-        return RCDATA_LESS_THAN_SIGN;
+        return less_than_sign;
     case NUL:
         return null_in_text(l);
     case END_OF_INPUT:
@@ -63,51 +60,33 @@ state HANDLER(rcdata)(struct lexer *l, int c)
     default:
         return text(l, c);
     }
+}
+
+/* 13.2.5.2 RCDATA */
+state HANDLER(rcdata)(struct lexer *l, int c)
+{
+    if (c != '&')
+        return raw_text(l, c, RCDATA_LESS_THAN_SIGN);
+    l->return_state = RCDATA;
+    return CHARACTER_REFERENCE;
 }
 
 /* 13.2.5.3 RAWTEXT */
 state HANDLER(rawtext)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case LESS_THAN:
-        begin_markup(l);
-        return RAWTEXT_LESS_THAN_SIGN;
-    case NUL:
-        return null_in_text(l);
-    case END_OF_INPUT:
-        return end_of_file(l);
-    default:
-        return text(l, c);
-    }
+    return raw_text(l, c, RAWTEXT_LESS_THAN_SIGN);
 }
 
 /* 13.2.5.4 Script data */
 state HANDLER(script_data)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case LESS_THAN:
-        begin_markup(l);
-        return SCRIPT_DATA_LESS_THAN_SIGN;
-    case NUL:
-        return null_in_text(l);
-    case END_OF_INPUT:
-        return end_of_file(l);
-    default:
-        return text(l, c);
-    }
+    return raw_text(l, c, SCRIPT_DATA_LESS_THAN_SIGN);
 }
 
 /* 13.2.5.5 PLAINTEXT */
 state HANDLER(plaintext)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case NUL:
-        return null_in_text(l);
-    case END_OF_INPUT:
-        return end_of_file(l);
-    default:
-        return text(l, c);
-    }
+    return c == '<' ? text(l, c) : raw_text(l, c, PLAINTEXT);
 }
 
 static const struct raw rcdata = {RCDATA, RCDATA_END_TAG_OPEN, RCDATA_END_TAG_NAME};

@@ -36,21 +36,10 @@ static bool start_tag(struct parser *p, const struct token *t)
         tamis_parse_insert_element(p, t);
         p->mode = MODE_IN_FRAMESET;
         return DONE;
-    case ATOM_base:
-    case ATOM_basefont:
-    case ATOM_bgsound:
-    case ATOM_link:
-    case ATOM_meta:
-    case ATOM_noframes:
-    case ATOM_script:
-    case ATOM_style:
-    case ATOM_template:
-    case ATOM_title:
-        return in_head_again(p, t);
     case ATOM_head:
         return DONE;
     default:
-        return anything_else(p);
+        return tamis_parse_html_tag(t->name) & TAG_HEAD ? in_head_again(p, t) : anything_else(p);
     }
 }
 

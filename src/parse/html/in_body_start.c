@@ -274,20 +274,10 @@ static bool start_ordinary(struct parser *p, const struct token *t)
 
 static bool start_tag(struct parser *p, const struct token *t)
 {
+    unsigned tag = tamis_parse_html_tag(t->name);
     switch (t->name) {
     case ATOM_html:
         return start_html(p, t);
-    case ATOM_base:
-    case ATOM_basefont:
-    case ATOM_bgsound:
-    case ATOM_link:
-    case ATOM_meta:
-    case ATOM_noframes:
-    case ATOM_script:
-    case ATOM_style:
-    case ATOM_template:
-    case ATOM_title:
-        return tamis_parse_using(p, MODE_IN_HEAD, t);
     case ATOM_body:
         return start_body(p, t);
     case ATOM_frameset:
@@ -380,20 +370,15 @@ static bool start_tag(struct parser *p, const struct token *t)
         return start_foreign(p, t, NS_MATHML);
     case ATOM_svg:
         return start_foreign(p, t, NS_SVG);
-    case ATOM_caption:
-    case ATOM_col:
-    case ATOM_colgroup:
     case ATOM_frame:
     case ATOM_head:
-    case ATOM_tbody:
-    case ATOM_td:
-    case ATOM_tfoot:
-    case ATOM_th:
-    case ATOM_thead:
-    case ATOM_tr:
         return DONE;
     default:
-        return tamis_parse_html_tag(t->name) & TAG_BLOCK ? start_block(p, t) : start_ordinary(p, t);
+        if (tag & TAG_HEAD)
+            return tamis_parse_using(p, MODE_IN_HEAD, t);
+        if (tag & TAG_TABLE_PART)
+            return DONE;
+        return tag & TAG_BLOCK ? start_block(p, t) : start_ordinary(p, t);
     }
 }
 

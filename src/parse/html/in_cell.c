@@ -19,20 +19,9 @@ static bool close_cell(struct parser *p)
 
 static bool start_tag(struct parser *p, const struct token *t)
 {
-    switch (t->name) {
-    case ATOM_caption:
-    case ATOM_col:
-    case ATOM_colgroup:
-    case ATOM_tbody:
-    case ATOM_td:
-    case ATOM_tfoot:
-    case ATOM_th:
-    case ATOM_thead:
-    case ATOM_tr:
+    if (tamis_parse_html_tag(t->name) & TAG_TABLE_PART)
         return close_cell(p);
-    default:
-        return tamis_parse_using(p, MODE_IN_BODY, t);
-    }
+    return tamis_parse_using(p, MODE_IN_BODY, t);
 }
 
 static bool end_tag(struct parser *p, const struct token *t)

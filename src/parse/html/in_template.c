@@ -12,17 +12,6 @@ static bool switch_to(struct parser *p, enum mode mode)
 static bool start_tag(struct parser *p, const struct token *t)
 {
     switch (t->name) {
-    case ATOM_base:
-    case ATOM_basefont:
-    case ATOM_bgsound:
-    case ATOM_link:
-    case ATOM_meta:
-    case ATOM_noframes:
-    case ATOM_script:
-    case ATOM_style:
-    case ATOM_template:
-    case ATOM_title:
-        return tamis_parse_using(p, MODE_IN_HEAD, t);
     case ATOM_caption:
     case ATOM_colgroup:
     case ATOM_tbody:
@@ -37,6 +26,8 @@ static bool start_tag(struct parser *p, const struct token *t)
     case ATOM_th:
         return switch_to(p, MODE_IN_ROW);
     default:
+        if (tamis_parse_html_tag(t->name) & TAG_HEAD)
+            return tamis_parse_using(p, MODE_IN_HEAD, t);
         return switch_to(p, MODE_IN_BODY);
     }
 }
