@@ -26,4 +26,5 @@ ban 'float|double|long double' 'no floating point' "${all[@]}"
 ban 'isalpha|isdigit|isalnum|isspace|isxdigit|tolower|toupper|setlocale|strcasecmp|strncasecmp' \
     'depends on the locale' "${all[@]}"
 ban '(malloc|calloc|realloc|free)[ \t]*\(.*' 'memory comes from the meter or an arena' "${not_base[@]}"
+ban '(memcpy|memmove|memset|memchr|memcmp)[ \t]*\(.*' 'base has it: array.h, span.h, buf.h' "${not_base[@]}"
 exit $failed
