@@ -21,9 +21,10 @@ nm -D --defined-only "$shared" | awk '$2 != "A" {print $3}' | sort > "$made/expo
 same "The exported symbols have changed. If that is meant: update exports.txt, CHANGELOG.md and, where a symbol went
 away, TAMIS_SOVERSION." "$here/exports.txt" "$made/exports"
 
-# Compilers add memory and stack checks of their own (__stack_chk_fail, __memcpy_chk); those are not the library's.
+# Compilers add memory and stack checks of their own (__stack_chk_fail, __memcpy_chk), and clang compares with bcmp; those
+# are not the library's doing.
 nm -D --undefined-only "$shared" | awk '$1 == "U" {sub(/@.*/, "", $2); print $2}' |
-    sed -E 's/^__(mem[a-z]+)_chk$/\1/' | grep -v '^__stack_chk_fail$' | sort -u > "$made/imports"
+    sed -E 's/^bcmp$/memcmp/; s/^__(mem[a-z]+)_chk$/\1/' | grep -v '^__stack_chk_fail$' | sort -u > "$made/imports"
 sort -u "$made/imports" "$here/imports.txt" > "$made/all"
 same "The library needs a function of libc that it did not need before. It takes no input, writes no output and knows
 no locale: see whether imports.txt may grow." "$here/imports.txt" "$made/all"
