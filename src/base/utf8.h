@@ -2,6 +2,7 @@
 #ifndef TAMIS_BASE_UTF8_H
 #define TAMIS_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,6 +19,12 @@ struct utf8_sequence {
 
 /* The sequence that begins at `p`; n >= 1. */
 struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
+
+/* Unicode's noncharacters: U+FDD0 to U+FDEF, and the last two of each plane. */
+static inline bool utf8_is_noncharacter(uint32_t c)
+{
+    return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE;
+}
 
 /* The code point of a well-formed sequence. */
 uint32_t tamis_base_utf8_decode(const unsigned char *p);

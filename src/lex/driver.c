@@ -17,11 +17,6 @@ static void step(struct lexer *l, int c)
 
 /* --- places and errors of the input stream (13.2.3.5) --- */
 
-static bool is_noncharacter(uint32_t c)
-{
-    return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE;
-}
-
 static bool is_control(uint32_t c)
 {
     if (c < 0x20)
@@ -48,7 +43,7 @@ static void look_at(struct lexer *l, const unsigned char *p)
     l->after_newline = *p == '\n';
     l->after_pair = *p >= 0xF0;
     uint32_t c = tamis_base_utf8_decode(p);
-    if (is_noncharacter(c))
+    if (utf8_is_noncharacter(c))
         l->stream_error = ERROR_NONCHARACTER_IN_INPUT_STREAM;
     else if (is_control(c))
         l->stream_error = ERROR_CONTROL_CHARACTER_IN_INPUT_STREAM;

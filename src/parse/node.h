@@ -107,4 +107,15 @@ struct node *tamis_parse_next_skipping(const struct node *n, const struct node *
 /* The attribute of that name in no namespace, or NULL. */
 struct attribute *tamis_parse_attribute(const struct node *n, atom name);
 
+static inline bool node_has(const struct node *n, atom name)
+{
+    return tamis_parse_attribute(n, name) != NULL;
+}
+
+/* What a template or shadow root holds is a tree of its own. */
+static inline bool node_bounds_tree(const struct node *n)
+{
+    return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;
+}
+
 #endif

@@ -4,35 +4,24 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-static bool has(const struct node *n, atom name)
-{
-    return tamis_parse_attribute(n, name) != NULL;
-}
-
 static bool is_disabled(const struct node *option)
 {
     const struct node *parent = option->parent;
-    return has(option, ATOM_disabled) ||
-           (parent && node_is_html(parent, ATOM_optgroup) && has(parent, ATOM_disabled));
+    return node_has(option, ATOM_disabled) ||
+           (parent && node_is_html(parent, ATOM_optgroup) && node_has(parent, ATOM_disabled));
 }
 
 /* The last option that says so is the choice, or else the first that is not disabled. */
 static void consider(struct choice *c, struct node *option)
 {
-    if (has(option, ATOM_selected) || (!c->option && !is_disabled(option)))
+    if (node_has(option, ATOM_selected) || (!c->option && !is_disabled(option)))
         c->option = option;
-}
-
-/* What a template or shadow root holds is a tree of its own. */
-static bool ends_tree(const struct node *n)
-{
-    return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;
 }
 
 /* The innermost select that `n` lies in. */
 static struct node *select_of(const struct parser *p, const struct node *n)
 {
-    for (struct node *a = n->parent; a && !ends_tree(a); a = a->parent) {
+    for (struct node *a = n->parent; a && !node_bounds_tree(a); a = a->parent) {
         meter_work(p->meter, 1);
         if (node_is_html(a, ATOM_select))
             return a;
@@ -43,7 +32,7 @@ static struct node *select_of(const struct parser *p, const struct node *n)
 /* One that lies in an option, in its own kind, or in a second select takes no part. */
 static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
 {
-    for (const struct node *n = content->parent; n && !ends_tree(n); n = n->parent) {
+    for (const struct node *n = content->parent; n && !node_bounds_tree(n); n = n->parent) {
         meter_work(p->meter, 1);
         if (node_is_html(n, ATOM_option) || node_is_html(n, ATOM_selectedcontent) ||
             (node_is_html(n, ATOM_select) && n != select))
@@ -66,7 +55,7 @@ static void look_through(struct parser *p, struct node *select)
             found = true;
             c->content = takes_part(p, n, select) ? n : NULL;
         }
-        bool other = node_is_html(n, ATOM_select) || ends_tree(n);
+        bool other = node_is_html(n, ATOM_select) || node_bounds_tree(n);
         n = other ? tamis_parse_next_skipping(n, select) : tamis_parse_next(n, select);
     }
 }
@@ -142,7 +131,7 @@ void tamis_parse_option_popped(void *parser, struct node *option)
 {
     struct parser *p = parser;
     struct node *select = p->choice.watched ? select_of(p, option) : NULL;
-    if (!select || has(select, ATOM_multiple))
+    if (!select || node_has(select, ATOM_multiple))
         return;
     if (p->choice.select != select)
         look_through(p, select);

@@ -48,21 +48,16 @@ static bool add_redirect(struct parser *p, struct redirect r)
 
 /* --- declarative shadow roots --- */
 
-static bool has(const struct node *n, atom name)
-{
-    return tamis_parse_attribute(n, name) != NULL;
-}
-
 static unsigned shadow_flags(const struct node *template, bool closed)
 {
     const struct attribute *slots = tamis_parse_attribute(template, ATOM_shadowrootslotassignment);
     bool manual = slots && span_equal_nocase(attribute_value(slots), SPAN("manual"));
     return (closed ? SHADOW_CLOSED : 0u) |
-           (has(template, ATOM_shadowrootdelegatesfocus) ? SHADOW_DELEGATES_FOCUS : 0u) |
-           (has(template, ATOM_shadowrootserializable) ? SHADOW_SERIALIZABLE : 0u) |
+           (node_has(template, ATOM_shadowrootdelegatesfocus) ? SHADOW_DELEGATES_FOCUS : 0u) |
+           (node_has(template, ATOM_shadowrootserializable) ? SHADOW_SERIALIZABLE : 0u) |
            (manual ? SHADOW_MANUAL_SLOTS : 0u) |
-           (has(template, ATOM_shadowrootclonable) ? SHADOW_CLONABLE : 0u) |
-           (has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
+           (node_has(template, ATOM_shadowrootclonable) ? SHADOW_CLONABLE : 0u) |
+           (node_has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
 }
 
 /* HTML Standard, "valid custom element name": names with a hyphen that SVG and MathML have already. */
@@ -220,11 +215,10 @@ static struct node *end_of_range(struct parser *p, struct node *start)
     return NULL;
 }
 
-/* What a template or shadow root holds is another tree. */
 static struct node *next_of_tree(const struct node *n, const struct node *scope)
 {
-    bool other = n != scope && (node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT);
-    return other ? tamis_parse_next_skipping(n, scope) : tamis_parse_next(n, scope);
+    return n != scope && node_bounds_tree(n) ? tamis_parse_next_skipping(n, scope)
+                                             : tamis_parse_next(n, scope);
 }
 
 static struct node *find_marker(struct parser *p, const struct node *scope, struct span name)

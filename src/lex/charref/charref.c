@@ -1,6 +1,8 @@
 /* charref.c: see charref.h. */
 #include "lex/charref/charref.h"
 
+#include "base/utf8.h"
+
 struct trie_node {
     char c; /* the character that leads here */
     unsigned char children;
@@ -54,7 +56,7 @@ struct charref_number tamis_lex_charref_number(uint32_t code)
         return (struct charref_number){0xFFFD, ERROR_CHARACTER_REFERENCE_OUTSIDE_UNICODE_RANGE};
     if (code >= 0xD800 && code <= 0xDFFF)
         return (struct charref_number){0xFFFD, ERROR_SURROGATE_CHARACTER_REFERENCE};
-    if ((code >= 0xFDD0 && code <= 0xFDEF) || (code & 0xFFFE) == 0xFFFE)
+    if (utf8_is_noncharacter(code))
         return (struct charref_number){code, ERROR_NONCHARACTER_CHARACTER_REFERENCE};
     if (code >= 0x80 && code <= 0x9F && windows_1252[code - 0x80])
         return (struct charref_number){windows_1252[code - 0x80], ERROR_CONTROL_CHARACTER_REFERENCE};
