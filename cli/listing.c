@@ -97,6 +97,11 @@ static void add_json(struct text *out, const tamis_token *token)
         add_name(out, token);
         add_data(out, token);
         break;
+    case TAMIS_TOKEN_SHORT_END_TAG:
+        begin_token(out, "ShortEndTag");
+        text_add(out, "]", 1);
+        break;
+    case TAMIS_TOKEN_EVENT:
     case TAMIS_TOKEN_CHARACTERS:
     case TAMIS_TOKEN_END_OF_FILE:
         break;
@@ -141,6 +146,8 @@ static void add_line(struct text *out, const tamis_token *token)
         [TAMIS_TOKEN_PROCESSING_INSTRUCTION] = "ProcessingInstruction",
         [TAMIS_TOKEN_CHARACTERS] = "Character",
         [TAMIS_TOKEN_END_OF_FILE] = "EndOfFile",
+        [TAMIS_TOKEN_SHORT_END_TAG] = "ShortEndTag",
+        [TAMIS_TOKEN_EVENT] = "Event",
     };
     size_t length = 0;
     begin_line(out, tamis_token_offset(token), tamis_token_end(token), types[tamis_token_get_type(token)]);

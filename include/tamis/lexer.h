@@ -7,8 +7,9 @@
  *     tamis_lexer_finish(l);
  *     tamis_lexer_free(l);
  *
- * The 84 states of the HTML Standard (13.2.5). A tokenizer alone does not know the tree: it stays in the data state
- * after <script> unless the callback's reply says otherwise. Feed in pieces of any size, split anywhere: tokens, places
+ * The tokenizers of all four dialects (dialect.h); the 84 states of the HTML Standard (13.2.5) unless another is set. A
+ * tokenizer alone does not know the tree: it stays in the data state after <script> unless the callback's reply says
+ * otherwise. Feed in pieces of any size, split anywhere: tokens, places
  * and errors are the same (promise P5), save that a run of characters may come in several tokens.
  *
  * Threads: a lexer is used by one thread at a time; different ones are independent. */
@@ -19,8 +20,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <tamis/allocator.h>
+#include <tamis/dialect.h>
 #include <tamis/export.h>
 #include <tamis/limits.h>
+#include <tamis/sgml.h>
 #include <tamis/status.h>
 
 #ifdef __cplusplus
@@ -37,11 +40,13 @@ typedef enum tamis_token_type {
     TAMIS_TOKEN_COMMENT,
     TAMIS_TOKEN_PROCESSING_INSTRUCTION,
     TAMIS_TOKEN_CHARACTERS,
-    TAMIS_TOKEN_END_OF_FILE
+    TAMIS_TOKEN_END_OF_FILE,
+    TAMIS_TOKEN_SHORT_END_TAG, /* TAMIS_XML5: </> */
+    TAMIS_TOKEN_EVENT          /* TAMIS_SGML: one call of the callback interface of sgml.h */
 } tamis_token_type;
 
 /* What the callback answers: go on, stop for good (the status becomes TAMIS_STOPPED), or go on in one of the states
- * that a tree builder commands after certain start tags (13.2.6.2). */
+ * that a tree builder commands after certain start tags (13.2.6.2; of no effect in TAMIS_XML5 and TAMIS_SGML). */
 typedef enum tamis_reply {
     TAMIS_CONTINUE,
     TAMIS_STOP,
@@ -54,8 +59,13 @@ typedef enum tamis_reply {
 /* Called once per token, in order. The token lives until the callback returns. */
 typedef tamis_reply (*tamis_token_callback)(void *user, const tamis_token *token);
 
-/* Called once per parse error, in order. `code` is the standard's ("unexpected-null-character"), a static string. */
+/* Called once per parse error, in order. `code` is the standard's ("unexpected-null-character"), a static string. The
+ * errors of TAMIS_SGML are events. */
 typedef void (*tamis_error_callback)(void *user, const char *code, tamis_place place);
+
+/* Called for every byte (0 to 255, or -1 for the end of the input) that a state is given, with the names of that state
+ * and of the next: a trace of the machine. A byte that is reconsumed is given twice. */
+typedef void (*tamis_transition_callback)(void *user, const char *from, int byte, const char *to);
 
 /* allocator: NULL for malloc. on_error: NULL when errors are not wanted, which is faster. NULL when there is no memory. */
 TAMIS_API tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callback on_token,
@@ -66,7 +76,13 @@ TAMIS_API void tamis_lexer_free(tamis_lexer *l); /* NULL is allowed */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit,
                                                               uint64_t value);
 
-/* The state to begin in, by its name in the standard with or without " state" ("RCDATA state", "Comment end bang");
+/* The front end. Before the first feed, and before set_state. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_dialect(tamis_lexer *l, tamis_dialect dialect);
+
+/* NULL: none. Slows the lexer to one byte at a time. */
+TAMIS_API void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callback callback);
+
+/* The state to begin in, by its name in the dialect's standard with or without " state" ("RCDATA state", "Comment end bang");
  * TAMIS_INVALID_ARGUMENT when there is none such. Before the first feed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_state(tamis_lexer *l, const char *state);
 
@@ -83,7 +99,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
 /* The status, and the place reached (line and column only when errors are wanted, 0 otherwise). */
 TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
 
-/* Starts the next document with the same settings, in the data state. */
+/* Starts the next document with the same settings, in the dialect's first state. */
 TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 
 /* Reading a token. Strings are UTF-8, are not NUL-terminated, and live as long as the token; `length` gets the bytes.
@@ -107,6 +123,12 @@ TAMIS_API const char *tamis_token_system_id(const tamis_token *t, size_t *length
 TAMIS_API size_t tamis_token_attribute_count(const tamis_token *t);
 TAMIS_API const char *tamis_token_attribute_name(const tamis_token *t, size_t index, size_t *length);
 TAMIS_API const char *tamis_token_attribute_value(const tamis_token *t, size_t index, size_t *length);
+
+/* An event of TAMIS_SGML: which of the three callbacks it is for, and its strings (sgml.h). A string may be NULL. */
+TAMIS_API tamis_sgml_call tamis_token_event_call(const tamis_token *t);
+TAMIS_API size_t tamis_token_event_count(const tamis_token *t);
+TAMIS_API const char *tamis_token_event_string(const tamis_token *t, size_t index, tamis_sgml_type *type,
+                                               size_t *length);
 
 #ifdef __cplusplus
 }

@@ -9,9 +9,9 @@ static const struct span replacement = {"\xEF\xBF\xBD", 3};
 static const struct span byte_order_mark = {"\xEF\xBB\xBF", 3};
 static const struct span line_feed = {"\n", 1};
 
-void tamis_input_open(struct stream *s)
+void tamis_input_open(struct stream *s, bool verbatim)
 {
-    *s = (struct stream){0};
+    *s = (struct stream){.verbatim = verbatim, .begun = verbatim};
 }
 
 void tamis_input_feed(struct stream *s, struct span bytes)
@@ -36,11 +36,13 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* The end of the stretch from `p` that needs no change: before a CR or anything but a whole well-formed sequence. */
-static const unsigned char *clean_until(const unsigned char *p, const unsigned char *end)
+/* The end of the stretch that needs no change: before a CR or anything but a whole well-formed sequence. */
+static const unsigned char *clean_until(const struct stream *s)
 {
+    const unsigned char *p = s->next, *end = s->end;
     for (;;) {
-        p = scan_any(p, end, '\r', SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH);
+        p = s->verbatim ? scan_any(p, end, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH)
+                        : scan_any(p, end, '\r', SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH);
         if (p == end || *p == '\r')
             return p;
         while (p < end && *p >= 0x80) {
@@ -120,7 +122,7 @@ static bool next_raw(struct stream *s, struct piece *piece)
     if (s->carriage_return && end_line(s, piece))
         return true;
     while (left(s)) {
-        const unsigned char *clean = clean_until(s->next, s->end);
+        const unsigned char *clean = clean_until(s);
         size_t n = (size_t)(clean - s->next);
         if (n) {
             uint64_t offset = s->offset;

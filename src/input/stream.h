@@ -29,9 +29,11 @@ struct stream {
     bool carriage_return; /* a CR is waiting to see whether LF follows */
     bool closed;          /* no more bytes will come */
     bool begun;           /* past the place of a byte order mark */
+    bool verbatim;
 };
 
-void tamis_input_open(struct stream *s);
+/* verbatim: newlines and a byte order mark stay as they are; only what is not UTF-8 is replaced. */
+void tamis_input_open(struct stream *s, bool verbatim);
 
 /* Gives the stream bytes; all pieces of the bytes before must have been taken. */
 void tamis_input_feed(struct stream *s, struct span bytes);

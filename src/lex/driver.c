@@ -1,7 +1,7 @@
 /* driver.c: the only code that sees input or changes the state.
  *
- * It gives the handlers one byte at a time, and passes over the runs that a state would only collect. While errors are
- * wanted every byte goes through the handlers, because every code point is looked at and its place counted. */
+ * It gives the handlers one byte at a time, and passes over the runs that a state would only collect. While errors or
+ * transitions are wanted every byte goes through the handlers: every code point is looked at and its place counted. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
@@ -10,19 +10,24 @@ static void step(struct lexer *l, int c)
 {
     state next;
     do {
-        next = l->dialect->handlers[l->state](l, c);
+        state from = l->state;
+        next = l->dialect->handlers[from](l, c);
         l->state = (state)(next & ~RECONSUME);
+        if (l->sink.transition)
+            l->sink.transition(l->sink.user, from, c, l->state);
     } while ((next & RECONSUME) && !lexer_done(l));
 }
 
-/* --- places and errors of the input stream (13.2.3.5) --- */
-
-static bool is_control(uint32_t c)
+/* U+0000, which two dialects replace before the tokenizer sees it. */
+static void step_replacement(struct lexer *l)
 {
-    if (c < 0x20)
-        return c != 0 && c != '\t' && c != '\n' && c != '\f' && c != '\r';
-    return c >= 0x7F && c <= 0x9F;
+    struct span bytes = replacement_character();
+    tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+    for (size_t i = 0; i < bytes.n && !lexer_done(l); i++)
+        step(l, (unsigned char)bytes.p[i]);
 }
+
+/* --- places and errors of the input stream (13.2.3.5) --- */
 
 static void advance_place(struct lexer *l)
 {
@@ -42,11 +47,8 @@ static void look_at(struct lexer *l, const unsigned char *p)
     advance_place(l);
     l->after_newline = *p == '\n';
     l->after_pair = *p >= 0xF0;
-    uint32_t c = tamis_base_utf8_decode(p);
-    if (utf8_is_noncharacter(c))
-        l->stream_error = ERROR_NONCHARACTER_IN_INPUT_STREAM;
-    else if (is_control(c))
-        l->stream_error = ERROR_CONTROL_CHARACTER_IN_INPUT_STREAM;
+    if (l->dialect->stream_error)
+        l->stream_error = l->dialect->stream_error(tamis_base_utf8_decode(p));
 }
 
 /* --- runs --- */
@@ -167,13 +169,17 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
         arrive(l, &c);
         if (l->sink.error)
             look_at(l, c.p);
-        else
+        else if (!l->sink.transition)
             run(l, &c);
         if (c.p == c.end || lexer_done(l))
             break;
         do { /* a code point goes to the handlers whole or not at all */
             arrive(l, &c);
-            step(l, *c.p++);
+            if (*c.p == 0 && l->dialect->replaces_null)
+                step_replacement(l);
+            else
+                step(l, *c.p);
+            c.p++;
             tamis_lex_stream_error(l);
         } while (c.p < c.end && (*c.p & 0xC0) == 0x80 && !lexer_done(l));
     }

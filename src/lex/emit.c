@@ -63,6 +63,23 @@ void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool 
     emit(l, t);
 }
 
+void tamis_lex_emit_text(struct lexer *l, struct span text)
+{
+    if (text.n)
+        tamis_lex_emit_run(l, text, l->at.offset, false);
+}
+
+/* The bytes of a code point wait until it is whole: no token cuts one. */
+void tamis_lex_emit_byte(struct lexer *l, int c)
+{
+    l->part[l->part_length++] = (char)c;
+    unsigned char lead = (unsigned char)l->part[0];
+    if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
+        return;
+    tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->at.offset + 1 - l->part_length, false);
+    l->part_length = 0;
+}
+
 void tamis_lex_emit_end(struct lexer *l)
 {
     struct token t = {.type = TOKEN_END_OF_FILE, .offset = l->at.offset, .end = l->at.offset};
@@ -223,7 +240,7 @@ state tamis_lex_emit_tag(struct lexer *l, state next)
         l->last_start_tag = l->token.name;
     point_at_values(l);
     l->token.attributes = l->attributes;
-    l->token.end = l->at.offset + 1; /* a tag ends in > */
+    l->token.end = l->at.offset + !l->at_end;
     struct verdict v = emit(l, &l->token);
     if (v.self_closing_ignored)
         tamis_lex_error(l, ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS);

@@ -9,15 +9,22 @@ enum { END = 256 };
 enum kind {
     OTHER,
     NUL,
-    SPACE, /* TAB, LF, FF, SPACE */
+    SPACE, /* TAB and SPACE */
+    LINE_FEED,
+    VERTICAL_TAB,
+    FORM_FEED,
+    CARRIAGE_RETURN, /* only where newlines come as they are */
     EXCLAMATION,
     QUOTE,
     NUMBER_SIGN,
+    PERCENT,
     AMPERSAND,
     APOSTROPHE,
     DASH,
+    PERIOD,
     SOLIDUS,
     DIGIT,
+    COLON,
     SEMICOLON,
     LESS_THAN,
     EQUALS,
@@ -37,8 +44,12 @@ enum kind {
     KIND_COUNT
 };
 
-/* Case labels for the classes that are split above. */
+/* Case labels for the classes that are split above. What is white space depends on the dialect. */
 /* clang-format off */
+#define XML_SPACE SPACE: case LINE_FEED
+#define HTML_SPACE XML_SPACE: case FORM_FEED
+#define DRAFT_SPACE HTML_SPACE: case VERTICAL_TAB
+#define SGML_SPACE XML_SPACE: case CARRIAGE_RETURN
 #define ANY_UPPER UPPER_HEX: case UPPER_X: case UPPER
 #define ANY_LOWER LOWER_HEX: case LOWER_X: case LOWER
 #define ANY_LETTER ANY_UPPER: case ANY_LOWER

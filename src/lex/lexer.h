@@ -44,7 +44,9 @@ enum run {
     RUN_ATTRIBUTES   /* whole attributes at once */
 };
 
-/* A front end: its states, in the order of its `.def`. */
+struct reference_rules;
+
+/* A front end: its states, in the order of its `.def`, and what else it does its own way. */
 struct dialect {
     const char *name;
     unsigned state_count;
@@ -52,9 +54,17 @@ struct dialect {
     const unsigned char *runs;      /* enum run of each state */
     const char *const *state_names; /* "RCDATA end tag open" */
     state first;
-    state content_states[5]; /* by enum content_state */
+    state before_attribute_name; /* where the driver hands a tag over that it cannot finish */
+    state content_states[5];     /* by enum content_state */
     /* Makes the token in hand that a state in the middle of one needs. */
     void (*enter)(struct lexer *l, state s);
+    const struct reference_rules *references;
+    /* What is wrong with a code point of the input whatever the state, or PARSE_ERROR_COUNT; NULL: nothing ever. */
+    enum parse_error (*stream_error)(uint32_t c);
+    bool replaces_null; /* U+0000 becomes U+FFFD before the tokenizer sees it */
+    bool verbatim;      /* CR and a byte order mark come as they are */
+    bool
+        xml_tags; /* names keep their case, end tags have no attributes, an attribute's first ":" is dropped */
 };
 
 /* Where something stands in the input; line and column only while errors are wanted. */
@@ -106,10 +116,12 @@ struct lexer {
     uint32_t seen_capacity;
     uint32_t tag_serial; /* goes on from document to document, so that `seen` need not be cleared */
 
-    uint32_t code;       /* the character reference code */
-    uint16_t reference;  /* node of the named references' trie */
-    uint16_t match;      /* value of the longest match so far; 0: none */
-    size_t match_length; /* bytes of `temp` that it takes */
+    uint8_t reference_phase; /* of a dialect that has one state for references */
+    int reference_closer;    /* what makes an "&" before it text, or END */
+    uint32_t code;           /* the character reference code */
+    uint16_t reference;      /* node of the named references' trie */
+    uint16_t match;          /* value of the longest match so far; 0: none */
+    size_t match_length;     /* bytes of `temp` that it takes */
     struct place match_end;
 };
 
@@ -151,7 +163,20 @@ void tamis_lex_error(struct lexer *l, enum parse_error error);
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
 void tamis_lex_stream_error(struct lexer *l);
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
+void tamis_lex_emit_text(struct lexer *l, struct span text); /* that is not a run of the input */
+void tamis_lex_emit_byte(struct lexer *l, int c);
 void tamis_lex_emit_end(struct lexer *l);
+
+static inline void emit_text(struct lexer *l, const char *text)
+{
+    tamis_lex_emit_text(l, span_from(text));
+}
+
+/* U+FFFD, which takes the place of U+0000 nearly everywhere. */
+static inline struct span replacement_character(void)
+{
+    return SPAN("\xEF\xBF\xBD");
+}
 
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type);
 void tamis_lex_end_tag_name(struct lexer *l);

@@ -1,7 +1,7 @@
 /* lexer_api.c: the public lexer of tamis/lexer.h: a lexer with its own input, names and memory. */
 #include <tamis/lexer.h>
 
-#include "lex/html/html.h"
+#include "lex/dialects.h"
 
 struct tamis_lexer {
     struct meter meter;
@@ -11,6 +11,7 @@ struct tamis_lexer {
     struct lexer lexer;
     tamis_token_callback on_token;
     tamis_error_callback on_error;
+    tamis_transition_callback on_transition;
     void *user;
     uint64_t fed;
     bool begun;
@@ -39,10 +40,23 @@ static struct verdict on_token(void *user, const struct token *t)
     return (struct verdict){contents[reply], l->foreign, false, reply == TAMIS_STOP};
 }
 
+static bool on_event(void *user, const struct event *event)
+{
+    struct token t = {.type = TOKEN_END_OF_FILE, .event = event, .offset = event->offset, .end = event->end};
+    return on_token(user, &t).stop;
+}
+
 static void on_error(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column)
 {
     tamis_lexer *l = user;
     l->on_error(l->user, tamis_lex_error_code(error), (tamis_place){offset, line, column});
+}
+
+static void on_transition(void *user, unsigned char from, int c, unsigned char to)
+{
+    tamis_lexer *l = user;
+    const char *const *names = l->lexer.dialect->state_names;
+    l->on_transition(l->user, names[from], c == END ? -1 : c, names[to]);
 }
 
 tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callback token,
@@ -53,12 +67,12 @@ tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callb
     tamis_lexer *l = token ? tamis_base_meter_allocate(&m, sizeof *l) : NULL;
     if (!l)
         return NULL;
-    *l = (struct tamis_lexer){.meter = m, .on_token = token, .on_error = error, .user = user, .first = DATA};
+    *l = (struct tamis_lexer){.meter = m, .on_token = token, .on_error = error, .user = user};
     tamis_base_arena_init(&l->arena, &l->meter);
     tamis_base_names_init(&l->names, &l->arena);
-    tamis_input_open(&l->stream);
-    struct sink sink = {l, on_token, error ? on_error : NULL};
-    tamis_lex_init(&l->lexer, &tamis_lex_html, &l->meter, &l->names, sink);
+    struct sink sink = {.user = l, .token = on_token, .error = error ? on_error : NULL, .event = on_event};
+    tamis_lex_init(&l->lexer, tamis_lex_dialect(TAMIS_HTML), &l->meter, &l->names, sink);
+    l->first = l->lexer.dialect->first;
     return l;
 }
 
@@ -77,9 +91,8 @@ void tamis_lexer_reset(tamis_lexer *l)
     tamis_base_meter_restart(&l->meter);
     tamis_base_arena_reset(&l->arena);
     tamis_base_names_init(&l->names, &l->arena);
-    tamis_input_open(&l->stream);
     tamis_lex_restart(&l->lexer);
-    l->first = DATA;
+    l->first = l->lexer.dialect->first;
     l->fed = 0;
     l->begun = l->finished = false;
 }
@@ -91,13 +104,30 @@ tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit, uint6
     return TAMIS_OK;
 }
 
+tamis_status tamis_lexer_set_dialect(tamis_lexer *l, tamis_dialect dialect)
+{
+    const struct dialect *d = tamis_lex_dialect(dialect);
+    if (l->begun || !d)
+        return TAMIS_INVALID_ARGUMENT;
+    l->lexer.dialect = d;
+    l->first = d->first;
+    return TAMIS_OK;
+}
+
+void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callback callback)
+{
+    l->on_transition = callback;
+    l->lexer.sink.transition = callback ? on_transition : NULL;
+}
+
 tamis_status tamis_lexer_set_state(tamis_lexer *l, const char *name)
 {
     struct span text = span_from(name), suffix = SPAN(" state");
     if (text.n > suffix.n && span_equal(span_of(text.p + text.n - suffix.n, suffix.n), suffix))
         text.n -= suffix.n;
-    for (unsigned i = 0; i < tamis_lex_html.state_count && !l->begun; i++)
-        if (span_equal(span_from(tamis_lex_html.state_names[i]), text)) {
+    const struct dialect *d = l->lexer.dialect;
+    for (unsigned i = 0; i < d->state_count && !l->begun; i++)
+        if (span_equal(span_from(d->state_names[i]), text)) {
             l->first = (state)i;
             return TAMIS_OK;
         }
@@ -122,6 +152,7 @@ static void begin(tamis_lexer *l)
     if (!l->begun) {
         l->begun = true;
         tamis_base_meter_begin_parse(&l->meter, true);
+        tamis_input_open(&l->stream, l->lexer.dialect->verbatim);
         tamis_lex_enter(&l->lexer, l->first);
     }
 }
@@ -206,6 +237,10 @@ static bool is_doctype(const struct token *t)
 
 tamis_token_type tamis_token_get_type(const tamis_token *t)
 {
+    if (internal(t)->event)
+        return TAMIS_TOKEN_EVENT;
+    if (internal(t)->type == TOKEN_END_TAG && !internal(t)->name)
+        return TAMIS_TOKEN_SHORT_END_TAG;
     return (tamis_token_type)internal(t)->type;
 }
 
@@ -277,4 +312,28 @@ const char *tamis_token_attribute_value(const tamis_token *public, size_t index,
     if (index >= tamis_token_attribute_count(public))
         return give_nothing(length);
     return give(attribute_value(&internal(public)->attributes[index]), length);
+}
+
+tamis_sgml_call tamis_token_event_call(const tamis_token *t)
+{
+    const struct event *e = internal(t)->event;
+    return e ? (tamis_sgml_call)e->call : TAMIS_SGML_NO_CALL;
+}
+
+size_t tamis_token_event_count(const tamis_token *t)
+{
+    return internal(t)->event ? internal(t)->event->count : 0;
+}
+
+const char *tamis_token_event_string(const tamis_token *t, size_t index, tamis_sgml_type *type,
+                                     size_t *length)
+{
+    if (index >= tamis_token_event_count(t))
+        return give_nothing(length);
+    const struct event *e = internal(t)->event;
+    if (type)
+        *type = (tamis_sgml_type)e->types[index];
+    if (length)
+        *length = e->lengths[index];
+    return e->strings[index];
 }

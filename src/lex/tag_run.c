@@ -4,7 +4,7 @@
  * to the state machine at a point where its state is plain: at the < of the tag, or before an attribute. So there is
  * nothing to undo, the tokens are those of the machine, and so is the place where a limit stops it. */
 #include "base/scan.h"
-#include "lex/html/html.h"
+#include "lex/lexer.h"
 
 enum { NAME_MAX = 64 }; /* longer names take the slow way */
 
@@ -12,9 +12,10 @@ enum { NAME_MAX = 64 }; /* longer names take the slow way */
 enum name_byte { PLAIN, CAPITAL, STOP, ODD };
 
 static const unsigned char name_bytes[KIND_COUNT] = {
-    [SPACE] = STOP,        [SOLIDUS] = STOP,    [GREATER_THAN] = STOP, [EQUALS] = STOP,
-    [NUL] = ODD,           [QUOTE] = ODD,       [APOSTROPHE] = ODD,    [LESS_THAN] = ODD,
-    [UPPER_HEX] = CAPITAL, [UPPER_X] = CAPITAL, [UPPER] = CAPITAL,
+    [SPACE] = STOP,      [LINE_FEED] = STOP, [SOLIDUS] = STOP,     [GREATER_THAN] = STOP,
+    [EQUALS] = STOP,     [NUL] = ODD,        [QUOTE] = ODD,        [APOSTROPHE] = ODD,
+    [LESS_THAN] = ODD,   [FORM_FEED] = ODD,  [VERTICAL_TAB] = ODD, [UPPER_HEX] = CAPITAL,
+    [UPPER_X] = CAPITAL, [UPPER] = CAPITAL,
 };
 
 static enum name_byte name_byte(unsigned char c)
@@ -45,7 +46,7 @@ static const unsigned char *read_name(struct lexer *l, const unsigned char *p, c
     size_t n = (size_t)(q - p);
     if (q == end || n == 0 || n > NAME_MAX)
         return NULL;
-    if (!capitals) {
+    if (!capitals || l->dialect->xml_tags) {
         *name = tamis_base_names_intern(l->names, span_of((const char *)p, n));
         return q;
     }
@@ -56,16 +57,22 @@ static const unsigned char *read_name(struct lexer *l, const unsigned char *p, c
     return q;
 }
 
+/* What is white space in every dialect. */
+static bool is_space(unsigned char c)
+{
+    return kind_of(c) == SPACE || kind_of(c) == LINE_FEED;
+}
+
 static const unsigned char *skip_space(const unsigned char *p, const unsigned char *end)
 {
-    while (p < end && kind_of(*p) == SPACE)
+    while (p < end && is_space(*p))
         p++;
     return p;
 }
 
 static bool ends_unquoted(unsigned char c)
 {
-    return kind_of(c) == SPACE || c == '>';
+    return is_space(c) || c == '>';
 }
 
 /* Reads the value after "=" at `p`. Returns where the next thing begins, or NULL when it is not ordinary. */
@@ -138,10 +145,10 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
             l->at.offset += solidus;
             meter_reach(l->meter, l->at.offset);
             l->token.self_closing = solidus;
-            l->state = (state)(tamis_lex_emit_tag(l, DATA) & ~RECONSUME);
+            l->state = (state)(tamis_lex_emit_tag(l, l->dialect->first) & ~RECONSUME);
             return p + 1 + solidus;
         }
-        const unsigned char *next = *p == '/' ? NULL : read_attribute(l, p, end);
+        const unsigned char *next = *p == '/' || *p == ':' ? NULL : read_attribute(l, p, end);
         if (!next || lexer_done(l))
             return p;
         p = next;
@@ -156,13 +163,14 @@ const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, 
         return p;
     atom name;
     const unsigned char *q = read_name(l, start, end, &name);
-    if (!q || *q == '=' || is_over(l, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(q - start)))
+    if (!q || *q == '=' || (closing && *q != '>' && l->dialect->xml_tags) ||
+        is_over(l, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(q - start)))
         return p;
     uint64_t offset = l->at.offset;
     l->token_start = offset;
     tamis_lex_begin_tag(l, closing ? TOKEN_END_TAG : TOKEN_START_TAG);
     l->token.name = name;
     l->at.offset = offset + (uint64_t)(q - p);
-    l->state = BEFORE_ATTRIBUTE_NAME;
+    l->state = l->dialect->before_attribute_name;
     return tamis_lex_run_attributes(l, q, end);
 }

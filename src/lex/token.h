@@ -36,11 +36,22 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
+/* What the SGML dialect hands on instead of tokens: what one of its callbacks gets. The arrays have `count` members. */
+struct event {
+    unsigned char call; /* which of the three callbacks: tamis_sgml_call */
+    uint32_t count;
+    const unsigned char *types; /* tamis_sgml_type */
+    const char *const *strings; /* NULL: omitted */
+    const size_t *lengths;
+    uint64_t offset; /* of its first byte in the input */
+    uint64_t end;    /* one past its last byte */
+};
+
 struct token {
     enum token_type type;
-    atom name;                 /* of a tag */
+    atom name;                 /* of a tag; ATOM_NONE: XML5's short end tag, </> */
     const struct names *names; /* what the atoms of a tag are read with */
-    bool self_closing;         /* start tag */
+    bool self_closing;         /* start tag; in XML5 such a tag is an empty tag */
     bool force_quirks;         /* DOCTYPE */
     bool has_name;             /* DOCTYPE */
     bool has_public_id;        /* DOCTYPE: missing and empty differ */
@@ -52,8 +63,9 @@ struct token {
     struct span target; /* processing instruction */
     struct span public_id;
     struct span system_id;
-    uint64_t offset; /* of its first byte in the input */
-    uint64_t end;    /* one past its last byte */
+    const struct event *event; /* in the public lexer only: then the token is this and nothing else */
+    uint64_t offset;           /* of its first byte in the input */
+    uint64_t end;              /* one past its last byte */
 };
 
 /* What the reader of a token answers. */
@@ -83,10 +95,14 @@ enum parse_error {
 const char *tamis_lex_error_code(enum parse_error error);
 
 struct sink {
-    void *user;
+    void *user; /* of all of them */
     struct verdict (*token)(void *user, const struct token *token);
     /* NULL: errors are not wanted, and their places not counted. */
     void (*error)(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column);
+    /* True: no more, please. Needed by the SGML dialect only. */
+    bool (*event)(void *user, const struct event *event);
+    /* NULL, or called for every byte (or END) that a state has been given: the trace of every dialect. */
+    void (*transition)(void *user, unsigned char from, int c, unsigned char to);
 };
 
 #endif

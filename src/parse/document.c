@@ -12,7 +12,7 @@ void tamis_parse_document_init(struct document *d, struct meter *m)
     tamis_base_arena_init(&d->arena, m);
     tamis_parse_init(&d->parser, m);
     tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names,
-                   (struct sink){&d->parser, tamis_parse_token, NULL});
+                   (struct sink){.user = &d->parser, .token = tamis_parse_token});
 }
 
 void tamis_parse_document_free(struct document *d)
@@ -27,7 +27,7 @@ void tamis_parse_document_begin(struct document *d, struct parser_options option
     tamis_base_meter_begin_parse(d->meter, !d->is_output);
     tamis_base_arena_reset(&d->arena);
     tamis_base_names_init(&d->names, &d->arena);
-    tamis_input_open(&d->stream);
+    tamis_input_open(&d->stream, d->lexer.dialect->verbatim);
     tamis_lex_restart(&d->lexer);
     d->first = d->last = NULL;
     d->room_left = 0;
@@ -132,7 +132,7 @@ tamis_place tamis_parse_document_place(const struct document *d, uint64_t offset
     struct counting c = {{offset, 1, 1}, offset};
     struct stream stream;
     struct piece piece;
-    tamis_input_open(&stream);
+    tamis_input_open(&stream, d->lexer.dialect->verbatim);
     for (const struct source *s = d->first; s; s = s->next) {
         tamis_input_feed(&stream, span_of(s->p, s->n));
         while (tamis_input_next(&stream, &piece))

@@ -138,7 +138,7 @@ static void stream_decode(const unsigned char *p, size_t n, size_t first, size_t
 {
     struct stream s;
     uint64_t reached = 0;
-    tamis_input_open(&s);
+    tamis_input_open(&s, false);
     text_clear(out);
     text_add(out, "", 0);
     for (size_t done = 0, size = first; done < n; size = next) {

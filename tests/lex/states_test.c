@@ -151,7 +151,7 @@ static void spy_run(struct spy *spy, const struct lex_start *start, const char *
     tamis_base_meter_init(&meter, NULL);
     tamis_base_arena_init(&arena, &meter);
     tamis_base_names_init(&names, &arena);
-    tamis_lex_init(&spy->lexer, &dialect, &meter, &names, (struct sink){spy, spy_token, spy_error});
+    tamis_lex_init(&spy->lexer, &dialect, &meter, &names, (struct sink){.user = spy, .token = spy_token, .error = spy_error});
     spy->lexer.state = state_named(start->state);
     spy->lexer.foreign = spy->foreign = start->foreign;
     if (start->last_start_tag)

@@ -134,6 +134,11 @@ static tamis_reply on_token(void *user, const tamis_token *t)
     case TAMIS_TOKEN_PROCESSING_INSTRUCTION:
         token = processing_instruction(t);
         break;
+    case TAMIS_TOKEN_SHORT_END_TAG:
+        token = json_pack("[s]", "ShortEndTag");
+        break;
+    case TAMIS_TOKEN_EVENT:
+        break;
     case TAMIS_TOKEN_END_OF_FILE:
         r->ended = true;
         break;

@@ -1,11 +1,9 @@
-/* charref.h: the named character references as a trie, and the values that numeric ones stand for. */
+/* charref.h: the named character references of HTML as a trie. */
 #ifndef TAMIS_LEX_CHARREF_CHARREF_H
 #define TAMIS_LEX_CHARREF_CHARREF_H
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#include "lex/token.h"
 
 /* Nodes are numbers; 0 is the root and, as an answer, "no such child". */
 uint16_t tamis_lex_charref_child(uint16_t node, int c);
@@ -20,12 +18,5 @@ struct charref_points {
     uint32_t second;
 };
 struct charref_points tamis_lex_charref_points(uint16_t value);
-
-/* What a numeric reference to `code` gives (HTML Standard, 13.2.5.84), and the error to report, or PARSE_ERROR_COUNT. */
-struct charref_number {
-    uint32_t code_point;
-    enum parse_error error;
-};
-struct charref_number tamis_lex_charref_number(uint32_t code);
 
 #endif

@@ -1,5 +1,6 @@
 /* comment.c: comments and what becomes one, 13.2.5.41 to 13.2.5.52, and CDATA sections, 13.2.5.69 to 13.2.5.71. */
 #include "lex/html/html.h"
+#include "lex/words.h"
 
 static state emit_comment(struct lexer *l)
 {
@@ -49,54 +50,51 @@ state HANDLER(bogus_comment)(struct lexer *l, int c)
     }
 }
 
-static const struct span dashes = {"--", 2};
-static const struct span doctype = {"doctype", 7};
-static const struct span cdata = {"[CDATA[", 7};
-
-/* Whether what has been read so far is the beginning of `word`; `fold` makes letters alike. */
-static bool begins(struct span read, struct span word, bool fold)
-{
-    if (read.n > word.n)
-        return false;
-    struct span head = span_of(word.p, read.n);
-    return fold ? span_equal_nocase(read, head) : span_equal(read, head);
-}
-
 static state open_cdata(struct lexer *l)
 {
     if (l->foreign)
         return CDATA_SECTION;
     tamis_lex_error_at(l, ERROR_CDATA_IN_HTML_CONTENT, l->at);
     tamis_lex_begin_data(l, TOKEN_COMMENT);
-    buf_add(&l->data, cdata);
+    buf_add(&l->data, buf_span(&l->temp));
     return BOGUS_COMMENT;
 }
 
-/* 13.2.5.42 Markup declaration open. The standard looks ahead; here what may yet become one of the three words waits in
- * the temporary buffer. None of those bytes means anything to a bogus comment but itself. */
-state HANDLER(markup_declaration_open)(struct lexer *l, int c)
+/* Not a word after all. None of the bytes that waited means anything to a bogus comment but itself. */
+static state incorrectly_opened(struct lexer *l)
 {
-    if (l->temp.n == 0)
-        l->mark = l->at;
-    if (c != END) {
-        buf_push(&l->temp, (char)c);
-        struct span read = buf_span(&l->temp);
-        if (span_equal(read, dashes)) {
-            tamis_lex_begin_data(l, TOKEN_COMMENT);
-            return COMMENT_START;
-        }
-        if (span_equal_nocase(read, doctype))
-            return DOCTYPE;
-        if (span_equal(read, cdata))
-            return open_cdata(l);
-        if (begins(read, dashes, false) || begins(read, doctype, true) || begins(read, cdata, false))
-            return MARKUP_DECLARATION_OPEN;
-        l->temp.n--;
-    }
     tamis_lex_error_at(l, ERROR_INCORRECTLY_OPENED_COMMENT, l->mark);
     tamis_lex_begin_data(l, TOKEN_COMMENT);
     buf_add(&l->data, buf_span(&l->temp));
     return reconsume(BOGUS_COMMENT);
+}
+
+/* 13.2.5.42 Markup declaration open. The standard looks ahead; here what may yet become one of the three words waits in
+ * the temporary buffer. */
+state HANDLER(markup_declaration_open)(struct lexer *l, int c)
+{
+    enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };
+    static const struct word words[WORDS] = {
+        {{"--", 2}, false}, {{"doctype", 7}, true}, {{"[CDATA[", 7}, false}};
+    if (l->temp.n == 0)
+        l->mark = l->at;
+    if (c == END)
+        return incorrectly_opened(l);
+    buf_push(&l->temp, (char)c);
+    switch (tamis_lex_word(buf_span(&l->temp), words, WORDS)) {
+    case DASHES:
+        tamis_lex_begin_data(l, TOKEN_COMMENT);
+        return COMMENT_START;
+    case DOCTYPE_WORD:
+        return DOCTYPE;
+    case CDATA_WORD:
+        return open_cdata(l);
+    case WORD_BEGUN:
+        return MARKUP_DECLARATION_OPEN;
+    default:
+        l->temp.n--;
+        return incorrectly_opened(l);
+    }
 }
 
 /* 13.2.5.43 Comment start */
@@ -248,7 +246,7 @@ state HANDLER(cdata_section)(struct lexer *l, int c)
         tamis_lex_error(l, ERROR_EOF_IN_CDATA);
         return end_of_file(l);
     default:
-        tamis_lex_html_emit_byte(l, c);
+        tamis_lex_emit_byte(l, c);
         return CDATA_SECTION;
     }
 }

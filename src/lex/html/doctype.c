@@ -1,5 +1,6 @@
 /* doctype.c: DOCTYPEs, 13.2.5.53 to 13.2.5.68. Name and identifiers collect in `data`, one after the other. */
 #include "lex/html/html.h"
+#include "lex/words.h"
 
 static state emit_doctype(struct lexer *l)
 {
@@ -57,7 +58,7 @@ static state begin_system_id(struct lexer *l, int quote)
 state HANDLER(doctype)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return BEFORE_DOCTYPE_NAME;
     case GREATER_THAN:
         return reconsume(BEFORE_DOCTYPE_NAME);
@@ -75,7 +76,7 @@ state HANDLER(before_doctype_name)(struct lexer *l, int c)
 {
     char byte = (char)c;
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return BEFORE_DOCTYPE_NAME;
     case ANY_UPPER:
         byte = (char)lower(c);
@@ -98,7 +99,7 @@ state HANDLER(before_doctype_name)(struct lexer *l, int c)
 state HANDLER(doctype_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         l->temp.n = 0;
         return AFTER_DOCTYPE_NAME;
     case GREATER_THAN:
@@ -121,21 +122,23 @@ state HANDLER(doctype_name)(struct lexer *l, int c)
 /* The two keywords, read a letter at a time into the temporary buffer; a bogus DOCTYPE ignores what was read. */
 static state keyword(struct lexer *l, int c)
 {
-    static const struct span public = {"public", 6}, system = {"system", 6};
+    enum { PUBLIC, SYSTEM, WORDS };
+    static const struct word words[WORDS] = {{{"public", 6}, true}, {{"system", 6}, true}};
     if (l->temp.n == 0)
         l->mark = l->at;
     if (c == END)
         return go_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME);
     buf_push(&l->temp, (char)c);
-    struct span read = buf_span(&l->temp);
-    if (span_equal_nocase(read, public))
+    switch (tamis_lex_word(buf_span(&l->temp), words, WORDS)) {
+    case PUBLIC:
         return AFTER_DOCTYPE_PUBLIC_KEYWORD;
-    if (span_equal_nocase(read, system))
+    case SYSTEM:
         return AFTER_DOCTYPE_SYSTEM_KEYWORD;
-    if (read.n < 6 && (span_equal_nocase(read, span_of(public.p, read.n)) ||
-                       span_equal_nocase(read, span_of(system.p, read.n))))
+    case WORD_BEGUN:
         return AFTER_DOCTYPE_NAME;
-    return go_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME);
+    default:
+        return go_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME);
+    }
 }
 
 /* 13.2.5.56 After DOCTYPE name */
@@ -144,7 +147,7 @@ state HANDLER(after_doctype_name)(struct lexer *l, int c)
     if (l->temp.n)
         return keyword(l, c);
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return AFTER_DOCTYPE_NAME;
     case GREATER_THAN:
         return emit_doctype(l);
@@ -160,7 +163,7 @@ static state after_keyword(struct lexer *l, int c, state before, state begin(str
                            enum parse_error no_space, enum parse_error missing, enum parse_error no_quote)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return before;
     case QUOTE:
     case APOSTROPHE:
@@ -179,7 +182,7 @@ static state before_identifier(struct lexer *l, int c, state begin(struct lexer 
                                enum parse_error missing, enum parse_error no_quote)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return l->state;
     case QUOTE:
     case APOSTROPHE:
@@ -244,7 +247,7 @@ state HANDLER(doctype_public_identifier_single_quoted)(struct lexer *l, int c)
 static state after_public_id(struct lexer *l, int c, bool spaced)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return BETWEEN_DOCTYPE_PUBLIC_AND_SYSTEM_IDENTIFIERS;
     case GREATER_THAN:
         return emit_doctype(l);
@@ -304,7 +307,7 @@ state HANDLER(doctype_system_identifier_single_quoted)(struct lexer *l, int c)
 state HANDLER(after_doctype_system_identifier)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return AFTER_DOCTYPE_SYSTEM_IDENTIFIER;
     case GREATER_THAN:
         return emit_doctype(l);

@@ -1,6 +1,9 @@
 /* html.c: the dialect's tables, made from html_states.def. */
 #include "lex/html/html.h"
 
+#include "base/utf8.h"
+#include "lex/charref/reference.h"
+
 static handler *const handlers[HTML_STATE_COUNT] = {
 #define STATE(id, name, section, text, run) HANDLER(name),
 #include "lex/html/html_states.def"
@@ -19,6 +22,21 @@ static const char *const names[HTML_STATE_COUNT] = {
 #undef STATE
 };
 
+static bool is_control(uint32_t c)
+{
+    if (c < 0x20)
+        return c != 0 && c != '\t' && c != '\n' && c != '\f' && c != '\r';
+    return c >= 0x7F && c <= 0x9F;
+}
+
+/* 13.2.3.5 Preprocessing the input stream */
+static enum parse_error stream_error(uint32_t c)
+{
+    if (utf8_is_noncharacter(c))
+        return ERROR_NONCHARACTER_IN_INPUT_STREAM;
+    return is_control(c) ? ERROR_CONTROL_CHARACTER_IN_INPUT_STREAM : PARSE_ERROR_COUNT;
+}
+
 const struct dialect tamis_lex_html = {
     .name = "html",
     .state_count = HTML_STATE_COUNT,
@@ -26,6 +44,9 @@ const struct dialect tamis_lex_html = {
     .runs = runs,
     .state_names = names,
     .first = DATA,
+    .before_attribute_name = BEFORE_ATTRIBUTE_NAME,
+    .references = &tamis_lex_references_html,
+    .stream_error = stream_error,
     .enter = tamis_lex_html_enter,
     .content_states = {[CONTENT_UNCHANGED] = DATA,
                        [CONTENT_RCDATA] = RCDATA,
@@ -33,20 +54,3 @@ const struct dialect tamis_lex_html = {
                        [CONTENT_SCRIPT_DATA] = SCRIPT_DATA,
                        [CONTENT_PLAINTEXT] = PLAINTEXT},
 };
-
-void tamis_lex_html_emit(struct lexer *l, struct span text)
-{
-    if (text.n)
-        tamis_lex_emit_run(l, text, l->at.offset, false);
-}
-
-/* The bytes of a code point wait until it is whole: no token cuts one. */
-void tamis_lex_html_emit_byte(struct lexer *l, int c)
-{
-    l->part[l->part_length++] = (char)c;
-    unsigned char lead = (unsigned char)l->part[0];
-    if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
-        return;
-    tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->at.offset + 1 - l->part_length, false);
-    l->part_length = 0;
-}

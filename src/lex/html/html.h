@@ -22,19 +22,4 @@ extern const struct dialect tamis_lex_html;
 
 void tamis_lex_html_enter(struct lexer *l, state s);
 
-/* Character tokens that are not a run of the input. */
-void tamis_lex_html_emit(struct lexer *l, struct span text);
-void tamis_lex_html_emit_byte(struct lexer *l, int c);
-
-static inline void emit_text(struct lexer *l, const char *text)
-{
-    tamis_lex_html_emit(l, span_from(text));
-}
-
-/* U+FFFD, which takes the place of U+0000 nearly everywhere. */
-static inline struct span replacement_character(void)
-{
-    return SPAN("\xEF\xBF\xBD");
-}
-
 #endif

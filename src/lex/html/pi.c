@@ -44,7 +44,7 @@ static bool target_is_reserved(const struct lexer *l)
 state HANDLER(processing_instruction_target)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
     case QUESTION:
     case GREATER_THAN:
         if (target_is_reserved(l))
@@ -68,7 +68,12 @@ state HANDLER(processing_instruction_target)(struct lexer *l, int c)
 state HANDLER(after_processing_instruction_target)(struct lexer *l, int c)
 {
     (void)l;
-    return kind_of(c) == SPACE ? AFTER_PROCESSING_INSTRUCTION_TARGET : reconsume(PROCESSING_INSTRUCTION_DATA);
+    switch (kind_of(c)) {
+    case HTML_SPACE:
+        return AFTER_PROCESSING_INSTRUCTION_TARGET;
+    default:
+        return reconsume(PROCESSING_INSTRUCTION_DATA);
+    }
 }
 
 /* 13.2.5.75 Processing instruction data */

@@ -85,14 +85,14 @@ static state escaped_text(struct lexer *l, int c, const struct escape *e, state 
         return e->less_than_sign;
     case NUL:
         tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-        tamis_lex_html_emit(l, replacement_character());
+        tamis_lex_emit_text(l, replacement_character());
         return e->text;
     case END_OF_INPUT:
         tamis_lex_error(l, ERROR_EOF_IN_SCRIPT_HTML_COMMENT_LIKE_TEXT);
         tamis_lex_emit_end(l);
         return l->state;
     default:
-        tamis_lex_html_emit_byte(l, c);
+        tamis_lex_emit_byte(l, c);
         return e->text;
     }
 }
@@ -159,18 +159,18 @@ state HANDLER(script_data_escaped_end_tag_name)(struct lexer *l, int c)
 static state double_escape(struct lexer *l, int c, state after_script, state after_other)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
     case SOLIDUS:
     case GREATER_THAN:
-        tamis_lex_html_emit_byte(l, c);
+        tamis_lex_emit_byte(l, c);
         return span_equal(buf_span(&l->temp), SPAN("script")) ? after_script : after_other;
     case ANY_UPPER:
         buf_push(&l->temp, (char)lower(c));
-        tamis_lex_html_emit_byte(l, c);
+        tamis_lex_emit_byte(l, c);
         return l->state;
     case ANY_LOWER:
         buf_push(&l->temp, (char)c);
-        tamis_lex_html_emit_byte(l, c);
+        tamis_lex_emit_byte(l, c);
         return l->state;
     default:
         return reconsume(after_other);

@@ -62,7 +62,7 @@ state HANDLER(end_tag_open)(struct lexer *l, int c)
 state HANDLER(tag_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         tamis_lex_end_tag_name(l);
         return BEFORE_ATTRIBUTE_NAME;
     case SOLIDUS:
@@ -90,7 +90,7 @@ state HANDLER(tag_name)(struct lexer *l, int c)
 state HANDLER(before_attribute_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return BEFORE_ATTRIBUTE_NAME;
     case SOLIDUS:
     case GREATER_THAN:
@@ -111,7 +111,7 @@ state HANDLER(before_attribute_name)(struct lexer *l, int c)
 state HANDLER(attribute_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
     case SOLIDUS:
     case GREATER_THAN:
     case END_OF_INPUT:
@@ -143,7 +143,7 @@ state HANDLER(attribute_name)(struct lexer *l, int c)
 state HANDLER(after_attribute_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return AFTER_ATTRIBUTE_NAME;
     case SOLIDUS:
         return SELF_CLOSING_START_TAG;
@@ -163,7 +163,7 @@ state HANDLER(after_attribute_name)(struct lexer *l, int c)
 state HANDLER(before_attribute_value)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return BEFORE_ATTRIBUTE_VALUE;
     case QUOTE:
         return ATTRIBUTE_VALUE_DOUBLE_QUOTED;
@@ -213,7 +213,7 @@ state HANDLER(attribute_value_single_quoted)(struct lexer *l, int c)
 state HANDLER(attribute_value_unquoted)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return BEFORE_ATTRIBUTE_NAME;
     case GREATER_THAN:
         return tamis_lex_emit_tag(l, DATA);
@@ -233,7 +233,7 @@ state HANDLER(attribute_value_unquoted)(struct lexer *l, int c)
 state HANDLER(after_attribute_value_quoted)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         return BEFORE_ATTRIBUTE_NAME;
     case SOLIDUS:
         return SELF_CLOSING_START_TAG;

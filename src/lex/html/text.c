@@ -16,13 +16,13 @@ static state end_of_file(struct lexer *l)
 static state null_in_text(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-    tamis_lex_html_emit(l, replacement_character());
+    tamis_lex_emit_text(l, replacement_character());
     return l->state;
 }
 
 static state text(struct lexer *l, int c)
 {
-    tamis_lex_html_emit_byte(l, c);
+    tamis_lex_emit_byte(l, c);
     return l->state;
 }
 
@@ -132,7 +132,7 @@ state tamis_lex_html_raw_end_tag_open(struct lexer *l, int c, const struct raw *
 state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *r)
 {
     switch (kind_of(c)) {
-    case SPACE:
+    case HTML_SPACE:
         if (tamis_lex_appropriate(l))
             return BEFORE_ATTRIBUTE_NAME;
         break;
@@ -156,7 +156,7 @@ state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *
         break;
     }
     emit_text(l, "</");
-    tamis_lex_html_emit(l, buf_span(&l->temp));
+    tamis_lex_emit_text(l, buf_span(&l->temp));
     return reconsume(r->text);
 }
 

@@ -1,0 +1,31 @@
+/* dialects.c: the list of front ends. */
+#include "lex/dialects.h"
+
+#include "lex/html/html.h"
+
+static const struct dialect *const dialects[TAMIS_DIALECT_COUNT] = {
+    [TAMIS_HTML] = &tamis_lex_html,
+};
+
+const struct dialect *tamis_lex_dialect(tamis_dialect dialect)
+{
+    return (unsigned)dialect < TAMIS_DIALECT_COUNT ? dialects[dialect] : NULL;
+}
+
+const char *tamis_dialect_name(tamis_dialect dialect)
+{
+    const struct dialect *d = tamis_lex_dialect(dialect);
+    return d ? d->name : NULL;
+}
+
+bool tamis_dialect_from_name(const char *name, tamis_dialect *dialect)
+{
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+        const struct dialect *d = dialects[i];
+        if (d && span_equal(span_from(d->name), span_from(name))) {
+            *dialect = (tamis_dialect)i;
+            return true;
+        }
+    }
+    return false;
+}
