@@ -1,5 +1,5 @@
-/* states_test.c: the project's own cases, in states.json: for each of the 84 states every row of its table,
- * with the tokens, the errors and their places. None of them comes from a published suite. */
+/* states_test.c: the project's own cases, in states/<dialect>.json: for each state of each dialect every row of its
+ * table, with the tokens, the errors and their places. None of them comes from a published suite. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,35 +11,54 @@
 #include <cmocka.h>
 #include <tamis/lexer.h>
 
-#include "base/arena.h"
 #include "lex/html/html.h"
 #include "support/files.h"
 #include "support/suite.h"
+#include "support/text.h"
 #include "support/tokens.h"
 
-enum { STATES = 84, CUT_MAX = 63 };
+enum { CUT_MAX = 63, STATES_MAX = 128 };
 
-static json_t *cases;
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+/* What the cases of each state stand under: its section and its name. */
+#define STATE(id, handler, section, name, run) section " " name,
+static const char *const html_keys[] = {
+#include "lex/html/html_states.def"
+};
+#undef STATE
+
+static struct dialect_cases {
+    tamis_dialect dialect;
+    const char *file;
+    const char *const *keys;
+    size_t key_count;
+    json_t *cases;
+} dialects[] = {
+    {TAMIS_HTML, "lex/states/html.json", html_keys, COUNT(html_keys), NULL},
+};
 
 static int load(void **unused)
 {
     (void)unused;
-    cases = suite_json(TAMIS_TESTS_DIR, "lex/states.json");
+    for (size_t i = 0; i < COUNT(dialects); i++)
+        dialects[i].cases = suite_json(TAMIS_TESTS_DIR, dialects[i].file);
     return 0;
 }
 
 static int unload(void **unused)
 {
     (void)unused;
-    json_decref(cases);
+    for (size_t i = 0; i < COUNT(dialects); i++)
+        json_decref(dialects[i].cases);
     return 0;
 }
 
 /* "Script data after script": a state and the last start tag; "Data in svg": where CDATA sections are open.
  */
-static struct lex_start start_of(const char *s, char buffer[64])
+static struct lex_start start_of(tamis_dialect dialect, const char *s, char buffer[64])
 {
-    struct lex_start start = {.state = buffer};
+    struct lex_start start = {.state = buffer, .dialect = dialect};
     assert_true(strlen(s) < 64);
     strcpy(buffer, s);
     char *in_svg = strstr(buffer, " in svg");
@@ -70,97 +89,87 @@ static json_t *errors_of(const json_t *strings)
     return errors;
 }
 
-static void gives_the_tokens_and_errors_of_every_case(void **unused)
+static int check_cases(const struct dialect_cases *d, int *count, int *runs)
 {
-    (void)unused;
-    int count = 0, failed = 0, runs = 0;
+    int failed = 0;
     const char *key;
     json_t *list, *c;
     size_t i;
-    json_object_foreach(cases, key, list)
+    json_object_foreach(d->cases, key, list)
     {
         json_array_foreach(list, i, c)
         {
             char buffer[64];
-            struct lex_start start = start_of(json_string_value(json_array_get(c, 0)), buffer);
+            struct lex_start start = start_of(d->dialect, json_string_value(json_array_get(c, 0)), buffer);
             const json_t *input = json_array_get(c, 1);
             json_t *expected = json_pack("{s:O, s:o}", "output", json_array_get(c, 2), "errors",
                                          errors_of(json_array_get(c, 3)));
             failed += tokens_check(key, &start, json_string_value(input), json_string_length(input), expected,
-                                   CUT_MAX, &runs);
+                                   CUT_MAX, runs);
             json_decref(expected);
-            count++;
+            ++*count;
         }
     }
-    printf("own cases of the 84 states: %d cases, %d runs, %d failed\n", count, runs, failed);
-    assert_int_equal(failed, 0);
+    return failed;
 }
 
-/* --- which states and rows the cases reach: a dialect whose handlers note that they were called --- */
+static void gives_the_tokens_and_errors_of_every_case(void **unused)
+{
+    (void)unused;
+    int all_failed = 0;
+    for (size_t i = 0; i < COUNT(dialects); i++) {
+        int count = 0, runs = 0, failed = check_cases(&dialects[i], &count, &runs);
+        printf("%s: own cases of %zu states: %d cases, %d runs, %d failed\n",
+               tamis_dialect_name(dialects[i].dialect), dialects[i].key_count, count, runs, failed);
+        all_failed += failed;
+    }
+    assert_int_equal(all_failed, 0);
+}
 
-struct spy {
-    struct lexer lexer;
-    bool foreign;
-    bool ignores_self_closing;
-    int last_error;
-    bool reached[STATES][KIND_COUNT];
+/* --- which states and rows the cases reach --- */
+
+struct reach {
+    const struct dialect_cases *of;
+    bool pairs[STATES_MAX][KIND_COUNT];
 };
 
-static state spy_handler(struct lexer *l, int c)
+static size_t state_index(const struct dialect_cases *d, const char *name)
 {
-    struct spy *spy = (struct spy *)l; /* the lexer is its first member */
-    spy->reached[l->state][kind_of(c)] = true;
-    return tamis_lex_html.handlers[l->state](l, c);
-}
-
-static struct verdict spy_token(void *user, const struct token *t)
-{
-    const struct spy *spy = user;
-    bool ignored = spy->ignores_self_closing && t->type == TOKEN_START_TAG && t->self_closing;
-    return (struct verdict){.foreign = spy->foreign, .self_closing_ignored = ignored};
-}
-
-static void spy_error(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column)
-{
-    struct spy *spy = user;
-    (void)offset, (void)line, (void)column;
-    spy->last_error = (int)error;
-}
-
-static state state_named(const char *name)
-{
-    for (int i = 0; i < STATES; i++)
-        if (strcmp(tamis_lex_html.state_names[i], name) == 0)
-            return (state)i;
-    fail_msg("there is no state %s", name);
+    for (size_t i = 0; i < d->key_count; i++)
+        if (strcmp(strchr(d->keys[i], ' ') + 1, name) == 0)
+            return i;
+    fail_msg("%s: there is no state %s", tamis_dialect_name(d->dialect), name);
     return 0;
 }
 
-static void spy_run(struct spy *spy, const struct lex_start *start, const char *input, size_t n)
+static void note_transition(void *user, const char *from, int byte, const char *to)
 {
-    handler *handlers[STATES];
-    unsigned char runs[STATES] = {NO_RUN};
-    struct dialect dialect = tamis_lex_html;
-    struct meter meter;
-    struct arena arena;
-    struct names names;
-    for (int i = 0; i < STATES; i++)
-        handlers[i] = spy_handler;
-    dialect.handlers = handlers;
-    dialect.runs = runs;
-    tamis_base_meter_init(&meter, NULL);
-    tamis_base_arena_init(&arena, &meter);
-    tamis_base_names_init(&names, &arena);
-    tamis_lex_init(&spy->lexer, &dialect, &meter, &names, (struct sink){.user = spy, .token = spy_token, .error = spy_error});
-    spy->lexer.state = state_named(start->state);
-    spy->lexer.foreign = spy->foreign = start->foreign;
-    if (start->last_start_tag)
-        spy->lexer.last_start_tag = tamis_base_names_intern(&names, span_from(start->last_start_tag));
-    struct piece piece = {input, n, 0, true, n};
-    tamis_lex_feed(&spy->lexer, &piece);
-    tamis_lex_finish(&spy->lexer);
-    tamis_lex_free(&spy->lexer);
-    tamis_base_arena_free(&arena);
+    struct reach *r = user;
+    (void)to;
+    r->pairs[state_index(r->of, from)][kind_of(byte < 0 ? END : byte)] = true;
+}
+
+static tamis_reply go_on(void *user, const tamis_token *token)
+{
+    (void)user, (void)token;
+    return TAMIS_CONTINUE;
+}
+
+static void trace(struct reach *r, const json_t *c)
+{
+    char buffer[64];
+    struct lex_start start = start_of(r->of->dialect, json_string_value(json_array_get(c, 0)), buffer);
+    const json_t *input = json_array_get(c, 1);
+    tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, r);
+    assert_int_equal(tamis_lexer_set_dialect(l, start.dialect), TAMIS_OK);
+    assert_int_equal(tamis_lexer_set_state(l, start.state), TAMIS_OK);
+    if (start.last_start_tag)
+        assert_int_equal(tamis_lexer_set_last_start_tag(l, start.last_start_tag), TAMIS_OK);
+    tamis_lexer_set_foreign(l, start.foreign);
+    tamis_lexer_set_transition_callback(l, note_transition);
+    assert_int_equal(tamis_lexer_feed(l, json_string_value(input), json_string_length(input)), TAMIS_OK);
+    assert_int_equal(tamis_lexer_finish(l), TAMIS_OK);
+    tamis_lexer_free(l);
 }
 
 static bool any(const bool reached[KIND_COUNT])
@@ -171,40 +180,51 @@ static bool any(const bool reached[KIND_COUNT])
     return false;
 }
 
-static void enters_each_of_the_84_states_by_its_own_cases(void **unused)
+static int merge(struct reach *all, const struct reach *one)
 {
-    (void)unused;
-    static struct spy spy, all;
-    int section = 0, transitions = 0;
+    int added = 0;
+    for (int s = 0; s < STATES_MAX; s++)
+        for (int k = 0; k < KIND_COUNT; k++) {
+            added += one->pairs[s][k] && !all->pairs[s][k];
+            all->pairs[s][k] |= one->pairs[s][k];
+        }
+    return added;
+}
+
+/* Keys that begin with "examples" hold cases that no single state is meant by. */
+static void check_states(const struct dialect_cases *d)
+{
+    static struct reach one, all;
+    size_t count = 0;
+    int pairs = 0;
     const char *key;
     json_t *list, *c;
     size_t i;
-    json_object_foreach(cases, key, list)
+    memset(&all, 0, sizeof all);
+    json_object_foreach(d->cases, key, list)
     {
-        char expected[128];
-        snprintf(expected, sizeof expected, "13.2.5.%d %s", section + 1, tamis_lex_html.state_names[section]);
-        assert_string_equal(key, expected); /* all states, in the standard's order, under its names */
-        memset(&spy, 0, sizeof spy);
-        json_array_foreach(list, i, c)
-        {
-            char buffer[64];
-            struct lex_start start = start_of(json_string_value(json_array_get(c, 0)), buffer);
-            spy_run(&spy, &start, json_string_value(json_array_get(c, 1)),
-                    json_string_length(json_array_get(c, 1)));
-        }
-        if (!any(spy.reached[section]))
-            fail_msg("no case of %s enters it", key);
-        for (int s = 0; s < STATES; s++)
-            for (int k = 0; k < KIND_COUNT; k++)
-                all.reached[s][k] |= spy.reached[s][k];
-        section++;
+        memset(&one, 0, sizeof one);
+        one.of = d;
+        json_array_foreach(list, i, c) trace(&one, c);
+        pairs += merge(&all, &one);
+        if (strncmp(key, "examples", strlen("examples")) == 0)
+            continue;
+        assert_true(count < d->key_count);
+        assert_string_equal(key, d->keys[count]); /* all states, in the standard's order, under its names */
+        if (!any(one.pairs[count]))
+            fail_msg("%s: no case of %s enters it", tamis_dialect_name(d->dialect), key);
+        count++;
     }
-    assert_int_equal(section, STATES);
-    assert_int_equal(section, HTML_STATE_COUNT);
-    for (int s = 0; s < STATES; s++)
-        for (int k = 0; k < KIND_COUNT; k++)
-            transitions += all.reached[s][k];
-    printf("own cases reach %d of %d pairs of state and class of input\n", transitions, STATES * KIND_COUNT);
+    assert_int_equal(count, d->key_count);
+    printf("%s: own cases reach %d of %zu pairs of state and class of input\n",
+           tamis_dialect_name(d->dialect), pairs, d->key_count * KIND_COUNT);
+}
+
+static void enters_each_state_of_each_dialect_by_its_own_cases(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < COUNT(dialects); i++)
+        check_states(&dialects[i]);
 }
 
 static void provokes_every_error_code_that_bytes_can_provoke(void **unused)
@@ -215,8 +235,13 @@ static void provokes_every_error_code_that_bytes_can_provoke(void **unused)
 #include "lex/parse_errors.def"
 #undef PARSE_ERROR
     };
-    char *all = json_dumps(cases, 0);
-    assert_non_null(all);
+    struct text all = {0};
+    for (size_t d = 0; d < COUNT(dialects); d++) {
+        char *cases = json_dumps(dialects[d].cases, 0);
+        assert_non_null(cases);
+        text_add_string(&all, cases);
+        free(cases);
+    }
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         char quoted[128];
         snprintf(quoted, sizeof quoted, "\"%s ", codes[i]);
@@ -224,58 +249,80 @@ static void provokes_every_error_code_that_bytes_can_provoke(void **unused)
             continue;
         if (i == ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS) /* the test below */
             continue;
-        if (!strstr(all, quoted))
+        if (!strstr(all.p, quoted))
             fail_msg("no case provokes %s", codes[i]);
     }
-    free(all);
+    text_free(&all);
+}
+
+static struct verdict ignores_self_closing(void *user, const struct token *t)
+{
+    const bool *ignores = user;
+    return (struct verdict){.self_closing_ignored = *ignores && t->type == TOKEN_START_TAG &&
+                                                    t->self_closing};
+}
+
+static enum parse_error last_error;
+
+static void keep_error(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column)
+{
+    (void)user, (void)offset, (void)line, (void)column;
+    last_error = error;
+}
+
+static enum parse_error error_of_empty_p(bool ignores)
+{
+    struct meter meter;
+    struct arena arena;
+    struct names names;
+    struct lexer l;
+    struct piece piece = {"<p/>", 4, 0, true, 4};
+    last_error = PARSE_ERROR_COUNT;
+    tamis_base_meter_init(&meter, NULL);
+    tamis_base_arena_init(&arena, &meter);
+    tamis_base_names_init(&names, &arena);
+    tamis_lex_init(&l, &tamis_lex_html, &meter, &names,
+                   (struct sink){.user = &ignores, .token = ignores_self_closing, .error = keep_error});
+    tamis_lex_feed(&l, &piece);
+    tamis_lex_finish(&l);
+    tamis_lex_free(&l);
+    tamis_base_arena_free(&arena);
+    return last_error;
 }
 
 static void reports_a_trailing_solidus_that_the_reader_of_the_token_did_not_acknowledge(void **unused)
 {
     (void)unused;
-    static struct spy spy;
-    struct lex_start start = {.state = "Data"};
-    spy.last_error = PARSE_ERROR_COUNT;
-    spy_run(&spy, &start, "<p/>", 4);
-    assert_int_equal(spy.last_error, PARSE_ERROR_COUNT);
-    spy.ignores_self_closing = true;
-    spy_run(&spy, &start, "<p/>", 4);
-    assert_int_equal(spy.last_error, ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS);
-}
-
-static tamis_reply go_on(void *user, const tamis_token *token)
-{
-    (void)user, (void)token;
-    return TAMIS_CONTINUE;
+    assert_int_equal(error_of_empty_p(false), PARSE_ERROR_COUNT);
+    assert_int_equal(error_of_empty_p(true), ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS);
 }
 
 static void begins_in_any_state_by_its_name_with_and_without_the_word_state(void **unused)
 {
     (void)unused;
-    const char *key;
-    json_t *list;
-    json_object_foreach(cases, key, list)
-    {
-        char with_word[128];
-        const char *name = strchr(key, ' ') + 1;
-        snprintf(with_word, sizeof with_word, "%s state", name);
-        tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, NULL);
-        assert_int_equal(tamis_lexer_set_state(l, name), TAMIS_OK);
-        assert_int_equal(tamis_lexer_set_state(l, with_word), TAMIS_OK);
-        assert_int_equal(tamis_lexer_set_state(l, "No such state"), TAMIS_INVALID_ARGUMENT);
-        assert_int_equal(tamis_lexer_set_state(l, ""), TAMIS_INVALID_ARGUMENT);
-        tamis_lexer_free(l);
-    }
+    for (size_t i = 0; i < COUNT(dialects); i++)
+        for (size_t k = 0; k < dialects[i].key_count; k++) {
+            char with_word[128];
+            const char *name = strchr(dialects[i].keys[k], ' ') + 1;
+            snprintf(with_word, sizeof with_word, "%s state", name);
+            tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, NULL);
+            assert_int_equal(tamis_lexer_set_dialect(l, dialects[i].dialect), TAMIS_OK);
+            assert_int_equal(tamis_lexer_set_state(l, name), TAMIS_OK);
+            assert_int_equal(tamis_lexer_set_state(l, with_word), TAMIS_OK);
+            assert_int_equal(tamis_lexer_set_state(l, "No such state"), TAMIS_INVALID_ARGUMENT);
+            assert_int_equal(tamis_lexer_set_state(l, ""), TAMIS_INVALID_ARGUMENT);
+            tamis_lexer_free(l);
+        }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_the_tokens_and_errors_of_every_case),
-        cmocka_unit_test(enters_each_of_the_84_states_by_its_own_cases),
+        cmocka_unit_test(enters_each_state_of_each_dialect_by_its_own_cases),
         cmocka_unit_test(provokes_every_error_code_that_bytes_can_provoke),
         cmocka_unit_test(reports_a_trailing_solidus_that_the_reader_of_the_token_did_not_acknowledge),
         cmocka_unit_test(begins_in_any_state_by_its_name_with_and_without_the_word_state),
     };
-    return cmocka_run_group_tests_name("states of the tokenizer", tests, load, unload);
+    return cmocka_run_group_tests_name("states of the tokenizers", tests, load, unload);
 }

@@ -9,6 +9,7 @@
 enum { REPORTED_MAX = 25 };
 
 struct recorder {
+    bool xml; /* empty tags are a kind of their own, and a DOCTYPE has no flag */
     json_t *output;
     json_t *errors;
     json_t *places;
@@ -25,26 +26,91 @@ static json_t *string_or_null(const char *p, size_t n)
 
 static bool is_characters(const json_t *token)
 {
-    return token && strcmp(json_string_value(json_array_get(token, 0)), "Character") == 0;
+    return token && json_is_string(json_array_get(token, 1)) &&
+           strcmp(json_string_value(json_array_get(token, 0)), "Character") == 0;
 }
 
-/* Adds the text to the characters token that `list` ends in, or starts one. */
-static void add_characters(json_t *list, const char *p, size_t n)
+/* Makes the string that is `array`'s member `index` longer. */
+static void extend(json_t *array, size_t index, const char *p, size_t n)
 {
-    json_t *last = json_array_size(list) ? json_array_get(list, json_array_size(list) - 1) : NULL;
-    if (!is_characters(last)) {
-        json_array_append_new(list, json_pack("[s, o]", "Character", json_stringn(p, n)));
-        return;
-    }
-    const json_t *old = json_array_get(last, 1);
+    const json_t *old = json_array_get(array, index);
     size_t old_n = json_string_length(old);
     char *joined = malloc(old_n + n + 1);
     if (!joined)
         abort();
     memcpy(joined, json_string_value(old), old_n);
     memcpy(joined + old_n, p, n);
-    json_array_set_new(last, 1, json_stringn(joined, old_n + n));
+    json_array_set_new(array, index, json_stringn(joined, old_n + n));
     free(joined);
+}
+
+/* Adds the text to the characters token that `list` ends in, or starts one. */
+static void add_characters(json_t *list, const char *p, size_t n)
+{
+    json_t *last = json_array_size(list) ? json_array_get(list, json_array_size(list) - 1) : NULL;
+    if (is_characters(last))
+        extend(last, 1, p, n);
+    else
+        json_array_append_new(list, json_pack("[s, o]", "Character", json_stringn(p, n)));
+}
+
+static const char *const sgml_types[TAMIS_SGML_MAXTOK] = {
+    "EOF",
+    "Data",
+    "Start Tag",
+    "End Tag",
+    "Tag Close",
+    "Attr Name",
+    "Name",
+    "Number",
+    "Name Token",
+    "Literal",
+    "Entity",
+    "CharRef",
+    "RefC",
+    "Processing Instruction",
+    "Markup Decl",
+    "Comment",
+    "!!Limitation!!",
+    "!!Error!!",
+    "!!Warning!!",
+};
+
+static bool is_data(const json_t *event)
+{
+    const json_t *strings = event ? json_array_get(event, 1) : NULL;
+    const json_t *first = json_array_get(json_array_get(strings, 0), 0);
+    return json_array_size(strings) == 1 &&
+           strcmp(json_string_value(first), sgml_types[TAMIS_SGML_DATA]) == 0;
+}
+
+/* Adds the text to the data event that `list` ends in. false: it ends in none. */
+static bool add_data(json_t *list, const char *p, size_t n)
+{
+    json_t *last = json_array_size(list) ? json_array_get(list, json_array_size(list) - 1) : NULL;
+    if (is_data(last))
+        extend(json_array_get(json_array_get(last, 1), 0), 1, p, n);
+    return is_data(last);
+}
+
+/* NULL: it went into the event before. */
+static json_t *event(struct recorder *r, const tamis_token *t)
+{
+    static const char *const calls[] = {"primary", "auxiliary", "error"};
+    json_t *strings = json_array();
+    for (size_t i = 0; i < tamis_token_event_count(t); i++) {
+        tamis_sgml_type type = TAMIS_SGML_MAXTOK;
+        size_t n = 0;
+        const char *p = tamis_token_event_string(t, i, &type, &n);
+        if (i == 0 && type == TAMIS_SGML_DATA && add_data(r->output, p, n)) {
+            json_decref(strings);
+            return NULL;
+        }
+        json_array_append_new(strings, json_pack("[s, o]", sgml_types[type], string_or_null(p, n)));
+    }
+    if (json_array_size(strings) == 0)
+        r->broken = "an event has no strings";
+    return json_pack("[s, o]", calls[tamis_token_event_call(t)], strings);
 }
 
 static json_t *attributes_of(struct recorder *r, const tamis_token *t)
@@ -66,25 +132,31 @@ static json_t *tag(struct recorder *r, const tamis_token *t, bool is_start)
 {
     size_t n;
     const char *name = tamis_token_name(t, &n);
-    json_t *token = json_pack("[s, o]", is_start ? "StartTag" : "EndTag", json_stringn(name, n));
+    bool is_empty = is_start && tamis_token_self_closing(t);
+    const char *kind = is_empty && r->xml ? "EmptyTag" : is_start ? "StartTag" : "EndTag";
+    json_t *token = json_pack("[s, o]", kind, json_stringn(name, n));
     if (is_start)
         json_array_append_new(token, attributes_of(r, t));
-    if (is_start && tamis_token_self_closing(t))
+    if (is_empty && !r->xml)
         json_array_append_new(token, json_true());
     if (!is_start && (tamis_token_attribute_count(t) || tamis_token_self_closing(t)))
         r->broken = "an end tag kept its attributes or its self-closing flag";
     return token;
 }
 
-static json_t *doctype(const tamis_token *t)
+static json_t *doctype(struct recorder *r, const tamis_token *t)
 {
     size_t name_n, public_n, system_n;
     const char *name = tamis_token_name(t, &name_n);
     const char *public_id = tamis_token_public_id(t, &public_n);
     const char *system_id = tamis_token_system_id(t, &system_n);
-    return json_pack("[s, o, o, o, b]", "DOCTYPE", string_or_null(name, name_n),
-                     string_or_null(public_id, public_n), string_or_null(system_id, system_n),
-                     !tamis_token_force_quirks(t));
+    json_t *token = json_pack("[s, o, o, o]", "DOCTYPE", string_or_null(name, name_n),
+                              string_or_null(public_id, public_n), string_or_null(system_id, system_n));
+    if (!r->xml)
+        json_array_append_new(token, json_boolean(!tamis_token_force_quirks(t)));
+    else if (tamis_token_force_quirks(t))
+        r->broken = "a DOCTYPE of XML has the force-quirks flag";
+    return token;
 }
 
 static json_t *processing_instruction(const tamis_token *t)
@@ -129,7 +201,7 @@ static tamis_reply on_token(void *user, const tamis_token *t)
         token = tag(r, t, false);
         break;
     case TAMIS_TOKEN_DOCTYPE:
-        token = doctype(t);
+        token = doctype(r, t);
         break;
     case TAMIS_TOKEN_PROCESSING_INSTRUCTION:
         token = processing_instruction(t);
@@ -138,12 +210,13 @@ static tamis_reply on_token(void *user, const tamis_token *t)
         token = json_pack("[s]", "ShortEndTag");
         break;
     case TAMIS_TOKEN_EVENT:
+        token = event(r, t);
         break;
     case TAMIS_TOKEN_END_OF_FILE:
         r->ended = true;
         break;
     }
-    if (token || r->ended)
+    if ((token && !is_data(token)) || r->ended)
         note_place(r, t);
     if (token)
         json_array_append_new(r->output, token);
@@ -186,8 +259,8 @@ static tamis_status feed(tamis_lexer *l, const char *input, size_t n, struct fee
 
 static tamis_status set_up(tamis_lexer *l, const struct lex_start *start)
 {
-    tamis_status status = TAMIS_OK;
-    if (start->state)
+    tamis_status status = tamis_lexer_set_dialect(l, start->dialect);
+    if (status == TAMIS_OK && start->state)
         status = tamis_lexer_set_state(l, start->state);
     if (status == TAMIS_OK && start->last_start_tag)
         status = tamis_lexer_set_last_start_tag(l, start->last_start_tag);
@@ -197,8 +270,11 @@ static tamis_status set_up(tamis_lexer *l, const struct lex_start *start)
 
 json_t *tokens_of(const struct lex_start *start, const char *input, size_t n, struct feeding feeding)
 {
-    struct recorder r = {
-        .output = json_array(), .errors = json_array(), .places = json_array(), .error_places = json_array()};
+    struct recorder r = {.xml = start->dialect == TAMIS_XML5,
+                         .output = json_array(),
+                         .errors = json_array(),
+                         .places = json_array(),
+                         .error_places = json_array()};
     tamis_lexer *l = tamis_lexer_new(NULL, on_token, start->quiet ? NULL : on_error, &r);
     if (!l)
         abort();
@@ -273,9 +349,9 @@ static void report(const struct comparison *c, const struct lex_start *start, co
     static int reported;
     if (++reported > REPORTED_MAX)
         return;
-    fprintf(stderr, "  %s, from %s, first piece %zu of %zu bytes%s\n", c->what,
-            start->state ? start->state : "Data", feeding.first < n ? feeding.first : n, n,
-            start->quiet ? ", errors not wanted" : "");
+    fprintf(stderr, "  %s: %s, from %s, first piece %zu of %zu bytes%s\n", tamis_dialect_name(start->dialect),
+            c->what, start->state ? start->state : "its first state", feeding.first < n ? feeding.first : n,
+            n, start->quiet ? ", errors not wanted" : "");
     print_bytes(input, n);
     print_json("expected", c->expected);
     print_json("got     ", got);

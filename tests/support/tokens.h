@@ -1,4 +1,5 @@
-/* tokens.h: runs the lexer and writes down what it says in the shapes of the html5lib tokenizer tests. */
+/* tokens.h: runs the lexer and writes down what it says in the shapes of the html5lib tokenizer tests; the events of
+ * SGML as ["primary", [["Data", "text"], …]], as `tamis tokens` prints them. */
 #ifndef TESTS_SUPPORT_TOKENS_H
 #define TESTS_SUPPORT_TOKENS_H
 
@@ -6,11 +7,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <tamis/dialect.h>
 
 struct lex_start {
-    const char *state;          /* NULL: data */
+    const char *state;          /* NULL: the dialect's first */
     const char *last_start_tag; /* NULL: none */
     bool foreign;
+    tamis_dialect dialect;
     bool quiet; /* errors are not wanted: another, faster way through the lexer */
 };
 
@@ -25,7 +28,7 @@ struct feeding {
 #define FED_CUT_AT(k)    ((struct feeding){(k), SIZE_MAX})
 
 /* {"output": tokens with adjacent characters merged, "errors": [{"code", "line", "col"}],
- *  "places": [first byte and end of every token but characters], "error places": [byte of every error]}.
+ *  "places": [first byte and end of every token but characters and data], "error places": [byte of every error]}.
  * A quiet run has neither "errors" nor "error places". On a status other than TAMIS_OK, or a token that
  * breaks the promises of lexer.h: {"broken": why}. */
 json_t *tokens_of(const struct lex_start *start, const char *input, size_t n, struct feeding feeding);
