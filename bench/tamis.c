@@ -1,35 +1,48 @@
-/* tamis.c: tamis' lexer, parser, and sanitizer with the default policy; each reused from document to document. */
+/* tamis.c: tamis' lexers, parser, and sanitizer with the default policy; each reused from document to document. */
 #include "contender.h"
 
-#include <string.h>
 #include <tamis/lexer.h>
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
-static bool is(const tamis_token *token, const char *name)
+static tamis_reply drop(void *user, const tamis_token *token)
 {
-    size_t n;
-    const char *p = tamis_token_name(token, &n);
-    return n == strlen(name) && memcmp(p, name, n) == 0;
+    (void)user, (void)token;
+    return TAMIS_CONTINUE;
 }
 
-/* A tree builder would say so; without one script and style would be tokenized as markup. */
-static tamis_reply as_a_tree_builder(void *user, const tamis_token *token)
+/* Script and style are told apart as a tree builder would. */
+static void *open_dialect(tamis_dialect dialect)
 {
-    (void)user;
-    if (tamis_token_get_type(token) != TAMIS_TOKEN_START_TAG)
-        return TAMIS_CONTINUE;
-    if (is(token, "script"))
-        return TAMIS_SWITCH_SCRIPT_DATA;
-    if (is(token, "style") || is(token, "iframe") || is(token, "xmp"))
-        return TAMIS_SWITCH_RAWTEXT;
-    return is(token, "title") || is(token, "textarea") ? TAMIS_SWITCH_RCDATA : TAMIS_CONTINUE;
+    tamis_lexer *l = tamis_lexer_new(NULL, drop, NULL, NULL);
+    if (l == NULL || tamis_lexer_set_dialect(l, dialect) != TAMIS_OK)
+        return NULL;
+    tamis_lexer_set_follow_tags(l, true);
+    return l;
 }
 
-static void *open_lexer(enum kind kind)
+static void *open_html(enum kind kind)
 {
     (void)kind;
-    return tamis_lexer_new(NULL, as_a_tree_builder, NULL, NULL);
+    return open_dialect(TAMIS_HTML);
+}
+
+static void *open_html_2008(enum kind kind)
+{
+    (void)kind;
+    return open_dialect(TAMIS_HTML_2008);
+}
+
+static void *open_xml5(enum kind kind)
+{
+    (void)kind;
+    return open_dialect(TAMIS_XML5);
+}
+
+static void *open_sgml(enum kind kind)
+{
+    (void)kind;
+    return open_dialect(TAMIS_SGML);
 }
 
 static bool run_lexer(void *state, const char *html, size_t n)
@@ -80,7 +93,10 @@ static void close_sanitizer(void *state)
 }
 
 const struct contender tamis_contenders[] = {
-    {"tamis", "tokenize", open_lexer, run_lexer, close_lexer},
+    {"tamis", "tokenize", open_html, run_lexer, close_lexer},
+    {"tamis", "tokenize html-2008", open_html_2008, run_lexer, close_lexer},
+    {"tamis", "tokenize xml5", open_xml5, run_lexer, close_lexer},
+    {"tamis", "tokenize sgml", open_sgml, run_lexer, close_lexer},
     {"tamis", "parse", open_parser, run_parser, close_parser},
     {"tamis", "dirty to safe", open_sanitizer, run_sanitizer, close_sanitizer},
     {NULL, NULL, NULL, NULL, NULL},

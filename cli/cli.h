@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <tamis/dialect.h>
 #include <tamis/tamis.h>
 
 enum exit_status {
@@ -47,24 +48,32 @@ const char *nearest(const char *typed, const char *const *words, size_t count);
 
 /* ---- help.c */
 
-extern const char help_all[], help_sanitize[], help_tokens[], help_tree[], help_batch[], help_limits[];
+extern const char help_all[], help_sanitize[], help_tokens[], help_tree[], help_batch[], help_verify[],
+    help_limits[];
 
 /* ---- options.c: the command line, once for all commands. */
 
-enum command_bit { FOR_SANITIZE = 1, FOR_TOKENS = 2, FOR_TREE = 4, FOR_BATCH = 8 };
+enum command_bit { FOR_SANITIZE = 1, FOR_TOKENS = 2, FOR_TREE = 4, FOR_BATCH = 8, FOR_VERIFY = 16 };
 
 struct limit_setting {
     bool set;
     uint64_t value;
 };
 
+enum format { FORMAT_HTML5LIB, FORMAT_TEXT, FORMAT_DUMP };
+
 struct settings {
+    tamis_profile profile;
+    bool every_reader; /* verify only */
+    tamis_dialect dialect;
+    bool all_dialects; /* tokens only */
+    enum format format;
     const char *policy;
     const char *context;
     const char *initial_state;
     const char *last_start_tag;
     bool document, unsafe, counts;
-    bool foreign, plain_text;
+    bool foreign, follow_tags, no_norm, trace;
     bool scripting, shadow_roots;
     bool json_lines, nul;
     unsigned workers;
@@ -117,6 +126,8 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
 /* The string, or the boolean, at `key`; `*value` stays as it is without one. false: of another type. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
+/* The dialect named at "dialect", likewise. */
+bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
 /* Starts {"id":…, with the comma. */
 void json_record_begin(const struct json_record *r, struct text *out);
 /* A whole record {"id":…,"error":"…"} and its line feed. */
@@ -185,5 +196,6 @@ enum exit_status run_sanitize(const struct settings *s);
 enum exit_status run_tokens(const struct settings *s);
 enum exit_status run_tree(const struct settings *s);
 enum exit_status run_batch(const struct settings *s);
+enum exit_status run_verify(const struct settings *s);
 
 #endif

@@ -8,6 +8,7 @@ const char help_all[] =
     "\n"
     "  tamis [sanitize] [OPTION]... [FILE]...   safe markup to standard output\n"
     "  tamis batch [OPTION]... [FILE]           the same for each record of a stream\n"
+    "  tamis verify [OPTION]... [FILE]...       whether output keeps its promises\n"
     "  tamis tokens [OPTION]... [FILE]          what the tokenizer makes of the input\n"
     "  tamis tree [OPTION]... [FILE]            the tree that a browser's parser would build\n"
     "  tamis help [COMMAND]                     more about a command, or 'limits'\n"
@@ -31,7 +32,11 @@ const char help_all[] =
     "                          setHTMLUnsafe() does; all that there is without a policy\n" \
     "  --context ELEMENT       where the output will stand: div (the default), td,\n" \
     "                          \"svg desc\", \"math mi\"...\n" \
-    "  --document              a whole document with DOCTYPE, html, head and body\n"
+    "  --document              a whole document with DOCTYPE, html, head and body\n" \
+    "  --dialect NAME          html (the default), or xml5: XML of any quality in, well-formed\n" \
+    "                          XML out; for SVG files, XHTML and what feeds carry\n" \
+    "  --profile NAME          P4, P3, P0: markup that HTML, XML and SGML readers read alike,\n" \
+    "                          with img as <img></img>, as <img/>, or without such elements\n"
 
 #define LIMIT_OPTION "  --limit NAME=VALUE      a bound of its own; 'tamis help limits' lists them\n"
 
@@ -46,7 +51,8 @@ const char help_sanitize[] =
     "  tamis comment.html > safe.html\n"
     "  tamis --counts --policy forum.json post.html\n"
     "  curl -s https://example.org/ | tamis --document\n"
-    "  tamis --context td --limit INPUT_BYTES=100000 cell.html\n";
+    "  tamis --context td --limit INPUT_BYTES=100000 cell.html\n"
+    "  tamis --dialect xml5 --document --policy icons.json upload.svg\n";
 
 const char help_batch[] =
     "tamis batch [OPTION]... [FILE]\n"
@@ -65,21 +71,47 @@ const char help_batch[] =
     "  parallel --pipe tamis batch < posts.jsonl > safe.jsonl\n"
     "  printf '<p>one\\0<p>two\\0' | tamis batch -0\n";
 
-#define DIALECT_OPTION "  --dialect NAME          html\n"
+#define DIALECT_OPTION "  --dialect NAME          html (the default) or xml5\n"
+
+const char help_verify[] =
+    "tamis verify [OPTION]... [FILE]...\n"
+    "\n"
+    "Does output keep its promises? Each FILE is one: sanitized again with the same options\n"
+    "it must stay as it is, to the byte. With --dialects all it must also be in the output\n"
+    "language of the profile (P4 unless it is named), be the same start tags, end tags,\n"
+    "attributes and text to all four dialects, nothing that the policy does not allow, and\n"
+    "one tree to HTML and XML5. Says on standard error what does not hold, and where.\n"
+    "\n" POLICY_OPTIONS "  --dialects all          ask all four readers, not HTML's alone\n" LIMIT_OPTION "\n"
+    "Examples:\n"
+    "  tamis comment.html > safe.html && tamis verify safe.html\n"
+    "  tamis --profile P4 comment.html | tamis verify --dialects all\n"
+    "\n"
+    "Exit status: 0 all of it holds; 1 it does not, or a limit was reached; 2 wrong arguments\n"
+    "or policy; 3 reading or memory failed.\n";
 
 const char help_tokens[] =
     "tamis tokens [OPTION]... [FILE]\n"
     "\n"
     "Writes the tokens of the input and its parse errors. A tokenizer knows no tree: after\n"
     "<script> or <title> it goes on as in text, so choose the state where that matters.\n"
-    "\n" DIALECT_OPTION "  --initial-state STATE   \"RCDATA state\", as the standard names it\n"
+    "\n"
+    "  --dialect NAME          html (the default), html-2008, xml5 or sgml; all: the four\n"
+    "                          readings side by side, the first difference marked\n"
+    "  --initial-state STATE   \"RCDATA state\", as the standard names it\n"
     "  --last-start-tag NAME   what an appropriate end tag is, for these states\n"
+    "  --follow-tags           choose the state after <title>, <script>... by their names\n"
     "  --foreign               <![CDATA[ begins a CDATA section, as within svg and math\n"
+    "  --no-norm               sgml: names and white space as they are\n"
+    "  --trace                 every transition of the machine too\n"
     "  --format FORMAT         html5lib (the default): one JSON object in the shapes of the\n"
-    "                          html5lib tokenizer tests; text: one line a token\n"
-    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with initial_state,\n"
-    "                          last_start_tag and foreign; the result with the id out\n" LIMIT_OPTION "\n"
+    "                          html5lib tokenizer tests; text: one line a token; dump, for\n"
+    "                          sgml: as its note prints events\n"
+    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with dialect,\n"
+    "                          initial_state, last_start_tag, follow_tags and foreign; the\n"
+    "                          result with the id out\n" LIMIT_OPTION "\n"
     "Examples:\n"
+    "  tamis tokens --dialect all suspicious.html\n"
+    "  echo '<a b=1/></>' | tamis tokens --dialect xml5\n"
     "  echo '<p class=x>Tom &amp; Jerry' | tamis tokens\n"
     "  tamis tokens --format text page.html\n"
     "  echo 'a<b></title>' | tamis tokens --initial-state \"RCDATA state\" --last-start-tag title\n";
@@ -92,11 +124,12 @@ const char help_tree[] =
     "\n" DIALECT_OPTION "  --context ELEMENT       parse a fragment in this element: td, \"svg desc\"...\n"
     "  --scripting             as where scripts run: noscript is text\n"
     "  --shadow-roots          <template shadowrootmode> makes shadow roots\n"
-    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with context, scripting and\n"
-    "                          shadow_roots; {\"id\": ..., \"tree\": \"...\"} out\n" LIMIT_OPTION "\n"
+    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with dialect, context,\n"
+    "                          scripting and shadow_roots; {\"id\": ..., \"tree\": \"...\"} out\n" LIMIT_OPTION "\n"
     "Examples:\n"
     "  echo '<table><b>x' | tamis tree\n"
-    "  echo '<td>x' | tamis tree --context tr\n";
+    "  echo '<td>x' | tamis tree --context tr\n"
+    "  tamis tree --dialect xml5 feed.xml\n";
 
 #define LIMIT(name, value, why) "  " #name "=" #value "\n      " why "\n"
 const char help_limits[] = "Limits and their defaults. A document that reaches one is refused as a whole.\n\n"

@@ -106,6 +106,14 @@ bool json_record_string(const struct json_record *r, const char *key, const char
     return true;
 }
 
+bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect)
+{
+    const char *name = NULL;
+    if (!json_record_string(r, "dialect", &name))
+        return false;
+    return name == NULL || tamis_dialect_from_name(name, dialect);
+}
+
 bool json_record_bool(const struct json_record *r, const char *key, bool *value)
 {
     const json_t *found = json_object_get(r->root, key);

@@ -23,7 +23,7 @@ static void begin_token(struct text *out, const char *shape)
     text_add_format(out, "[\"%s\"", shape);
 }
 
-static void add_doctype(struct text *out, const tamis_token *token)
+static void add_doctype(struct text *out, const tamis_token *token, bool xml)
 {
     size_t length = 0;
     begin_token(out, "DOCTYPE");
@@ -36,7 +36,10 @@ static void add_doctype(struct text *out, const tamis_token *token)
     text_add(out, ",", 1);
     const char *system_id = tamis_token_system_id(token, &length);
     add_nullable(out, system_id, length);
-    text_add_string(out, tamis_token_force_quirks(token) ? ",false]" : ",true]");
+    if (xml)
+        text_add_string(out, "]");
+    else
+        text_add_string(out, tamis_token_force_quirks(token) ? ",false]" : ",true]");
 }
 
 static void add_name(struct text *out, const tamis_token *token)
@@ -47,9 +50,10 @@ static void add_name(struct text *out, const tamis_token *token)
     json_add_string(out, name, length);
 }
 
-static void add_start_tag(struct text *out, const tamis_token *token)
+static void add_start_tag(struct text *out, const tamis_token *token, bool xml)
 {
-    begin_token(out, "StartTag");
+    bool is_empty = tamis_token_self_closing(token);
+    begin_token(out, is_empty && xml ? "EmptyTag" : "StartTag");
     add_name(out, token);
     text_add_string(out, ",{");
     for (size_t i = 0; i < tamis_token_attribute_count(token); i++) {
@@ -62,7 +66,7 @@ static void add_start_tag(struct text *out, const tamis_token *token)
         const char *value = tamis_token_attribute_value(token, i, &length);
         json_add_string(out, value, length);
     }
-    text_add_string(out, tamis_token_self_closing(token) ? "},true]" : "}]");
+    text_add_string(out, is_empty && !xml ? "},true]" : "}]");
 }
 
 static void add_data(struct text *out, const tamis_token *token)
@@ -74,14 +78,14 @@ static void add_data(struct text *out, const tamis_token *token)
     text_add(out, "]", 1);
 }
 
-static void add_json(struct text *out, const tamis_token *token)
+static void add_json(struct text *out, const tamis_token *token, bool xml)
 {
     switch (tamis_token_get_type(token)) {
     case TAMIS_TOKEN_DOCTYPE:
-        add_doctype(out, token);
+        add_doctype(out, token, xml);
         break;
     case TAMIS_TOKEN_START_TAG:
-        add_start_tag(out, token);
+        add_start_tag(out, token, xml);
         break;
     case TAMIS_TOKEN_END_TAG:
         begin_token(out, "EndTag");
@@ -167,10 +171,26 @@ static void add_line(struct text *out, const tamis_token *token)
     text_add(out, "\n", 1);
 }
 
+/* Data comes in as many lines as the lexer gave it in. */
+static void add_event_line(struct text *out, const tamis_token *token)
+{
+    static const char *const calls[] = {"Primary", "Auxiliary", "Error"};
+    begin_line(out, tamis_token_offset(token), tamis_token_end(token), calls[tamis_token_event_call(token)]);
+    for (size_t i = 0; i < tamis_token_event_count(token); i++) {
+        size_t length = 0;
+        tamis_sgml_type type = TAMIS_SGML_EOF;
+        const char *string = tamis_token_event_string(token, i, &type, &length);
+        text_add_format(out, "\t%s", tamis_sgml_type_name(type));
+        add_word(out, "", string, length);
+    }
+    text_add(out, "\n", 1);
+}
+
 /* ---- Both */
 
 void listing_end_characters(struct listing *l)
 {
+    sgml_listing_end_data(&l->sgml, &l->output);
     if (l->characters.length == 0)
         return;
     if (l->plain_text) {
@@ -199,6 +219,13 @@ static void add_characters(struct listing *l, const tamis_token *token)
 tamis_reply listing_token(void *user, const tamis_token *token)
 {
     struct listing *l = user;
+    if (tamis_token_get_type(token) == TAMIS_TOKEN_EVENT) {
+        if (l->plain_text)
+            add_event_line(&l->output, token);
+        else
+            sgml_listing_event(&l->sgml, token, &l->output);
+        return TAMIS_CONTINUE;
+    }
     if (tamis_token_get_type(token) == TAMIS_TOKEN_CHARACTERS) {
         add_characters(l, token);
         return TAMIS_CONTINUE;
@@ -207,7 +234,7 @@ tamis_reply listing_token(void *user, const tamis_token *token)
     if (l->plain_text)
         add_line(&l->output, token);
     else
-        add_json(&l->output, token);
+        add_json(&l->output, token, l->xml);
     return TAMIS_CONTINUE;
 }
 
@@ -224,8 +251,26 @@ void listing_error(void *user, const char *code, tamis_place place)
     }
 }
 
+void listing_transition(void *user, const char *from, int byte, const char *to)
+{
+    struct listing *l = user;
+    if (l->plain_text) {
+        text_add_format(&l->output, byte < 0 ? "\tTransition\t%s\tend\t%s\n" : "\tTransition\t%s\t", from,
+                        to);
+        if (byte >= 0x20 && byte < 0x7F)
+            text_add_format(&l->output, "'%c'\t%s\n", byte, to);
+        else if (byte >= 0)
+            text_add_format(&l->output, "%02X\t%s\n", (unsigned)byte, to);
+        return;
+    }
+    separate(&l->transitions);
+    text_add_format(&l->transitions, "[\"%s\",%d,\"%s\"]", from, byte, to);
+}
+
 void listing_free(struct listing *l)
 {
+    text_free(&l->transitions);
+    sgml_listing_free(&l->sgml);
     text_free(&l->output);
     text_free(&l->errors);
     text_free(&l->characters);
@@ -237,5 +282,9 @@ void listing_add_members(const struct listing *l, struct text *out)
     text_add(out, l->output.bytes, l->output.length);
     text_add_string(out, "],\"errors\":[");
     text_add(out, l->errors.bytes, l->errors.length);
+    if (l->transitions.length > 0) {
+        text_add_string(out, "],\"transitions\":[");
+        text_add(out, l->transitions.bytes, l->transitions.length);
+    }
     text_add_string(out, "]}\n");
 }

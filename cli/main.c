@@ -17,6 +17,7 @@ static const struct command {
     {"tokens", FOR_TOKENS, run_tokens, help_tokens},
     {"tree", FOR_TREE, run_tree, help_tree},
     {"batch", FOR_BATCH, run_batch, help_batch},
+    {"verify", FOR_VERIFY, run_verify, help_verify},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

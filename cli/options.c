@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, STRING, LIMIT, WORKERS, FORMAT, DIALECT };
+enum kind { SWITCH, STRING, LIMIT, WORKERS, FORMAT, DIALECT, PROFILE, READERS };
 
 struct option {
     const char *name;
@@ -20,18 +20,23 @@ enum { FOR_ALL = FOR_SAFE | FOR_READING };
 
 /* clang-format off: a table */
 static const struct option options[] = {
-    {"policy", 'p', "NAME|FILE", FOR_SAFE, STRING, FIELD(policy)},
-    {"unsafe", 0, NULL, FOR_SAFE, SWITCH, FIELD(unsafe)},
-    {"document", 0, NULL, FOR_SAFE, SWITCH, FIELD(document)},
+    {"policy", 'p', "NAME|FILE", FOR_SAFE | FOR_VERIFY, STRING, FIELD(policy)},
+    {"unsafe", 0, NULL, FOR_SAFE | FOR_VERIFY, SWITCH, FIELD(unsafe)},
+    {"document", 0, NULL, FOR_SAFE | FOR_VERIFY, SWITCH, FIELD(document)},
+    {"profile", 0, "NAME", FOR_SAFE | FOR_VERIFY, PROFILE, 0},
+    {"dialects", 0, "all", FOR_VERIFY, READERS, 0},
     {"counts", 0, NULL, FOR_SANITIZE, SWITCH, FIELD(counts)},
-    {"context", 0, "ELEMENT", FOR_SAFE | FOR_TREE, STRING, FIELD(context)},
-    {"limit", 0, "NAME=VALUE", FOR_ALL, LIMIT, 0},
+    {"context", 0, "ELEMENT", FOR_SAFE | FOR_TREE | FOR_VERIFY, STRING, FIELD(context)},
+    {"limit", 0, "NAME=VALUE", FOR_ALL | FOR_VERIFY, LIMIT, 0},
     {"null", '0', NULL, FOR_BATCH, SWITCH, FIELD(nul)},
     {"jobs", 'j', "N", FOR_BATCH, WORKERS, 0},
-    {"dialect", 0, "NAME", FOR_READING, DIALECT, 0},
+    {"dialect", 0, "NAME", FOR_ALL, DIALECT, 0},
     {"initial-state", 0, "STATE", FOR_TOKENS, STRING, FIELD(initial_state)},
     {"last-start-tag", 0, "NAME", FOR_TOKENS, STRING, FIELD(last_start_tag)},
     {"foreign", 0, NULL, FOR_TOKENS, SWITCH, FIELD(foreign)},
+    {"follow-tags", 0, NULL, FOR_TOKENS, SWITCH, FIELD(follow_tags)},
+    {"no-norm", 0, NULL, FOR_TOKENS, SWITCH, FIELD(no_norm)},
+    {"trace", 0, NULL, FOR_TOKENS, SWITCH, FIELD(trace)},
     {"format", 0, "FORMAT", FOR_TOKENS, FORMAT, 0},
     {"scripting", 0, NULL, FOR_TREE, SWITCH, FIELD(scripting)},
     {"shadow-roots", 0, NULL, FOR_TREE, SWITCH, FIELD(shadow_roots)},
@@ -125,10 +130,40 @@ static void turn_on(struct settings *s, const struct option *o)
     *(bool *)field = true;
 }
 
-static bool set_value(struct settings *s, const struct option *o, const char *value)
+/* "all" comes after the dialects: it is for the tokens of all of them at once. */
+static bool set_dialect(struct settings *s, const struct option *o, enum command_bit command,
+                        const char *value)
 {
-    static const char *const formats[] = {"html5lib", "text"};
-    static const char *const dialects[] = {"html"};
+    const char *names[TAMIS_DIALECT_COUNT + 1];
+    size_t word, count = TAMIS_DIALECT_COUNT;
+    for (size_t i = 0; i < count; i++)
+        names[i] = tamis_dialect_name((tamis_dialect)i);
+    if (command == FOR_TOKENS)
+        names[count++] = "all";
+    if (!set_word(o->name, value, names, count, &word))
+        return false;
+    s->all_dialects = word == TAMIS_DIALECT_COUNT;
+    s->dialect = s->all_dialects ? TAMIS_HTML : (tamis_dialect)word;
+    return true;
+}
+
+static bool set_profile(struct settings *s, const struct option *o, const char *value)
+{
+    const char *names[TAMIS_PROFILE_COUNT];
+    size_t word;
+    for (size_t i = 0; i < TAMIS_PROFILE_COUNT; i++)
+        names[i] = tamis_profile_name((tamis_profile)i);
+    if (!set_word(o->name, value, names, TAMIS_PROFILE_COUNT, &word))
+        return false;
+    s->profile = (tamis_profile)word;
+    return true;
+}
+
+static bool set_value(struct settings *s, const struct option *o, enum command_bit command, const char *value)
+{
+    static const char *const readers[] = {"all"};
+    static const char *const formats[] = {
+        [FORMAT_HTML5LIB] = "html5lib", [FORMAT_TEXT] = "text", [FORMAT_DUMP] = "dump"};
     void *field = (char *)s + o->field;
     size_t word;
     switch (o->kind) {
@@ -142,12 +177,17 @@ static bool set_value(struct settings *s, const struct option *o, const char *va
     case WORKERS:
         return set_workers(s, value);
     case FORMAT:
-        if (!set_word(o->name, value, formats, 2, &word))
+        if (!set_word(o->name, value, formats, sizeof formats / sizeof *formats, &word))
             return false;
-        s->plain_text = word == 1;
+        s->format = (enum format)word;
         return true;
     case DIALECT:
-        return set_word(o->name, value, dialects, 1, &word);
+        return set_dialect(s, o, command, value);
+    case PROFILE:
+        return set_profile(s, o, value);
+    case READERS:
+        s->every_reader = set_word(o->name, value, readers, 1, &word);
+        return s->every_reader;
     }
     return false;
 }
@@ -180,12 +220,13 @@ struct arguments {
     int next;
 };
 
-static bool with_value(struct settings *s, const struct option *o, const char *attached, struct arguments *a)
+static bool with_value(struct settings *s, const struct option *o, enum command_bit command,
+                       const char *attached, struct arguments *a)
 {
     if (attached == NULL && a->next < a->count)
         attached = a->list[a->next++];
     if (attached != NULL)
-        return set_value(s, o, attached);
+        return set_value(s, o, command, attached);
     message("--%s needs a value: --%s %s", o->name, o->name, o->value);
     return false;
 }
@@ -200,7 +241,7 @@ static bool read_long(struct settings *s, enum command_bit command, const char *
             strncmp(o->name, name, length) != 0)
             continue;
         if (o->value != NULL)
-            return with_value(s, o, equals == NULL ? NULL : equals + 1, a);
+            return with_value(s, o, command, equals == NULL ? NULL : equals + 1, a);
         turn_on(s, o);
         if (equals != NULL)
             message("--%s takes no value", o->name);
@@ -223,7 +264,7 @@ static bool read_letters(struct settings *s, enum command_bit command, const cha
             return false;
         }
         if (o->value != NULL)
-            return with_value(s, o, letters[1] == '\0' ? NULL : letters + 1, a);
+            return with_value(s, o, command, letters[1] == '\0' ? NULL : letters + 1, a);
         turn_on(s, o);
     }
     return true;
@@ -233,9 +274,13 @@ static bool agree(const struct settings *s, enum command_bit command)
 {
     if (s->document && s->context != NULL)
         message("--document and --context exclude each other: a document has no context element");
-    else if (s->json_lines && s->plain_text)
-        message("--jsonl and --format text exclude each other");
-    else if (command != FOR_SANITIZE && s->file_count > 1)
+    else if (s->json_lines && s->format != FORMAT_HTML5LIB)
+        message("--jsonl and --format exclude each other");
+    else if (s->format == FORMAT_DUMP && s->dialect != TAMIS_SGML)
+        message("--format dump is for --dialect sgml");
+    else if (s->all_dialects && (s->json_lines || s->initial_state != NULL || s->trace))
+        message("--dialect all reads one input from its beginning: no --jsonl, --initial-state or --trace");
+    else if (command != FOR_SANITIZE && command != FOR_VERIFY && s->file_count > 1)
         message("one FILE at most, not also '%s'", s->files[1]);
     else
         return true;

@@ -58,6 +58,8 @@ bool policy_open(const struct settings *s, tamis_policy **policy)
 static tamis_status prepare(tamis *t, const struct settings *s, const tamis_policy *policy)
 {
     tamis_status status = tamis_set_policy(t, policy);
+    if (status == TAMIS_OK)
+        status = tamis_set_profile(t, s->profile);
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
         if (s->limits[i].set)
             status = tamis_set_limit(t, (enum tamis_limit)i, s->limits[i].value);
@@ -72,6 +74,10 @@ tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy)
     tamis_status status = prepare(t, s, policy);
     if (status != TAMIS_OK)
         message("%s (%s)", tamis_status_text(status), tamis_status_name(status));
+    else if (tamis_set_dialect(t, s->dialect) != TAMIS_OK)
+        message("--dialect %s: %s", tamis_dialect_name(s->dialect),
+                s->dialect == TAMIS_XML5 ? "--profile is for html only"
+                                         : "it has no tree; write html or xml5");
     else if ((s->document || s->context != NULL) && tamis_set_context(t, s->context) != TAMIS_OK)
         message("--context %s: not an element; write \"td\", \"svg desc\" or \"math mi\"", s->context);
     else

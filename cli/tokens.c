@@ -8,11 +8,17 @@ static const char *prepare(tamis_lexer *lexer, const struct settings *s)
         if (s->limits[i].set &&
             tamis_lexer_set_limit(lexer, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
             return "unknown limit";
+    if (tamis_lexer_set_dialect(lexer, s->dialect) != TAMIS_OK)
+        return "unknown dialect";
     if (s->initial_state != NULL && tamis_lexer_set_state(lexer, s->initial_state) != TAMIS_OK)
         return "initial state: no state of the tokenizer has this name";
     if (s->last_start_tag != NULL && tamis_lexer_set_last_start_tag(lexer, s->last_start_tag) != TAMIS_OK)
         return "last start tag: not a tag name";
     tamis_lexer_set_foreign(lexer, s->foreign);
+    tamis_lexer_set_follow_tags(lexer, s->follow_tags);
+    tamis_lexer_set_normalize(lexer, !s->no_norm);
+    if (s->trace)
+        tamis_lexer_set_transition_callback(lexer, listing_transition);
     return NULL;
 }
 
@@ -21,6 +27,7 @@ static tamis_lexer *open_lexer(const struct settings *s, struct listing *l, cons
     tamis_lexer *lexer = tamis_lexer_new(NULL, listing_token, listing_error, l);
     if (lexer == NULL)
         out_of_memory();
+    l->xml = s->dialect == TAMIS_XML5;
     *wrong = prepare(lexer, s);
     if (*wrong == NULL)
         return lexer;
@@ -36,7 +43,7 @@ static tamis_status feed(void *lexer, const char *bytes, size_t length)
 static enum exit_status write_listing(struct listing *l)
 {
     struct text out = {0};
-    if (l->plain_text) {
+    if (l->plain_text || l->sgml.dump) {
         text_add(&out, l->output.bytes, l->output.length);
     } else {
         text_add(&out, "{", 1);
@@ -66,7 +73,8 @@ static bool read_record_settings(const struct json_record *r, struct settings *s
 {
     return json_record_string(r, "initial_state", &s->initial_state) &&
            json_record_string(r, "last_start_tag", &s->last_start_tag) &&
-           json_record_bool(r, "foreign", &s->foreign);
+           json_record_bool(r, "foreign", &s->foreign) &&
+           json_record_bool(r, "follow_tags", &s->follow_tags) && json_record_dialect(r, &s->dialect);
 }
 
 static void list_record(tamis_lexer *lexer, const struct json_record *r, struct listing *l, struct text *out)
@@ -90,7 +98,8 @@ static bool answer(void *worker, const char *line, size_t length, uint64_t numbe
     struct settings s = *(struct settings *)worker;
     struct listing l = {0};
     struct json_record r;
-    const char *wrong = "initial_state, last_start_tag: a string; foreign: a boolean";
+    const char *wrong =
+        "dialect: the name of one; initial_state, last_start_tag: a string; foreign, follow_tags: a boolean";
     tamis_lexer *lexer = NULL;
     (void)log;
     if (!json_record_open(&r, line, length, number, out))
@@ -111,13 +120,15 @@ static bool answer(void *worker, const char *line, size_t length, uint64_t numbe
 enum exit_status run_tokens(const struct settings *s)
 {
     struct settings own = *s;
-    struct listing l = {.plain_text = s->plain_text};
+    struct listing l = {.plain_text = s->format == FORMAT_TEXT, .sgml.dump = s->format == FORMAT_DUMP};
     const char *path = s->file_count > 0 ? s->files[0] : NULL;
     const char *wrong;
     tamis_lexer *lexer = open_lexer(s, &l, &wrong);
     enum exit_status result = EXIT_USAGE;
     if (lexer == NULL)
         message("%s", wrong);
+    else if (s->all_dialects)
+        result = run_readings(s);
     else if (s->json_lines)
         result = json_lines_run(s, answer, &own);
     else

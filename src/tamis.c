@@ -6,6 +6,7 @@
 #include "sanitize/filter.h"
 #include "sanitize/policy.h"
 #include "serialize/fixpoint.h"
+#include "serialize/xml.h"
 
 /* Output that a small document may have beyond OUTPUT_AMPLIFICATION. */
 enum { OUTPUT_FLOOR = 65536 };
@@ -105,6 +106,33 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     return TAMIS_OK;
 }
 
+/* That of the profile which gives the dialect its own form. */
+static const struct writer *own_writer(tamis_dialect dialect)
+{
+    return dialect == TAMIS_XML5 ? &tamis_serialize_xml : tamis_serialize_writer(TAMIS_PROFILE_HTML);
+}
+
+tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect)
+{
+    bool has_profile = t->fixpoint.writer != own_writer(t->options.dialect);
+    if (t->in_document || !tamis_parse_has_tree(dialect) || (has_profile && dialect != TAMIS_HTML))
+        return TAMIS_INVALID_ARGUMENT;
+    t->options.dialect = dialect;
+    if (!has_profile)
+        t->fixpoint.writer = own_writer(dialect);
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
+{
+    bool is_own = profile == TAMIS_PROFILE_HTML;
+    const struct writer *writer = is_own ? own_writer(t->options.dialect) : tamis_serialize_writer(profile);
+    if (t->in_document || !writer || (!is_own && t->options.dialect != TAMIS_HTML))
+        return TAMIS_INVALID_ARGUMENT;
+    t->fixpoint.writer = writer;
+    return TAMIS_OK;
+}
+
 void tamis_reset(tamis *t)
 {
     tamis_base_meter_restart(&t->meter);
@@ -132,7 +160,7 @@ static void feed(tamis *t, struct span html, bool stays)
 /* setHTML does nothing to a script element, of either kind. */
 static bool is_script_context(const tamis *t)
 {
-    const struct node *context = t->document.parser.context;
+    const struct node *context = document_context(&t->document);
     return context && context->name == ATOM_script && context->ns != NS_MATHML &&
            policy_or_default(t->policy)->safe;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The include rule: the bytes go base → input → lex → parse → sanitize → serialize, and a folder of src/ includes only
-# itself and folders before it. The library includes no header of libc that would bring input, output or a locale.
+# The include rule: the bytes go base → input → lex → parse → sanitize → serialize, and verify looks at what comes out; a
+# folder of src/ includes only itself and folders before it. The library includes no header of libc that would bring input, output or a locale.
 # The command and the JSON policies are users like any other: of tamis they see only <tamis/...>.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,7 +9,7 @@ shopt -s globstar nullglob
 awk '
     function bad(why) { printf "%s:%d: %s: %s\n", FILENAME, FNR, why, $0; found = 1 }
     BEGIN {
-        n = split("base input lex parse sanitize serialize", order, " ")
+        n = split("base input lex parse sanitize serialize verify", order, " ")
         for (i = 1; i <= n; i++) rank[order[i]] = i
         split("limits.h stdalign.h stdbool.h stddef.h stdint.h string.h", plain, " ")
         for (i in plain) system_header[plain[i]] = 1

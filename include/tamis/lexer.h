@@ -92,6 +92,16 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_last_start_tag(tamis_lex
 /* Whether <![CDATA[ opens a CDATA section, as it does where the adjusted current node is not an HTML element. */
 TAMIS_API void tamis_lexer_set_foreign(tamis_lexer *l, bool foreign);
 
+/* Whether a TAMIS_CONTINUE after <title>, <textarea>, <style>, <script>, <xmp>, <iframe>, <noembed>, <noframes> and
+ * <plaintext> means the state that a tree builder commands there in HTML content (13.2.6; noscript as without
+ * scripting). Default false. A tree builder commands nothing within svg, math, select and some tables: for those there
+ * is tree.h. */
+TAMIS_API void tamis_lexer_set_follow_tags(tamis_lexer *l, bool follow);
+
+/* TAMIS_SGML: whether the letters A to Z of names become a to z, and white space at the end of an event's strings is cut
+ * (tamis_sgml_norm() in sgml.h). Default true. */
+TAMIS_API void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize);
+
 /* A status other than TAMIS_OK is permanent. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
@@ -129,6 +139,8 @@ TAMIS_API tamis_sgml_call tamis_token_event_call(const tamis_token *t);
 TAMIS_API size_t tamis_token_event_count(const tamis_token *t);
 TAMIS_API const char *tamis_token_event_string(const tamis_token *t, size_t index, tamis_sgml_type *type,
                                                size_t *length);
+/* The line, from 1, that the event's end is in: what tamis_sgml_line() says in a callback. */
+TAMIS_API uint64_t tamis_token_event_line(const tamis_token *t);
 
 #ifdef __cplusplus
 }

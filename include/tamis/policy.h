@@ -14,7 +14,8 @@
  *
  * Names match exactly, in letter case too: HTML elements and attributes are parsed to lower case, so "DIV"
  * matches nothing. An element or attribute is a name and a namespace URI. NULL as the namespace is what
- * leaving it out of the dictionary is: HTML for elements, none for attributes. "" is no namespace for both.
+ * leaving it out of the dictionary is: HTML for elements, none for attributes. "" is no namespace for both; only
+ * XML has elements in none. Nothing stays in a namespace that is not one of TAMIS_NAMESPACE_….
  *
  * Strings handed in are NUL-terminated UTF-8 and copied. Strings handed out belong to the object they came
  * from and live until it is freed.
@@ -152,8 +153,10 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *   what tamis_config_remove_unsafe() takes out is taken out; and, beyond the standard, because the output is
  *   bytes that will be parsed again somewhere:
  *   - every attribute whose name starts with "on" and a letter is an event handler;
- *   - the baseline's local names are unsafe in HTML, SVG and MathML alike, and so are javascript: URLs in
- *     href, xlink:href, action and formaction, and the animation of href;
+ *   - the baseline's local names are unsafe in HTML, SVG, MathML and no namespace alike, and so are
+ *     javascript: URLs in href, xlink:href, action, formaction and xml:base, and the animation of href;
+ *   - names that are another known name when written in small letters (SCRIPT, hRef; XML keeps them apart,
+ *     HTML does not) never stay, nor does the processing instruction xml-stylesheet;
  *   - noscript, plaintext, mglyph and malignmark never stay; style, xmp, noembed and noframes stay only while
  *     there is nothing in them but text without "<"; selectedcontent, which browsers fill anew, goes; template stays
  *     without the attributes that give its content to another tree (for, shadowroot*);

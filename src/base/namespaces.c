@@ -23,5 +23,5 @@ enum name_space tamis_base_namespace_of(struct span uri)
     for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
         if (span_equal(uris[ns], uri))
             return ns;
-    return NS_COUNT;
+    return NS_OTHER;
 }

@@ -12,13 +12,16 @@ enum name_space {
     NS_XLINK,
     NS_XML,
     NS_XMLNS,
-    NS_COUNT
+    NS_COUNT,
+    /* This and what is above: the namespaces that a document brings. Tables by namespace have no row for them, for no
+     * policy can allow anything in them. */
+    NS_OTHER = NS_COUNT
 };
 
 /* "http://www.w3.org/1999/xhtml" …; empty for NS_NONE. */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
-/* NS_COUNT when the URI is none of them. */
+/* NS_OTHER when the URI is none of them. */
 enum name_space tamis_base_namespace_of(struct span uri);
 
 #endif

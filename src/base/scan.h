@@ -70,4 +70,49 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
     return p;
 }
 
+/* The same for up to nine bytes. */
+SCAN_INLINE const unsigned char *scan_nine(const unsigned char *p, const unsigned char *end, int a, int b,
+                                           int c, int d, int e, int f, int g, int h, int i)
+{
+#if defined(__SSE2__)
+    while (end - p >= 16) {
+        unsigned mask = scan_block(p, a, b, c, d, e, f) | scan_block(p, g, h, i, i, i, i);
+        if (mask)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && !scan_stops(*p, a, b, c, d, e, f) && !scan_stops(*p, g, h, i, i, i, i))
+        p++;
+    return p;
+}
+
+/* A control other than TAB and LF, or the first byte of a sequence that may be one, or a noncharacter: DEL, 0xC2, 0xEF and
+ * above. */
+SCAN_INLINE bool scan_is_suspect(unsigned char byte)
+{
+    return (byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7F || byte == 0xC2 || byte >= 0xEF;
+}
+
+SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsigned char *end)
+{
+#if defined(__SSE2__)
+    const __m128i controls = _mm_set1_epi8(0x1F), leads = _mm_set1_epi8((char)0xEF);
+    while (end - p >= 16) {
+        __m128i block = _mm_loadu_si128((const __m128i *)(const void *)p);
+        __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(block, controls), block);
+        __m128i high = _mm_cmpeq_epi8(_mm_max_epu8(block, leads), block);
+        unsigned fine = scan_block(p, '\t', '\n', '\n', '\n', '\n', '\n');
+        unsigned mask = (unsigned)_mm_movemask_epi8(low) & ~fine;
+        mask |= (unsigned)_mm_movemask_epi8(high) | scan_block(p, 0x7F, 0xC2, 0xC2, 0xC2, 0xC2, 0xC2);
+        if (mask)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && !scan_is_suspect(*p))
+        p++;
+    return p;
+}
+
 #endif

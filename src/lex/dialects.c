@@ -2,9 +2,15 @@
 #include "lex/dialects.h"
 
 #include "lex/html/html.h"
+#include "lex/html2008/html2008.h"
+#include "lex/xml5/xml5.h"
+#include "lex/sgml/sgml.h"
 
 static const struct dialect *const dialects[TAMIS_DIALECT_COUNT] = {
     [TAMIS_HTML] = &tamis_lex_html,
+    [TAMIS_HTML_2008] = &tamis_lex_html2008,
+    [TAMIS_XML5] = &tamis_lex_xml5,
+    [TAMIS_SGML] = &tamis_lex_sgml,
 };
 
 const struct dialect *tamis_lex_dialect(tamis_dialect dialect)

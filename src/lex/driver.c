@@ -6,15 +6,68 @@
 #include "base/utf8.h"
 #include "lex/lexer.h"
 
+/* The only place where the state changes. */
+static state transit(struct lexer *l, int c)
+{
+    state from = l->state, next = l->dialect->handlers[from](l, c);
+    l->state = (state)(next & ~RECONSUME);
+    if (l->sink.transition)
+        l->sink.transition(l->sink.user, from, c, l->state);
+    return next;
+}
+
+/* While bytes are being read again, those of the token are the last ones that were. */
+void tamis_lex_back_up(struct lexer *l, size_t n)
+{
+    meter_work(l->meter, n);
+    l->again_offset = l->token_start + l->data.n - n;
+    if (l->again.n)
+        l->again_at -= n;
+    else
+        buf_append(&l->again, l->data.p + l->data.n - n, n);
+}
+
+static bool is_replacement(const struct buf *b, size_t at)
+{
+    return span_starts(span_of(b->p + at, b->n - at), replacement_character());
+}
+
+/* How far a byte moves the offset: of a U+FFFD, which may stand for a single byte, only the last one does. */
+static unsigned width(const struct buf *b, size_t at)
+{
+    return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
+}
+
+/* The bytes that are to be read again, before the one in hand; to reconsume one of them is not to go on to the next.
+ * Their offsets are counted from the first, and from the one in hand: before and behind any U+FFFD they are exact. */
+static void read_again(struct lexer *l)
+{
+    uint64_t offset = l->at.offset;
+    bool at_end = l->at_end;
+    l->at_end = false;
+    while (l->again_at < l->again.n && !lexer_done(l)) {
+        uint64_t left = l->again.n - l->again_at;
+        if (offset > left && l->again_offset < offset - left)
+            l->again_offset = offset - left;
+        l->at.offset = l->again_offset;
+        size_t here = l->again_at++;
+        if (transit(l, (unsigned char)l->again.p[here]) & RECONSUME)
+            l->again_at--;
+        else
+            l->again_offset += width(&l->again, here);
+    }
+    l->again.n = l->again_at = 0;
+    l->at.offset = offset;
+    l->at_end = at_end;
+}
+
 static void step(struct lexer *l, int c)
 {
     state next;
     do {
-        state from = l->state;
-        next = l->dialect->handlers[from](l, c);
-        l->state = (state)(next & ~RECONSUME);
-        if (l->sink.transition)
-            l->sink.transition(l->sink.user, from, c, l->state);
+        next = transit(l, c);
+        if ((next & RECONSUME) && l->again.n)
+            read_again(l);
     } while ((next & RECONSUME) && !lexer_done(l));
 }
 
@@ -22,7 +75,7 @@ static void step(struct lexer *l, int c)
 static void step_replacement(struct lexer *l)
 {
     struct span bytes = replacement_character();
-    tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+    l->stream_error = ERROR_UNEXPECTED_NULL_CHARACTER;
     for (size_t i = 0; i < bytes.n && !lexer_done(l); i++)
         step(l, (unsigned char)bytes.p[i]);
 }
@@ -63,6 +116,8 @@ struct cursor {
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
+    if (l->at.offset >= c->piece->end) /* past it, or it stands for fewer bytes */
+        l->at.offset = c->piece->end - (c->p < c->end);
     meter_reach(l->meter, l->at.offset);
 }
 
@@ -140,6 +195,17 @@ static void run(struct lexer *l, struct cursor *c)
     case RUN_ESCAPED:
         take_text(l, c, scan_any(p, end, '<', '-', 0, 0, 0, 0));
         return;
+    case RUN_DRAFT_RCDATA:
+        take_text(l, c, scan_any(p, end, '<', '&', '-', '>', 0, 0));
+        return;
+    case RUN_DRAFT_CDATA:
+        take_text(l, c, scan_any(p, end, '<', '-', '>', 0, 0, 0));
+        return;
+    case RUN_CDATA_BLOCK:
+        if (l->temp.n)
+            return;
+        take_text(l, c, scan_any(p, end, ']', 0, 0, 0, 0, 0));
+        return;
     case RUN_CDATA:
         take_text(l, c, scan_any(p, end, ']', 0, 0, 0, 0, 0));
         return;
@@ -156,7 +222,19 @@ static void run(struct lexer *l, struct cursor *c)
         take_data(l, c, scan_any(p, end, '>', 0, 0, 0, 0, 0));
         return;
     case RUN_PI:
-        take_data(l, c, scan_any(p, end, '?', '>', '>', '>', '>', '>'));
+        take_data(l, c, scan_any(p, end, '?', '>', 0, 0, 0, 0));
+        return;
+    case RUN_LITERAL:
+        take_data(l, c, scan_any(p, end, '"', 0, 0, 0, 0, 0));
+        return;
+    case RUN_LITERAL_APOS:
+        take_data(l, c, scan_any(p, end, '\'', 0, 0, 0, 0, 0));
+        return;
+    case RUN_SKIPPED:
+        take_data(l, c, scan_any(p, end, ']', 0, 0, 0, 0, 0));
+        return;
+    case RUN_OWN:
+        c->p = l->dialect->run(l, p, end);
         return;
     }
 }

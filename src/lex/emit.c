@@ -72,11 +72,13 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
 /* The bytes of a code point wait until it is whole: no token cuts one. */
 void tamis_lex_emit_byte(struct lexer *l, int c)
 {
+    if (!l->part_length)
+        l->part_start = l->at.offset;
     l->part[l->part_length++] = (char)c;
     unsigned char lead = (unsigned char)l->part[0];
     if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
         return;
-    tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->at.offset + 1 - l->part_length, false);
+    tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
     l->part_length = 0;
 }
 

@@ -10,9 +10,10 @@ void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, s
     tamis_base_buf_init(&l->name, m, TAMIS_MAX_TAG_NAME_BYTES);
     tamis_base_buf_init(&l->attribute_name, m, TAMIS_MAX_ATTRIBUTE_NAME_BYTES);
     tamis_base_buf_init(&l->data, m, TAMIS_MAX_COMMENT_BYTES);
-    /* What goes into these two is held to limits of its own. */
+    /* What goes into these is held to limits of its own. */
     tamis_base_buf_init(&l->temp, m, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&l->values, m, TAMIS_MAX_ARENA_BYTES);
+    tamis_base_buf_init(&l->again, m, TAMIS_MAX_ARENA_BYTES);
     tamis_lex_restart(l);
 }
 
@@ -24,7 +25,12 @@ void tamis_lex_restart(struct lexer *l)
     l->at_end = false;
     l->after_newline = l->after_pair = false;
     l->in_attribute = false;
+    l->escaped = false;
+    l->look_back = 0;
     l->part_length = 0;
+    l->again.n = l->again_at = 0;
+    l->no_greater_than = false;
+    l->line_feeds = 0;
     l->stream_error = PARSE_ERROR_COUNT;
     l->last_start_tag = ATOM_NONE;
     l->at = (struct place){0, 1, 0};
@@ -38,6 +44,15 @@ void tamis_lex_enter(struct lexer *l, state first)
     l->dialect->enter(l, first);
 }
 
+static void free_strings(struct lexer *l)
+{
+    struct strings *s = &l->strings;
+    tamis_base_array_release(l->meter, s->types, s->capacity[0], sizeof *s->types);
+    tamis_base_array_release(l->meter, s->texts, s->capacity[1], sizeof *s->texts);
+    tamis_base_array_release(l->meter, s->lengths, s->capacity[2], sizeof *s->lengths);
+    *s = (struct strings){0};
+}
+
 void tamis_lex_free(struct lexer *l)
 {
     tamis_base_buf_free(&l->name);
@@ -45,6 +60,8 @@ void tamis_lex_free(struct lexer *l)
     tamis_base_buf_free(&l->temp);
     tamis_base_buf_free(&l->data);
     tamis_base_buf_free(&l->values);
+    tamis_base_buf_free(&l->again);
+    free_strings(l);
     tamis_base_array_release(l->meter, l->attributes, l->attribute_capacity, sizeof *l->attributes);
     tamis_base_array_release(l->meter, l->seen, l->seen_capacity, sizeof *l->seen);
     l->attributes = NULL;

@@ -30,35 +30,51 @@ typedef state handler(struct lexer *l, int c);
 /* How the driver passes over many bytes of a state at once: where they go, and which bytes end the run. */
 enum run {
     NO_RUN,
-    RUN_DATA,        /* characters to < & NUL; and whole tags at once */
-    RUN_RCDATA,      /* characters to < & NUL */
-    RUN_RAWTEXT,     /* characters to < NUL */
-    RUN_PLAINTEXT,   /* characters to NUL */
-    RUN_ESCAPED,     /* characters to - < NUL */
-    RUN_CDATA,       /* characters to ] (NUL is split off) */
-    RUN_QUOTED,      /* attribute value to " & NUL */
-    RUN_APOSTROPHED, /* attribute value to ' & NUL */
-    RUN_COMMENT,     /* data to < - NUL */
-    RUN_BOGUS,       /* data to > NUL */
-    RUN_PI,          /* data to ? > */
-    RUN_ATTRIBUTES   /* whole attributes at once */
+    RUN_DATA,         /* characters to < & NUL; and whole tags at once */
+    RUN_RCDATA,       /* characters to < & NUL */
+    RUN_RAWTEXT,      /* characters to < NUL */
+    RUN_PLAINTEXT,    /* characters to NUL */
+    RUN_DRAFT_RCDATA, /* characters to < & - > NUL */
+    RUN_DRAFT_CDATA,  /* characters to < - > NUL */
+    RUN_ESCAPED,      /* characters to - < NUL */
+    RUN_CDATA,        /* characters to ] (NUL is split off) */
+    RUN_CDATA_BLOCK,  /* the same, but not while brackets wait in the temporary buffer */
+    RUN_QUOTED,       /* attribute value to " & NUL */
+    RUN_APOSTROPHED,  /* attribute value to ' & NUL */
+    RUN_COMMENT,      /* data to < - NUL */
+    RUN_BOGUS,        /* data to > NUL */
+    RUN_PI,           /* data to ? > NUL */
+    RUN_ATTRIBUTES,   /* whole attributes at once */
+    RUN_LITERAL,      /* data to " NUL */
+    RUN_LITERAL_APOS, /* data to ' NUL */
+    RUN_SKIPPED,      /* data to ] NUL */
+    RUN_OWN           /* what the dialect's own function says */
 };
 
 struct reference_rules;
+
+/* Another name of a state. */
+struct state_alias {
+    const char *name;
+    state state;
+};
 
 /* A front end: its states, in the order of its `.def`, and what else it does its own way. */
 struct dialect {
     const char *name;
     unsigned state_count;
     handler *const *handlers;
-    const unsigned char *runs;      /* enum run of each state */
-    const char *const *state_names; /* "RCDATA end tag open" */
+    const unsigned char *runs;               /* enum run of each state */
+    const char *const *state_names;          /* "RCDATA end tag open" */
+    const struct state_alias *state_aliases; /* to one without a name; NULL: none */
     state first;
     state before_attribute_name; /* where the driver hands a tag over that it cannot finish */
     state content_states[5];     /* by enum content_state */
     /* Makes the token in hand that a state in the middle of one needs. */
     void (*enter)(struct lexer *l, state s);
     const struct reference_rules *references;
+    /* RUN_OWN: takes bytes from `p` on and says where it stopped, as the functions of tag_run.c do. */
+    const unsigned char *(*run)(struct lexer *l, const unsigned char *p, const unsigned char *end);
     /* What is wrong with a code point of the input whatever the state, or PARSE_ERROR_COUNT; NULL: nothing ever. */
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* U+0000 becomes U+FFFD before the tokenizer sees it */
@@ -74,6 +90,16 @@ struct place {
     uint64_t column;
 };
 
+/* The event being made (SGML). Its strings lie in `values`, one after the other. */
+struct strings {
+    unsigned char call;
+    uint32_t count;
+    tamis_sgml_type *types;
+    const char **texts;
+    size_t *lengths;
+    uint32_t capacity[3]; /* of these three */
+};
+
 struct lexer {
     const struct dialect *dialect;
     struct meter *meter;
@@ -81,7 +107,8 @@ struct lexer {
     struct sink sink;
 
     state state;
-    state return_state; /* of a character reference */
+    state return_state; /* of a character reference; in html-2008 also of what "<" begins; in sgml the state
+                           that has read the token before its white space */
     bool foreign;       /* from the last verdict */
     bool stopped;
     bool at_end;                   /* in hand is the end of the input */
@@ -93,6 +120,7 @@ struct lexer {
     uint64_t token_start;          /* offset of the token being made */
     char part[4];                  /* a code point of text that is not whole yet */
     uint8_t part_length;
+    uint64_t part_start; /* its offset */
 
     struct token characters; /* made apart: text may come while a tag is waiting to be one (</titl) */
     struct token token;
@@ -109,12 +137,25 @@ struct lexer {
     bool attribute_is_kept; /* its name is complete and no duplicate */
     atom last_start_tag;
 
+    bool escaped;           /* the escape flag of html-2008 */
+    uint8_t look_back;      /* how much of "<!--" its text ends in, or of "-->" while the flag is on */
+    uint64_t look_back_end; /* one past the last byte of that */
+
     struct attribute *attributes;
     uint32_t attribute_capacity;
     uint32_t attributes_seen; /* duplicates counted */
     uint32_t *seen;           /* by atom: the serial of the last tag that had this attribute */
     uint32_t seen_capacity;
     uint32_t tag_serial; /* goes on from document to document, so that `seen` need not be cleared */
+
+    struct buf again;      /* bytes to be given to the handlers once more */
+    size_t again_at;       /* how many of them have been */
+    uint64_t again_offset; /* of the next of them in the input */
+
+    struct strings strings;
+    bool normalize;       /* SGML: fold names, cut white space */
+    bool no_greater_than; /* SGML: none comes any more */
+    uint64_t line_feeds;  /* SGML: in the tokens so far */
 
     uint8_t reference_phase; /* of a dialect that has one state for references */
     int reference_closer;    /* what makes an "&" before it text, or END */
@@ -150,6 +191,11 @@ static inline bool lexer_done(const struct lexer *l)
 {
     return l->stopped || !meter_ok(l->meter);
 }
+
+/* driver.c: for a dialect whose tokens are the longest match: the last `n` bytes of `data` turned out not to belong to
+ * the token. They are given to the handlers again, before the byte in hand; the handler that says this returns a
+ * state marked RECONSUME. Counted as work. */
+void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* tag_run.c: whole tags and attributes of ordinary shape in one pass; equal to the state machine, only faster. `p` is at
  * the < of DATA, or in the state BEFORE_ATTRIBUTE_NAME. Returns how far it got; the state says where the machine goes

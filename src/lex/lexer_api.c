@@ -2,6 +2,7 @@
 #include <tamis/lexer.h>
 
 #include "lex/dialects.h"
+#include "lex/lexer_api.h"
 
 struct tamis_lexer {
     struct meter meter;
@@ -18,11 +19,34 @@ struct tamis_lexer {
     bool finished;
     state first;
     bool foreign;
+    bool follows_tags;
 };
 
 static const struct token *internal(const tamis_token *t)
 {
     return (const struct token *)(const void *)t;
+}
+
+/* What tree construction commands after a start tag of HTML (13.2.6.4.4, 13.2.6.4.7), scripting disabled. */
+static tamis_reply switch_after(atom name)
+{
+    switch (name) {
+    case ATOM_title:
+    case ATOM_textarea:
+        return TAMIS_SWITCH_RCDATA;
+    case ATOM_style:
+    case ATOM_xmp:
+    case ATOM_iframe:
+    case ATOM_noembed:
+    case ATOM_noframes:
+        return TAMIS_SWITCH_RAWTEXT;
+    case ATOM_script:
+        return TAMIS_SWITCH_SCRIPT_DATA;
+    case ATOM_plaintext:
+        return TAMIS_SWITCH_PLAINTEXT;
+    default:
+        return TAMIS_CONTINUE;
+    }
 }
 
 static struct verdict on_token(void *user, const struct token *t)
@@ -35,6 +59,8 @@ static struct verdict on_token(void *user, const struct token *t)
                                                   [TAMIS_SWITCH_PLAINTEXT] = CONTENT_PLAINTEXT};
     tamis_lexer *l = user;
     tamis_reply reply = l->on_token(l->user, (const tamis_token *)(const void *)t);
+    if (reply == TAMIS_CONTINUE && l->follows_tags && t->type == TOKEN_START_TAG)
+        reply = switch_after(t->name);
     if (reply == TAMIS_STOP)
         tamis_base_meter_fail(&l->meter, TAMIS_STOPPED);
     return (struct verdict){contents[reply], l->foreign, false, reply == TAMIS_STOP};
@@ -73,6 +99,7 @@ tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callb
     struct sink sink = {.user = l, .token = on_token, .error = error ? on_error : NULL, .event = on_event};
     tamis_lex_init(&l->lexer, tamis_lex_dialect(TAMIS_HTML), &l->meter, &l->names, sink);
     l->first = l->lexer.dialect->first;
+    l->lexer.normalize = true;
     return l;
 }
 
@@ -120,18 +147,28 @@ void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callba
     l->lexer.sink.transition = callback ? on_transition : NULL;
 }
 
+/* The state of that name, or the dialect's state_count. */
+static unsigned find_state(const struct dialect *d, struct span name)
+{
+    for (const struct state_alias *a = d->state_aliases; a && a->name; a++)
+        if (span_equal(span_from(a->name), name))
+            return a->state;
+    unsigned i = 0;
+    while (i < d->state_count && !span_equal(span_from(d->state_names[i]), name))
+        i++;
+    return i;
+}
+
 tamis_status tamis_lexer_set_state(tamis_lexer *l, const char *name)
 {
     struct span text = span_from(name), suffix = SPAN(" state");
     if (text.n > suffix.n && span_equal(span_of(text.p + text.n - suffix.n, suffix.n), suffix))
         text.n -= suffix.n;
-    const struct dialect *d = l->lexer.dialect;
-    for (unsigned i = 0; i < d->state_count && !l->begun; i++)
-        if (span_equal(span_from(d->state_names[i]), text)) {
-            l->first = (state)i;
-            return TAMIS_OK;
-        }
-    return TAMIS_INVALID_ARGUMENT;
+    unsigned found = find_state(l->lexer.dialect, text);
+    if (l->begun || found == l->lexer.dialect->state_count)
+        return TAMIS_INVALID_ARGUMENT;
+    l->first = (state)found;
+    return TAMIS_OK;
 }
 
 tamis_status tamis_lexer_set_last_start_tag(tamis_lexer *l, const char *name)
@@ -145,6 +182,16 @@ tamis_status tamis_lexer_set_last_start_tag(tamis_lexer *l, const char *name)
 void tamis_lexer_set_foreign(tamis_lexer *l, bool foreign)
 {
     l->foreign = l->lexer.foreign = foreign;
+}
+
+void tamis_lexer_set_follow_tags(tamis_lexer *l, bool follow)
+{
+    l->follows_tags = follow;
+}
+
+void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize)
+{
+    l->lexer.normalize = normalize;
 }
 
 static void begin(tamis_lexer *l)
@@ -257,7 +304,7 @@ uint64_t tamis_token_end(const tamis_token *t)
 const char *tamis_token_name(const tamis_token *public, size_t *length)
 {
     const struct token *t = internal(public);
-    if (is_tag(t))
+    if (is_tag(t) && tamis_token_get_type(public) != TAMIS_TOKEN_SHORT_END_TAG)
         return give(tamis_base_names_text(t->names, t->name), length);
     if (t->type == TOKEN_PROCESSING_INSTRUCTION)
         return give(t->target, length);
@@ -336,4 +383,19 @@ const char *tamis_token_event_string(const tamis_token *t, size_t index, tamis_s
     if (length)
         *length = e->lengths[index];
     return e->strings[index];
+}
+
+uint64_t tamis_token_event_line(const tamis_token *t)
+{
+    return internal(t)->event ? internal(t)->event->line : 0;
+}
+
+struct lexer *tamis_lex_inside(tamis_lexer *l)
+{
+    return &l->lexer;
+}
+
+const struct event *tamis_lex_event(const tamis_token *t)
+{
+    return internal(t)->event;
 }

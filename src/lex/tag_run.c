@@ -106,6 +106,11 @@ static const unsigned char *read_value(const unsigned char *p, const unsigned ch
     return stop + (*stop == '"' || *stop == '\'');
 }
 
+static bool drops_colon(const struct lexer *l, unsigned char c)
+{
+    return c == ':' && l->dialect->xml_tags;
+}
+
 /* One attribute at `p`. Returns where the next thing begins, or NULL when it is not ordinary. */
 static const unsigned char *read_attribute(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
@@ -120,7 +125,8 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
         next = read_value(next + 1, end, &a);
         if (!next)
             return NULL;
-    }
+    } else if (drops_colon(l, *next)) /* here it begins a name, before an attribute it is dropped */
+        return NULL;
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||
         is_over(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, a.value_length) ||
         is_over(l, TAMIS_MAX_ATTRIBUTES, l->attributes_seen + UINT64_C(1)))
@@ -148,7 +154,7 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
             l->state = (state)(tamis_lex_emit_tag(l, l->dialect->first) & ~RECONSUME);
             return p + 1 + solidus;
         }
-        const unsigned char *next = *p == '/' || *p == ':' ? NULL : read_attribute(l, p, end);
+        const unsigned char *next = *p == '/' || drops_colon(l, *p) ? NULL : read_attribute(l, p, end);
         if (!next || lexer_done(l))
             return p;
         p = next;

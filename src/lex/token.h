@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <tamis/sgml.h>
 
 #include "base/names.h"
 #include "base/namespaces.h"
@@ -27,7 +28,7 @@ struct attribute {
     uint32_t value_length;
     atom name;       /* the local name */
     uint32_t offset; /* of the name in the input */
-    uint8_t ns;      /* enum name_space; NS_NONE from the lexer */
+    uint16_t ns;     /* enum name_space, or a tree's own; NS_NONE from the lexer */
     bool in_input;   /* `value` points into the bytes that were fed */
 };
 
@@ -40,11 +41,12 @@ static inline struct span attribute_value(const struct attribute *a)
 struct event {
     unsigned char call; /* which of the three callbacks: tamis_sgml_call */
     uint32_t count;
-    const unsigned char *types; /* tamis_sgml_type */
+    const tamis_sgml_type *types;
     const char *const *strings; /* NULL: omitted */
     const size_t *lengths;
     uint64_t offset; /* of its first byte in the input */
     uint64_t end;    /* one past its last byte */
+    uint64_t line;   /* of its end, from 1 */
 };
 
 struct token {

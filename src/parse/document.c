@@ -2,7 +2,7 @@
 #include "parse/document.h"
 
 #include "base/array.h"
-#include "lex/html/html.h"
+#include "lex/dialects.h"
 
 enum { COPY_BLOCK = 16384 };
 
@@ -11,19 +11,41 @@ void tamis_parse_document_init(struct document *d, struct meter *m)
     *d = (struct document){.meter = m};
     tamis_base_arena_init(&d->arena, m);
     tamis_parse_init(&d->parser, m);
-    tamis_lex_init(&d->lexer, &tamis_lex_html, m, &d->names,
-                   (struct sink){.user = &d->parser, .token = tamis_parse_token});
+    tamis_parse_xml5_init(&d->xml5, m);
+    tamis_lex_init(&d->lexer, tamis_lex_dialect(TAMIS_HTML), m, &d->names, (struct sink){.token = NULL});
+}
+
+bool tamis_parse_has_tree(tamis_dialect dialect)
+{
+    return dialect == TAMIS_HTML || dialect == TAMIS_XML5;
 }
 
 void tamis_parse_document_free(struct document *d)
 {
     tamis_lex_free(&d->lexer);
     tamis_parse_free(&d->parser);
+    tamis_parse_xml5_free(&d->xml5);
     tamis_base_arena_free(&d->arena);
+}
+
+static void begin_html(struct document *d)
+{
+    d->lexer.sink = (struct sink){.user = &d->parser, .token = tamis_parse_token};
+    tamis_parse_begin(&d->parser, &d->arena, &d->names, d->options);
+    d->lexer.state = d->lexer.dialect->content_states[tamis_parse_first_content(&d->parser)];
+    d->lexer.foreign = meter_ok(d->meter) && tamis_parse_is_foreign(&d->parser);
+}
+
+static void begin_xml5(struct document *d)
+{
+    d->lexer.sink = (struct sink){.user = &d->xml5, .token = tamis_parse_xml5_token};
+    tamis_parse_xml5_begin(&d->xml5, &d->arena, &d->names, d->options.fragment);
 }
 
 void tamis_parse_document_begin(struct document *d, struct parser_options options)
 {
+    d->options = options;
+    d->lexer.dialect = tamis_lex_dialect(options.dialect);
     tamis_base_meter_begin_parse(d->meter, !d->is_output);
     tamis_base_arena_reset(&d->arena);
     tamis_base_names_init(&d->names, &d->arena);
@@ -32,9 +54,10 @@ void tamis_parse_document_begin(struct document *d, struct parser_options option
     d->first = d->last = NULL;
     d->room_left = 0;
     d->fed = 0;
-    tamis_parse_begin(&d->parser, &d->arena, &d->names, options);
-    d->lexer.state = tamis_lex_html.content_states[tamis_parse_first_content(&d->parser)];
-    d->lexer.foreign = meter_ok(d->meter) && tamis_parse_is_foreign(&d->parser);
+    if (options.dialect == TAMIS_XML5)
+        begin_xml5(d);
+    else
+        begin_html(d);
 }
 
 static struct span copy_in(struct document *d, struct span bytes)
@@ -103,7 +126,7 @@ struct tree *tamis_parse_document_finish(struct document *d)
     tamis_input_close(&d->stream);
     take_pieces(d);
     tamis_lex_finish(&d->lexer);
-    return meter_ok(d->meter) ? &d->parser.tree : NULL;
+    return meter_ok(d->meter) ? document_tree(d) : NULL;
 }
 
 /* --- places --- */

@@ -5,6 +5,7 @@
 #include "input/stream.h"
 #include "lex/lexer.h"
 #include "parse/parser.h"
+#include "parse/xml5/builder.h"
 
 /* A stretch of the bytes that were fed. */
 struct source {
@@ -19,7 +20,9 @@ struct document {
     struct names names;
     struct stream stream;
     struct lexer lexer;
-    struct parser parser;
+    struct parser parser;     /* of HTML */
+    struct xml5_builder xml5; /* of XML5 */
+    struct parser_options options;
     struct source *first; /* the input so far, for places */
     struct source *last;
     char *room; /* free bytes behind the last copy */
@@ -27,6 +30,9 @@ struct document {
     uint64_t fed;
     bool is_output; /* what is parsed is output, to see whether it is stable; set after init */
 };
+
+/* Whether trees are built of this dialect's tokens. */
+bool tamis_parse_has_tree(tamis_dialect dialect);
 
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
@@ -39,6 +45,17 @@ void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays
 
 /* The tree, or NULL when the meter has failed. */
 struct tree *tamis_parse_document_finish(struct document *d);
+
+static inline struct tree *document_tree(struct document *d)
+{
+    return d->options.dialect == TAMIS_XML5 ? &d->xml5.tree : &d->parser.tree;
+}
+
+/* The context element of an HTML fragment; NULL for a document, and for all of XML5. */
+static inline const struct node *document_context(const struct document *d)
+{
+    return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
+}
 
 /* Line and column of an offset in the input, counted from the start. */
 tamis_place tamis_parse_document_place(const struct document *d, uint64_t offset);

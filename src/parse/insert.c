@@ -47,33 +47,6 @@ struct location tamis_parse_place(const struct parser *p, struct node *override)
     return place;
 }
 
-static bool copy_value(struct parser *p, struct attribute *a)
-{
-    if (a->in_input || !a->value_length) {
-        if (!a->value)
-            a->value = "";
-        return true;
-    }
-    a->value = tamis_base_arena_copy(p->tree.arena, attribute_value(a));
-    return a->value != NULL;
-}
-
-static bool copy_attributes(struct parser *p, struct node *n, const struct token *t)
-{
-    if (!t->attribute_count)
-        return true;
-    struct attribute *copy = tamis_base_arena_array(p->tree.arena, t->attribute_count, sizeof *copy);
-    if (!copy)
-        return false;
-    tamis_base_array_copy(copy, t->attributes, t->attribute_count, sizeof *copy);
-    for (uint32_t i = 0; i < t->attribute_count; i++)
-        if (!copy_value(p, &copy[i]))
-            return false;
-    n->attributes = copy;
-    n->count = t->attribute_count;
-    return true;
-}
-
 static bool has_html_encoding(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_encoding);
@@ -136,10 +109,10 @@ static void adjust_attributes(struct node *n)
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name)
 {
     struct node *n = tamis_parse_node_new(&p->tree, NODE_ELEMENT);
-    if (!n || !copy_attributes(p, n, t))
+    if (!n || !tamis_parse_copy_attributes(&p->tree, n, t))
         return NULL;
     n->name = name;
-    n->ns = (uint8_t)ns;
+    n->ns = (uint16_t)ns;
     n->offset = (uint32_t)t->offset;
     if (ns != NS_HTML)
         adjust_attributes(n);
@@ -188,59 +161,11 @@ struct node *tamis_parse_insert_implied(struct parser *p, atom name)
 
 /* --- text --- */
 
-enum { SMALLEST_TEXT = 32 };
-
-static size_t room_for(size_t n)
-{
-    size_t room = SMALLEST_TEXT;
-    while (room < n)
-        room *= 2;
-    return room;
-}
-
-static void append_text(struct parser *p, struct node *n, struct span text)
-{
-    size_t total = n->count + text.n;
-    if (total > UINT32_MAX / 2) {
-        tamis_base_meter_fail(p->meter, TAMIS_LIMIT_ARENA_BYTES);
-        return;
-    }
-    bool fits = (n->flags & NODE_OWNS_TEXT) && total <= room_for(n->count);
-    char *own = fits ? (char *)(uintptr_t)n->data : tamis_base_arena_array(p->tree.arena, room_for(total), 1);
-    if (!own)
-        return;
-    if (!fits)
-        tamis_base_array_copy(own, n->data, n->count, 1);
-    tamis_base_array_copy(own + n->count, text.p, text.n, 1);
-    n->data = own;
-    n->count = (uint32_t)total;
-    n->flags |= NODE_OWNS_TEXT;
-}
-
-static void insert_text_at(struct parser *p, struct location place, struct span text, bool in_input,
-                           uint64_t offset)
-{
-    struct node *n = place.before ? place.before->previous : place.parent->last_child;
-    if (!n || n->type != NODE_TEXT) {
-        n = tamis_parse_node_new(&p->tree, NODE_TEXT);
-        if (!n)
-            return;
-        n->offset = (uint32_t)offset;
-        tamis_parse_insert(place.parent, n, place.before);
-    }
-    if (in_input && !n->count)
-        n->data = text.p;
-    if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)
-        n->count += (uint32_t)text.n;
-    else
-        append_text(p, n, text);
-}
-
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset)
 {
     struct location place = tamis_parse_place(p, NULL);
     if (text.n)
-        insert_text_at(p, place, text, in_input, offset);
+        tamis_parse_add_text(&p->tree, place, text, in_input, offset);
 }
 
 void tamis_parse_insert_characters(struct parser *p, const struct token *t)
@@ -260,17 +185,9 @@ bool tamis_parse_all_space(struct span s)
 
 void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct node *parent)
 {
-    bool is_pi = t->type == TOKEN_PROCESSING_INSTRUCTION;
-    struct node *n = tamis_parse_node_new(&p->tree, is_pi ? NODE_PROCESSING_INSTRUCTION : NODE_COMMENT);
+    struct node *n = tamis_parse_new_data(&p->tree, t);
     if (!n)
         return;
-    n->data = tamis_base_arena_copy(p->tree.arena, t->data);
-    if (!n->data)
-        return;
-    n->count = (uint32_t)t->data.n;
-    n->offset = (uint32_t)t->offset;
-    if (is_pi)
-        n->name = tamis_base_names_intern(p->tree.names, t->target);
     struct location place = parent ? (struct location){parent, NULL} : tamis_parse_place(p, NULL);
     tamis_parse_insert(place.parent, n, place.before);
 }
@@ -292,7 +209,7 @@ void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struc
         if (tamis_parse_attribute(n, t->attributes[i].name))
             continue;
         all[count] = t->attributes[i];
-        if (!copy_value(p, &all[count]))
+        if (!tamis_parse_copy_value(&p->tree, &all[count]))
             return;
         count++;
     }

@@ -44,8 +44,8 @@ struct node {
     };
     uint32_t count;
     atom name;       /* element: local name; processing instruction: target */
+    uint16_t ns;     /* element: enum name_space, or from NS_OTHER on one of the tree's own */
     uint8_t type;    /* enum node_type */
-    uint8_t ns;      /* element: enum name_space */
     uint8_t flags;   /* enum node_flag; shadow root: enum shadow_flag */
     uint32_t offset; /* of the token that made it, in the input */
 };
@@ -63,7 +63,8 @@ enum node_flag {
     NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
     NODE_REDIRECTED = 16,      /* an open template whose content goes elsewhere */
-    NODE_OWNS_TEXT = 32 /* text: `data` is the node's own, with room for the next power of two of bytes */
+    NODE_OWNS_TEXT = 32,  /* text: `data` is the node's own, with room for the next power of two of bytes */
+    NODE_NEEDS_XLINK = 64 /* written as XML, it declares the prefix that something in it needs */
 };
 
 struct tree {
@@ -73,6 +74,7 @@ struct tree {
     uint64_t node_count;
     bool quirks; /* the document is in quirks mode */
     bool limited_quirks;
+    const atom *namespaces; /* XML5: the URIs of the document's own, that of NS_OTHER first */
 };
 
 static inline bool node_is_element(const struct node *n)

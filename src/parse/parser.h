@@ -2,8 +2,11 @@
 #ifndef TAMIS_PARSE_PARSER_H
 #define TAMIS_PARSE_PARSER_H
 
+#include <tamis/dialect.h>
+
 #include "base/buf.h"
 #include "lex/token.h"
+#include "parse/content.h"
 #include "parse/formatting.h"
 #include "parse/node.h"
 #include "parse/stack.h"
@@ -17,17 +20,12 @@ enum mode {
 };
 
 struct parser_options {
+    tamis_dialect dialect; /* one that has a tree; to XML5 only `fragment` means something */
     bool fragment;
     enum name_space context_ns; /* the context element of a fragment */
     struct span context_name;   /* its local name */
     bool scripting;             /* the parser scripting mode is not Disabled */
     bool shadow_roots;          /* declarative shadow roots are allowed */
-};
-
-/* Where a node goes: before `before`, or last in `parent`. */
-struct location {
-    struct node *parent;
-    struct node *before;
 };
 
 /* An open template whose content goes elsewhere: into a shadow root, or, with `for`, between two markers. */

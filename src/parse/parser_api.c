@@ -61,6 +61,14 @@ tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit, uin
     return TAMIS_OK;
 }
 
+tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect)
+{
+    if (p->begun || !tamis_parse_has_tree(dialect))
+        return TAMIS_INVALID_ARGUMENT;
+    p->options.dialect = dialect;
+    return TAMIS_OK;
+}
+
 tamis_status tamis_parser_set_context(tamis_parser *p, const char *context)
 {
     struct parser_options options = p->options;
@@ -189,14 +197,19 @@ const char *tamis_node_name(const tamis_parser *p, const tamis_node *public, siz
     }
 }
 
-static const char *uri(enum name_space ns)
+static const char *uri(const tamis_parser *p, uint16_t ns)
 {
-    return ns == NS_NONE ? NULL : tamis_base_namespace_uri(ns).p;
+    if (ns == NS_NONE)
+        return NULL;
+    if (ns < NS_OTHER)
+        return tamis_base_namespace_uri((enum name_space)ns).p;
+    const struct tree *t = &p->document.xml5.tree;
+    return tamis_base_names_text(t->names, t->namespaces[ns - NS_OTHER]).p;
 }
 
-const char *tamis_node_namespace(const tamis_node *n)
+const char *tamis_node_namespace(const tamis_parser *p, const tamis_node *n)
 {
-    return internal(n)->type == NODE_ELEMENT ? uri((enum name_space)internal(n)->ns) : NULL;
+    return internal(n)->type == NODE_ELEMENT ? uri(p, internal(n)->ns) : NULL;
 }
 
 const char *tamis_node_data(const tamis_node *public, size_t *length)
@@ -231,10 +244,9 @@ const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n
     return give(tamis_base_names_text(&p->document.names, internal(n)->attributes[index].name), length);
 }
 
-const char *tamis_node_attribute_namespace(const tamis_node *n, size_t index)
+const char *tamis_node_attribute_namespace(const tamis_parser *p, const tamis_node *n, size_t index)
 {
-    return index < tamis_node_attribute_count(n) ? uri((enum name_space)internal(n)->attributes[index].ns)
-                                                 : NULL;
+    return index < tamis_node_attribute_count(n) ? uri(p, internal(n)->attributes[index].ns) : NULL;
 }
 
 const char *tamis_node_attribute_value(const tamis_node *n, size_t index, size_t *length)

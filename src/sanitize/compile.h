@@ -16,8 +16,8 @@ struct compiler {
     struct rule *rules;
 };
 
-/* Rules that hardening may add: for each of six names in each of three namespaces. */
-enum { HARDENED_RULES = 18 };
+/* Rules that hardening may add: for each of six names in each namespace and in none. */
+enum { HARDENED_RULES = 6 * ELEMENT_NAMESPACES };
 
 /* A rule for this element alone, a copy of the one it had. */
 struct rule *tamis_sanitize_own_rule(struct compiler *k, uint32_t element);

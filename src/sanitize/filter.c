@@ -39,9 +39,13 @@ static bool lists(const uint32_t *keys, uint32_t key)
 static unsigned mark_of(const struct walk *w, const struct attribute *a, uint32_t name)
 {
     unsigned mark = w->policy->attributes[attribute_key(name, (enum name_space)a->ns)];
-    if (name || a->ns != NS_NONE)
+    if (name)
         return mark;
     struct span text = tamis_base_names_text(w->tree->names, a->name);
+    if (w->policy->safe && tamis_sanitize_is_in_capitals(w->policy, text))
+        return 0;
+    if (a->ns != NS_NONE)
+        return mark;
     if (w->policy->safe && tamis_sanitize_is_handler(text))
         return 0;
     if (w->policy->data_attributes && span_starts(text, SPAN("data-")))
@@ -102,6 +106,8 @@ static bool leads_to_script(const struct walk *w, const struct node *n, const st
 static bool attribute_stays(const struct walk *w, const struct node *n, const struct rule *rule,
                             const struct attribute *a)
 {
+    if (a->ns >= NS_OTHER)
+        return false;
     uint32_t name = name_in(w, a->name);
     unsigned mark = mark_of(w, a, name);
     if (!is_listed(rule, mark, attribute_key(name, (enum name_space)a->ns)))
@@ -173,10 +179,23 @@ static bool lost_its_encoding(const struct node *n)
            !tamis_parse_attribute(n, ATOM_encoding);
 }
 
+/* What is done with an element in a namespace that a policy can speak of; NULL: it goes. */
+static const struct rule *rule_of(const struct walk *w, const struct node *n)
+{
+    uint32_t name = name_in(w, n->name);
+    if (n->ns >= ELEMENT_NAMESPACES)
+        return NULL;
+    if (!name && w->policy->safe &&
+        tamis_sanitize_is_in_capitals(w->policy, tamis_base_names_text(w->tree->names, n->name)))
+        return NULL;
+    return &w->policy->rules[w->policy->elements[name * ELEMENT_NAMESPACES + n->ns]];
+}
+
 static struct node *filter_element(const struct walk *w, struct node *n)
 {
-    uint32_t index = name_in(w, n->name) * ELEMENT_NAMESPACES + n->ns;
-    const struct rule *rule = &w->policy->rules[w->policy->elements[index]];
+    const struct rule *rule = rule_of(w, n);
+    if (!rule)
+        return remove_element(w, n);
     if (rule->action == ACTION_UNWRAP)
         return unwrap(w, n);
     if (rule->action == ACTION_REMOVE || ((rule->flags & RULE_TEXT_ONLY) && has_markup(w, n)))
@@ -202,6 +221,8 @@ static bool comment_stays(const struct walk *w, const struct node *n)
 static bool pi_stays(const struct walk *w, const struct node *n)
 {
     if (!w->policy->targets[name_in(w, n->name)])
+        return false;
+    if (w->policy->safe && tamis_sanitize_is_stylesheet(tamis_base_names_text(w->tree->names, n->name)))
         return false;
     meter_work(w->meter, n->count);
     return tamis_sanitize_pi_is_writable(node_data(n));

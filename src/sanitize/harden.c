@@ -1,8 +1,9 @@
 /* harden.c: what a safe policy removes whatever its configuration says.
  *
  * setHTML() sanitizes a tree and leaves the tree in the page. tamis writes bytes, and those are parsed again:
- * perhaps within svg, in a select, with scripting off or on. So a name that is unsafe in one namespace is
- * unsafe in all, and what switches the parser between markup and text must not depend on where it stands. */
+ * perhaps within svg, in a select, with scripting off or on; and XML perhaps as HTML. So a name that is unsafe in
+ * one namespace is unsafe in all and in none, in small letters or capitals, and what switches the parser between
+ * markup and text must not depend on where it stands. */
 #include "base/array.h"
 #include "sanitize/compile.h"
 
@@ -13,6 +14,36 @@ bool tamis_sanitize_is_handler(struct span name)
         return false;
     unsigned char c = (unsigned char)(name.p[2] | 0x20);
     return c >= 'a' && c <= 'z';
+}
+
+enum { LONGEST_FOLDED = 128 };
+
+/* Writes a name in small letters; false when it has no capitals. */
+static bool fold(struct span name, char folded[LONGEST_FOLDED])
+{
+    bool capitals = false;
+    for (size_t i = 0; i < name.n; i++) {
+        bool capital = name.p[i] >= 'A' && name.p[i] <= 'Z';
+        if (i < LONGEST_FOLDED)
+            folded[i] = capital ? (char)(name.p[i] | 0x20) : name.p[i];
+        capitals = capitals || capital;
+    }
+    return capitals;
+}
+
+/* The standards' own names with capitals are those of SVG, which HTML parsers spell so themselves. What is too long to
+ * tell counts as another's. */
+bool tamis_sanitize_is_in_capitals(const struct tamis_policy *policy, struct span name)
+{
+    char folded[LONGEST_FOLDED];
+    if (!fold(name, folded) || tamis_base_names_static(name))
+        return false;
+    return name.n > LONGEST_FOLDED || tamis_base_names_find(&policy->names, span_of(folded, name.n));
+}
+
+bool tamis_sanitize_is_stylesheet(struct span target)
+{
+    return span_equal_nocase(target, SPAN("xml-stylesheet"));
 }
 
 static enum action action_of(const struct compiler *k, uint32_t element)
@@ -29,7 +60,7 @@ static void remove_baseline(struct compiler *k)
 #undef ELEMENT
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+        for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
             k->elements[element_index(names[i], ns)] = RULE_REMOVE;
 }
 
@@ -41,7 +72,7 @@ static void remove_shifty(struct compiler *k)
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
                                  ATOM_selectedcontent};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+        for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
             if (action_of(k, element_index(names[i], ns)) == ACTION_KEEP)
                 k->elements[element_index(names[i], ns)] = RULE_REMOVE;
 }
@@ -58,7 +89,7 @@ static void keep_foreign_wrapped(struct compiler *k)
 
 static void add_flag(struct compiler *k, atom name, enum rule_flag flag)
 {
-    for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+    for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
         if (action_of(k, element_index(name, ns)) == ACTION_KEEP)
             tamis_sanitize_own_rule(k, element_index(name, ns))->flags |= (uint8_t)flag;
 }
@@ -114,13 +145,36 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
+/* DEVIATES: the standard knows no such names: HTML has none. */
+static void remove_capitals(struct compiler *k)
+{
+    for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {
+        if (!tamis_sanitize_is_in_capitals(k->policy, tamis_base_names_text(&k->policy->names, name)))
+            continue;
+        for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
+            k->attributes[attribute_key(name, ns)] = 0;
+        for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
+            k->elements[element_index(name, ns)] = RULE_REMOVE;
+    }
+}
+
+/* DEVIATES: in HTML such a processing instruction does nothing, in XML it does. */
+static void remove_stylesheets(struct compiler *k)
+{
+    for (uint32_t name = 0; name < k->name_count; name++)
+        if (tamis_sanitize_is_stylesheet(tamis_base_names_text(&k->policy->names, name)))
+            k->targets[name] = 0;
+}
+
 void tamis_sanitize_harden(struct compiler *k)
 {
     remove_baseline(k);
     remove_shifty(k);
     keep_foreign_wrapped(k);
     restrict_content(k);
-    for (enum name_space ns = NS_HTML; ns <= NS_SVG; ns++)
+    for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
         detach_template(k, ns);
     remove_handlers(k);
+    remove_capitals(k);
+    remove_stylesheets(k);
 }

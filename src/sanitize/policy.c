@@ -16,7 +16,7 @@ static uint32_t name_of(const struct compiler *k, const struct item *item)
     return tamis_base_names_intern(&k->policy->names, tamis_base_names_text(&k->config->names, item->name));
 }
 
-/* NS_COUNT when parsing makes nothing in that namespace. */
+/* NS_OTHER when nothing in that namespace stays. */
 static enum name_space namespace_of(const struct compiler *k, const struct item *item)
 {
     return tamis_base_namespace_of(tamis_base_names_text(&k->config->names, item->ns));
@@ -46,7 +46,7 @@ static void collect_names(struct compiler *k)
 
 /* Elements. */
 
-/* The attribute keys of a list, ended by 0. Handlers are left out of safe ones. */
+/* The attribute keys of a list, ended by 0. Out of safe ones are left handlers, and names in capitals. */
 static const uint32_t *keys_of(struct compiler *k, const struct list *list)
 {
     if (!list || !list->count)
@@ -58,9 +58,10 @@ static const uint32_t *keys_of(struct compiler *k, const struct list *list)
     for (uint32_t i = 0; i < list->count; i++) {
         const struct item *item = &list->items[i];
         enum name_space ns = namespace_of(k, item);
-        bool unsafe = ns == NS_NONE &&
-                      tamis_sanitize_is_handler(tamis_base_names_text(&k->config->names, item->name));
-        if (item->name && ns != NS_COUNT && !(k->policy->safe && unsafe))
+        struct span name = tamis_base_names_text(&k->config->names, item->name);
+        bool unsafe = (ns == NS_NONE && tamis_sanitize_is_handler(name)) ||
+                      tamis_sanitize_is_in_capitals(k->policy, name);
+        if (item->name && ns != NS_OTHER && !(k->policy->safe && unsafe))
             keys[n++] = attribute_key(name_of(k, item), ns);
     }
     keys[n] = 0;
@@ -97,7 +98,7 @@ static void compile_element_list(struct compiler *k, tamis_config_list which, ui
     for (uint32_t i = 0; list && i < list->count; i++) {
         const struct item *item = &list->items[i];
         enum name_space ns = namespace_of(k, item);
-        if (!item->name || ns == NS_NONE || ns > NS_SVG)
+        if (!item->name || ns > NS_SVG)
             continue;
         uint32_t element = element_index(name_of(k, item), ns);
         k->elements[element] = rule;
@@ -127,7 +128,7 @@ static void mark_links(struct compiler *k)
         ATOM_href * NS_COUNT + NS_NONE,          ATOM_href * NS_COUNT + NS_XLINK,
         ATOM_action * NS_COUNT + NS_NONE,        ATOM_formaction * NS_COUNT + NS_NONE,
         ATOM_attributeName * NS_COUNT + NS_NONE, ATOM_attributename * NS_COUNT + NS_NONE,
-        ATOM_xlink_href * NS_COUNT + NS_NONE};
+        ATOM_xlink_href * NS_COUNT + NS_NONE,    ATOM_base * NS_COUNT + NS_XML};
     for (size_t i = 0; i < sizeof links / sizeof *links; i++)
         k->attributes[links[i]] |= MARK_LINK;
 }
@@ -147,7 +148,7 @@ static void compile_attributes(struct compiler *k)
     tamis_base_array_fill(k->attributes, (size_t)k->name_count * NS_COUNT, allows ? 0 : MARK_KEEP);
     for (uint32_t i = 0; i < list->count; i++) {
         enum name_space ns = namespace_of(k, &list->items[i]);
-        if (list->items[i].name && ns != NS_COUNT)
+        if (list->items[i].name && ns != NS_OTHER)
             k->attributes[attribute_key(name_of(k, &list->items[i]), ns)] = allows ? MARK_KEEP : 0;
     }
     if (k->policy->data_attributes)

@@ -12,7 +12,7 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* Elements are in the HTML, MathML and SVG namespaces only. */
+/* Elements stay in no namespace (of XML5 only) and in those of HTML, MathML and SVG. */
 enum { ELEMENT_NAMESPACES = NS_SVG + 1 };
 
 enum action {
@@ -59,6 +59,13 @@ struct tamis_policy {
 /* "on" and a letter. DEVIATES: the standard lists 88 event handlers of HTML; SVG and the browsers have more.
  */
 bool tamis_sanitize_is_handler(struct span name);
+
+/* Whether a name has capitals and is in small letters another that the policy or the standards know (SCRIPT, hRef): whoever
+ * takes XML for HTML reads that one. */
+bool tamis_sanitize_is_in_capitals(const struct tamis_policy *policy, struct span name);
+
+/* "xml-stylesheet" in any case: what it names runs scripts, or is an XSLT program. */
+bool tamis_sanitize_is_stylesheet(struct span target);
 
 static inline uint32_t attribute_key(uint32_t name, enum name_space ns)
 {

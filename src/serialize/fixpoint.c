@@ -2,16 +2,13 @@
 #include "serialize/fixpoint.h"
 
 #include "sanitize/filter.h"
-#include "serialize/html.h"
-#include "serialize/repair.h"
-#include "serialize/stable.h"
 
 /* Measured on hostile input two suffice but for constructed nests; each further round costs a parse. */
 enum { MOST_ROUNDS = 16 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
 {
-    *f = (struct fixpoint){.meter = m};
+    *f = (struct fixpoint){.meter = m, .writer = tamis_serialize_writer(TAMIS_PROFILE_HTML)};
     tamis_base_buf_init(&f->output, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&f->next, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_parse_document_init(&f->again, m);
@@ -26,18 +23,27 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
 }
 
 /* Writes a document's tree; true when its shape is known to be stable. */
-static bool write(struct document *d, struct buf *out)
+static bool write(const struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
 {
-    struct tree *t = &d->parser.tree;
-    const struct node *context = d->parser.context;
-    tamis_serialize_repair(t, context, d->meter);
+    w->tree = document_tree(d);
+    w->context = document_context(d);
+    f->writer->prepare(f->writer, w);
     out->n = 0;
-    tamis_serialize_html(t, context, out);
-    return tamis_serialize_is_stable(t, context, d->meter);
+    f->writer->write(f->writer, w, out);
+    return f->writer->is_stable(w);
+}
+
+/* The content of an html element is a document but for its DOCTYPE. */
+static bool is_document(const struct parser_options *options)
+{
+    return !options->fragment ||
+           (options->context_ns == NS_HTML && span_equal(options->context_name, SPAN("html")));
 }
 
 static struct tree *parse_again(struct fixpoint *f, struct parser_options options)
 {
+    if (f->writer->only_fragments && is_document(&options))
+        tamis_parse_context(SPAN("div"), &options);
     tamis_parse_document_begin(&f->again, options);
     tamis_parse_document_feed(&f->again, buf_span(&f->output), true);
     return tamis_parse_document_finish(&f->again);
@@ -52,10 +58,10 @@ static void swap(struct buf *a, struct buf *b)
 
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy)
 {
-    struct parser_options options = d->parser.options;
-    tamis_counts ignored = {0};
+    struct parser_options options = d->options;
     uint64_t at = f->meter->at;
-    bool stable = write(d, &f->output);
+    struct writing w = {.policy = policy, .meter = f->meter, .from_document = is_document(&options)};
+    bool stable = write(f, d, &w, &f->output);
     for (f->rounds = 0; !stable && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++) {
         struct tree *t = parse_again(f, options);
         f->meter->at = at;
@@ -63,9 +69,11 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
             f->meter->failed_at = at;
             return;
         }
-        tamis_sanitize_filter(t, policy, f->meter, &ignored);
-        stable = write(&f->again, &f->next);
-        stable |= span_equal(buf_span(&f->output), buf_span(&f->next));
+        tamis_counts removed = {0};
+        tamis_sanitize_filter(t, policy, f->meter, &removed);
+        stable = write(f, &f->again, &w, &f->next);
+        bool is_same_tree = !f->writer->only_fragments || !removed.elements;
+        stable |= is_same_tree && span_equal(buf_span(&f->output), buf_span(&f->next));
         swap(&f->output, &f->next);
     }
     if (!stable)

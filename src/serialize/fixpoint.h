@@ -6,14 +6,16 @@
 
 #include "base/buf.h"
 #include "parse/document.h"
+#include "serialize/writer.h"
 
 /* What it works with, kept from document to document. */
 struct fixpoint {
     struct meter *meter;
-    struct buf output;     /* the result */
-    struct buf next;       /* the output of the next round */
-    struct document again; /* the output, parsed again */
-    unsigned rounds;       /* how often the last document was parsed again */
+    const struct writer *writer; /* that of HTML unless it is set to another */
+    struct buf output;           /* the result */
+    struct buf next;             /* the output of the next round */
+    struct document again;       /* the output, parsed again */
+    unsigned rounds;             /* how often the last document was parsed again */
 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);

@@ -3,6 +3,7 @@
 
 #include "base/scan.h"
 #include "parse/tags.h"
+#include "serialize/walk.h"
 
 /* What stands for the byte at `p`; empty when it stands for itself. U+00A0 is two bytes. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
@@ -114,15 +115,18 @@ static bool is_raw(const struct node *parent)
            (tamis_parse_html_tag(parent->name) & TAG_RAW_TEXT);
 }
 
-static void write_node(const struct tree *t, const struct node *context, struct buf *out,
-                       const struct node *n)
+struct page {
+    const struct tree *tree;
+    const struct node *context;
+    struct buf *out;
+};
+
+static void write_leaf(const struct page *page, const struct node *n)
 {
+    struct buf *out = page->out;
     switch ((enum node_type)n->type) {
-    case NODE_ELEMENT:
-        open_tag(t, out, n);
-        return;
     case NODE_TEXT:
-        if (is_raw(n->parent == t->root ? context : n->parent))
+        if (is_raw(n->parent == page->tree->root ? page->context : n->parent))
             buf_add(out, node_data(n));
         else
             write_text(out, write_byte_order_mark(out, node_data(n)));
@@ -134,7 +138,7 @@ static void write_node(const struct tree *t, const struct node *context, struct 
         return;
     case NODE_PROCESSING_INSTRUCTION:
         buf_add(out, SPAN("<?"));
-        buf_add(out, tamis_base_names_text(t->names, n->name));
+        buf_add(out, tamis_base_names_text(page->tree->names, n->name));
         buf_push(out, ' ');
         buf_add(out, node_data(n));
         buf_add(out, SPAN("?>"));
@@ -146,33 +150,31 @@ static void write_node(const struct tree *t, const struct node *context, struct 
         return;
     case NODE_DOCUMENT:
     case NODE_FRAGMENT:
+    case NODE_ELEMENT:
     case NODE_SHADOW_ROOT:
         return;
     }
 }
 
-static bool has_written_children(const struct node *n)
+static bool begin(void *user, const struct node *n)
 {
-    return n->first_child && n->type != NODE_SHADOW_ROOT && !(n->type == NODE_ELEMENT && is_void(n));
+    const struct page *page = user;
+    if (n->type != NODE_ELEMENT) {
+        write_leaf(page, n);
+        return false;
+    }
+    open_tag(page->tree, page->out, n);
+    return !is_void(n);
+}
+
+static void end(void *user, const struct node *n)
+{
+    const struct page *page = user;
+    close_tag(page->tree, page->out, n);
 }
 
 void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out)
 {
-    const struct node *n = t->root;
-    while (meter_ok(out->meter)) {
-        meter_work(out->meter, 1);
-        if (has_written_children(n)) {
-            n = n->first_child;
-        } else {
-            close_tag(t, out, n);
-            while (n != t->root && !n->next) {
-                n = n->parent;
-                close_tag(t, out, n);
-            }
-            if (n == t->root)
-                return;
-            n = n->next;
-        }
-        write_node(t, context, out, n);
-    }
+    struct page page = {t, context, out};
+    walk_tree(t, out->meter, &page, begin, end);
 }

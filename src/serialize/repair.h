@@ -4,10 +4,7 @@
 
 #include "base/meter.h"
 #include "parse/node.h"
-
-/* Elements below one another in the output. Browsers flatten what lies deeper than 512, each in its own way, and the
- * output will stand some way down in somebody's page. */
-enum { OUTPUT_DEPTH = 400 };
+#include "serialize/edit.h"
 
 /* In place: elements deeper than OUTPUT_DEPTH become siblings; shadow roots go; plaintext, which no end tag ends, gives
  * way to its children; and so does whatever else is without a written form. `context`: see html.h; text of a raw text

@@ -20,10 +20,14 @@
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct input {
-    const char *context; /* NULL: a document */
+    const char *context; /* NULL: a document; see also below */
     unsigned times;      /* how often the unit stands there; "#" in it is its number */
     const char *unit;
 };
+
+/* For a context: a fragment or a document of XML5. */
+#define XML          "XML"
+#define XML_DOCUMENT "XML document"
 
 static const struct input inputs[] = {
     {"div", 0, ""},
@@ -69,6 +73,13 @@ static const struct input inputs[] = {
      "<!DOCTYPE html PUBLIC \"a\" 'b'><html lang=en><head><title>x</title><body id=x><p>y<html a b><body c "
      "d>z"},
     {NULL, 20, "<frameset><frame><noframes>x</noframes>"},
+    {XML, 1, ""},
+    {XML, 100, "<p xmlns='http://www.w3.org/1999/xhtml'>#&amp;&#13;<b title='&lt;'/></p>"},
+    {XML, 100, "<p-#:e-# xmlns:p-#='u-#' xmlns='v-#' p-#:a='1' q:a='2' b='3'>"},
+    {XML, 300, "<element-#></no-element-#></>"},
+    {XML_DOCUMENT, 30,
+     "<svg xmlns='http://www.w3.org/2000/svg' xmlns:x='http://www.w3.org/1999/xlink' x:href='#'>text"},
+    {XML_DOCUMENT, 20, "<!--c#--><?t# d?><a/><![CDATA[<]]><!DOCTYPE a SYSTEM '#'>"},
 };
 
 static void make(const struct input *in, struct text *html)
@@ -81,6 +92,18 @@ static void make(const struct input *in, struct text *html)
             snprintf(number, sizeof number, "%u", i);
             text_add(html, *c == '#' ? number : c, *c == '#' ? strlen(number) : 1);
         }
+}
+
+static tamis_dialect dialect_of(const struct input *in)
+{
+    return in->context && strncmp(in->context, "XML", 3) == 0 ? TAMIS_XML5 : TAMIS_HTML;
+}
+
+static const char *context_of(const struct input *in)
+{
+    if (dialect_of(in) == TAMIS_XML5)
+        return strcmp(in->context, XML_DOCUMENT) == 0 ? NULL : "div";
+    return in->context;
 }
 
 /* Reads a document with something made by `open`; what comes of it is written to `result`. */
@@ -117,7 +140,8 @@ static tamis_status sanitize(void *object, const struct input *in, const struct 
     tamis *t = object;
     const char *out = "not set";
     size_t length = 7;
-    tamis_status status = tamis_set_context(t, in->context);
+    assert_int_equal(tamis_set_dialect(t, dialect_of(in)), TAMIS_OK);
+    tamis_status status = tamis_set_context(t, context_of(in));
     if (status != TAMIS_OK)
         return status;
     if (step == SIZE_MAX) {
@@ -196,7 +220,8 @@ static tamis_status parse(void *object, const struct input *in, const struct tex
 {
     tamis_parser *p = object;
     const tamis_node *root = NULL;
-    tamis_status status = tamis_parser_set_context(p, in->context);
+    assert_int_equal(tamis_parser_set_dialect(p, dialect_of(in)), TAMIS_OK);
+    tamis_status status = tamis_parser_set_context(p, context_of(in));
     if (status != TAMIS_OK)
         return status;
     for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step < html->n ? step : html->n)
@@ -279,9 +304,9 @@ static void *open_lexer_with_errors(const tamis_allocator *allocator, const tami
 static tamis_status lex(void *object, const struct input *in, const struct text *html, size_t step,
                         struct text *result)
 {
-    (void)in;
     struct listener *l = object;
     l->result = result;
+    assert_int_equal(tamis_lexer_set_dialect(l->lexer, dialect_of(in)), TAMIS_OK);
     tamis_status status = tamis_lexer_set_last_start_tag(l->lexer, "my-own-name");
     for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step < html->n ? step : html->n)
         status = tamis_lexer_feed(l->lexer, html->p + i, html->n - i < step ? html->n - i : step);

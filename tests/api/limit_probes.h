@@ -11,7 +11,7 @@
 /* An input that counts `fixed` towards the limit, and one more for each `unit`. "#" in a unit is its number. */
 struct probe {
     const char *what;
-    const char *context; /* DOCUMENT: a whole document */
+    const char *context; /* DOCUMENT: a whole document; XML, XML_DOCUMENT: of XML5 */
     unsigned limit;
     unsigned fixed;
     const char *before;
@@ -19,9 +19,11 @@ struct probe {
     const char *after;
 };
 
-#define DIV      "div"
-#define DOCUMENT NULL
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#define DIV          "div"
+#define DOCUMENT     NULL
+#define XML          "XML"
+#define XML_DOCUMENT "XML document"
+#define COUNT(a)     (sizeof(a) / sizeof *(a))
 
 static const struct probe probes_INPUT_BYTES[] = {
     {"text", DIV, 20, 0, "", "x", ""},
@@ -30,6 +32,7 @@ static const struct probe probes_INPUT_BYTES[] = {
     {"the CR of CR LF", DIV, 20, 19, "\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r\n\r", "\n", ""},
     {"tags", DIV, 40, 7, "<b></b>", "x", ""},
     {"what becomes longer and is parsed again", "select", 20, 0, "", "&", ""},
+    {"text of XML", XML, 20, 0, "", "x", ""},
 };
 
 static const struct probe probes_TAG_NAME_BYTES[] = {
@@ -47,6 +50,9 @@ static const struct probe probes_TAG_NAME_BYTES[] = {
     {"end tag of raw text", DIV, 20, 0, "<xmp>y</", "x", ">y</xmp>"},
     {"end tag of a textarea", DIV, 20, 8, "<textarea></textarea", "x", ">y</textarea>"},
     {"beyond ASCII", DIV, 20, 3, "<x", "x", "\xC3\xA9>y"},
+    {"start tag of XML", XML, 20, 0, "<", "x", ">y"},
+    {"empty tag of XML", XML, 20, 0, "<", "X", "/>y"},
+    {"end tag of XML", XML, 20, 1, "y</1", "x", ">y"},
 };
 
 static const struct probe probes_ATTRIBUTE_NAME_BYTES[] = {
@@ -63,6 +69,9 @@ static const struct probe probes_ATTRIBUTE_NAME_BYTES[] = {
     {"exactly what is read in one pass", DIV, 64, 0, "<p ", "x", ">y"},
     {"of an end tag", DIV, 20, 0, "</p ", "x", ">y"},
     {"a duplicate", DIV, 20, 0, "<p xxxxxxxxxxxxxxxxxxxx ", "x", "=1>y"},
+    {"of XML", XML, 20, 0, "<p ", "x", "='1'>y"},
+    {"a prefix and a name", XML, 20, 2, "<p x:", "x", "='1'/>y"},
+    {"a declaration", XML_DOCUMENT, 20, 6, "<p xmlns:", "x", "='1'/>y"},
 };
 
 static const struct probe probes_ATTRIBUTE_VALUE_BYTES[] = {
@@ -82,6 +91,9 @@ static const struct probe probes_ATTRIBUTE_VALUE_BYTES[] = {
     {"CR LF is one", DIV, 20, 0, "<p id='", "\r\n", "'>y"},
     {"of a duplicate", DIV, 20, 0, "<p id=1 id=\"", "x", "\">y"},
     {"of an end tag", DIV, 20, 0, "</p id=\"", "x", "\">y"},
+    {"of XML", XML, 20, 0, "<p id=\"", "x", "\">y"},
+    {"of XML with references", XML, 20, 0, "<p id='", "&lt;", "'>y"},
+    {"the URI of a namespace", XML, 20, 0, "<p xmlns='", "x", "'>y"},
 };
 
 static const struct probe probes_ATTRIBUTES[] = {
@@ -94,6 +106,8 @@ static const struct probe probes_ATTRIBUTES[] = {
     {"capitals", DIV, 20, 0, "<P", " A#", ">y"},
     {"an html element that comes again", DOCUMENT, 20, 2, "<html a b><html", " c#", ">y"},
     {"a body that comes again", DOCUMENT, 20, 2, "<body a b><body", " c#", ">y"},
+    {"of XML", XML, 20, 0, "<p", " a#=''", ">y"},
+    {"declarations", XML_DOCUMENT, 20, 0, "<p", " xmlns:a#='u'", "/>"},
 };
 
 static const struct probe probes_COMMENT_BYTES[] = {
@@ -106,6 +120,8 @@ static const struct probe probes_COMMENT_BYTES[] = {
     {"end tag without a name", DIV, 20, 1, "</ ", "x", ">y"},
     {"processing instruction that is none", DIV, 20, 2, "<?1", "x", ">y"},
     {"processing instruction of a reserved target", DIV, 20, 5, "<?xml ", "x", ">y"},
+    {"comment of XML", XML, 20, 0, "<!--", "x", "-->y"},
+    {"bogus comment of XML", XML_DOCUMENT, 20, 1, "<!y", "x", "><a/>"},
 };
 
 static const struct probe probes_DOCTYPE_BYTES[] = {
@@ -116,6 +132,7 @@ static const struct probe probes_DOCTYPE_BYTES[] = {
     {"system identifier", DOCUMENT, 20, 4, "<!DOCTYPE html SYSTEM '", "x", "'>y"},
     {"what is dropped is not counted", DOCUMENT, 4, 3, "<!DOCTYPE ", "h", "tml bogus words and more>y"},
     {"in a fragment", DIV, 20, 0, "<!DOCTYPE ", "x", ">y"},
+    {"of XML", XML_DOCUMENT, 20, 0, "<!DOCTYPE ", "x", "><a/>"},
 };
 
 static const struct probe probes_PI_BYTES[] = {
@@ -123,6 +140,8 @@ static const struct probe probes_PI_BYTES[] = {
     {"data", DIV, 20, 1, "<?x ", "x", "?>y"},
     {"data without a question mark", DIV, 20, 1, "<?x ", "x", ">y"},
     {"data full of question marks", DIV, 20, 2, "<?x ?", "y", ">y"},
+    {"of XML", XML, 20, 1, "<?x ", ">", "?>y"},
+    {"target in XML", XML_DOCUMENT, 20, 1, "<?x", "x", "?><a/>"},
 };
 
 static const struct probe probes_TREE_DEPTH[] = {
@@ -133,6 +152,8 @@ static const struct probe probes_TREE_DEPTH[] = {
     {"foreign elements", DIV, 20, 2, "<svg>", "<g>", "y"},
     {"templates", DIV, 20, 1, "", "<template>", "y"},
     {"what adoption puts in", DIV, 20, 2, "<b>", "<div>", "</b>y"},
+    {"in XML no root counts", XML, 20, 0, "", "<a>", "y"},
+    {"nor is anything implied", XML_DOCUMENT, 20, 1, "<a>", "<b>", "<c/>y</>"},
 };
 
 static const struct probe probes_FORMATTING_ELEMENTS[] = {
@@ -149,6 +170,8 @@ static const struct probe probes_NODES[] = {
     {"in a document what is implied counts", DOCUMENT, 20, 4, "", "<br>", ""},
     {"a DOCTYPE", DOCUMENT, 20, 5, "<!DOCTYPE html>", "<br>", ""},
     {"what is removed later", DIV, 20, 3, "", "<script></script>", ""},
+    {"XML has one root", XML, 20, 1, "", "<b/>", ""},
+    {"what comes after the root element does not count", XML_DOCUMENT, 20, 2, "<a>", "<b/>", "</a><b/><b/>x"},
 };
 
 static const struct probe probes_OUTPUT_BYTES[] = {
@@ -159,6 +182,9 @@ static const struct probe probes_OUTPUT_BYTES[] = {
     {"names and quotes", DIV, 40, 17, "<b title=\"", "x", "\">y</b>"},
     {"many bytes, so that the buffer has grown", DIV, 1000, 0, "", "x", ""},
     {"output that is parsed again", "select", 40, 0, "", "x", ""},
+    {"of XML", XML, 20, 0, "", "x", ""},
+    {"of XML, references", XML, 40, 20, "&lt;&lt;&lt;&lt;&lt;", "x", ""},
+    {"namespace declarations", XML, 100, 53, "<b xmlns='http://www.w3.org/1999/xhtml' title='", "x", "'/>"},
 };
 
 /* The rows whose unit no input can hit exactly by its form; each has its own test below. */

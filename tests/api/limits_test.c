@@ -61,11 +61,24 @@ static struct result run(tamis *t, const struct text *html, enum way way)
     return r;
 }
 
+static tamis_dialect dialect_of(const char *element)
+{
+    return element && strncmp(element, "XML", 3) == 0 ? TAMIS_XML5 : TAMIS_HTML;
+}
+
+static const char *context_of(const char *element)
+{
+    if (dialect_of(element) == TAMIS_XML5)
+        return strcmp(element, XML_DOCUMENT) == 0 ? NULL : DIV;
+    return element;
+}
+
 static tamis *context(const char *element, enum tamis_limit limit, uint64_t value)
 {
     tamis *t = tamis_new(NULL);
     assert_non_null(t);
-    assert_int_equal(tamis_set_context(t, element), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(t, dialect_of(element)), TAMIS_OK);
+    assert_int_equal(tamis_set_context(t, context_of(element)), TAMIS_OK);
     assert_int_equal(tamis_set_limit(t, limit, value), TAMIS_OK);
     return t;
 }
@@ -181,6 +194,22 @@ static uint64_t least(const char *element, enum tamis_limit limit, tamis_status 
     return high;
 }
 
+static const char costly_xml[] =
+    "<p:a xmlns:p='u' p:b='1'>x<b xmlns='http://www.w3.org/1999/xhtml' title='&lt;'>y</b>"
+    "<!--c--></p:a><q:d/>";
+
+static void stops_one_byte_of_memory_short_in_xml(void **unused)
+{
+    (void)unused;
+    for (enum way way = WHOLE; way < WAYS; way++) {
+        struct text xml = {0};
+        for (unsigned j = 0; j < 300; j++)
+            text_add_string(&xml, costly_xml);
+        assert_true(least(XML, TAMIS_MAX_ARENA_BYTES, TAMIS_LIMIT_ARENA_BYTES, 1 << 28, &xml, way) > xml.n);
+        text_free(&xml);
+    }
+}
+
 static void stops_one_byte_of_memory_short(void **unused)
 {
     (void)unused;
@@ -224,19 +253,27 @@ static void holds_output_to_its_ratio(void **unused)
 static const char *const laborious[] = {"</p>", "<p><i id=1></p>", "<p><b><i></p></b></i>",
                                         "<table><tr><td></table>"};
 
+static const char *const laborious_xml[] = {"<p></>", "<a></></a>", "<p/>"};
+
+static void check_work(const char *element, const char *unit)
+{
+    enum tamis_limit limit = TAMIS_MAX_WORK_PER_BYTE;
+    struct text html = {0};
+    while (html.n < 100000)
+        text_add_string(&html, unit);
+    uint64_t whole = least(element, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, WHOLE);
+    assert_true(whole > 0);
+    assert_int_equal(least(element, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, BY_BYTES), whole);
+    text_free(&html);
+}
+
 static void holds_work_to_its_ratio(void **unused)
 {
     (void)unused;
-    enum tamis_limit limit = TAMIS_MAX_WORK_PER_BYTE;
-    for (size_t i = 0; i < COUNT(laborious); i++) {
-        struct text html = {0};
-        while (html.n < 100000)
-            text_add_string(&html, laborious[i]);
-        uint64_t whole = least(DIV, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, WHOLE);
-        assert_true(whole > 0);
-        assert_int_equal(least(DIV, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, BY_BYTES), whole);
-        text_free(&html);
-    }
+    for (size_t i = 0; i < COUNT(laborious); i++)
+        check_work(DIV, laborious[i]);
+    for (size_t i = 0; i < COUNT(laborious_xml); i++)
+        check_work(XML, laborious_xml[i]);
 }
 
 /* With a ratio of 0 the floor is all there is: the tokens that fit are found by halving. */
@@ -424,6 +461,7 @@ static tamis_status lexer_status(const struct row *row, const struct probe *p, c
 {
     unsigned tokens = 0;
     tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, &tokens);
+    assert_int_equal(tamis_lexer_set_dialect(l, dialect_of(p->context)), TAMIS_OK);
     assert_int_equal(tamis_lexer_set_limit(l, row->limit, p->limit), TAMIS_OK);
     tamis_status status = TAMIS_OK;
     size_t step = way == WHOLE ? html->n : 1;
@@ -460,7 +498,8 @@ static tamis_error parser_error(const struct row *row, const struct probe *p, co
 {
     const tamis_node *root;
     tamis_parser *parser = tamis_parser_new(NULL);
-    assert_int_equal(tamis_parser_set_context(parser, p->context), TAMIS_OK);
+    assert_int_equal(tamis_parser_set_dialect(parser, dialect_of(p->context)), TAMIS_OK);
+    assert_int_equal(tamis_parser_set_context(parser, context_of(p->context)), TAMIS_OK);
     assert_int_equal(tamis_parser_set_limit(parser, row->limit, p->limit), TAMIS_OK);
     tamis_status status = TAMIS_OK;
     size_t step = way == WHOLE ? html->n : 1;
@@ -503,6 +542,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(passes_at_the_limit_and_stops_at_one_more),
         cmocka_unit_test(stops_one_byte_of_memory_short),
+        cmocka_unit_test(stops_one_byte_of_memory_short_in_xml),
         cmocka_unit_test(holds_output_to_its_ratio),
         cmocka_unit_test(holds_work_to_its_ratio),
         cmocka_unit_test(gives_every_document_the_same_floor_of_work),

@@ -10,17 +10,15 @@
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs;
 // TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000).
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openBrowser } from './browser.mjs';
 import { bypasses, comparisons } from './inputs.mjs';
 import { compare, listen, load, quirks, write } from './page.mjs';
-import { command, sanitize } from './tamis.mjs';
+import { sanitize } from './tamis.mjs';
 import { equalsParser } from './trees.mjs';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
-const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const conformance = process.env.TAMIS_CONFORMANCE_DIR ?? join(here, '../../../shared');
 const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything'];
 const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
@@ -134,38 +132,9 @@ async function equalsSetHTML(browser) {
 
 // ---- Main
 
-async function loadPlaywright() {
-    try {
-        return (await import('playwright-core')).chromium;
-    } catch {
-        return undefined;
-    }
-}
-
-function skip(why) {
-    console.log(`${process.env.TAMIS_BROWSER === '1' ? 'FAILED' : 'SKIPPED'}: the browser tests: ${why}`);
-    process.exit(process.env.TAMIS_BROWSER === '1' ? 1 : 0);
-}
-
-const playwright = await loadPlaywright();
-if (!existsSync(chromium))
-    skip(`there is no ${chromium}`);
-if (!playwright)
-    skip('playwright-core is missing; run `npm ci` in tests/browser');
-if (!existsSync(command))
-    skip(`there is no ${command}; run \`./dev build\``);
-
-const profile = mkdtempSync(join(tmpdir(), 'tamis-browser-'));
 const heard = [];
-const browser = await playwright.launchPersistentContext(profile, {
-    executablePath: chromium,
-    headless: true,
-    chromiumSandbox: false,
-    args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-           '--disable-component-update', '--disable-sync'],
-});
+const { browser, close } = await openBrowser('the browser tests');
 try {
-    await browser.route('**/*', (route) => route.abort());
     await browser.exposeFunction('scriptRan', (what) => void heard.push(what));
     await browser.addInitScript(listen);
     const report = [`Chromium ${browser.browser()?.version() ?? ''}`];
@@ -177,8 +146,7 @@ try {
     report.push(await equalsParser(browser, conformance, HOSTILE, check));
     console.log(report.join('\n'));
 } finally {
-    await browser.close();
-    rmSync(profile, { recursive: true, force: true });
+    await close();
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

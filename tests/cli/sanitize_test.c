@@ -57,6 +57,17 @@ static void parses_in_the_context_that_is_asked_for(void **state)
     EXPECT_FAILURE(SH("tamis --context 'no such thing'", "x"), 2, "--context no such thing: not an element");
 }
 
+static void sanitizes_xml(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis --dialect xml5", "<?xml version='1.0'?><b xmlns='http://www.w3.org/1999/xhtml' "
+                                          "onclick='x'>&nbsp;</i></><script/>y"),
+               "<b xmlns=\"http://www.w3.org/1999/xhtml\">&amp;nbsp;</b>y");
+    EXPECT_OUT(SH("tamis --dialect xml5 --document --unsafe", "x<a b='c'/>y"), "<a b=\"c\"></a>");
+    EXPECT_FAILURE(SH("tamis --dialect sgml", "x"), 2, "--dialect sgml: it has no tree");
+    EXPECT_FAILURE(SH("tamis --dialect xml5 --profile P3", "x"), 2, "--profile is for html only");
+}
+
 static void sanitizes_whole_documents(void **state)
 {
     (void)state;
@@ -164,6 +175,7 @@ int main(void)
         cmocka_unit_test(accepts_an_empty_document),
         cmocka_unit_test(counts_what_was_removed_on_standard_error),
         cmocka_unit_test(parses_in_the_context_that_is_asked_for),
+        cmocka_unit_test(sanitizes_xml),
         cmocka_unit_test(sanitizes_whole_documents),
         cmocka_unit_test(names_the_default_policy),
         cmocka_unit_test(reads_a_policy_from_a_file),

@@ -112,13 +112,13 @@ static void keeps_a_byte_order_mark_that_begins_a_string(void **state)
 static void answers_bad_json_lines_in_band(void **state)
 {
     (void)state;
-    EXPECT_OUT(
-        SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"x\",\"initial_state\":\"nowhere\"}\n"
-                                   "{\"id\":2,\"html\":\"x\",\"foreign\":\"yes\"}\n"
-                                   "{\"id\":3}\n"),
-        "{\"id\":1,\"error\":\"line 1: initial state: no state of the tokenizer has this name\"}\n"
-        "{\"id\":2,\"error\":\"line 2: initial_state, last_start_tag: a string; foreign: a boolean\"}\n"
-        "{\"id\":3,\"error\":\"line 3: no \\\"html\\\"\"}\n");
+    EXPECT_OUT(SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"x\",\"initial_state\":\"nowhere\"}\n"
+                                          "{\"id\":2,\"html\":\"x\",\"foreign\":\"yes\"}\n"
+                                          "{\"id\":3}\n"),
+               "{\"id\":1,\"error\":\"line 1: initial state: no state of the tokenizer has this name\"}\n"
+               "{\"id\":2,\"error\":\"line 2: dialect: the name of one; initial_state, last_start_tag: a "
+               "string; foreign, follow_tags: a boolean\"}\n"
+               "{\"id\":3,\"error\":\"line 3: no \\\"html\\\"\"}\n");
 }
 
 static void writes_nothing_when_a_limit_is_reached(void **state)

@@ -100,6 +100,27 @@ static void parses_in_the_context_that_is_asked_for(void **state)
     EXPECT_FAILURE(SH("tamis tree --context 'x y z'", "x"), 2, "context: not an element");
 }
 
+static void prints_the_tree_of_xml(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis tree --dialect xml5",
+           "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom' xmlns:x='u v' x:y='1' y='2'>"
+           "<Title>&lt;</><item xmlns=''/><svg xmlns='http://www.w3.org/2000/svg'/>"
+           "<br xmlns='http://www.w3.org/1999/xhtml'/>"),
+        "| <?xml version='1.0'?>\n"
+        "| <{http://www.w3.org/2005/Atom} feed>\n"
+        "|   y=\"2\"\n"
+        "|   {u v} y=\"1\"\n"
+        "|   <{http://www.w3.org/2005/Atom} Title>\n"
+        "|     \"<\"\n"
+        "|   <{} item>\n"
+        "|   <svg svg>\n"
+        "|   <br>\n");
+    EXPECT_OUT(SH("tamis tree --dialect xml5 --context p", "</p>x<p>"), "| \"x\"\n| <{} p>\n");
+    EXPECT_FAILURE(SH("tamis tree --dialect sgml", "x"), 2, "it has no tree");
+}
+
 static void goes_deep_without_harm(void **state)
 {
     (void)state;
@@ -123,6 +144,17 @@ static void answers_json_lines_with_the_ids(void **state)
                "{\"id\":\"d\",\"tree\":\"\"}\n");
 }
 
+static void answers_each_json_line_in_its_dialect(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tree --jsonl --context div", "{\"id\":1,\"html\":\"<B/>x\",\"dialect\":\"xml5\"}\n"
+                                                      "{\"id\":2,\"html\":\"<B/>x\"}\n"
+                                                      "{\"id\":3,\"html\":\"x\",\"dialect\":\"sgml\"}\n"),
+               "{\"id\":1,\"tree\":\"| <{} B>\\n| \\\"x\\\"\"}\n"
+               "{\"id\":2,\"tree\":\"| <b>\\n|   \\\"x\\\"\"}\n"
+               "{\"id\":3,\"error\":\"line 3: dialect: it has no tree; write html or xml5\"}\n");
+}
+
 static void answers_bad_json_lines_in_band(void **state)
 {
     (void)state;
@@ -131,7 +163,8 @@ static void answers_bad_json_lines_in_band(void **state)
                                         "{\"id\":3,\"html\":\"x\",\"context\":\"div\"}\n"),
                "{\"id\":1,\"error\":\"line 1: context: not an element; write \\\"td\\\", \\\"svg desc\\\" or "
                "\\\"math mi\\\"\"}\n"
-               "{\"id\":2,\"error\":\"line 2: context: a string; scripting, shadow_roots: a boolean\"}\n"
+               "{\"id\":2,\"error\":\"line 2: dialect: html or xml5; context: a string; scripting, "
+               "shadow_roots: a boolean\"}\n"
                "{\"id\":3,\"tree\":\"| \\\"x\\\"\"}\n");
 }
 
@@ -152,8 +185,10 @@ int main(void)
         cmocka_unit_test(prints_shadow_roots_when_they_are_asked_for),
         cmocka_unit_test(reads_noscript_as_text_with_scripting),
         cmocka_unit_test(parses_in_the_context_that_is_asked_for),
+        cmocka_unit_test(prints_the_tree_of_xml),
         cmocka_unit_test(goes_deep_without_harm),
         cmocka_unit_test(answers_json_lines_with_the_ids),
+        cmocka_unit_test(answers_each_json_line_in_its_dialect),
         cmocka_unit_test(answers_bad_json_lines_in_band),
         cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
     };

@@ -26,6 +26,15 @@ enum { CUT_MAX = 63, STATES_MAX = 128 };
 static const char *const html_keys[] = {
 #include "lex/html/html_states.def"
 };
+static const char *const html2008_keys[] = {
+#include "lex/html2008/html2008_states.def"
+};
+static const char *const xml5_keys[] = {
+#include "lex/xml5/xml5_states.def"
+};
+static const char *const sgml_keys[] = {
+#include "lex/sgml/sgml_states.def"
+};
 #undef STATE
 
 static struct dialect_cases {
@@ -36,6 +45,9 @@ static struct dialect_cases {
     json_t *cases;
 } dialects[] = {
     {TAMIS_HTML, "lex/states/html.json", html_keys, COUNT(html_keys), NULL},
+    {TAMIS_HTML_2008, "lex/states/html-2008.json", html2008_keys, COUNT(html2008_keys), NULL},
+    {TAMIS_XML5, "lex/states/xml5.json", xml5_keys, COUNT(xml5_keys), NULL},
+    {TAMIS_SGML, "lex/states/sgml.json", sgml_keys, COUNT(sgml_keys), NULL},
 };
 
 static int load(void **unused)

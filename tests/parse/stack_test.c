@@ -209,8 +209,6 @@ static void knows_itself_after_every_token(void **unused)
     struct watch watch = {&d.parser, 0, false};
     tamis_base_meter_init(&m, NULL);
     tamis_parse_document_init(&d, &m);
-    d.lexer.sink.user = &watch;
-    d.lexer.sink.token = watch_token;
     for (unsigned i = 0; i < DOCUMENTS; i++) {
         struct parser_options options = {.shadow_roots = true, .scripting = random_below(&random, 2)};
         const char *context = contexts[random_below(&random, COUNT(contexts))];
@@ -219,6 +217,8 @@ static void knows_itself_after_every_token(void **unused)
         write_document(&random, &html);
         tamis_base_meter_restart(&m);
         tamis_parse_document_begin(&d, options);
+        d.lexer.sink.user = &watch;
+        d.lexer.sink.token = watch_token;
         tamis_parse_document_feed(&d, span_of(html.p, html.n), true);
         assert_non_null(tamis_parse_document_finish(&d));
         if (watch.broken)
@@ -257,7 +257,7 @@ static void close_stack(struct fixture *f)
 static struct node *push(struct fixture *f, enum name_space ns, atom name)
 {
     struct node *n = tamis_parse_node_new(&f->tree, NODE_ELEMENT);
-    n->ns = (uint8_t)ns;
+    n->ns = (uint16_t)ns;
     n->name = name;
     assert_true(tamis_parse_push(&f->stack, n, name));
     return n;
@@ -324,7 +324,7 @@ static void stays_right_when_its_middle_changes(void **unused)
                 break;
             case 2:
                 n = tamis_parse_node_new(&f.tree, NODE_ELEMENT);
-                n->ns = (uint8_t)ns;
+                n->ns = (uint16_t)ns;
                 n->name = name;
                 assert_true(tamis_parse_stack_insert(&f.stack, place, n, name));
                 assert_ptr_equal(stack_at(&f.stack, place + 1), n);

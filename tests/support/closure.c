@@ -360,14 +360,14 @@ static bool attribute_of_element(const struct look *l, struct word element, cons
 static bool attribute_allowed(const struct look *l, const tamis_node *n, size_t index, struct word element)
 {
     struct word name, value;
-    const char *ns = tamis_node_attribute_namespace(n, index);
+    const char *ns = tamis_node_attribute_namespace(l->parser, n, index);
     name.p = tamis_node_attribute_name(l->parser, n, index, &name.n);
     value.p = tamis_node_attribute_value(n, index, &value.n);
     if (runs_script(element, name, value))
         return refuse(l, "script in the attribute", name);
-    if (attribute_of_element(l, element, tamis_node_namespace(n), name, ns) ||
+    if (attribute_of_element(l, element, tamis_node_namespace(l->parser, n), name, ns) ||
         (l->place->any_namespace &&
-         attribute_of_element(l, element, tamis_node_namespace(n), local_part(name), ns)))
+         attribute_of_element(l, element, tamis_node_namespace(l->parser, n), local_part(name), ns)))
         return true;
     return refuse(l, "attribute", name);
 }
@@ -380,7 +380,7 @@ static bool element_holds(const struct look *l, const tamis_node *n)
     name.p = tamis_node_name(l->parser, n, &name.n);
     if (*l->place->wrapper != '\0' && tamis_node_offset(n) == 0)
         return true;
-    if (!element_allowed(l, name, tamis_node_namespace(n)))
+    if (!element_allowed(l, name, tamis_node_namespace(l->parser, n)))
         return refuse(l, "element", name);
     for (size_t i = 0; i < tamis_node_attribute_count(n); i++)
         if (!attribute_allowed(l, n, i, name))

@@ -14,9 +14,9 @@ static bool namespace_is(const char *uri, const char *expected)
     return uri && strcmp(uri, expected) == 0;
 }
 
-static const char *element_prefix(const tamis_node *n)
+static const char *element_prefix(const tamis_parser *p, const tamis_node *n)
 {
-    const char *uri = tamis_node_namespace(n);
+    const char *uri = tamis_node_namespace(p, n);
     if (namespace_is(uri, "http://www.w3.org/2000/svg"))
         return "svg ";
     if (namespace_is(uri, "http://www.w3.org/1998/Math/MathML"))
@@ -40,7 +40,7 @@ static bool is_template(const tamis_node *n, const tamis_parser *p)
     size_t length;
     const char *name = tamis_node_name(p, n, &length);
     return tamis_node_get_type(n) == TAMIS_NODE_ELEMENT && length == 8 && memcmp(name, "template", 8) == 0 &&
-           *element_prefix(n) == '\0';
+           *element_prefix(p, n) == '\0';
 }
 
 static void begin_line(struct dump *d, int depth)
@@ -78,7 +78,7 @@ static void dump_attributes(struct dump *d, const tamis_node *n, int depth)
     for (size_t i = 0; i < count; i++) {
         size_t length;
         const char *name = tamis_node_attribute_name(d->parser, n, i, &length);
-        text_add_string(&lines[i].name, attribute_prefix(tamis_node_attribute_namespace(n, i)));
+        text_add_string(&lines[i].name, attribute_prefix(tamis_node_attribute_namespace(d->parser, n, i)));
         text_add(&lines[i].name, name, length);
         lines[i].value = tamis_node_attribute_value(n, i, &lines[i].value_n);
     }
@@ -131,7 +131,7 @@ static void dump_node(struct dump *d, const tamis_node *n, int depth)
         break;
     case TAMIS_NODE_ELEMENT:
         text_add_string(d->out, "<");
-        text_add_string(d->out, element_prefix(n));
+        text_add_string(d->out, element_prefix(d->parser, n));
         add(d, "", name, name_n, ">");
         dump_attributes(d, n, depth + 1);
         break;

@@ -72,12 +72,12 @@ static const struct {
 } prefixes[] = {
     {"svg:", NS_SVG}, {"math:", NS_MATHML}, {"xlink:", NS_XLINK}, {"xml:", NS_XML}, {"xmlns:", NS_XMLNS}};
 
-static uint8_t read_prefix(struct reader *r, enum name_space otherwise)
+static uint16_t read_prefix(struct reader *r, enum name_space otherwise)
 {
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (eat(r, prefixes[i].prefix))
-            return (uint8_t)prefixes[i].ns;
-    return (uint8_t)otherwise;
+            return (uint16_t)prefixes[i].ns;
+    return (uint16_t)otherwise;
 }
 
 static void read_attribute(struct reader *r, struct node *n, struct attribute *a)
@@ -181,7 +181,7 @@ static void write_span(struct text *out, struct span s)
     text_add(out, s.p, s.n);
 }
 
-static void write_prefix(struct text *out, uint8_t ns)
+static void write_prefix(struct text *out, uint16_t ns)
 {
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (prefixes[i].ns == ns)

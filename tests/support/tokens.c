@@ -171,7 +171,9 @@ static json_t *processing_instruction(const tamis_token *t)
 static void note_place(struct recorder *r, const tamis_token *t)
 {
     uint64_t offset = tamis_token_offset(t), end = tamis_token_end(t);
-    if (offset > end || offset < r->end)
+    /* An error of SGML within a tag is told before the tag, which began before it. */
+    bool is_event = tamis_token_get_type(t) == TAMIS_TOKEN_EVENT;
+    if (offset > end || (is_event ? end : offset) < r->end)
         r->broken = "a token's place lies before the end of the one before it, or ends before it begins";
     r->end = end;
     json_array_append_new(r->places, json_pack("[I, I]", (json_int_t)offset, (json_int_t)end));

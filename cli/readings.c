@@ -1,0 +1,364 @@
+/* readings.c: `tamis tokens --dialect all`, one input as the four dialects read it, side by side. */
+#include "listing.h"
+#include <string.h>
+
+enum { COLUMN = 28 };
+
+/* What one dialect reads, a line for each token; adjacent text is one. */
+struct reading {
+    tamis_dialect dialect;
+    tamis_lexer *lexer;
+    struct text lines; /* each ends in NUL */
+    size_t shown;      /* bytes of them */
+    struct text text;  /* that has not become a line yet */
+};
+
+static void end_line(struct reading *r)
+{
+    text_add(&r->lines, "", 1);
+}
+
+static void end_text(struct reading *r)
+{
+    if (r->text.length == 0)
+        return;
+    json_add_string(&r->lines, r->text.bytes, r->text.length);
+    r->text.length = 0;
+    end_line(r);
+}
+
+static void add_quoted(struct reading *r, const char *before, const char *bytes, size_t length)
+{
+    text_add_string(&r->lines, before);
+    json_add_string(&r->lines, bytes, length);
+}
+
+/* Without quotes, but with controls escaped: a terminal may be what reads it. */
+static void add_word(struct reading *r, const char *before, const char *bytes, size_t length)
+{
+    struct text quoted = {0};
+    json_add_string(&quoted, bytes, length);
+    text_add_string(&r->lines, before);
+    text_add(&r->lines, quoted.bytes + 1, quoted.length - 2);
+    text_free(&quoted);
+}
+
+/* ---- Tokens */
+
+static void add_tag(struct reading *r, const tamis_token *t, const char *opening)
+{
+    size_t length = 0;
+    const char *bytes = tamis_token_name(t, &length);
+    add_word(r, opening, bytes, length);
+    for (size_t i = 0; i < tamis_token_attribute_count(t); i++) {
+        bytes = tamis_token_attribute_name(t, i, &length);
+        add_word(r, " ", bytes, length);
+        bytes = tamis_token_attribute_value(t, i, &length);
+        add_quoted(r, "=", bytes, length);
+    }
+    text_add_string(&r->lines, tamis_token_self_closing(t) ? "/>" : ">");
+}
+
+static void add_doctype(struct reading *r, const tamis_token *t)
+{
+    size_t length = 0;
+    const char *bytes = tamis_token_name(t, &length);
+    add_word(r, "DOCTYPE ", bytes, length);
+    bytes = tamis_token_public_id(t, &length);
+    if (bytes != NULL)
+        add_quoted(r, " public ", bytes, length);
+    bytes = tamis_token_system_id(t, &length);
+    if (bytes != NULL)
+        add_quoted(r, " system ", bytes, length);
+    if (tamis_token_force_quirks(t))
+        text_add_string(&r->lines, " quirks");
+}
+
+static void add_token(struct reading *r, const tamis_token *t)
+{
+    size_t name_length = 0, length = 0;
+    const char *name = tamis_token_name(t, &name_length), *data = tamis_token_data(t, &length);
+    switch (tamis_token_get_type(t)) {
+    case TAMIS_TOKEN_START_TAG:
+        add_tag(r, t, "<");
+        break;
+    case TAMIS_TOKEN_END_TAG:
+        add_tag(r, t, "</");
+        break;
+    case TAMIS_TOKEN_SHORT_END_TAG:
+        text_add_string(&r->lines, "</>");
+        break;
+    case TAMIS_TOKEN_COMMENT:
+        add_quoted(r, "comment ", data, length);
+        break;
+    case TAMIS_TOKEN_PROCESSING_INSTRUCTION:
+        add_word(r, "instruction ", name, name_length);
+        add_quoted(r, " ", data, length);
+        break;
+    case TAMIS_TOKEN_DOCTYPE:
+        add_doctype(r, t);
+        break;
+    case TAMIS_TOKEN_CHARACTERS:
+    case TAMIS_TOKEN_END_OF_FILE:
+    case TAMIS_TOKEN_EVENT:
+        return;
+    }
+    end_line(r);
+}
+
+/* ---- Events of SGML, as its client takes them */
+
+static struct text expanded(tamis_sgml_type type, const char *bytes, size_t length)
+{
+    struct text out = {0};
+    text_reserve(&out, length);
+    out.length = tamis_sgml_expand(type, bytes, length, out.bytes, length, NULL);
+    return out;
+}
+
+static bool is_text(tamis_sgml_type type)
+{
+    return type == TAMIS_SGML_DATA || type == TAMIS_SGML_GEREF || type == TAMIS_SGML_NUMCHARREF;
+}
+
+/* A tag's strings but for its first and, if it has one, its last, ">". A value without a name stands after "?". */
+static void add_event_tag(struct reading *r, const tamis_token *t)
+{
+    tamis_sgml_type type = TAMIS_SGML_EOF;
+    for (size_t i = 0; i < tamis_token_event_count(t); i++) {
+        size_t length = 0;
+        const char *bytes = tamis_token_event_string(t, i, &type, &length);
+        if (type == TAMIS_SGML_ATTRNAME) {
+            add_word(r, " ", bytes == NULL ? "?" : bytes, bytes == NULL ? 1 : length);
+        } else if (type == TAMIS_SGML_LITERAL || type == TAMIS_SGML_NMTOKEN || type == TAMIS_SGML_NAME) {
+            struct text value = expanded(type, bytes, length);
+            add_quoted(r, "=", value.bytes, value.length);
+            text_free(&value);
+        } else {
+            add_word(r, "", bytes, length);
+        }
+    }
+    if (type != TAMIS_SGML_TAGC)
+        text_add_string(&r->lines, " (cut off)");
+}
+
+/* A declaration that is nothing but one comment: what the other three call a comment. */
+static bool add_comment(struct reading *r, const tamis_token *t)
+{
+    enum { DASHES = 2 };
+    size_t length = 0;
+    tamis_sgml_type type = TAMIS_SGML_EOF;
+    const char *bytes = tamis_token_event_string(t, 1, &type, &length);
+    if (tamis_token_event_count(t) != 3 || type != TAMIS_SGML_COMMENT)
+        return false;
+    add_quoted(r, "comment ", bytes + DASHES, length - 2 * DASHES);
+    return true;
+}
+
+/* Declarations, instructions and errors: the strings. */
+static void add_other_event(struct reading *r, const tamis_token *t)
+{
+    if (add_comment(r, t))
+        return;
+    for (size_t i = 0; i < tamis_token_event_count(t); i++) {
+        size_t length = 0;
+        tamis_sgml_type type = TAMIS_SGML_EOF;
+        const char *bytes = tamis_token_event_string(t, i, &type, &length);
+        bool is_message = tamis_token_event_call(t) == TAMIS_SGML_ERROR_CALL && i == 0;
+        if (is_message)
+            text_add_format(&r->lines, "%s %.*s", tamis_sgml_type_name(type), (int)length, bytes);
+        else
+            add_quoted(r, i == 0 ? "" : " ", bytes, length);
+    }
+}
+
+static void add_event(struct reading *r, const tamis_token *t)
+{
+    size_t length = 0;
+    tamis_sgml_type type = TAMIS_SGML_EOF;
+    const char *bytes = tamis_token_event_string(t, 0, &type, &length);
+    if (is_text(type)) {
+        struct text data = expanded(type, bytes, length);
+        text_add(&r->text, data.bytes, data.length);
+        text_free(&data);
+        return;
+    }
+    end_text(r);
+    if (type == TAMIS_SGML_START || type == TAMIS_SGML_END)
+        add_event_tag(r, t);
+    else
+        add_other_event(r, t);
+    end_line(r);
+}
+
+static tamis_reply on_token(void *user, const tamis_token *t)
+{
+    struct reading *r = user;
+    size_t length = 0;
+    if (tamis_token_get_type(t) == TAMIS_TOKEN_EVENT) {
+        add_event(r, t);
+    } else if (tamis_token_get_type(t) == TAMIS_TOKEN_CHARACTERS) {
+        const char *data = tamis_token_data(t, &length);
+        text_add(&r->text, data, length);
+    } else {
+        end_text(r);
+        add_token(r, t);
+    }
+    return TAMIS_CONTINUE;
+}
+
+/* ---- The table */
+
+static bool has_more(const struct reading *r)
+{
+    return r->shown < r->lines.length;
+}
+
+/* The next line, "" after the last. */
+static const char *next_line(struct reading *r)
+{
+    if (!has_more(r))
+        return "";
+    const char *line = r->lines.bytes + r->shown;
+    r->shown += strlen(line) + 1;
+    return line;
+}
+
+/* Writes what fits of a cell, padded, and moves on to the rest. A character is a column wide, more or less. */
+static void add_cell(struct text *out, const char **cell, bool is_last)
+{
+    size_t width = 0;
+    while (**cell != '\0' && width < COLUMN) {
+        do
+            text_add(out, (*cell)++, 1);
+        while (((unsigned char)**cell & 0xC0) == 0x80);
+        width++;
+    }
+    for (; width <= COLUMN && !is_last; width++)
+        text_add(out, " ", 1);
+}
+
+static void add_row(struct text *out, const char *mark, const char *cells[TAMIS_DIALECT_COUNT])
+{
+    bool more;
+    do {
+        more = false;
+        text_add_string(out, mark);
+        for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+            text_add_string(out, i == 0 ? " " : "| ");
+            add_cell(out, &cells[i], i + 1 == TAMIS_DIALECT_COUNT);
+            more |= *cells[i] != '\0';
+        }
+        while (out->bytes[out->length - 1] == ' ')
+            out->length--;
+        text_add(out, "\n", 1);
+        mark = " ";
+    } while (more);
+}
+
+static bool all_equal(const char *const cells[TAMIS_DIALECT_COUNT])
+{
+    for (size_t i = 1; i < TAMIS_DIALECT_COUNT; i++)
+        if (strcmp(cells[i], cells[0]) != 0)
+            return false;
+    return true;
+}
+
+static bool any_has_more(const struct reading readings[TAMIS_DIALECT_COUNT])
+{
+    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++)
+        if (has_more(&readings[i]))
+            return true;
+    return false;
+}
+
+static void add_table(struct text *out, struct reading readings[TAMIS_DIALECT_COUNT])
+{
+    const char *cells[TAMIS_DIALECT_COUNT];
+    bool differ = false;
+    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++)
+        cells[i] = tamis_dialect_name(readings[i].dialect);
+    add_row(out, " ", cells);
+    while (any_has_more(readings)) {
+        for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++)
+            cells[i] = next_line(&readings[i]);
+        bool first = !differ && !all_equal(cells);
+        differ |= first;
+        add_row(out, first ? ">" : " ", cells);
+    }
+    text_add_string(out, differ ? "They part at the line marked >.\n" : "All four read the same.\n");
+}
+
+/* ---- Reading */
+
+static bool open_readings(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT])
+{
+    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+        struct reading *r = &readings[i];
+        *r = (struct reading){.dialect = (tamis_dialect)i};
+        r->lexer = tamis_lexer_new(NULL, on_token, NULL, r);
+        if (r->lexer == NULL || tamis_lexer_set_dialect(r->lexer, r->dialect) != TAMIS_OK)
+            out_of_memory();
+        tamis_lexer_set_follow_tags(r->lexer, true);
+        tamis_lexer_set_foreign(r->lexer, s->foreign);
+        for (int l = 0; l < TAMIS_LIMIT_COUNT; l++)
+            if (s->limits[l].set &&
+                tamis_lexer_set_limit(r->lexer, (enum tamis_limit)l, s->limits[l].value) != TAMIS_OK)
+                return false;
+    }
+    return true;
+}
+
+static tamis_status feed_all(void *target, const char *bytes, size_t length)
+{
+    struct reading *readings = target;
+    tamis_status status = TAMIS_OK;
+    for (size_t i = 0; i < TAMIS_DIALECT_COUNT && status == TAMIS_OK; i++)
+        status = tamis_lexer_feed(readings[i].lexer, bytes, length);
+    return status;
+}
+
+/* The one that refused, NULL when none did. */
+static const struct reading *finish_all(struct reading readings[TAMIS_DIALECT_COUNT])
+{
+    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+        tamis_status status = tamis_lexer_last_error(readings[i].lexer).status;
+        if (status == TAMIS_OK)
+            status = tamis_lexer_finish(readings[i].lexer);
+        if (status != TAMIS_OK)
+            return &readings[i];
+        end_text(&readings[i]);
+    }
+    return NULL;
+}
+
+static enum exit_status read_and_print(const char *path, struct reading readings[TAMIS_DIALECT_COUNT])
+{
+    tamis_status status;
+    struct text out = {0};
+    if (!input_feed(path, feed_all, readings, &status))
+        return EXIT_TROUBLE;
+    const struct reading *refused = finish_all(readings);
+    if (refused != NULL)
+        return report_refusal(input_name(path), tamis_lexer_last_error(refused->lexer));
+    add_table(&out, readings);
+    bool written = output_write(&out);
+    text_free(&out);
+    return written ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+enum exit_status run_readings(const struct settings *s)
+{
+    struct reading readings[TAMIS_DIALECT_COUNT];
+    enum exit_status result = EXIT_USAGE;
+    if (open_readings(s, readings))
+        result = read_and_print(s->file_count > 0 ? s->files[0] : NULL, readings);
+    else
+        message("a limit is out of its range");
+    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+        tamis_lexer_free(readings[i].lexer);
+        text_free(&readings[i].lines);
+        text_free(&readings[i].text);
+    }
+    return result;
+}

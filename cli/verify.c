@@ -1,0 +1,94 @@
+/* verify.c: `tamis verify`: does this output keep its promises? */
+#include "cli.h"
+#include <tamis/verify.h>
+
+static tamis_status collect(void *target, const char *bytes, size_t length)
+{
+    text_add(target, bytes, length);
+    return TAMIS_OK;
+}
+
+static void report_finding(const char *file, tamis_property property, const tamis_finding *f)
+{
+    const char *what = f->rule != NULL ? f->rule : f->reader;
+    message("%s:%ju:%ju: %s%s%s: %s", file, (uintmax_t)f->place.line, (uintmax_t)f->place.column,
+            tamis_property_name(property), what == NULL ? "" : ", ", what == NULL ? "" : what, f->text);
+}
+
+/* P1 and P2 are one property; the readers of other dialects are asked when they are wanted. */
+static unsigned properties_of(const struct settings *s)
+{
+    return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
+}
+
+static enum exit_status verify_file(tamis_verifier *v, const struct settings *s, const char *path)
+{
+    struct text html = {0};
+    tamis_report report;
+    tamis_status status;
+    enum exit_status result = EXIT_TROUBLE;
+    if (input_feed(path, collect, &html, &status)) {
+        status = tamis_verify(v, html.bytes, html.length, properties_of(s), &report);
+        if (status != TAMIS_OK)
+            result = report_refusal(input_name(path), (tamis_error){status, {0, 0, 0}});
+        else
+            result = report.holds ? EXIT_DONE : EXIT_REFUSED;
+        for (int i = 0; i < TAMIS_PROPERTY_COUNT && status == TAMIS_OK; i++)
+            if (report.findings[i].asked && !report.findings[i].holds)
+                report_finding(input_name(path), (tamis_property)i, &report.findings[i]);
+    }
+    text_free(&html);
+    return result;
+}
+
+/* What is said to be portable without more is said to be in the strictest form. */
+static tamis_profile profile_of(const struct settings *s)
+{
+    bool plain = s->profile == TAMIS_PROFILE_HTML;
+    return plain && s->every_reader ? TAMIS_PROFILE_PORTABLE : s->profile;
+}
+
+static tamis_status prepare(tamis_verifier *v, const struct settings *s, const tamis_policy *policy)
+{
+    tamis_status status = tamis_verifier_set_policy(v, policy);
+    if (status == TAMIS_OK)
+        status = tamis_verifier_set_profile(v, profile_of(s));
+    for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
+        if (s->limits[i].set)
+            status = tamis_verifier_set_limit(v, (enum tamis_limit)i, s->limits[i].value);
+    return status;
+}
+
+static tamis_verifier *open_verifier(const struct settings *s, const tamis_policy *policy)
+{
+    tamis_verifier *v = tamis_verifier_new(NULL);
+    if (v == NULL)
+        out_of_memory();
+    tamis_status status = prepare(v, s, policy);
+    if (status != TAMIS_OK)
+        message("%s (%s)", tamis_status_text(status), tamis_status_name(status));
+    else if ((s->document || s->context != NULL) && tamis_verifier_set_context(v, s->context) != TAMIS_OK)
+        message("--context %s: not an element; write \"td\", \"svg desc\" or \"math mi\"", s->context);
+    else
+        return v;
+    tamis_verifier_free(v);
+    return NULL;
+}
+
+enum exit_status run_verify(const struct settings *s)
+{
+    tamis_policy *policy;
+    if (!policy_open(s, &policy))
+        return EXIT_USAGE;
+    tamis_verifier *v = open_verifier(s, policy);
+    enum exit_status result = v == NULL ? EXIT_USAGE : EXIT_DONE;
+    if (v != NULL && s->file_count == 0)
+        result = verify_file(v, s, NULL);
+    for (size_t i = 0; v != NULL && i < s->file_count && result != EXIT_TROUBLE; i++) {
+        enum exit_status one = verify_file(v, s, s->files[i]);
+        result = one > result ? one : result;
+    }
+    tamis_verifier_free(v);
+    tamis_policy_free(policy);
+    return result;
+}

@@ -1,0 +1,182 @@
+/* comment.c: comments and what becomes one, 16 to 22, and CDATA blocks, 36. */
+#include "lex/html2008/handlers.h"
+#include "lex/words.h"
+
+static state emit_comment(struct lexer *l)
+{
+    tamis_lex_emit_data(l);
+    return H2008_DATA;
+}
+
+static state eof_in_comment(struct lexer *l)
+{
+    tamis_lex_error(l, ERROR_EOF_IN_COMMENT);
+    return reconsume(emit_comment(l));
+}
+
+/* ">" where no comment can have ended yet. */
+static state close_abruptly(struct lexer *l)
+{
+    tamis_lex_error(l, ERROR_ABRUPT_CLOSING_OF_EMPTY_COMMENT);
+    return emit_comment(l);
+}
+
+/* The dashes turned out to be data. */
+static state go_on(struct lexer *l, const char *dashes, int c)
+{
+    buf_add(&l->data, span_from(dashes));
+    buf_push(&l->data, (char)c);
+    return H2008_COMMENT;
+}
+
+/* 16 Bogus comment */
+state HANDLER(bogus_comment)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case GREATER_THAN:
+        return emit_comment(l);
+    case END_OF_INPUT:
+        return reconsume(emit_comment(l));
+    default:
+        buf_push(&l->data, (char)c);
+        return H2008_BOGUS_COMMENT;
+    }
+}
+
+/* Not a word after all. None of the bytes that waited means anything to a bogus comment but itself. */
+static state incorrectly_opened(struct lexer *l)
+{
+    tamis_lex_error_at(l, ERROR_INCORRECTLY_OPENED_COMMENT, l->mark);
+    tamis_lex_begin_data(l, TOKEN_COMMENT);
+    buf_add(&l->data, buf_span(&l->temp));
+    return reconsume(H2008_BOGUS_COMMENT);
+}
+
+static state open_cdata_block(struct lexer *l)
+{
+    l->temp.n = 0;
+    return H2008_CDATA_BLOCK;
+}
+
+/* 17 Markup declaration open. The draft looks ahead; here what may yet become a word waits in the temporary buffer. */
+state HANDLER(markup_declaration_open)(struct lexer *l, int c)
+{
+    enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };
+    static const struct word words[WORDS] = {
+        {{"--", 2}, false}, {{"doctype", 7}, true}, {{"[CDATA[", 7}, false}};
+    if (l->temp.n == 0)
+        l->mark = l->at;
+    if (c == END)
+        return incorrectly_opened(l);
+    buf_push(&l->temp, (char)c);
+    switch (tamis_lex_word(buf_span(&l->temp), words, l->foreign ? WORDS : CDATA_WORD)) {
+    case DASHES:
+        tamis_lex_begin_data(l, TOKEN_COMMENT);
+        return H2008_COMMENT_START;
+    case DOCTYPE_WORD:
+        return H2008_DOCTYPE;
+    case CDATA_WORD:
+        return open_cdata_block(l);
+    case WORD_BEGUN:
+        return H2008_MARKUP_DECLARATION_OPEN;
+    default:
+        l->temp.n--;
+        return incorrectly_opened(l);
+    }
+}
+
+/* 18 Comment start */
+state HANDLER(comment_start)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case DASH:
+        return H2008_COMMENT_START_DASH;
+    case GREATER_THAN:
+        return close_abruptly(l);
+    case END_OF_INPUT:
+        return eof_in_comment(l);
+    default:
+        return go_on(l, "", c);
+    }
+}
+
+/* 19 Comment start dash */
+state HANDLER(comment_start_dash)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case DASH:
+        return H2008_COMMENT_END;
+    case GREATER_THAN:
+        return close_abruptly(l);
+    case END_OF_INPUT:
+        return eof_in_comment(l);
+    default:
+        return go_on(l, "-", c);
+    }
+}
+
+/* 20 Comment */
+state HANDLER(comment)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case DASH:
+        return H2008_COMMENT_END_DASH;
+    case END_OF_INPUT:
+        return eof_in_comment(l);
+    default:
+        return go_on(l, "", c);
+    }
+}
+
+/* 21 Comment end dash */
+state HANDLER(comment_end_dash)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case DASH:
+        return H2008_COMMENT_END;
+    case END_OF_INPUT:
+        return eof_in_comment(l);
+    default:
+        return go_on(l, "-", c);
+    }
+}
+
+/* 22 Comment end. Dashes that close nothing are an error in this draft only. */
+state HANDLER(comment_end)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case GREATER_THAN:
+        return emit_comment(l);
+    case DASH:
+        tamis_lex_error(l, ERROR_INCORRECTLY_CLOSED_COMMENT);
+        buf_push(&l->data, '-');
+        return H2008_COMMENT_END;
+    case END_OF_INPUT:
+        return eof_in_comment(l);
+    default:
+        tamis_lex_error(l, ERROR_INCORRECTLY_CLOSED_COMMENT);
+        return go_on(l, "--", c);
+    }
+}
+
+/* 36 CDATA block. Up to two brackets that may begin "]]>" wait in the temporary buffer. */
+state HANDLER(cdata_block)(struct lexer *l, int c)
+{
+    size_t brackets = l->temp.n;
+    if (c == ']' && brackets < 2) {
+        buf_push(&l->temp, ']');
+        return H2008_CDATA_BLOCK;
+    }
+    if (c == ']') { /* the last two still wait */
+        emit_text(l, "]");
+        return H2008_CDATA_BLOCK;
+    }
+    if (c == '>' && brackets == 2)
+        return H2008_DATA;
+    tamis_lex_emit_text(l, buf_span(&l->temp));
+    l->temp.n = 0;
+    if (c == END)
+        return reconsume(H2008_DATA);
+    tamis_lex_emit_byte(l, c);
+    return H2008_CDATA_BLOCK;
+}

@@ -1,0 +1,249 @@
+/* text.c: the data state, in the four shapes that its content model flag gives it, and the ways out of it: 1 to 4. */
+#include "lex/charref/reference.h"
+#include "lex/html2008/handlers.h"
+
+static state end_of_file(struct lexer *l)
+{
+    tamis_lex_emit_end(l);
+    return l->state;
+}
+
+static state text(struct lexer *l, int c)
+{
+    tamis_lex_emit_byte(l, c);
+    return l->state;
+}
+
+static state begin_reference(struct lexer *l)
+{
+    tamis_lex_begin_reference(l, l->state, END);
+    return H2008_CHARACTER_REFERENCE_DATA;
+}
+
+/* The states after "<" go by the content model flag: by the data state that it was read in. */
+static state begin_markup(struct lexer *l)
+{
+    l->token_start = l->at.offset;
+    l->return_state = l->state;
+    return H2008_TAG_OPEN;
+}
+
+/* 1 Data, PCDATA */
+state HANDLER(data)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case AMPERSAND:
+        return begin_reference(l);
+    case LESS_THAN:
+        return begin_markup(l);
+    case END_OF_INPUT:
+        return end_of_file(l);
+    default:
+        return text(l, c);
+    }
+}
+
+/* The look-back over the input for "<!--" and "-->". Only RCDATA and CDATA keep it, and yet it is exact. The bytes of a
+ * match follow each other in the input, as their places say whatever was passed over in between. And no other state can
+ * have read one of them: what comes after "<" the tag open state gives back unless it is "/"; the other bytes lead nowhere,
+ * nor does "<" while the flag is on; and no match begins before its element does, after ">" or where the input begins. */
+enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
+
+static enum look_back look_back(const struct lexer *l)
+{
+    return l->at.offset == l->look_back_end ? (enum look_back)l->look_back : NOTHING;
+}
+
+static void remember(struct lexer *l, enum look_back seen)
+{
+    l->look_back = (uint8_t)seen;
+    l->look_back_end = l->at.offset + 1;
+}
+
+static void see_dash(struct lexer *l)
+{
+    enum look_back before = look_back(l);
+    if (l->escaped) {
+        remember(l, before == NOTHING ? ONE_DASH : TWO_DASHES);
+    } else if (before == LESS_BANG_DASH) {
+        l->escaped = true;
+        remember(l, TWO_DASHES);
+    } else if (before == LESS_BANG) {
+        remember(l, LESS_BANG_DASH);
+    }
+}
+
+/* What RCDATA and CDATA have in common. */
+static state raw_text(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case DASH:
+        see_dash(l);
+        return text(l, c);
+    case EXCLAMATION:
+        if (look_back(l) == LESS)
+            remember(l, LESS_BANG);
+        return text(l, c);
+    case LESS_THAN:
+        if (l->escaped)
+            return text(l, c);
+        remember(l, LESS);
+        return begin_markup(l);
+    case GREATER_THAN:
+        if (look_back(l) == TWO_DASHES)
+            l->escaped = false;
+        return text(l, c);
+    case END_OF_INPUT:
+        return end_of_file(l);
+    default:
+        return text(l, c);
+    }
+}
+
+/* 1 Data, RCDATA */
+state HANDLER(data_rcdata)(struct lexer *l, int c)
+{
+    return c == '&' && !l->escaped ? begin_reference(l) : raw_text(l, c);
+}
+
+/* 1 Data, CDATA */
+state HANDLER(data_cdata)(struct lexer *l, int c)
+{
+    return raw_text(l, c);
+}
+
+/* 1 Data, PLAINTEXT */
+state HANDLER(data_plaintext)(struct lexer *l, int c)
+{
+    return c == END ? end_of_file(l) : text(l, c);
+}
+
+/* 2 Character reference data */
+state HANDLER(character_reference_data)(struct lexer *l, int c)
+{
+    return tamis_lex_reference_state(l, c);
+}
+
+static state close_tag_open(struct lexer *l)
+{
+    l->temp.n = 0;
+    return H2008_CLOSE_TAG_OPEN;
+}
+
+/* Tag open, RCDATA and CDATA */
+static state raw_tag_open(struct lexer *l, int c)
+{
+    if (c == '/')
+        return close_tag_open(l);
+    emit_text(l, "<");
+    return reconsume(l->return_state);
+}
+
+/* 3 Tag open */
+state HANDLER(tag_open)(struct lexer *l, int c)
+{
+    if (l->return_state != H2008_DATA)
+        return raw_tag_open(l, c);
+    switch (kind_of(c)) {
+    case EXCLAMATION:
+        l->temp.n = 0;
+        return H2008_MARKUP_DECLARATION_OPEN;
+    case SOLIDUS:
+        return close_tag_open(l);
+    case ANY_LETTER:
+        tamis_lex_begin_tag(l, TOKEN_START_TAG);
+        return reconsume(H2008_TAG_NAME);
+    case GREATER_THAN:
+        tamis_lex_error(l, ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
+        emit_text(l, "<>");
+        return H2008_DATA;
+    case QUESTION:
+        tamis_lex_error(l, ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
+        tamis_lex_begin_data(l, TOKEN_COMMENT);
+        return reconsume(H2008_BOGUS_COMMENT);
+    default:
+        tamis_lex_error(l, c == END ? ERROR_EOF_BEFORE_TAG_NAME : ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
+        emit_text(l, "<");
+        return reconsume(H2008_DATA);
+    }
+}
+
+/* The letter that may be in capitals in the input, but not in a tag's name. */
+static char folded(int c)
+{
+    switch (kind_of(c)) {
+    case ANY_UPPER:
+        return (char)lower(c);
+    default:
+        return (char)c;
+    }
+}
+
+/* Whether the name of the last start tag goes on with `c` after what is in the temporary buffer.
+ *
+ * DEVIATES: "<" and "&" go on no name. What was read of a name is text when the rest does not come, and these two would
+ * have to be read again. No element that a tree builder makes RCDATA or CDATA has such a name. */
+static bool goes_on(const struct lexer *l, int c)
+{
+    struct span last = tamis_base_names_text(l->names, l->last_start_tag);
+    if (c == END || c == '<' || c == '&' || l->temp.n == last.n)
+        return false;
+    return folded(c) == folded((unsigned char)last.p[l->temp.n]);
+}
+
+static bool ends_name(int c)
+{
+    switch (kind_of(c)) {
+    case DRAFT_SPACE:
+    case GREATER_THAN:
+    case SOLIDUS:
+    case END_OF_INPUT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Close tag open, RCDATA and CDATA. The draft looks ahead; here what may yet become the name waits in the temporary
+ * buffer. */
+static state raw_close_tag_open(struct lexer *l, int c)
+{
+    struct span last = tamis_base_names_text(l->names, l->last_start_tag);
+    if (goes_on(l, c)) {
+        buf_push(&l->temp, (char)c);
+        return H2008_CLOSE_TAG_OPEN;
+    }
+    if (l->temp.n && l->temp.n == last.n && ends_name(c)) {
+        tamis_lex_begin_tag(l, TOKEN_END_TAG);
+        for (size_t i = 0; i < l->temp.n; i++)
+            buf_push(&l->name, folded((unsigned char)l->temp.p[i]));
+        return reconsume(H2008_TAG_NAME);
+    }
+    emit_text(l, "</");
+    for (size_t i = 0; i < l->temp.n; i++) /* by bytes: the name may break off inside a code point */
+        tamis_lex_emit_byte(l, (unsigned char)l->temp.p[i]);
+    return reconsume(l->return_state);
+}
+
+/* 4 Close tag open */
+state HANDLER(close_tag_open)(struct lexer *l, int c)
+{
+    if (l->return_state != H2008_DATA)
+        return raw_close_tag_open(l, c);
+    switch (kind_of(c)) {
+    case ANY_LETTER:
+        tamis_lex_begin_tag(l, TOKEN_END_TAG);
+        return reconsume(H2008_TAG_NAME);
+    case GREATER_THAN:
+        tamis_lex_error(l, ERROR_MISSING_END_TAG_NAME);
+        return H2008_DATA;
+    case END_OF_INPUT:
+        tamis_lex_error(l, ERROR_EOF_BEFORE_TAG_NAME);
+        emit_text(l, "</");
+        return reconsume(H2008_DATA);
+    default:
+        tamis_lex_error(l, ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
+        tamis_lex_begin_data(l, TOKEN_COMMENT);
+        return reconsume(H2008_BOGUS_COMMENT);
+    }
+}

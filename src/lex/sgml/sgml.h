@@ -1,0 +1,16 @@
+/* sgml.h: the lexical analyzer for HTML and Basic SGML (W3C Note, 14 April 1997) as a dialect. */
+#ifndef TAMIS_LEX_SGML_SGML_H
+#define TAMIS_LEX_SGML_SGML_H
+
+#include "lex/lexer.h"
+
+enum sgml_state {
+#define STATE(id, handler, section, name, run) id,
+#include "lex/sgml/sgml_states.def"
+#undef STATE
+    SGML_STATE_COUNT
+};
+
+extern const struct dialect tamis_lex_sgml;
+
+#endif

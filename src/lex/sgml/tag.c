@@ -1,0 +1,174 @@
+/* tag.c: TAG, what follows the name of an end tag; ATTR, that of a start tag; ATTRVAL, a "=" there. */
+#include "lex/sgml/handlers.h"
+
+/* A "<" where the tag should be closed: it is lost, and so is what it began. */
+static state unclosed(struct lexer *l, int c)
+{
+    tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "Unclosed tags not supported", c);
+    tamis_lex_sgml_cut_off(l);
+    return SGML_INITIAL;
+}
+
+/* TAG */
+state HANDLER(tag)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case GREATER_THAN:
+        tamis_lex_sgml_close(l, c);
+        return SGML_INITIAL;
+    case LESS_THAN:
+        return unclosed(l, c);
+    case SGML_SPACE:
+        return sgml_skip(l, c);
+    case END_OF_INPUT:
+        tamis_lex_emit_end(l);
+        return SGML_TAG;
+    default:
+        tamis_lex_sgml_report_byte(l, TAMIS_SGML_ERROR, BAD_CHARACTER, c);
+        return SGML_TAG;
+    }
+}
+
+/* ATTR */
+state HANDLER(attr)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case ANY_LETTER:
+        sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_NAME_BYTES);
+        return SGML_ATTR_NAME;
+    case GREATER_THAN:
+        tamis_lex_sgml_close(l, c);
+        return SGML_INITIAL;
+    case SOLIDUS:
+        tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "NET tags not supported", c);
+        return SGML_ATTR;
+    case LESS_THAN:
+        return unclosed(l, c);
+    case SGML_SPACE:
+        return sgml_skip(l, c);
+    case END_OF_INPUT:
+        tamis_lex_emit_end(l);
+        return SGML_ATTR;
+    default:
+        tamis_lex_sgml_report_byte(l, TAMIS_SGML_ERROR, BAD_CHARACTER, c);
+        return SGML_ATTR;
+    }
+}
+
+state HANDLER(attr_name)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case NAME_CHARACTER:
+        sgml_take(l, c);
+        return SGML_ATTR_NAME;
+    default:
+        return reconsume(SGML_ATTR_AFTER_NAME);
+    }
+}
+
+/* The white space between a name and its "="; or the end of a value whose name was omitted. */
+state HANDLER(attr_after_name)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SGML_SPACE:
+        sgml_take(l, c);
+        return SGML_ATTR_AFTER_NAME;
+    case EQUALS:
+        sgml_take(l, c);
+        return sgml_swallow(l, SGML_ATTR_AFTER_NAME);
+    default:
+        return reconsume(sgml_swallow(l, SGML_ATTR_NAME));
+    }
+}
+
+/* ATTRVAL */
+state HANDLER(attrval)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case NAME_CHARACTER:
+        sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);
+        return SGML_NAME_TOKEN;
+    case QUOTE:
+        sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);
+        return SGML_VALUE_LITERAL;
+    case APOSTROPHE:
+        sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);
+        return SGML_VALUE_LITERAL_APOS;
+    case GREATER_THAN:
+        tamis_lex_sgml_report_byte(l, TAMIS_SGML_ERROR, "Tag close found where attribute value expected", c);
+        tamis_lex_sgml_cut_off(l);
+        return SGML_INITIAL;
+    case END_OF_INPUT:
+        tamis_lex_emit_end(l);
+        return SGML_ATTRVAL;
+    case SGML_SPACE: /* that no token has swallowed: it follows a quote that is an error itself */
+        break;
+    default:
+        sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);
+        return SGML_UNQUOTED;
+    }
+    tamis_lex_sgml_report_byte(l, TAMIS_SGML_ERROR, BAD_CHARACTER, c);
+    return SGML_ATTRVAL;
+}
+
+/* A name token, and a run of whatever needs no quotes: the longer one wins, and the name token if they are equal. */
+state HANDLER(attrval_name_token)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case NAME_CHARACTER:
+        sgml_take(l, c);
+        return SGML_NAME_TOKEN;
+    case SGML_SPACE:
+    case QUOTE:
+    case APOSTROPHE:
+    case GREATER_THAN:
+    case END_OF_INPUT:
+        return reconsume(sgml_swallow(l, SGML_NAME_TOKEN));
+    default:
+        sgml_take(l, c);
+        return SGML_UNQUOTED;
+    }
+}
+
+state HANDLER(attrval_unquoted)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SGML_SPACE:
+    case QUOTE:
+    case APOSTROPHE:
+    case GREATER_THAN:
+    case END_OF_INPUT:
+        return reconsume(sgml_swallow(l, SGML_UNQUOTED));
+    default:
+        sgml_take(l, c);
+        return SGML_UNQUOTED;
+    }
+}
+
+state HANDLER(attrval_literal)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case QUOTE:
+        sgml_take(l, c);
+        return sgml_swallow(l, SGML_VALUE_LITERAL);
+    case END_OF_INPUT:
+        return tamis_lex_sgml_give_up(l, BAD_CHARACTER, SGML_ATTRVAL);
+    default:
+        sgml_take(l, c);
+        return SGML_VALUE_LITERAL;
+    }
+}
+
+state HANDLER(attrval_literal_apos)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case APOSTROPHE:
+        sgml_take(l, c);
+        return sgml_swallow(l, SGML_VALUE_LITERAL);
+    case END_OF_INPUT:
+        return tamis_lex_sgml_give_up(l, BAD_CHARACTER, SGML_ATTRVAL);
+    default:
+        sgml_take(l, c);
+        return SGML_VALUE_LITERAL_APOS;
+    }
+}

@@ -1,0 +1,126 @@
+/* token_end.c: what a token of markup becomes once the white space behind it, which belongs to it, has ended.
+ * l->return_state says what kind of token it is: the state that has read it. */
+#include "lex/sgml/handlers.h"
+
+static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type, state next)
+{
+    tamis_lex_sgml_begin_event(l, call);
+    tamis_lex_sgml_add(l, type);
+    return next;
+}
+
+static state begin_skipping(struct lexer *l)
+{
+    tamis_lex_sgml_report(l, TAMIS_SGML_LIMITATION, "marked sections not supported");
+    tamis_lex_sgml_begin_event(l, TAMIS_SGML_AUXILIARY);
+    return SGML_DS;
+}
+
+static state add(struct lexer *l, tamis_sgml_type type, state next)
+{
+    tamis_lex_sgml_add(l, type);
+    return next;
+}
+
+static state add_attribute_name(struct lexer *l)
+{
+    tamis_lex_sgml_count(l);
+    return add(l, TAMIS_SGML_ATTRNAME, SGML_ATTRVAL);
+}
+
+static state add_unnamed_attribute(struct lexer *l)
+{
+    tamis_lex_sgml_count(l);
+    tamis_lex_sgml_add_omitted(l);
+    return add(l, TAMIS_SGML_NAME, SGML_ATTR);
+}
+
+static state add_unquoted(struct lexer *l)
+{
+    tamis_lex_sgml_report(l, TAMIS_SGML_ERROR, "attribute value needs quotes");
+    return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
+}
+
+/* Where one literal lacks its end, what should be the beginning of the next one ends it: `"x> … <a href="`. */
+static bool seems_to_lack_its_end(struct span literal)
+{
+    char quote = literal.p[0];
+    while (literal.p[literal.n - 1] != quote)
+        literal.n--;
+    return literal.p[literal.n - 2] == '=' && span_has(literal, '>');
+}
+
+static state add_literal(struct lexer *l)
+{
+    if (seems_to_lack_its_end(buf_span(&l->data)))
+        tamis_lex_sgml_report(l, TAMIS_SGML_WARNING, "missing attribute end-quote?");
+    return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
+}
+
+/* All of a declaration together is held to one limit. */
+static state add_parameter(struct lexer *l, tamis_sgml_type type)
+{
+    tamis_lex_sgml_count(l);
+    meter_within(l->meter, TAMIS_MAX_DOCTYPE_BYTES, l->values.n + l->data.n);
+    return add(l, type, SGML_MD);
+}
+
+static state skip_entity(struct lexer *l)
+{
+    tamis_lex_sgml_report(l, TAMIS_SGML_LIMITATION, "parameter entity reference not supported");
+    return SGML_MD;
+}
+
+static state add_comment(struct lexer *l)
+{
+    tamis_lex_sgml_count(l);
+    return add(l, TAMIS_SGML_COMMENT, SGML_COM);
+}
+
+static state accept(struct lexer *l)
+{
+    switch (l->return_state) {
+    case SGML_START_NAME:
+        return begin_event(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_START, SGML_ATTR);
+    case SGML_END_NAME:
+        return begin_event(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_END, SGML_TAG);
+    case SGML_DECLARATION_NAME:
+        return begin_event(l, TAMIS_SGML_AUXILIARY, TAMIS_SGML_MARKUP_DECL, SGML_MD);
+    case SGML_DECLARATION_OPEN:
+        return begin_skipping(l);
+    case SGML_ATTR_NAME:
+        return add_unnamed_attribute(l);
+    case SGML_ATTR_AFTER_NAME:
+        return add_attribute_name(l);
+    case SGML_NAME_TOKEN:
+        return add(l, TAMIS_SGML_NMTOKEN, SGML_ATTR);
+    case SGML_UNQUOTED:
+        return add_unquoted(l);
+    case SGML_VALUE_LITERAL:
+        return add_literal(l);
+    case SGML_MD_COMMENT:
+        return add_parameter(l, TAMIS_SGML_COMMENT);
+    case SGML_MD_ENTITY:
+        return skip_entity(l);
+    case SGML_MD_NUMBER:
+        return add_parameter(l, TAMIS_SGML_NUMBER);
+    case SGML_MD_NAME:
+        return add_parameter(l, TAMIS_SGML_NAME);
+    case SGML_MD_LITERAL:
+        return add_parameter(l, TAMIS_SGML_LITERAL);
+    default: /* SGML_COM_COMMENT */
+        return add_comment(l);
+    }
+}
+
+state HANDLER(token_end)(struct lexer *l, int c)
+{
+    switch (kind_of(c)) {
+    case SGML_SPACE:
+        sgml_take(l, c);
+        return SGML_TOKEN_END;
+    default:
+        tamis_lex_sgml_end_before(l);
+        return reconsume(accept(l));
+    }
+}

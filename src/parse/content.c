@@ -1,0 +1,101 @@
+/* content.c: see content.h. */
+#include "parse/content.h"
+
+#include "base/array.h"
+
+/* --- attributes --- */
+
+bool tamis_parse_copy_value(struct tree *t, struct attribute *a)
+{
+    if (a->in_input || !a->value_length) {
+        if (!a->value)
+            a->value = "";
+        return true;
+    }
+    a->value = tamis_base_arena_copy(t->arena, attribute_value(a));
+    return a->value != NULL;
+}
+
+bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token)
+{
+    if (!token->attribute_count)
+        return true;
+    struct attribute *copy = tamis_base_arena_array(t->arena, token->attribute_count, sizeof *copy);
+    if (!copy)
+        return false;
+    tamis_base_array_copy(copy, token->attributes, token->attribute_count, sizeof *copy);
+    for (uint32_t i = 0; i < token->attribute_count; i++)
+        if (!tamis_parse_copy_value(t, &copy[i]))
+            return false;
+    n->attributes = copy;
+    n->count = token->attribute_count;
+    return true;
+}
+
+/* --- text --- */
+
+enum { SMALLEST_TEXT = 32 };
+
+static size_t room_for(size_t n)
+{
+    size_t room = SMALLEST_TEXT;
+    while (room < n)
+        room *= 2;
+    return room;
+}
+
+static void append_text(struct tree *t, struct node *n, struct span text)
+{
+    size_t total = n->count + text.n;
+    if (total > UINT32_MAX / 2) {
+        tamis_base_meter_fail(t->arena->meter, TAMIS_LIMIT_ARENA_BYTES);
+        return;
+    }
+    bool fits = (n->flags & NODE_OWNS_TEXT) && total <= room_for(n->count);
+    char *own = fits ? (char *)(uintptr_t)n->data : tamis_base_arena_array(t->arena, room_for(total), 1);
+    if (!own)
+        return;
+    if (!fits)
+        tamis_base_array_copy(own, n->data, n->count, 1);
+    tamis_base_array_copy(own + n->count, text.p, text.n, 1);
+    n->data = own;
+    n->count = (uint32_t)total;
+    n->flags |= NODE_OWNS_TEXT;
+}
+
+void tamis_parse_add_text(struct tree *t, struct location place, struct span text, bool in_input,
+                          uint64_t offset)
+{
+    struct node *n = place.before ? place.before->previous : place.parent->last_child;
+    if (!n || n->type != NODE_TEXT) {
+        n = tamis_parse_node_new(t, NODE_TEXT);
+        if (!n)
+            return;
+        n->offset = (uint32_t)offset;
+        tamis_parse_insert(place.parent, n, place.before);
+    }
+    if (in_input && !n->count)
+        n->data = text.p;
+    if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)
+        n->count += (uint32_t)text.n;
+    else
+        append_text(t, n, text);
+}
+
+/* --- comments and processing instructions --- */
+
+struct node *tamis_parse_new_data(struct tree *t, const struct token *token)
+{
+    bool is_pi = token->type == TOKEN_PROCESSING_INSTRUCTION;
+    struct node *n = tamis_parse_node_new(t, is_pi ? NODE_PROCESSING_INSTRUCTION : NODE_COMMENT);
+    if (!n)
+        return NULL;
+    n->data = tamis_base_arena_copy(t->arena, token->data);
+    if (!n->data)
+        return NULL;
+    n->count = (uint32_t)token->data.n;
+    n->offset = (uint32_t)token->offset;
+    if (is_pi)
+        n->name = tamis_base_names_intern(t->names, token->target);
+    return n;
+}

@@ -1,0 +1,146 @@
+/* portable.c: the writer of portable output. What it is given, portable_tree.c has made writable. */
+#include "serialize/portable.h"
+
+#include "base/scan.h"
+#include "parse/tags.h"
+#include "serialize/walk.h"
+
+/* What stands for the byte at `p`; empty when it stands for itself. Decimal, for the SGML reader knows no other. U+00A0 is
+ * two bytes. */
+static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
+{
+    *taken = 1;
+    switch (*p) {
+    case '\t':
+        return SPAN("&#9;");
+    case '\n':
+        return SPAN("&#10;");
+    case '"':
+        return SPAN("&#34;");
+    case '&':
+        return SPAN("&#38;");
+    case '\'':
+        return SPAN("&#39;");
+    case '<':
+        return SPAN("&#60;");
+    case '>':
+        return SPAN("&#62;");
+    case '`':
+        return SPAN("&#96;");
+    case 0xC2:
+        if (end - p < 2 || p[1] != 0xA0)
+            return SPAN("");
+        *taken = 2;
+        return SPAN("&#160;");
+    default:
+        return SPAN("");
+    }
+}
+
+/* TAB and LF are escaped where `tab` and `line_feed` name them, elsewhere these are bytes that are escaped anyway. */
+SCAN_INLINE void escape(struct buf *out, struct span s, int tab, int line_feed)
+{
+    const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
+    while (p < end) {
+        const unsigned char *stop = scan_nine(p, end, '&', '<', '>', '"', '\'', '`', 0xC2, tab, line_feed);
+        size_t taken = 0;
+        struct span text = stop < end ? escaped(stop, end, &taken) : SPAN("");
+        buf_append(out, (const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken));
+        buf_add(out, text);
+        p = stop + taken;
+    }
+}
+
+static void write_value(struct buf *out, struct span s)
+{
+    escape(out, s, '\t', '\n');
+}
+
+struct page {
+    const struct tree *tree;
+    enum voids voids;
+    struct buf *out;
+};
+
+static bool is_void(const struct node *n)
+{
+    return tamis_parse_html_tag(n->name) & TAG_VOID;
+}
+
+/* An SGML reader takes a record end right after a start tag, or right before an end tag, for part of the tag. */
+static bool follows_start_tag(const struct page *page, const struct node *n)
+{
+    if (n->previous)
+        return page->voids == VOIDS_SLASHED && n->previous->type == NODE_ELEMENT && is_void(n->previous);
+    return n->parent != page->tree->root;
+}
+
+static bool precedes_end_tag(const struct page *page, const struct node *n)
+{
+    return !n->next && n->parent != page->tree->root;
+}
+
+static void write_text(const struct page *page, const struct node *n)
+{
+    struct span s = node_data(n), mark = SPAN("\xEF\xBB\xBF");
+    if (!page->out->n && span_starts(s, mark)) { /* three of the four drop a byte order mark */
+        buf_add(page->out, SPAN("&#65279;"));
+        s = span_of(s.p + mark.n, s.n - mark.n);
+    }
+    if (s.n && *s.p == '\n' && follows_start_tag(page, n)) {
+        buf_add(page->out, SPAN("&#10;"));
+        s = span_of(s.p + 1, s.n - 1);
+    }
+    bool last = s.n && s.p[s.n - 1] == '\n' && precedes_end_tag(page, n);
+    escape(page->out, span_of(s.p, s.n - last), '&', '&');
+    if (last)
+        buf_add(page->out, SPAN("&#10;"));
+}
+
+static void write_name(const struct page *page, atom name)
+{
+    buf_add(page->out, tamis_base_names_text(page->tree->names, name));
+}
+
+static void open_tag(const struct page *page, const struct node *n)
+{
+    struct buf *out = page->out;
+    buf_push(out, '<');
+    write_name(page, n->name);
+    for (uint32_t i = 0; i < n->count; i++) {
+        buf_push(out, ' ');
+        write_name(page, n->attributes[i].name);
+        buf_add(out, SPAN("=\""));
+        write_value(out, attribute_value(&n->attributes[i]));
+        buf_push(out, '"');
+    }
+    if (page->voids == VOIDS_SLASHED && is_void(n))
+        buf_push(out, '/');
+    buf_push(out, '>');
+}
+
+static bool begin(void *user, const struct node *n)
+{
+    const struct page *page = user;
+    if (n->type == NODE_TEXT)
+        write_text(page, n);
+    else
+        open_tag(page, n);
+    return n->type == NODE_ELEMENT;
+}
+
+static void end(void *user, const struct node *n)
+{
+    const struct page *page = user;
+    if (n->type != NODE_ELEMENT || (is_void(n) && (page->voids == VOIDS_SLASHED || n->name == ATOM_br)))
+        return;
+    buf_add(page->out, SPAN("</"));
+    write_name(page, n->name);
+    buf_push(page->out, '>');
+}
+
+void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out)
+{
+    struct page page = {t, voids, out};
+    walk_tree(t, out->meter, &page, begin, end);
+}

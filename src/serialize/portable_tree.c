@@ -1,0 +1,300 @@
+/* portable_tree.c: the tree as far as portable output can say it.
+ *
+ * Two walks. In the first a node comes after its ancestors and elder siblings have been dealt with, so it knows where it
+ * will stand; only what will follow it is not known yet, and of that a br depends: the second walk is for them. */
+#include "base/array.h"
+#include "base/scan.h"
+#include "base/utf8.h"
+#include "parse/tags.h"
+#include "sanitize/policy.h"
+#include "serialize/edit.h"
+#include "serialize/portable.h"
+
+enum fate { UNWRAP, KEEP, REMOVE };
+
+static const uint8_t fates[ATOM_STATIC_COUNT] = {
+#define KEPT(id)      [ATOM_##id] = KEEP,
+#define UNWRAPPED(id) [ATOM_##id] = UNWRAP,
+#define REMOVED(id)   [ATOM_##id] = REMOVE,
+#include "serialize/portable_names.def"
+#undef KEPT
+#undef UNWRAPPED
+#undef REMOVED
+};
+
+bool tamis_serialize_is_portable(atom name)
+{
+    return name < ATOM_STATIC_COUNT && fates[name] == KEEP;
+}
+
+struct walk {
+    struct edit at;
+    const struct writing *writing;
+    enum voids voids;
+    bool spans; /* the policy allows what a br is put into */
+    bool has_breaks;
+};
+
+/* --- code points --- */
+
+/* What is written for a code point: itself, unless some reader would change it or may not have it. */
+static uint32_t portable(uint32_t c)
+{
+    if (c == '\r')
+        return '\n';
+    if (c == '\f')
+        return ' ';
+    bool control = (c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7F && c <= 0x9F);
+    return control || utf8_is_noncharacter(c) ? 0xFFFD : c;
+}
+
+static unsigned length_of(unsigned char lead)
+{
+    if (lead < 0xE0)
+        return lead < 0x80 ? 1 : 2;
+    return lead < 0xF0 ? 3 : 4;
+}
+
+/* The first code point that is not written as itself. */
+static const unsigned char *find_unportable(const unsigned char *p, const unsigned char *end)
+{
+    for (; (p = scan_suspect(p, end)) < end; p += length_of(*p)) {
+        uint32_t c = tamis_base_utf8_decode(p);
+        if (portable(c) != c)
+            return p;
+    }
+    return end;
+}
+
+/* Text in which every code point is portable: `s`, or a copy. */
+static struct span clean(const struct walk *w, struct span s)
+{
+    const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
+    const unsigned char *stop = s.n ? find_unportable(p, end) : end;
+    if (stop == end)
+        return s;
+    struct arena *arena = w->writing->tree->arena;
+    char *copy = tamis_base_arena_array(arena, s.n, 3); /* U+FFFD has three bytes */
+    size_t n = (size_t)(stop - p);
+    if (!copy)
+        return s;
+    tamis_base_array_copy(copy, s.p, n, 1);
+    while (stop < end) {
+        bool pair = *stop == '\r' && stop + 1 < end && stop[1] == '\n';
+        n += tamis_base_utf8_encode(portable(tamis_base_utf8_decode(stop)), copy + n);
+        stop += pair ? 2 : length_of(*stop);
+    }
+    return span_of(copy, n);
+}
+
+/* --- attributes --- */
+
+static bool is_portable_name(struct span name)
+{
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        if (!((c >= 'a' && c <= 'z') || (i && ((c >= '0' && c <= '9') || c == '-'))))
+            return false;
+    }
+    return !span_equal(name, SPAN("is")) && !span_equal(name, SPAN("xmlns")) &&
+           !span_starts(name, SPAN("shadowroot"));
+}
+
+/* No two of a tree's attributes have the same name in no namespace, so none come twice. */
+static void attributes(const struct walk *w, struct node *n)
+{
+    uint32_t kept = 0;
+    meter_work(w->writing->meter, n->count);
+    for (uint32_t i = 0; i < n->count; i++) {
+        struct attribute a = n->attributes[i];
+        if (a.ns != NS_NONE || !is_portable_name(tamis_base_names_text(w->writing->tree->names, a.name)))
+            continue;
+        struct span value = clean(w, attribute_value(&a));
+        a.value = value.p;
+        a.value_length = (uint32_t)value.n;
+        n->attributes[kept++] = a;
+    }
+    n->count = kept;
+}
+
+/* --- nodes --- */
+
+/* HTML drops a line feed that comes first in these, however it is spelled. */
+static bool drops_line_feed(const struct node *parent)
+{
+    return node_is_html(parent, ATOM_pre) || node_is_html(parent, ATOM_listing);
+}
+
+/* White space before everything else is not content of a document. */
+static bool drops_space(const struct walk *w, const struct node *n)
+{
+    return w->writing->from_document && !n->previous && n->parent == w->at.root;
+}
+
+static void text(struct walk *w)
+{
+    struct node *n = w->at.n;
+    struct span s = clean(w, node_data(n));
+    bool line_feeds = !n->previous && drops_line_feed(n->parent), spaces = drops_space(w, n);
+    while (s.n && ((*s.p == '\n' && (line_feeds || spaces)) || (spaces && (*s.p == ' ' || *s.p == '\t'))))
+        s = span_of(s.p + 1, s.n - 1);
+    n->flags &= (uint8_t)~NODE_OWNS_TEXT;
+    n->data = s.p;
+    n->count = (uint32_t)s.n;
+    if (s.n)
+        tamis_serialize_go_past(&w->at);
+    else
+        tamis_serialize_drop(&w->at);
+}
+
+/* What a break is to people, where the element cannot be written. */
+static void become_line_feed(struct walk *w)
+{
+    struct node *n = w->at.n;
+    n->type = NODE_TEXT;
+    n->data = "\n";
+    n->count = 1;
+    text(w);
+}
+
+static bool has_span_of_its_own(const struct node *n)
+{
+    return !n->previous && !n->next && node_is_html(n->parent, ATOM_span);
+}
+
+/* Where something may follow it, which cannot be known yet, a br in pairs needs room for a span around it. */
+static bool break_stays(const struct walk *w)
+{
+    if (w->voids != VOIDS_PAIRED)
+        return w->voids != VOIDS_NONE;
+    return has_span_of_its_own(w->at.n) || (w->spans && w->at.depth + 1 < OUTPUT_DEPTH);
+}
+
+static void void_element(struct walk *w)
+{
+    struct node *n = w->at.n;
+    if (n->name == ATOM_br && !break_stays(w)) {
+        become_line_feed(w);
+    } else if (w->voids == VOIDS_NONE) {
+        tamis_serialize_drop(&w->at);
+    } else {
+        attributes(w, n);
+        w->has_breaks |= n->name == ATOM_br;
+        tamis_serialize_go_past(&w->at);
+    }
+}
+
+/* The parser puts a part of a table that stands elsewhere where it belongs, into elements that were not written and that
+ * the policy may not allow. (In a template anything may stand.) */
+static bool is_in_place(const struct walk *w, const struct node *n)
+{
+    const struct node *parent = n->parent == w->at.root ? w->writing->context : n->parent;
+    bool is_part = tamis_parse_html_tag(n->name) & TAG_TABLE_PART;
+    if (!is_part || !parent || node_is_html(parent, ATOM_template))
+        return !is_part || parent;
+    switch (n->name) {
+    case ATOM_td:
+    case ATOM_th:
+        return node_is_html(parent, ATOM_tr);
+    case ATOM_tr:
+        return node_is_html(parent, ATOM_tbody) || node_is_html(parent, ATOM_thead) ||
+               node_is_html(parent, ATOM_tfoot);
+    case ATOM_col:
+        return node_is_html(parent, ATOM_colgroup);
+    default:
+        return node_is_html(parent, ATOM_table);
+    }
+}
+
+static enum fate fate_of(const struct walk *w, const struct node *n)
+{
+    if (n->ns != NS_HTML)
+        return REMOVE;
+    return n->name < ATOM_STATIC_COUNT && is_in_place(w, n) ? (enum fate)fates[n->name] : UNWRAP;
+}
+
+static void element(struct walk *w)
+{
+    struct node *n = w->at.n;
+    enum fate fate = fate_of(w, n);
+    if (fate == REMOVE) {
+        tamis_serialize_drop(&w->at);
+    } else if (fate == UNWRAP) {
+        tamis_serialize_unwrap(&w->at);
+    } else if (tamis_parse_html_tag(n->name) & TAG_VOID) {
+        void_element(w);
+    } else {
+        attributes(w, n);
+        tamis_serialize_go_on(&w->at);
+    }
+}
+
+static void visit(struct walk *w)
+{
+    switch ((enum node_type)w->at.n->type) {
+    case NODE_ELEMENT:
+        element(w);
+        return;
+    case NODE_TEXT:
+        text(w);
+        return;
+    default:
+        tamis_serialize_drop(&w->at);
+        return;
+    }
+}
+
+/* --- breaks --- */
+
+static void wrap(const struct writing *w, struct node *n)
+{
+    struct node *span = tamis_parse_node_new(w->tree, NODE_ELEMENT);
+    if (!span)
+        return;
+    span->name = ATOM_span;
+    span->ns = NS_HTML;
+    span->offset = n->offset;
+    tamis_parse_insert(n->parent, span, n);
+    tamis_parse_insert(span, n, NULL);
+}
+
+/* XML5 ends a br where its parent ends; the root of a fragment has no end that it could see. */
+static void wrap_breaks(const struct writing *w)
+{
+    const struct node *root = w->tree->root;
+    for (struct node *n = root->first_child, *next; n && meter_ok(w->meter); n = next) {
+        next = tamis_parse_next(n, root);
+        meter_work(w->meter, 1);
+        if (node_is_html(n, ATOM_br) && (n->next || n->parent == root))
+            wrap(w, n);
+    }
+}
+
+/* --- the whole --- */
+
+static bool allows_span(const struct tamis_policy *policy)
+{
+    const struct tamis_policy *p = policy_or_default(policy);
+    return p->rules[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]].action == ACTION_KEEP;
+}
+
+/* In a context that is read as raw text there are no references, and so no text that all read alike. */
+static bool is_raw_text(const struct node *context)
+{
+    return context && context->ns == NS_HTML && (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);
+}
+
+void tamis_serialize_make_portable(const struct writing *writing, enum voids voids)
+{
+    struct node *root = writing->tree->root;
+    struct walk w = {.at = {root, root->first_child, 0}, .writing = writing, .voids = voids};
+    w.spans = allows_span(writing->policy);
+    if (is_raw_text(writing->context))
+        root->first_child = root->last_child = w.at.n = NULL;
+    while (w.at.n && meter_ok(writing->meter)) {
+        meter_work(writing->meter, 1);
+        visit(&w);
+    }
+    if (w.has_breaks && voids == VOIDS_PAIRED)
+        wrap_breaks(writing);
+}

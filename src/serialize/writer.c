@@ -1,0 +1,74 @@
+/* writer.c: the list of writers. */
+#include "serialize/writer.h"
+
+#include "serialize/html.h"
+#include "serialize/portable.h"
+#include "serialize/repair.h"
+#include "serialize/stable.h"
+
+static void prepare_html(const struct writer *self, const struct writing *w)
+{
+    (void)self;
+    tamis_serialize_repair(w->tree, w->context, w->meter);
+}
+
+static void write_html(const struct writer *self, const struct writing *w, struct buf *out)
+{
+    (void)self;
+    tamis_serialize_html(w->tree, w->context, out);
+}
+
+static bool is_stable_html(const struct writing *w)
+{
+    return tamis_serialize_is_stable(w->tree, w->context, w->meter);
+}
+
+static void prepare_portable(const struct writer *self, const struct writing *w)
+{
+    tamis_serialize_repair(w->tree, w->context, w->meter);
+    tamis_serialize_make_portable(w, self->voids);
+}
+
+static void write_portable(const struct writer *self, const struct writing *w, struct buf *out)
+{
+    tamis_serialize_portable(w->tree, self->voids, out);
+}
+
+#define PORTABLE(voids) \
+    { \
+        prepare_portable, write_portable, is_stable_html, voids, true \
+    }
+
+static const struct writer writers[TAMIS_PROFILE_COUNT] = {
+    [TAMIS_PROFILE_HTML] = {prepare_html, write_html, is_stable_html, VOIDS_OPEN, false},
+    [TAMIS_PROFILE_PORTABLE] = PORTABLE(VOIDS_PAIRED),
+    [TAMIS_PROFILE_PORTABLE_SLASH] = PORTABLE(VOIDS_SLASHED),
+    [TAMIS_PROFILE_PORTABLE_MINIMAL] = PORTABLE(VOIDS_NONE),
+};
+
+const struct writer *tamis_serialize_writer(tamis_profile profile)
+{
+    return (unsigned)profile < TAMIS_PROFILE_COUNT ? &writers[profile] : NULL;
+}
+
+static const char *const names[TAMIS_PROFILE_COUNT] = {
+    [TAMIS_PROFILE_HTML] = "html",
+    [TAMIS_PROFILE_PORTABLE] = "P4",
+    [TAMIS_PROFILE_PORTABLE_SLASH] = "P3",
+    [TAMIS_PROFILE_PORTABLE_MINIMAL] = "P0",
+};
+
+const char *tamis_profile_name(tamis_profile profile)
+{
+    return (unsigned)profile < TAMIS_PROFILE_COUNT ? names[profile] : NULL;
+}
+
+bool tamis_profile_from_name(const char *name, tamis_profile *profile)
+{
+    for (unsigned i = 0; i < TAMIS_PROFILE_COUNT; i++)
+        if (span_equal(span_from(names[i]), span_from(name))) {
+            *profile = (tamis_profile)i;
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,191 @@
+/* xml.c: see xml.h. */
+#include "serialize/xml.h"
+
+#include "parse/tags.h"
+#include "serialize/walk.h"
+
+/* What stands for the bytes at `p`; empty when they stand for themselves. White space in attribute values is written as
+ * references, for a reader makes spaces of it otherwise (XML 1.0, 3.3.3). What XML has no way to write is U+FFFD. */
+static struct span escaped(const unsigned char *p, const unsigned char *end, bool in_value, size_t *taken)
+{
+    *taken = 1;
+    switch (*p) {
+    case '&':
+        return SPAN("&amp;");
+    case '<':
+        return SPAN("&lt;");
+    case '>':
+        return SPAN("&gt;");
+    case '"':
+        return in_value ? SPAN("&quot;") : SPAN("");
+    case '\t':
+        return in_value ? SPAN("&#9;") : SPAN("");
+    case '\n':
+        return in_value ? SPAN("&#10;") : SPAN("");
+    case '\r':
+        return SPAN("&#13;");
+    case 0xEF: /* U+FFFE and U+FFFF */
+        if (end - p < 3 || p[1] != 0xBF || p[2] < 0xBE)
+            return SPAN("");
+        *taken = 3;
+        return SPAN("\xEF\xBF\xBD");
+    default:
+        return SPAN("\xEF\xBF\xBD");
+    }
+}
+
+static const unsigned char *find_special(const unsigned char *p, const unsigned char *end)
+{
+    while (p < end && *p >= 0x20 && *p != '&' && *p != '<' && *p != '>' && *p != '"' && *p != 0xEF)
+        p++;
+    return p;
+}
+
+static void escape(struct buf *out, struct span s, bool in_value)
+{
+    const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
+    while (p < end) {
+        const unsigned char *stop = find_special(p, end);
+        size_t taken = 0;
+        struct span text = stop < end ? escaped(stop, end, in_value, &taken) : SPAN("");
+        buf_append(out, (const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken));
+        buf_add(out, text);
+        p = stop + taken;
+    }
+}
+
+/* Comments and processing instructions, in which there are no references. */
+static void write_data(struct buf *out, struct span s)
+{
+    const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
+    while (p < end) {
+        size_t taken = 1;
+        bool bad = *p == 0xEF || (*p < 0x20 && *p != '\t' && *p != '\n');
+        struct span text = bad ? escaped(p, end, false, &taken) : SPAN("");
+        if (*p == '\r')
+            text = SPAN("\xEF\xBF\xBD");
+        buf_add(out, text.n ? text : span_of((const char *)p, taken));
+        p += taken;
+    }
+}
+
+/* A decoder takes a byte order mark from the beginning of the output; one that is content is written as a reference. */
+static void write_text(struct buf *out, struct span s)
+{
+    struct span mark = SPAN("\xEF\xBB\xBF");
+    if (!out->n && span_starts(s, mark)) {
+        buf_add(out, SPAN("&#65279;"));
+        s = span_of(s.p + mark.n, s.n - mark.n);
+    }
+    escape(out, s, false);
+}
+
+struct page {
+    const struct tree *tree;
+    struct buf *out;
+};
+
+static void write_name(const struct page *page, atom name)
+{
+    buf_add(page->out, tamis_base_names_text(page->tree->names, name));
+}
+
+static void write_attribute(const struct page *page, const struct attribute *a)
+{
+    buf_push(page->out, ' ');
+    if (a->ns == NS_XLINK)
+        buf_add(page->out, SPAN("xlink:"));
+    else if (a->ns == NS_XML)
+        buf_add(page->out, SPAN("xml:"));
+    write_name(page, a->name);
+    buf_add(page->out, SPAN("=\""));
+    escape(page->out, attribute_value(a), true);
+    buf_push(page->out, '"');
+}
+
+static void declare(struct buf *out, struct span attribute, enum name_space ns)
+{
+    buf_add(out, attribute);
+    buf_add(out, tamis_base_namespace_uri(ns));
+    buf_push(out, '"');
+}
+
+static void declare_namespaces(const struct page *page, const struct node *n)
+{
+    unsigned outside = n->parent->type == NODE_ELEMENT ? n->parent->ns : NS_NONE;
+    if (n->ns != outside)
+        declare(page->out, SPAN(" xmlns=\""), (enum name_space)n->ns);
+    if (n->flags & NODE_NEEDS_XLINK)
+        declare(page->out, SPAN(" xmlns:xlink=\""), NS_XLINK);
+}
+
+/* Only elements that are void in HTML are written as empty tags. To a reader of XML there is no difference; an HTML parser
+ * passes over the solidus and takes <br /> for what it is, but would leave <div/> open, and read what comes after a
+ * <title/> or a <style/>, even those of SVG when they have lost their svg, as the text in it. */
+static bool is_void(const struct node *n)
+{
+    return n->ns == NS_HTML && !n->first_child && (tamis_parse_html_tag(n->name) & TAG_VOID);
+}
+
+static void write_element(const struct page *page, const struct node *n)
+{
+    buf_push(page->out, '<');
+    write_name(page, n->name);
+    declare_namespaces(page, n);
+    for (uint32_t i = 0; i < n->count; i++)
+        write_attribute(page, &n->attributes[i]);
+    buf_add(page->out, is_void(n) ? SPAN(" />") : SPAN(">"));
+}
+
+static void write_leaf(const struct page *page, const struct node *n)
+{
+    if (n->type == NODE_TEXT) {
+        write_text(page->out, node_data(n));
+    } else if (n->type == NODE_COMMENT) {
+        buf_add(page->out, SPAN("<!--"));
+        write_data(page->out, node_data(n));
+        buf_add(page->out, SPAN("-->"));
+    } else if (n->type == NODE_PROCESSING_INSTRUCTION) {
+        buf_add(page->out, SPAN("<?"));
+        write_name(page, n->name);
+        buf_add(page->out, n->count ? SPAN(" ") : SPAN(""));
+        write_data(page->out, node_data(n));
+        buf_add(page->out, SPAN("?>"));
+    }
+}
+
+static bool begin(void *user, const struct node *n)
+{
+    const struct page *page = user;
+    if (n->type == NODE_ELEMENT)
+        write_element(page, n);
+    else
+        write_leaf(page, n);
+    return n->type == NODE_ELEMENT;
+}
+
+static void end(void *user, const struct node *n)
+{
+    const struct page *page = user;
+    if (n->type != NODE_ELEMENT || is_void(n))
+        return;
+    buf_add(page->out, SPAN("</"));
+    write_name(page, n->name);
+    buf_push(page->out, '>');
+}
+
+static void write(const struct writer *self, const struct writing *w, struct buf *out)
+{
+    (void)self;
+    struct page page = {w->tree, out};
+    walk_tree(w->tree, out->meter, &page, begin, end);
+}
+
+static bool is_stable(const struct writing *w)
+{
+    (void)w;
+    return false;
+}
+
+const struct writer tamis_serialize_xml = {
+    .prepare = tamis_serialize_repair_xml, .write = write, .is_stable = is_stable};

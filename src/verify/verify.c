@@ -1,0 +1,297 @@
+/* verify.c: the public verifier: every property asked of a text through the parts of the library that read and write. */
+#include <tamis/tamis.h>
+#include <tamis/verify.h>
+
+#include "verify/allowed.h"
+#include "verify/language.h"
+
+struct tamis_verifier {
+    struct meter meter;
+    tamis *again; /* sanitizes */
+    struct language language;
+    struct reader readers[TAMIS_DIALECT_COUNT];
+    tamis_parser *html;
+    tamis_parser *xml;
+    struct reading html_tree;
+    struct reading xml_tree;
+    struct arena arena;
+    const tamis_policy *policy;
+    tamis_profile profile;
+    bool is_document; /* or the content of an html element: portable output of it goes into a div */
+};
+
+const char *tamis_property_name(tamis_property property)
+{
+    static const char *const names[TAMIS_PROPERTY_COUNT] = {
+        [TAMIS_PROPERTY_FIXPOINT] = "fixpoint", [TAMIS_PROPERTY_LANGUAGE] = "language",
+        [TAMIS_PROPERTY_TOKENS] = "tokens",     [TAMIS_PROPERTY_POLICY] = "policy",
+        [TAMIS_PROPERTY_TREES] = "trees",
+    };
+    return (unsigned)property < TAMIS_PROPERTY_COUNT ? names[property] : NULL;
+}
+
+/* --- the lifetime --- */
+
+static bool open_parsers(tamis_verifier *v)
+{
+    v->again = tamis_new(&v->meter.allocator);
+    v->html = tamis_parser_new(&v->meter.allocator);
+    v->xml = tamis_parser_new(&v->meter.allocator);
+    if (!v->again || !v->html || !v->xml)
+        return false;
+    tamis_parser_set_scripting(v->html, true);
+    return tamis_parser_set_context(v->html, "div") == TAMIS_OK &&
+           tamis_parser_set_dialect(v->xml, TAMIS_XML5) == TAMIS_OK &&
+           tamis_parser_set_context(v->xml, "div") == TAMIS_OK;
+}
+
+static bool open_readers(tamis_verifier *v)
+{
+    bool good = true;
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++)
+        good &= tamis_verify_reader_init(&v->readers[i], &v->meter, (tamis_dialect)i);
+    return good;
+}
+
+tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator)
+{
+    struct meter m;
+    tamis_base_meter_init(&m, allocator);
+    tamis_verifier *v = tamis_base_meter_allocate(&m, sizeof *v);
+    if (!v)
+        return NULL;
+    *v = (struct tamis_verifier){.meter = m};
+    tamis_verify_language_init(&v->language, &v->meter);
+    tamis_verify_reading_init(&v->html_tree, &v->meter, "html");
+    tamis_verify_reading_init(&v->xml_tree, &v->meter, "xml5");
+    tamis_base_arena_init(&v->arena, &v->meter);
+    bool parsers = open_parsers(v), readers = open_readers(v);
+    if (parsers && readers)
+        return v;
+    tamis_verifier_free(v);
+    return NULL;
+}
+
+void tamis_verifier_free(tamis_verifier *v)
+{
+    if (!v)
+        return;
+    tamis_free(v->again);
+    tamis_parser_free(v->html);
+    tamis_parser_free(v->xml);
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++)
+        tamis_verify_reader_free(&v->readers[i]);
+    tamis_verify_reading_free(&v->html_tree);
+    tamis_verify_reading_free(&v->xml_tree);
+    tamis_verify_language_free(&v->language);
+    tamis_base_arena_free(&v->arena);
+    struct meter m = v->meter;
+    tamis_base_meter_release(&m, v, sizeof *v);
+}
+
+tamis_status tamis_verifier_set_policy(tamis_verifier *v, const tamis_policy *policy)
+{
+    v->policy = policy;
+    return tamis_set_policy(v->again, policy);
+}
+
+tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile)
+{
+    tamis_status status = tamis_set_profile(v->again, profile);
+    if (status == TAMIS_OK)
+        v->profile = profile;
+    return status;
+}
+
+tamis_status tamis_verifier_set_context(tamis_verifier *v, const char *context)
+{
+    tamis_status status = tamis_set_context(v->again, context);
+    if (status != TAMIS_OK)
+        return status;
+    v->is_document = !context || span_equal(span_from(context), SPAN("html"));
+    tamis_parser_reset(v->html);
+    return tamis_parser_set_context(v->html, v->is_document ? "div" : context);
+}
+
+tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit, uint64_t value)
+{
+    tamis_status status = tamis_set_limit(v->again, limit, value);
+    if (status != TAMIS_OK || !tamis_base_meter_set_limit(&v->meter, limit, value))
+        return TAMIS_INVALID_ARGUMENT;
+    tamis_parser_reset(v->html);
+    tamis_parser_reset(v->xml);
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && status == TAMIS_OK; i++) {
+        tamis_lexer_reset(v->readers[i].lexer);
+        status = tamis_lexer_set_limit(v->readers[i].lexer, limit, value);
+    }
+    if (status == TAMIS_OK)
+        status = tamis_parser_set_limit(v->html, limit, value);
+    return status == TAMIS_OK ? tamis_parser_set_limit(v->xml, limit, value) : status;
+}
+
+/* --- places --- */
+
+/* As status.h counts them. */
+static tamis_place place_at(struct span text, uint64_t offset)
+{
+    tamis_place place = {offset, 1, 1};
+    for (size_t i = 0; i < text.n && i < offset; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        bool ends_line = c == '\n' || (c == '\r' && !(i + 1 < text.n && text.p[i + 1] == '\n'));
+        if (ends_line)
+            place.line++;
+        if ((c & 0xC0) != 0x80 && c != '\r')
+            place.column += c >= 0xF0 ? 2 : 1;
+        if (ends_line)
+            place.column = 1;
+    }
+    return place;
+}
+
+/* --- the properties --- */
+
+/* One text on its way through them. */
+struct question {
+    tamis_verifier *v;
+    struct span text;
+    tamis_profile profile; /* a portable one */
+    tamis_finding *finding;
+};
+
+static void found(const struct question *q, uint64_t offset, const char *reader, const char *text)
+{
+    q->finding->holds = false;
+    q->finding->place = place_at(q->text, offset);
+    q->finding->reader = reader;
+    q->finding->text = text;
+}
+
+static uint64_t first_difference(struct span a, struct span b)
+{
+    uint64_t i = 0;
+    while (i < a.n && i < b.n && a.p[i] == b.p[i])
+        i++;
+    return i;
+}
+
+static void ask_fixpoint(const struct question *q)
+{
+    struct span out = {NULL, 0};
+    tamis_status status = tamis_run(q->v->again, q->text.p, q->text.n, &out.p, &out.n);
+    tamis_counts removed = tamis_removed(q->v->again);
+    if (status == TAMIS_NOT_STABLE)
+        found(q, 0, NULL, tamis_status_text(status));
+    else if (status != TAMIS_OK)
+        tamis_base_meter_fail(&q->v->meter, status);
+    else if (!span_equal(out, q->text))
+        found(q, first_difference(out, q->text), NULL, "sanitizing it again changes it from here on");
+    else if (
+        q->v->is_document) /* parsing makes elements that were not written; a policy may not allow them */
+        return;
+    else if (removed.elements || removed.attributes || removed.comments || removed.processing_instructions)
+        found(q, 0, NULL, "sanitizing it again takes something out that was not written");
+}
+
+static void ask_language(const struct question *q)
+{
+    struct fault fault;
+    if (tamis_verify_language(&q->v->language, q->text, q->profile, &fault))
+        return;
+    found(q, fault.offset, NULL, fault.why);
+    q->finding->rule = fault.rule;
+}
+
+static void read_all(const struct question *q)
+{
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+        q->v->readers[i].passes_slashes = q->profile == TAMIS_PROFILE_PORTABLE_SLASH;
+        tamis_verify_read(&q->v->readers[i], q->text);
+    }
+}
+
+static void ask_tokens(const struct question *q)
+{
+    const struct reading *first = &q->v->readers[TAMIS_HTML].reading;
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && q->finding->holds; i++) {
+        const struct reading *r = &q->v->readers[i].reading;
+        uint64_t offset;
+        if (r->trouble)
+            found(q, r->trouble_offset, r->reader, r->trouble);
+        else if (tamis_verify_differ(first, r, &offset))
+            found(q, offset, r->reader, "what html reads otherwise");
+    }
+}
+
+static void ask_policy(const struct question *q)
+{
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && q->finding->holds; i++) {
+        const struct reading *r = &q->v->readers[i].reading;
+        uint64_t offset;
+        const char *what = tamis_verify_disallowed(&q->v->arena, r, q->v->policy, &offset);
+        if (what)
+            found(q, offset, r->reader, what);
+    }
+}
+
+static void read_tree(const struct question *q, tamis_parser *p, struct reading *r)
+{
+    const tamis_node *root = NULL;
+    tamis_parser_reset(p);
+    tamis_status status = tamis_parser_feed(p, q->text.p, q->text.n);
+    if (status == TAMIS_OK)
+        status = tamis_parser_finish(p, &root);
+    if (status == TAMIS_OK)
+        tamis_verify_read_tree(r, p, root);
+    else
+        tamis_base_meter_fail(&q->v->meter, status);
+}
+
+static void ask_trees(const struct question *q)
+{
+    struct reading *html = &q->v->html_tree, *xml = &q->v->xml_tree;
+    uint64_t offset;
+    read_tree(q, q->v->html, html);
+    read_tree(q, q->v->xml, xml);
+    if (!meter_ok(&q->v->meter))
+        return;
+    if (html->trouble)
+        found(q, html->trouble_offset, html->reader, html->trouble);
+    else if (xml->trouble)
+        found(q, xml->trouble_offset, xml->reader, xml->trouble);
+    else if (tamis_verify_differ(html, xml, &offset))
+        found(q, offset, xml->reader, "what stands elsewhere in the tree of html");
+}
+
+tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, unsigned properties,
+                          tamis_report *report)
+{
+    static void (*const ask[TAMIS_PROPERTY_COUNT])(const struct question *q) = {
+        [TAMIS_PROPERTY_FIXPOINT] = ask_fixpoint, [TAMIS_PROPERTY_LANGUAGE] = ask_language,
+        [TAMIS_PROPERTY_TOKENS] = ask_tokens,     [TAMIS_PROPERTY_POLICY] = ask_policy,
+        [TAMIS_PROPERTY_TREES] = ask_trees,
+    };
+    struct question q = {.v = v, .text = span_of(bytes, length), .profile = v->profile};
+    if (q.profile == TAMIS_PROFILE_HTML)
+        q.profile = TAMIS_PROFILE_PORTABLE;
+    *report = (tamis_report){.holds = false};
+    if (!bytes && length)
+        return TAMIS_INVALID_ARGUMENT;
+    tamis_base_meter_restart(&v->meter);
+    tamis_base_meter_begin_parse(&v->meter, true);
+    meter_reach(&v->meter, length);
+    if (properties & (TAMIS_VERIFY(TAMIS_PROPERTY_TOKENS) | TAMIS_VERIFY(TAMIS_PROPERTY_POLICY)))
+        read_all(&q);
+    bool holds = true;
+    for (unsigned i = 0; i < TAMIS_PROPERTY_COUNT && meter_ok(&v->meter); i++) {
+        q.finding = &report->findings[i];
+        q.finding->holds = q.finding->asked = properties & TAMIS_VERIFY(i);
+        if (q.finding->asked)
+            ask[i](&q);
+        holds &= q.finding->holds || !q.finding->asked;
+    }
+    if (meter_ok(&v->meter))
+        report->holds = holds;
+    else
+        *report = (tamis_report){.holds = false};
+    return v->meter.status;
+}

@@ -1,0 +1,152 @@
+/* dialects_test.c: `tamis tokens --dialect`: each dialect's shapes, the trace, and the four readings side by side. */
+#include "cli_test.h"
+
+static void prints_the_tokens_of_the_2008_draft(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --dialect html-2008", "<a b='c"),
+               "{\"output\":[[\"StartTag\",\"a\",{\"b\":\"c\"}]],"
+               "\"errors\":[{\"code\":\"eof-in-tag\",\"line\":1,\"col\":8}]}\n");
+    EXPECT_OUT(
+        SH("tamis tokens --dialect html-2008 --initial-state CDATA --last-start-tag style", "<b></style>"),
+        "{\"output\":[[\"Character\",\"<b>\"],[\"EndTag\",\"style\"]],\"errors\":[]}\n");
+}
+
+static void prints_the_tokens_that_only_xml5_has(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis tokens --dialect xml5", "<!DOCTYPE A PUBLIC 'b' 'c'><x:y Z='1'/></><?t d?>"),
+        "{\"output\":[[\"DOCTYPE\",\"a\",\"b\",\"c\"],[\"EmptyTag\",\"x:y\",{\"Z\":\"1\"}],[\"ShortEndTag\"],"
+        "[\"ProcessingInstruction\",\"t\",\"d\"]],\"errors\":[]}\n");
+}
+
+static void prints_the_events_of_sgml(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --dialect sgml", "<P id >a&lt;<!-->--></p>"),
+               "{\"output\":[[\"primary\",[[\"Start Tag\",\"<p\"],[\"Attr Name\",null],[\"Name\",\"id\"],"
+               "[\"Tag Close\",\">\"]]],[\"primary\",[[\"Data\",\"a\"]]],[\"primary\",[[\"Entity\",\"&lt\"],"
+               "[\"RefC\",\";\"]]],[\"auxiliary\",[[\"Markup Decl\",\"<!\"],[\"Comment\",\"-->--\"],"
+               "[\"Tag Close\",\">\"]]],[\"primary\",[[\"End Tag\",\"</p\"],[\"Tag "
+               "Close\",\">\"]]]],\"errors\":[]}\n");
+    EXPECT_OUT(
+        SH("tamis tokens --dialect sgml --no-norm", "<P >"),
+        "{\"output\":[[\"primary\",[[\"Start Tag\",\"<P \"],[\"Tag Close\",\">\"]]]],\"errors\":[]}\n");
+}
+
+static void dumps_the_events_of_sgml_as_its_note_does(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --dialect sgml --format dump", "<p>a\nb"),
+               "\nline 1: [Primary]\nStart Tag: `<p'\n  Tag Close: `>'\n\nline 2: [Primary]\nData: `a\nb'\n");
+    EXPECT_FAILURE(SH("tamis tokens --format dump", ""), 2, "--dialect sgml");
+}
+
+static void reads_the_dialect_of_a_record(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis tokens --jsonl",
+           "{\"id\":1,\"html\":\"</>\",\"dialect\":\"xml5\"}\n{\"id\":2,\"html\":\"</>\"}\n"),
+        "{\"id\":1,\"output\":[[\"ShortEndTag\"]],\"errors\":[]}\n"
+        "{\"id\":2,\"output\":[],\"errors\":[{\"code\":\"missing-end-tag-name\",\"line\":1,\"col\":3}]}\n");
+    EXPECT_OUT(SH("tamis tokens --jsonl --dialect sgml", "{\"id\":1,\"html\":\"x\"}\n"),
+               "{\"id\":1,\"output\":[[\"primary\",[[\"Data\",\"x\"]]]],\"errors\":[]}\n");
+    EXPECT_OUT(SH("tamis tokens --jsonl | grep -c 'dialect: the name of one'",
+                  "{\"id\":1,\"html\":\"\",\"dialect\":\"xml\"}\n"),
+               "1\n");
+}
+
+static void follows_the_tags_that_change_the_state(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --follow-tags", "<title><b></title><xmp><i></xmp>"),
+               "{\"output\":[[\"StartTag\",\"title\",{}],[\"Character\",\"<b>\"],[\"EndTag\",\"title\"],"
+               "[\"StartTag\",\"xmp\",{}],[\"Character\",\"<i>\"],[\"EndTag\",\"xmp\"]],\"errors\":[]}\n");
+}
+
+static void traces_every_transition(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --trace", "<b"),
+               "{\"output\":[],\"errors\":[{\"code\":\"eof-in-tag\",\"line\":1,\"col\":3}],\"transitions\":["
+               "[\"Data\",60,\"Tag open\"],[\"Tag open\",98,\"Tag name\"],[\"Tag name\",98,\"Tag name\"],"
+               "[\"Tag name\",-1,\"Tag name\"]]}\n");
+    EXPECT_OUT(SH("tamis tokens --trace --dialect xml5 --format text", "</>"),
+               "\tTransition\tData\t'<'\tTag\n\tTransition\tTag\t'/'\tEnd tag\n0..3\tShortEndTag\n"
+               "\tTransition\tEnd tag\t'>'\tData\n3..3\tEndOfFile\n\tTransition\tData\tend\tData\n");
+}
+
+static void shows_the_four_readings_side_by_side(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --dialect all", "<p id='a&#38;b'>t</p>"),
+               "  html                         | html-2008                    | xml5                         "
+               "| sgml\n"
+               "  <p id=\"a&b\">                 | <p id=\"a&b\">                 | <p id=\"a&b\">           "
+               "      | "
+               "<p id=\"a&b\">\n"
+               "  \"t\"                          | \"t\"                          | \"t\"                    "
+               "      | \"t\"\n"
+               "  </p>                         | </p>                         | </p>                         "
+               "| </p>\n"
+               "All four read the same.\n");
+    EXPECT_OUT(SH("tamis tokens --dialect all", ""), "  html                         | html-2008             "
+                                                     "       | xml5                         | sgml\n"
+                                                     "All four read the same.\n");
+}
+
+/* The ten classes of input by which HTML of today and of 2008 part, one example each. */
+static void marks_where_the_readings_of_each_example_part(void **state)
+{
+    (void)state;
+    static const char *const examples[][2] = {
+        {"n-null", "> \"one\\\\u0000two\" *| \"one\xEF\xBF\xBDtwo\""},
+        {"e-unfinished-tag", "> *| <a href=\"x\" title=\"never clo"},
+        {"v-vertical-tab", "> <p\\\\u000btitle=x> *| <p title=\"x\">"},
+        {"q-question-mark", "> instruction greeting \"<p\" *| comment \"?greeting <p\""},
+        {"b-comment-bang", "> comment \"a\" *| comment \"a--!><b>bold?</b>\""},
+        {"f-escape-flag", "> \"<!--\" *| \"<!--</title><b>bold?</b>-->"},
+        {"r-numeric-reference", "> \"\\\\u0001.r.u0081"},
+        {"a-attribute-reference", "> <a href=\"?x&lt=1\"> *| <a href=\"?x<=1\">"},
+        {"d-doctype-name", "> DOCTYPE html *| DOCTYPE HTML"},
+        {"c-cdata", "> comment \"\\[CDATA\\[<b\" .*| \"<b>bold?</b>\""},
+    };
+    for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+        char line[512];
+        snprintf(line, sizeof line,
+                 "tamis tokens --dialect all '%s/../examples/differentials/%s.html' | grep -c '^%s'",
+                 TAMIS_TESTS_DIR, examples[i][0], examples[i][1]);
+        const struct command_run *run = SH(line, "");
+        if (strcmp(run->out.p, "1\n") != 0)
+            fail_msg("%s is not read as it should be", examples[i][0]);
+    }
+}
+
+static void refuses_what_reading_all_dialects_excludes(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis tokens --dialect all --jsonl", ""), 2, "--dialect all");
+    EXPECT_FAILURE(SH("tamis tokens --dialect all --trace", ""), 2, "--dialect all");
+    EXPECT_FAILURE(SH("tamis tokens --dialect all --limit TAG_NAME_BYTES=3", "<abcd>"), 1, "TAG_NAME_BYTES");
+    EXPECT_FAILURE(SH("tamis sanitize --dialect all", ""), 2, "--dialect all");
+    EXPECT_FAILURE(SH("tamis tree --dialect html-2009", ""), 2, "did you mean html-2008?");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prints_the_tokens_of_the_2008_draft),
+        cmocka_unit_test(prints_the_tokens_that_only_xml5_has),
+        cmocka_unit_test(prints_the_events_of_sgml),
+        cmocka_unit_test(dumps_the_events_of_sgml_as_its_note_does),
+        cmocka_unit_test(reads_the_dialect_of_a_record),
+        cmocka_unit_test(follows_the_tags_that_change_the_state),
+        cmocka_unit_test(traces_every_transition),
+        cmocka_unit_test(shows_the_four_readings_side_by_side),
+        cmocka_unit_test(marks_where_the_readings_of_each_example_part),
+        cmocka_unit_test(refuses_what_reading_all_dialects_excludes),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

@@ -1,0 +1,92 @@
+/* teeth_test.c: does the comparison of the four readers see what it is there to see? One rule of the output language is
+ * relaxed at a time. Where some reader minds, the comparison must too; where none does, the rule is there for readers that
+ * are sloppier than these, and only the grammar knows it. Prints the table. TAMIS_CASES: documents per rule. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/verify.h>
+
+#include "support/language.h"
+
+static const struct rule {
+    const char *what;
+    bool is_minded;
+} rules[] = {
+#define RELAXED(id, what, is_minded) {what, is_minded},
+#include "support/relaxations.def"
+#undef RELAXED
+};
+
+static const tamis_profile profiles[] = {TAMIS_PROFILE_PORTABLE, TAMIS_PROFILE_PORTABLE_MINIMAL};
+
+struct flagged {
+    unsigned by_grammar;
+    unsigned by_readers;
+    unsigned by_readers_only;
+};
+
+static unsigned cases(unsigned otherwise)
+{
+    const char *wanted = getenv("TAMIS_CASES");
+    return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : otherwise;
+}
+
+static bool holds(const tamis_report *report, tamis_property property)
+{
+    return report->findings[property].holds;
+}
+
+static void count(tamis_verifier *v, struct language_writer *w, struct flagged *f)
+{
+    tamis_report report;
+    unsigned both = TAMIS_VERIFY(TAMIS_PROPERTY_LANGUAGE) | TAMIS_VERIFY(TAMIS_PROPERTY_TOKENS);
+    language_write_any(w);
+    assert_int_equal(tamis_verify(v, w->out.p, w->out.n, both, &report), TAMIS_OK);
+    f->by_grammar += !holds(&report, TAMIS_PROPERTY_LANGUAGE);
+    f->by_readers += !holds(&report, TAMIS_PROPERTY_TOKENS);
+    f->by_readers_only += holds(&report, TAMIS_PROPERTY_LANGUAGE) && !holds(&report, TAMIS_PROPERTY_TOKENS);
+}
+
+static bool is_as_it_should(enum relaxation r, const struct flagged *f)
+{
+    bool seen = r == RELAX_NOTHING ? f->by_grammar == 0 : f->by_grammar > 0;
+    return seen && (f->by_readers > 0) == rules[r].is_minded && f->by_readers_only == 0;
+}
+
+static void minds_every_rule_that_readers_need(void **state)
+{
+    (void)state;
+    unsigned wrong = 0, documents = cases(1000);
+    tamis_verifier *v = tamis_verifier_new(NULL);
+    printf("%u documents each                                grammar  readers\n", documents);
+    for (unsigned r = 0; r < RELAXATIONS; r++) {
+        struct language_writer w = {.random = {r + 1}, .relaxed = (enum relaxation)r};
+        struct flagged f = {0};
+        for (unsigned i = 0; i < documents; i++) {
+            w.profile = profiles[i % 2];
+            assert_int_equal(tamis_verifier_set_profile(v, w.profile), TAMIS_OK);
+            count(v, &w, &f);
+        }
+        bool good = is_as_it_should(w.relaxed, &f);
+        printf("  %-48s %7u %8u%s\n", rules[r].what, f.by_grammar, f.by_readers, good ? "" : "  WRONG");
+        wrong += !good;
+        text_free(&w.out);
+    }
+    tamis_verifier_free(v);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(minds_every_rule_that_readers_need),
+    };
+    return cmocka_run_group_tests_name("teeth", tests, NULL, NULL);
+}

@@ -1,0 +1,440 @@
+/* xml5_test.c: policies over XML, and the ways around a sanitizer that XML opens.
+ *
+ * What is safe as XML must also be harmless to a reader that takes it for HTML: the last tests parse the output so and look
+ * for anything that would run. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/policy_json.h>
+#include <tamis/tamis.h>
+#include <tamis/tree.h>
+
+#include "support/files.h"
+#include "support/text.h"
+#include "support/xml_soup.h"
+
+#define HTML  "xmlns=\"http://www.w3.org/1999/xhtml\""
+#define SVG   "xmlns=\"http://www.w3.org/2000/svg\""
+#define XLINK "xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+
+#define IN_SVG   "\"namespace\":\"http://www.w3.org/2000/svg\""
+#define IN_XLINK "\"namespace\":\"http://www.w3.org/1999/xlink\""
+
+static tamis_policy *policy_of(const char *json, bool safe)
+{
+    tamis_policy *policy;
+    char message[300];
+    if (tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message) != TAMIS_OK)
+        fail_msg("%s: %s", json, message);
+    return policy;
+}
+
+static void gives_with(const char *json, bool safe, const char *xml, const char *expected)
+{
+    const char *out;
+    size_t length;
+    tamis_policy *policy = json ? policy_of(json, safe) : NULL;
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_run(t, xml, strlen(xml), &out, &length), TAMIS_OK);
+    if (strcmp(out, expected) != 0)
+        fail_msg("%s\n  gave     %s\n  expected %s", xml, out, expected);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+/* Allows as much as a safe policy can. */
+static const char wide[] =
+    "{\"removeElements\":[],\"removeAttributes\":[],\"removeProcessingInstructions\":[],\"comments\":true}";
+
+static void widely(const char *xml, const char *expected)
+{
+    gives_with(wide, true, xml, expected);
+}
+
+/* ---- Policies */
+
+static void asks_for_namespace_and_local_name(void **unused)
+{
+    (void)unused;
+    const char *json = "{\"elements\":[\"p\",{\"name\":\"svg\"," IN_SVG "},{\"name\":\"a\"," IN_SVG
+                       ",\"attributes\":[{\"name\":\"href\"," IN_XLINK "}]}],\"attributes\":[\"id\"]}";
+    gives_with(json, true, "<p " HTML ">x</p><p>y</p><svg " SVG "><p>z</p></svg>",
+               "<p " HTML ">x</p><svg " SVG "></svg>");
+    gives_with(json, true,
+               "<x:svg xmlns:x='http://www.w3.org/2000/svg' x:id='1' id='2'><x:a " XLINK
+               " xlink:href='3' href='4'/></x:svg>",
+               "<svg " SVG " " XLINK " id=\"2\"><a xlink:href=\"3\"></a></svg>");
+    gives_with(json, true, "<P " HTML ">x</P>", "");
+}
+
+static void names_elements_without_a_namespace(void **unused)
+{
+    (void)unused;
+    const char *json =
+        "{\"elements\":[{\"name\":\"rss\",\"namespace\":null},{\"name\":\"pubDate\",\"namespace\":\"\"}]}";
+    const char *xml = "<rss><pubDate>x</pubDate><p " HTML "/><pubDate xmlns='u'/></rss>";
+    gives_with(json, true, xml, "<rss><pubDate>x</pubDate></rss>");
+    gives_with(json, false, xml, "<rss><pubDate>x</pubDate></rss>");
+    gives_with(NULL, true, "<p>x</p><b " HTML ">y</b>", "<b " HTML ">y</b>");
+    json = "{\"elements\":[\"b\"],\"replaceWithChildrenElements\":[{\"name\":\"item\",\"namespace\":null}]}";
+    gives_with(json, true, "<item>x<b " HTML ">y</b></item>", "x<b " HTML ">y</b>");
+}
+
+static void keeps_nothing_in_namespaces_of_the_document(void **unused)
+{
+    (void)unused;
+    widely("<a xmlns='u'>x<p " HTML "/></a>y", "y");
+    widely("<p " HTML " xmlns:p='u' p:a='1' b='2'/>", "<p " HTML " b=\"2\"></p>");
+    gives_with("{}", false, "<a xmlns='u'/><p " HTML " xmlns:p='u' p:a='1'/>", "<p " HTML "></p>");
+    gives_with("{\"elements\":[{\"name\":\"a\",\"namespace\":\"u\"}]}", false, "<a xmlns='u'/>", "");
+    gives_with("{}", false, "<a xmlns='http://www.w3.org/1999/xlink'/><xml:a/><xmlns:a/>", "");
+}
+
+static void counts_what_it_removes(void **unused)
+{
+    (void)unused;
+    const char *xml = "<a xmlns='u'><b/></a><p " HTML " onclick='x' xmlns:p='u' p:a='1'/><!--c--><?t?>", *out;
+    size_t length;
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_run(t, xml, strlen(xml), &out, &length), TAMIS_OK);
+    assert_string_equal(out, "<p " HTML "></p>");
+    assert_int_equal(tamis_removed(t).elements, 1);
+    assert_int_equal(tamis_removed(t).attributes, 2);
+    assert_int_equal(tamis_removed(t).comments, 1);
+    assert_int_equal(tamis_removed(t).processing_instructions, 1);
+    tamis_free(t);
+}
+
+/* ---- Settings */
+
+static void takes_the_dialects_that_have_a_tree(void **unused)
+{
+    (void)unused;
+    const char *out;
+    size_t length;
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_HTML_2008), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_SGML), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_dialect(t, (tamis_dialect)4), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_run(t, "<B/>x", 5, &out, &length), TAMIS_OK);
+    assert_string_equal(out, "<b>x</b>");
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "<B/>x", 5, &out, &length), TAMIS_OK);
+    assert_string_equal(out, "x");
+    assert_int_equal(tamis_feed(t, "x", 1), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_HTML), TAMIS_INVALID_ARGUMENT);
+    tamis_reset(t);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_HTML), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "<B/>x", 5, &out, &length), TAMIS_OK);
+    assert_string_equal(out, "<b>x</b>");
+    tamis_free(t);
+}
+
+static void profiles_are_for_html(void **unused)
+{
+    (void)unused;
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_HTML), TAMIS_OK);
+    assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_HTML), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_HTML), TAMIS_OK);
+    tamis_free(t);
+}
+
+/* A context named script empties the output of HTML. */
+static void the_context_element_is_of_no_account(void **unused)
+{
+    (void)unused;
+    const char *out;
+    size_t length;
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_context(t, "script"), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "x", 1, &out, &length), TAMIS_OK);
+    assert_string_equal(out, "");
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "x", 1, &out, &length), TAMIS_OK);
+    assert_string_equal(out, "x");
+    tamis_free(t);
+}
+
+/* ---- Ways around */
+
+static void removes_scripts_in_every_namespace_and_in_none(void **unused)
+{
+    (void)unused;
+    widely("<script " HTML ">x</script><script " SVG ">x</script><script>x</script><s:script xmlns:s='u'/>"
+           "<script xmlns='http://www.w3.org/1998/Math/MathML'/><q:script/>y",
+           "y");
+    widely("<iframe " HTML "/><object/><embed " SVG "/><base " HTML "/><use " SVG "/><frame/>y", "y");
+    widely("<noscript/><plaintext " SVG "/><mglyph/>y", "y");
+}
+
+/* In XML these are other names; whoever reads the output as HTML sees no difference. */
+static void removes_names_in_capitals(void **unused)
+{
+    (void)unused;
+    widely("<SCRIPT " HTML ">x</SCRIPT><Script/><IFRAME " SVG "/><nOsCrIpT/>y", "y");
+    widely("<p " HTML " HREF='x' Style='y' ACTION='z' my-Own='1' viewBox='2'/>",
+           "<p " HTML " my-Own=\"1\" viewBox=\"2\"></p>");
+    widely("<Foo " HTML "/><foreignObject " SVG "/><clippath " SVG "/>",
+           "<Foo " HTML "></Foo><foreignObject " SVG "></foreignObject><clippath " SVG "></clippath>");
+    gives_with("{\"elements\":[\"SCRIPT\",\"p\"],\"attributes\":[\"HREF\",\"id\"]}", true,
+               "<SCRIPT " HTML "/><p " HTML " HREF='javascript:x' id='y'/>", "<p " HTML " id=\"y\"></p>");
+    gives_with("{\"elements\":[{\"name\":\"p\",\"attributes\":[\"HREF\",\"id\"]}]}", true,
+               "<p " HTML " HREF='javascript:x' id='y'/>", "<p " HTML " id=\"y\"></p>");
+    gives_with("{\"removeElements\":[\"my-own\"]}", true, "<My-Own " HTML "/><my-own " HTML "/>x", "x");
+}
+
+static void a_name_in_capitals_stays_where_scripts_may(void **unused)
+{
+    (void)unused;
+    gives_with("{}", false, "<SCRIPT " HTML " HREF='x'/>", "<SCRIPT " HTML " HREF=\"x\"></SCRIPT>");
+}
+
+static void removes_names_in_capitals_that_are_too_long_to_tell(void **unused)
+{
+    (void)unused;
+    struct text xml = {0};
+    text_add_string(&xml, "<");
+    for (int i = 0; i < 129; i++)
+        text_add_string(&xml, "A");
+    text_add_string(&xml, " " HTML "/>x");
+    widely(xml.p, "x");
+    text_free(&xml);
+}
+
+static void removes_event_handlers_in_every_case(void **unused)
+{
+    (void)unused;
+    widely("<p " HTML " onclick='x' onClick='x' ONCLICK='x' q:onload='x' on='y'/>",
+           "<p " HTML " on=\"y\"></p>");
+    widely("<svg " SVG " onload='x' s:onbegin='x'/>", "<svg " SVG "></svg>");
+}
+
+static void removes_script_urls_under_every_prefix(void **unused)
+{
+    (void)unused;
+    widely("<svg " SVG
+           " xmlns:l='http://www.w3.org/1999/xlink'><a l:href='javascript:x'/><a l:HREF='javascript:x'/>"
+           "<a l:href='y'/></svg>",
+           "<svg " SVG " " XLINK "><a></a><a></a><a xlink:href=\"y\"></a></svg>");
+    widely("<a " HTML " q:href='java&#10;script:x'/><a " HTML " href='&#1; JaVaScRiPt&#58;x'/>",
+           "<a " HTML "></a><a " HTML "></a>");
+    widely("<a xml:base='javascript:x//' href='y'/><form action='javascript:x'/>",
+           "<a href=\"y\"></a><form></form>");
+    widely("<animate " SVG " attributeName='q:href' values='javascript:x'/>",
+           "<animate " SVG " values=\"javascript:x\"></animate>");
+}
+
+static void keeps_no_style_sheets_by_processing_instruction(void **unused)
+{
+    (void)unused;
+    widely("<?xml-stylesheet href='x'?><?XML-StyleSheet href='x'?><?xml version='1.0'?><?other x?>",
+           "<?other x?>");
+    gives_with("{\"processingInstructions\":[\"xml-stylesheet\",\"t\"]}", true, "<?xml-stylesheet x?><?t?>",
+               "<?t?>");
+    gives_with("{\"processingInstructions\":[\"xml-stylesheet\"]}", false, "<?xml-stylesheet x?>",
+               "<?xml-stylesheet x?>");
+    widely("<?t <script ?><?t a>b?>x", "<?t <script ?>x");
+}
+
+static void knows_no_entities_and_no_doctype(void **unused)
+{
+    (void)unused;
+    widely(
+        "<!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c SYSTEM \"file:///etc/passwd\">]><a>&b;&lol9;%d;</a>",
+        "<!--ENTITY c SYSTEM \"file:///etc/passwd\"-->]&gt;<a>&amp;b;&amp;lol9;%d;</a>");
+    widely("<a b='&c;&quot;'/>", "<a b=\"&amp;c;&quot;\"></a>");
+    widely("<!DOCTYPE a SYSTEM 'http://x/'><a/>", "<a></a>");
+}
+
+static void takes_cdata_for_text(void **unused)
+{
+    (void)unused;
+    widely("<a><![CDATA[<script>x</script>&lt;]]></a>", "<a>&lt;script&gt;x&lt;/script&gt;&amp;lt;</a>");
+    widely("<title " HTML "><![CDATA[</title><img src=x onerror=y>]]></title>",
+           "<title " HTML ">&lt;/title&gt;&lt;img src=x onerror=y&gt;</title>");
+}
+
+/* In HTML their content is raw text. */
+static void keeps_style_only_when_it_reads_the_same(void **unused)
+{
+    (void)unused;
+    widely("<style " HTML ">a{}</style>", "<style " HTML ">a{}</style>");
+    widely("<style " HTML "><img/></style><style " SVG ">&lt;img></style><style><!--x--></style>x", "x");
+    widely("<xmp " HTML "><b/></xmp><noembed><b/></noembed>x", "x");
+}
+
+/* ---- As HTML */
+
+static bool is_any(const char *word, size_t n, const char *const *words)
+{
+    for (; *words; words++)
+        if (strlen(*words) == n && memcmp(*words, word, n) == 0)
+            return true;
+    return false;
+}
+
+/* The parser has folded names and decoded values; what a URL may have before and in its scheme is passed over. */
+static bool is_script_url(const char *value, size_t n)
+{
+    static const char scheme[] = "javascript:";
+    size_t matched = 0;
+    for (size_t i = 0; i < n && matched < sizeof scheme - 1; i++) {
+        char c = value[i] >= 'A' && value[i] <= 'Z' ? (char)(value[i] | 0x20) : value[i];
+        if ((unsigned char)c <= ' ' && (matched == 0 || strchr("\t\n\r", c)))
+            continue;
+        if (c != scheme[matched++])
+            return false;
+    }
+    return matched == sizeof scheme - 1;
+}
+
+static bool attribute_runs(const tamis_parser *p, const tamis_node *n, size_t i)
+{
+    static const char *const links[] = {"href", "xlink:href", "action", "formaction", NULL};
+    size_t name_n, value_n;
+    const char *name = tamis_node_attribute_name(p, n, i, &name_n);
+    const char *value = tamis_node_attribute_value(n, i, &value_n);
+    if (name_n > 2 && memcmp(name, "on", 2) == 0 && name[2] >= 'a' && name[2] <= 'z')
+        return true;
+    return is_any(name, name_n, links) && is_script_url(value, value_n);
+}
+
+static bool runs(const tamis_parser *p, const tamis_node *n)
+{
+    static const char *const elements[] = {"script", "iframe", "object",   "embed", "base",
+                                           "frame",  "use",    "noscript", NULL};
+    size_t length;
+    if (tamis_node_get_type(n) != TAMIS_NODE_ELEMENT)
+        return false;
+    const char *name = tamis_node_name(p, n, &length);
+    if (is_any(name, length, elements))
+        return true;
+    for (size_t i = 0; i < tamis_node_attribute_count(n); i++)
+        if (attribute_runs(p, n, i))
+            return true;
+    return false;
+}
+
+static bool any_runs(const tamis_parser *p, const tamis_node *root)
+{
+    const tamis_node *n = tamis_node_first_child(root);
+    while (n) {
+        if (runs(p, n))
+            return true;
+        if (tamis_node_first_child(n)) {
+            n = tamis_node_first_child(n);
+            continue;
+        }
+        while (!tamis_node_next(n) && tamis_node_parent(n) != root)
+            n = tamis_node_parent(n);
+        n = tamis_node_next(n);
+    }
+    return false;
+}
+
+static bool runs_as_html(tamis_parser *p, const char *out, size_t length)
+{
+    static const char *const contexts[] = {NULL,       "div",       "tr",    "select", "svg svg",
+                                           "svg desc", "math math", "title", "style"};
+    const tamis_node *root;
+    for (size_t i = 0; i < 2 * (sizeof contexts / sizeof *contexts); i++) {
+        tamis_parser_reset(p);
+        tamis_parser_set_scripting(p, i % 2);
+        assert_int_equal(tamis_parser_set_context(p, contexts[i / 2]), TAMIS_OK);
+        assert_int_equal(tamis_parser_feed(p, out, length), TAMIS_OK);
+        assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);
+        if (any_runs(p, root))
+            return true;
+    }
+    return false;
+}
+
+static void the_oracle_sees_what_runs(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {
+        "<script>",
+        "<SVG><scRipt/>",
+        "<p ONclick=x>",
+        "<a href=' java&Tab;script:x'>",
+        "<svg><a xlink:href=javascript:x>",
+        "<noscript><img src=x onerror=y></noscript>",
+        "<table><iframe></table>",
+        "<template><p onx></template>",
+    };
+    tamis_parser *p = tamis_parser_new(NULL);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (!runs_as_html(p, bad[i], strlen(bad[i])))
+            fail_msg("not seen: %s", bad[i]);
+    assert_false(runs_as_html(p, "<p on=x title=onclick><a href=/javascript:x>", 44));
+    tamis_parser_free(p);
+}
+
+static void nothing_runs_where_the_output_is_taken_for_html(void **unused)
+{
+    (void)unused;
+    struct random random = {3};
+    struct text xml = {0};
+    tamis_policy *policy = policy_of(wide, true);
+    tamis_parser *p = tamis_parser_new(NULL);
+    tamis *t = tamis_new(NULL);
+    size_t some = 0;
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    for (int i = 0; i < 6000; i++) {
+        const char *out;
+        size_t length;
+        xml_soup(&random, &xml);
+        assert_int_equal(tamis_set_context(t, i % 2 ? "div" : NULL), TAMIS_OK);
+        assert_int_equal(tamis_run(t, xml.p, xml.n, &out, &length), TAMIS_OK);
+        some += length > 0;
+        if (runs_as_html(p, out, length))
+            fail_msg("%s\n  gives %s", xml.p, out);
+    }
+    assert_true(some > 3000);
+    tamis_free(t);
+    tamis_parser_free(p);
+    tamis_policy_free(policy);
+    text_free(&xml);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(asks_for_namespace_and_local_name),
+        cmocka_unit_test(names_elements_without_a_namespace),
+        cmocka_unit_test(keeps_nothing_in_namespaces_of_the_document),
+        cmocka_unit_test(counts_what_it_removes),
+        cmocka_unit_test(takes_the_dialects_that_have_a_tree),
+        cmocka_unit_test(profiles_are_for_html),
+        cmocka_unit_test(the_context_element_is_of_no_account),
+        cmocka_unit_test(removes_scripts_in_every_namespace_and_in_none),
+        cmocka_unit_test(removes_names_in_capitals),
+        cmocka_unit_test(a_name_in_capitals_stays_where_scripts_may),
+        cmocka_unit_test(removes_names_in_capitals_that_are_too_long_to_tell),
+        cmocka_unit_test(removes_event_handlers_in_every_case),
+        cmocka_unit_test(removes_script_urls_under_every_prefix),
+        cmocka_unit_test(keeps_no_style_sheets_by_processing_instruction),
+        cmocka_unit_test(knows_no_entities_and_no_doctype),
+        cmocka_unit_test(takes_cdata_for_text),
+        cmocka_unit_test(keeps_style_only_when_it_reads_the_same),
+        cmocka_unit_test(the_oracle_sees_what_runs),
+        cmocka_unit_test(nothing_runs_where_the_output_is_taken_for_html),
+    };
+    return cmocka_run_group_tests_name("xml5 policies", tests, NULL, NULL);
+}

@@ -1,0 +1,416 @@
+/* portable_test.c: what portable profiles make of a tree, and how they write it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/policy_json.h>
+#include <tamis/tamis.h>
+#include <tamis/verify.h>
+
+#include "serialize/edit.h"
+#include "serialize/portable.h"
+#include "support/text.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+#define P4 TAMIS_PROFILE_PORTABLE
+#define P3 TAMIS_PROFILE_PORTABLE_SLASH
+#define P0 TAMIS_PROFILE_PORTABLE_MINIMAL
+
+static const char everything[] = "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true}";
+
+struct row {
+    const char *html;
+    const char *out;
+};
+
+/* ---- Running */
+
+static tamis_policy *policy_from(const char *json, bool safe)
+{
+    tamis_policy *policy = NULL;
+    char message[200] = "";
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message),
+                     TAMIS_OK);
+    return policy;
+}
+
+static tamis *sanitizer(tamis_profile profile, const tamis_policy *policy, const char *context)
+{
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_profile(t, profile), TAMIS_OK);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_context(t, context), TAMIS_OK);
+    return t;
+}
+
+static void gives(tamis *t, const char *html, size_t n, const char *expected)
+{
+    const char *out = NULL;
+    size_t length = 0;
+    if (tamis_run(t, html, n, &out, &length) != TAMIS_OK)
+        fail_msg("%s: %s", html, tamis_status_name(tamis_last_error(t).status));
+    if (length != strlen(expected) || memcmp(out, expected, length) != 0)
+        fail_msg("%s\ngives    %s\nnot      %s", html, out, expected);
+}
+
+static void all_give(tamis_profile profile, const char *json, const char *context, const struct row *rows,
+                     size_t count)
+{
+    tamis_policy *policy = policy_from(json, false);
+    tamis *t = sanitizer(profile, policy, context);
+    for (size_t i = 0; i < count; i++) {
+        gives(t, rows[i].html, strlen(rows[i].html), rows[i].out);
+        gives(t, rows[i].out, strlen(rows[i].out), rows[i].out);
+    }
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+#define ALL_GIVE(profile, rows)                   all_give(profile, everything, "div", rows, COUNT(rows))
+#define ALL_GIVE_IN(profile, json, context, rows) all_give(profile, json, context, rows, COUNT(rows))
+
+/* ---- Elements without content */
+
+static void writes_elements_without_content_as_the_profile_says(void **state)
+{
+    (void)state;
+    static const struct row paired[] = {
+        {"<img src=x>", "<img src=\"x\"></img>"},
+        {"a<hr/>b<wbr>", "a<hr></hr>b<wbr></wbr>"},
+        {"<table><colgroup><col></table>", "<table><colgroup><col></col></colgroup></table>"},
+    };
+    static const struct row slashed[] = {
+        {"<img src=x>", "<img src=\"x\"/>"},
+        {"a<br>b<p>c<br></p>", "a<br/>b<p>c<br/></p>"},
+        {"<p></p><b/>x", "<p></p><b>x</b>"},
+    };
+    static const struct row none[] = {
+        {"a<img src=x>b<hr><p>x<wbr>y<input></p>", "ab<p>xy</p>"},
+        {"a<br>b<br><br>", "a\nb\n\n"},
+        {"<pre><br>x</pre>", "<pre>x</pre>"},
+    };
+    ALL_GIVE(P4, paired);
+    ALL_GIVE(P3, slashed);
+    ALL_GIVE(P0, none);
+}
+
+static void puts_a_br_last_in_an_element(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"a<br>b", "a<span><br></span>b"},
+        {"<br>", "<span><br></span>"},
+        {"<p>a<br></p>", "<p>a<br></p>"},
+        {"<p>a<br><!--c--></p>", "<p>a<br></p>"},
+        {"<p>a<br> </p>", "<p>a<span><br></span> </p>"},
+        {"<p><br><br></p>", "<p><span><br></span><br></p>"},
+        {"<p><br clear=all>x</p>", "<p><span><br clear=\"all\"></span>x</p>"},
+        {"<span><br></span>x", "<span><br></span>x"},
+        {"<b>a<br></b>c", "<b>a<br></b>c"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void writes_a_line_feed_for_a_br_that_may_not_have_a_span(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"a<br>b<p>c<br></p>", "a\nb<p>c&#10;</p>"},
+        {"<pre><br>\nx<br>y</pre>", "<pre>x\ny</pre>"},
+    };
+    ALL_GIVE_IN(P4, "{\"elements\": [\"p\", \"br\", \"pre\"]}", "div", rows);
+}
+
+/* The span would stand deeper than anything may. */
+static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state)
+{
+    (void)state;
+    tamis_policy *policy = policy_from(everything, false);
+    tamis *t = sanitizer(P4, policy, "div");
+    for (unsigned depth = OUTPUT_DEPTH - 3; depth <= OUTPUT_DEPTH; depth++) {
+        const char *out = NULL;
+        size_t n = 0;
+        struct text html = {0}, once = {0};
+        for (unsigned i = 0; i < depth; i++)
+            text_add_string(&html, "<div>");
+        text_add_string(&html, "<br>x");
+        assert_int_equal(tamis_run(t, html.p, html.n, &out, &n), TAMIS_OK);
+        assert_true((strstr(out, "<span><br></span>x") != NULL) == (depth + 1 < OUTPUT_DEPTH));
+        text_add(&once, out, n);
+        gives(t, once.p, once.n, once.p);
+        text_free(&html);
+        text_free(&once);
+    }
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+/* ---- What goes, and what stays of it */
+
+static void keeps_what_people_see_of_elements_that_go(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<my-tag><unknown>a</unknown><b>b</b></my-tag>", "a<b>b</b>"},
+        {"<textarea>\na<b></textarea><xmp><i></xmp>", "a&#60;b&#62;&#60;i&#62;"},
+        {"<select><option>1<optgroup><option>2</select>", "12"},
+        {"a<plaintext><b>", "a&#60;b&#62;"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void takes_out_what_people_do_not_see_with_all_that_is_in_it(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"a<script>x</script><style>y</style><title>z</title>b", "ab"},
+        {"a<iframe>x</iframe><noembed>x</noembed><noscript>x</noscript><template><b>x</b></template>b", "ab"},
+        {"a<svg><text>x</text></svg><math><mi>x</mi></math>b", "ab"},
+        {"a<!--x--><?x y?><![CDATA[x]]>b", "ab"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void takes_out_attributes_whose_names_readers_differ_about(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<b a_b=1 a:b=2 1=3 \"=4 \xC3\xA9=5 a.b=6 -a=7 c1-d=8>x</b>", "<b c1-d=\"8\">x</b>"},
+        {"<b xmlns=x is=y shadowrootmode=open xml:lang=z title=t>x</b>", "<b title=\"t\">x</b>"},
+        {"<b TITLE=a title=b>x</b>", "<b title=\"a\">x</b>"},
+        {"<b hidden>x</b>", "<b hidden=\"\">x</b>"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void takes_out_parts_of_tables_that_would_need_others(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<table><tr><td>a<td>b</table>", "ab<table><tbody></tbody></table>"},
+        {"<table><caption>c</caption></table>", "<table><caption>c</caption></table>"},
+    };
+    ALL_GIVE_IN(P4, "{\"removeElements\": [], \"replaceWithChildrenElements\": [\"tr\"]}", "div", rows);
+}
+
+static void writes_a_document_as_the_fragment_in_it(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {" <!DOCTYPE html> <title>t</title>\n<p>x", "<p>x</p>"},
+        {"<p>a<table>", "<p>a</p><table></table><p></p>"}, /* as in quirks mode, then put into a div */
+        {"<meta name=a> <link rel=b><p>x", "<meta name=\"a\"></meta> <link rel=\"b\"></link><p>x</p>"},
+        {"<frameset><frame></frameset>", ""},
+    };
+    ALL_GIVE_IN(P4, everything, NULL, rows);
+}
+
+static void writes_nothing_where_content_is_no_markup(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {{"a", ""}, {"a&b", ""}};
+    static const struct row text[] = {{"a&amp;<b>", "a&#38;&#60;b&#62;"}};
+    ALL_GIVE_IN(P4, everything, "style", rows);
+    ALL_GIVE_IN(P3, everything, "xmp", rows);
+    ALL_GIVE_IN(P4, everything, "textarea", text);
+}
+
+static void writes_parts_of_tables_in_a_context_of_tables(void **state)
+{
+    (void)state;
+    static const struct row cells[] = {{"<td>a<th>b", "<td>a</td><th>b</th>"}};
+    static const struct row rows[] = {{"<tr><td>a<br>b", "<tr><td>a<span><br></span>b</td></tr>"}};
+    static const struct row columns[] = {{"<col span=2><col>", "<col span=\"2\"></col><col></col>"}};
+    ALL_GIVE_IN(P4, everything, "tr", cells);
+    ALL_GIVE_IN(P4, everything, "tbody", rows);
+    ALL_GIVE_IN(P4, everything, "colgroup", columns);
+}
+
+/* ---- Characters */
+
+static void writes_what_may_be_markup_as_decimal_references(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"&amp;&lt;&gt;\"'`&nbsp;", "&#38;&#60;&#62;&#34;&#39;&#96;&#160;"},
+        {"<b title=\"&amp;&lt;&gt;&quot;'`&nbsp;\">",
+         "<b title=\"&#38;&#60;&#62;&#34;&#39;&#96;&#160;\"></b>"},
+        {"<b title='\t\n'>\tx\ny</b>", "<b title=\"&#9;&#10;\">\tx\ny</b>"},
+        {"\xC2\xA1\xC3\xA0\xE2\x80\xA0", "\xC2\xA1\xC3\xA0\xE2\x80\xA0"},
+        {"0123456789abcdef&lt;0123456789abcdef&amp;0123456789abcde&gt;",
+         "0123456789abcdef&#60;0123456789abcdef&#38;0123456789abcde&#62;"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void writes_a_line_feed_next_to_a_tag_as_a_reference(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<p>\nx\n</p>\n<p>\n</p>", "<p>&#10;x&#10;</p>\n<p>&#10;</p>"},
+        {"<p>\n\nx\n\n</p>", "<p>&#10;\nx\n&#10;</p>"},
+        {"<p>x\n<b>y</b>\nz</p>", "<p>x\n<b>y</b>\nz</p>"},
+        {"<p><img>\nx</p>", "<p><img></img>\nx</p>"},
+    };
+    static const struct row slashed[] = {{"<p>x<br>\ny</p>", "<p>x<br/>&#10;y</p>"}};
+    ALL_GIVE(P4, rows);
+    ALL_GIVE(P3, slashed);
+}
+
+static void takes_out_line_feeds_that_come_first_in_pre(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<pre>\n\n\nx\ny</pre>", "<pre>x\ny</pre>"},
+        {"<pre>&#10;&#13;&#10;x</pre>", "<pre>x</pre>"},
+        {"<listing>\n\nx</listing>", "<listing>x</listing>"},
+        {"<pre>\n\n<!--c-->\n<b>\nx</b></pre>", "<pre><b>&#10;x</b></pre>"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void replaces_code_points_that_readers_differ_about(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"a\x01\x0B\x7F\xC2\x85\xEF\xB7\x90\xEF\xBF\xBE\xF0\x9F\xBF\xBF\xF0\x9F\x98\x80",
+         "a\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xF0\x9F\x98"
+         "\x80"},
+        {"a\fb&#13;c&#13;&#10;d", "a b\nc\nd"},
+        {"<b title='a&#13;&#10;\f&#1;'>", "<b title=\"a&#10; \xEF\xBF\xBD\"></b>"},
+        {"<a href='java&#1;script:x'>y</a>", "<a href=\"java\xEF\xBF\xBDscript:x\">y</a>"},
+        {"\xEF\xB7\x8F\xEF\xB7\xB0\xEF\xBF\xBC\xED\x9F\xBF\xEE\x80\x80",
+         "\xEF\xB7\x8F\xEF\xB7\xB0\xEF\xBF\xBC\xED\x9F\xBF\xEE\x80\x80"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void writes_a_byte_order_mark_that_comes_first_as_a_reference(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"&#xFEFF;a", "&#65279;a"},
+        {"\xEF\xBB\xBF\xEF\xBB\xBF"
+         "a\xEF\xBB\xBF",
+         "&#65279;a\xEF\xBB\xBF"},
+        {"<b>&#xFEFF;</b>", "<b>\xEF\xBB\xBF</b>"},
+    };
+    tamis *t = sanitizer(P4, NULL, "div");
+    for (size_t i = 0; i < COUNT(rows); i++)
+        gives(t, rows[i].html, strlen(rows[i].html), rows[i].out);
+    tamis_free(t);
+}
+
+/* ---- The list of elements */
+
+static void says_of_every_element_of_html_what_becomes_of_it(void **state)
+{
+    (void)state;
+    unsigned fates[ATOM_STATIC_COUNT] = {0}, kept[ATOM_STATIC_COUNT] = {0};
+#define KEPT(id)      fates[ATOM_##id]++, kept[ATOM_##id]++;
+#define UNWRAPPED(id) fates[ATOM_##id]++;
+#define REMOVED(id)   fates[ATOM_##id]++;
+#include "serialize/portable_names.def"
+#undef KEPT
+#undef UNWRAPPED
+#undef REMOVED
+    for (atom a = ATOM_NONE + 1; a < ATOM_math; a++)
+        if (fates[a] != 1)
+            fail_msg("%s: %u fates", tamis_base_names_static_text(a).p, fates[a]);
+    for (atom a = ATOM_NONE; a < ATOM_STATIC_COUNT; a++)
+        assert_int_equal(tamis_serialize_is_portable(a), kept[a]);
+}
+
+/* Whatever else is thought of them, no reader goes on in another way after their tags. */
+static void keeps_only_elements_that_tokenizers_read_alike(void **state)
+{
+    (void)state;
+    static const char *const kept[] = {
+#define KEPT(id) #id,
+#define UNWRAPPED(id)
+#define REMOVED(id)
+#include "serialize/portable_names.def"
+#undef KEPT
+#undef UNWRAPPED
+#undef REMOVED
+    };
+    tamis_verifier *v = tamis_verifier_new(NULL);
+    for (size_t i = 0; i < COUNT(kept); i++) {
+        char html[200];
+        tamis_report report;
+        int n = snprintf(html, sizeof html, "x<%s title=\"y\">a&#60;b<b>c</b>--&#62;</%s>&#38;d", kept[i],
+                         kept[i]);
+        unsigned both = TAMIS_VERIFY(TAMIS_PROPERTY_LANGUAGE) | TAMIS_VERIFY(TAMIS_PROPERTY_TOKENS);
+        assert_int_equal(tamis_verify(v, html, (size_t)n, both, &report), TAMIS_OK);
+        if (!report.holds)
+            fail_msg("%s", kept[i]);
+    }
+    tamis_verifier_free(v);
+}
+
+/* ---- The setting */
+
+static void can_be_set_between_documents_only(void **state)
+{
+    (void)state;
+    tamis *t = tamis_new(NULL);
+    const char *out = NULL;
+    size_t n = 0;
+    assert_int_equal(tamis_set_profile(t, P3), TAMIS_OK);
+    assert_int_equal(tamis_feed(t, "a<br>", 5), TAMIS_OK);
+    assert_int_equal(tamis_set_profile(t, P4), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_finish(t, &out, &n), TAMIS_OK);
+    assert_string_equal(out, "a<br/>");
+    gives(t, "b<br>", 5, "b<br/>");
+    assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_HTML), TAMIS_OK);
+    gives(t, "c<br>", 5, "c<br>");
+    assert_int_equal(tamis_set_profile(t, (tamis_profile)TAMIS_PROFILE_COUNT), TAMIS_INVALID_ARGUMENT);
+    tamis_free(t);
+}
+
+static void knows_profiles_by_name(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < TAMIS_PROFILE_COUNT; i++) {
+        tamis_profile found = (tamis_profile)TAMIS_PROFILE_COUNT;
+        assert_true(tamis_profile_from_name(tamis_profile_name((tamis_profile)i), &found));
+        assert_int_equal(found, i);
+        assert_false(tamis_profile_from_name("P5", &found));
+        assert_int_equal(found, i);
+    }
+    assert_null(tamis_profile_name((tamis_profile)TAMIS_PROFILE_COUNT));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(writes_elements_without_content_as_the_profile_says),
+        cmocka_unit_test(puts_a_br_last_in_an_element),
+        cmocka_unit_test(writes_a_line_feed_for_a_br_that_may_not_have_a_span),
+        cmocka_unit_test(writes_a_line_feed_for_a_br_that_has_no_room_for_a_span),
+        cmocka_unit_test(keeps_what_people_see_of_elements_that_go),
+        cmocka_unit_test(takes_out_what_people_do_not_see_with_all_that_is_in_it),
+        cmocka_unit_test(takes_out_attributes_whose_names_readers_differ_about),
+        cmocka_unit_test(takes_out_parts_of_tables_that_would_need_others),
+        cmocka_unit_test(writes_a_document_as_the_fragment_in_it),
+        cmocka_unit_test(writes_nothing_where_content_is_no_markup),
+        cmocka_unit_test(writes_parts_of_tables_in_a_context_of_tables),
+        cmocka_unit_test(writes_what_may_be_markup_as_decimal_references),
+        cmocka_unit_test(writes_a_line_feed_next_to_a_tag_as_a_reference),
+        cmocka_unit_test(takes_out_line_feeds_that_come_first_in_pre),
+        cmocka_unit_test(replaces_code_points_that_readers_differ_about),
+        cmocka_unit_test(writes_a_byte_order_mark_that_comes_first_as_a_reference),
+        cmocka_unit_test(says_of_every_element_of_html_what_becomes_of_it),
+        cmocka_unit_test(keeps_only_elements_that_tokenizers_read_alike),
+        cmocka_unit_test(can_be_set_between_documents_only),
+        cmocka_unit_test(knows_profiles_by_name),
+    };
+    return cmocka_run_group_tests_name("portable writer", tests, NULL, NULL);
+}

@@ -1,0 +1,292 @@
+/* verify_test.c: the public verifier: what it finds, where, and what it does when it cannot tell. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/policy_json.h>
+#include <tamis/verify.h>
+
+#include "support/ledger.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+#define FIXPOINT TAMIS_PROPERTY_FIXPOINT
+#define LANGUAGE TAMIS_PROPERTY_LANGUAGE
+#define TOKENS   TAMIS_PROPERTY_TOKENS
+#define POLICY   TAMIS_PROPERTY_POLICY
+#define TREES    TAMIS_PROPERTY_TREES
+
+static tamis_verifier *verifier(tamis_profile profile)
+{
+    tamis_verifier *v = tamis_verifier_new(NULL);
+    assert_non_null(v);
+    assert_int_equal(tamis_verifier_set_profile(v, profile), TAMIS_OK);
+    return v;
+}
+
+static tamis_report report_on(tamis_verifier *v, const char *html, unsigned properties)
+{
+    tamis_report report;
+    assert_int_equal(tamis_verify(v, html, strlen(html), properties, &report), TAMIS_OK);
+    return report;
+}
+
+static void expect_all(tamis_verifier *v, const char *html)
+{
+    tamis_report report = report_on(v, html, TAMIS_VERIFY_ALL);
+    for (int i = 0; i < TAMIS_PROPERTY_COUNT; i++)
+        if (!report.findings[i].asked || !report.findings[i].holds)
+            fail_msg("%s: %s: %s", html, tamis_property_name((tamis_property)i), report.findings[i].text);
+    assert_true(report.holds);
+}
+
+static tamis_finding expect_not(tamis_verifier *v, const char *html, tamis_property property)
+{
+    tamis_report report = report_on(v, html, TAMIS_VERIFY_ALL);
+    if (report.holds || report.findings[property].holds)
+        fail_msg("%s: %s holds", html, tamis_property_name(property));
+    assert_non_null(report.findings[property].text);
+    return report.findings[property];
+}
+
+/* ---- What it finds */
+
+static void finds_nothing_in_output_of_the_profile(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    expect_all(v, "");
+    expect_all(v, "a<span><br></span>b<p title=\"&#38;\">c<wbr></wbr><br></p>");
+    assert_int_equal(tamis_verifier_set_profile(v, TAMIS_PROFILE_PORTABLE_SLASH), TAMIS_OK);
+    expect_all(v, "a<br/>b<hr/><p>c<br/></p>");
+    assert_int_equal(tamis_verifier_set_profile(v, TAMIS_PROFILE_PORTABLE_MINIMAL), TAMIS_OK);
+    expect_all(v, "<p>a\nb</p>");
+    tamis_verifier_free(v);
+}
+
+static void finds_what_sanitizing_would_change(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
+    assert_true(report_on(v, "<p>a<br>b</p>", TAMIS_VERIFY(FIXPOINT)).holds);
+    assert_int_equal(expect_not(v, "<p>a\n<b onclick=\"x\">b</b></p>", FIXPOINT).place.line, 2);
+    assert_int_equal(expect_not(v, "<p>a", FIXPOINT).place.offset, 4);
+    assert_int_equal(expect_not(v, "<p><script>a</script></p>", FIXPOINT).place.offset, 4);
+    tamis_verifier_free(v);
+}
+
+static void finds_what_is_not_in_the_language(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    tamis_finding f = expect_not(v, "<p>\xF0\x9F\x98\x80\n\xC3\xA9 & b</p>", LANGUAGE);
+    assert_string_equal(f.rule, "T1");
+    assert_int_equal(f.place.offset, 11);
+    assert_int_equal(f.place.line, 2);
+    assert_int_equal(f.place.column, 3);
+    tamis_verifier_free(v);
+}
+
+/* One input for each way in which one reader reads otherwise than html. */
+static void finds_the_reader_that_reads_otherwise(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *html;
+        const char *reader;
+        uint64_t offset;
+    } rows[] = {
+        {"x<a title=\"y", "html-2008", 1},
+        {"x<a\vid=\"y\">", "html-2008", 1},
+        {"<P>x</P>", "xml5", 0},
+        {"a&copy;", "xml5", 0},
+        {"<b>]]></b>", "sgml", 3},
+        {"a&#x26;", "sgml", 1},
+        {"a&#38\nb", "sgml", 1},
+        {"a<br/>", "sgml", 4},
+        {"<b a=\"1\" a=\"2\">", "sgml", 0},
+        {"<b a>", "sgml", 0},
+        {"<b a=\"x\ny\">", "sgml", 0},
+        {"<b>x<b a=\"1\"", "html-2008", 4},
+        {"x<!--y-->", "html", 1},
+        {"x<?y z?>", "html", 1},
+        {"<!DOCTYPE html>", "html", 0},
+        {"x</>", "xml5", 1},
+        {"<style>a&#38;</style>", "xml5", 7},
+    };
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        tamis_finding f = expect_not(v, rows[i].html, TOKENS);
+        if (strcmp(f.reader, rows[i].reader) != 0 || f.place.offset != rows[i].offset)
+            fail_msg("%s: %s at %zu: %s", rows[i].html, f.reader, (size_t)f.place.offset, f.text);
+    }
+    tamis_verifier_free(v);
+}
+
+static void passes_over_slashes_where_the_profile_has_them(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE_SLASH);
+    assert_true(report_on(v, "<br/>x<img a=\"\"/>", TAMIS_VERIFY(TOKENS)).holds);
+    assert_string_equal(expect_not(v, "<br//>", TOKENS).reader, "sgml");
+    assert_string_equal(expect_not(v, "<br/", TOKENS).reader, "html-2008");
+    assert_string_equal(expect_not(v, "<b/>x", TOKENS).reader, "xml5");
+    tamis_verifier_free(v);
+}
+
+static void finds_what_the_policy_does_not_allow_any_reader(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    tamis_finding f = expect_not(v, "<p>x</p><img></img>", POLICY);
+    assert_string_equal(f.reader, "html");
+    assert_int_equal(f.place.offset, 8);
+    assert_int_equal(expect_not(v, "x<b onclick=\"y\">z</b>", POLICY).place.offset, 1);
+    assert_int_equal(expect_not(v, "<a href=\"java&#10;script:x\">y</a>", POLICY).place.offset, 0);
+    /* An attribute to the machine of 2008, part of a name to the others. */
+    assert_string_equal(expect_not(v, "<b title=\"\"\vonclick=\"x\">y</b>", POLICY).reader, "html");
+    assert_string_equal(expect_not(v, "<p title=x\vonclick=y>z</p>", POLICY).reader, "html-2008");
+    tamis_verifier_free(v);
+}
+
+static void finds_trees_that_differ(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    assert_int_equal(expect_not(v, "<p>x<div>y</div></p>", TREES).place.offset, 0);
+    assert_int_equal(expect_not(v, "a<br>b", TREES).place.offset, 1);
+    expect_not(v, "<table><b>x</b></table>", TREES);
+    expect_not(v, "<ul><li>a<li>b</ul>", TREES);
+    tamis_verifier_free(v);
+}
+
+static void asks_only_what_it_is_asked(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    tamis_report report = report_on(v, "<p>x<div>y</div></p>", TAMIS_VERIFY(TOKENS) | TAMIS_VERIFY(LANGUAGE));
+    assert_true(report.holds);
+    assert_false(report.findings[TREES].asked || report.findings[TREES].holds);
+    assert_true(report_on(v, "<p", 0).holds);
+    tamis_verifier_free(v);
+}
+
+/* ---- Settings */
+
+static void reads_in_the_context_that_is_set(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    expect_not(v, "<td>x</td>", TREES);
+    assert_int_equal(tamis_verifier_set_context(v, "tr"), TAMIS_OK);
+    expect_all(v, "<td>x</td>");
+    assert_int_equal(tamis_verifier_set_context(v, "no such thing"), TAMIS_INVALID_ARGUMENT);
+    expect_all(v, "<td>x</td>");
+    assert_int_equal(tamis_verifier_set_context(v, NULL), TAMIS_OK);
+    expect_all(v, "<p>x</p>");
+    expect_not(v, " <p>x</p>", FIXPOINT);
+    assert_int_equal(tamis_verifier_set_context(v, "div"), TAMIS_OK);
+    expect_all(v, " <p>x</p>");
+    tamis_verifier_free(v);
+}
+
+static void holds_output_to_the_policy_that_is_set(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"elements\": [\"img\"], \"attributes\": [\"src\"]}";
+    char message[200];
+    tamis_policy *policy = NULL;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+                     TAMIS_OK);
+    assert_int_equal(tamis_verifier_set_policy(v, policy), TAMIS_OK);
+    expect_all(v, "<img src=\"x\"></img>");
+    expect_not(v, "<b></b>", POLICY);
+    assert_int_equal(tamis_verifier_set_policy(v, NULL), TAMIS_OK);
+    expect_all(v, "<b></b>");
+    expect_not(v, "<img src=\"x\"></img>", POLICY);
+    tamis_verifier_free(v);
+    tamis_policy_free(policy);
+}
+
+static void refuses_settings_that_do_not_exist(void **state)
+{
+    (void)state;
+    tamis_report report;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    assert_int_equal(tamis_verifier_set_profile(v, (tamis_profile)TAMIS_PROFILE_COUNT),
+                     TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_verifier_set_limit(v, TAMIS_LIMIT_COUNT, 1), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_verify(v, NULL, 1, TAMIS_VERIFY_ALL, &report), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_verify(v, NULL, 0, TAMIS_VERIFY_ALL, &report), TAMIS_OK);
+    assert_null(tamis_property_name((tamis_property)TAMIS_PROPERTY_COUNT));
+    tamis_verifier_free(v);
+    tamis_verifier_free(NULL);
+}
+
+/* ---- Not knowing */
+
+static void says_nothing_holds_when_a_limit_is_reached(void **state)
+{
+    (void)state;
+    tamis_report report;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_ATTRIBUTES, 1), TAMIS_OK);
+    expect_all(v, "<b title=\"\"></b>");
+    assert_int_equal(tamis_verify(v, "<b id=\"\" title=\"\"></b>", 23, TAMIS_VERIFY(TOKENS), &report),
+                     TAMIS_LIMIT_ATTRIBUTES);
+    assert_false(report.holds || report.findings[TOKENS].holds);
+    expect_all(v, "<b title=\"\"></b>");
+    tamis_verifier_free(v);
+}
+
+/* Every allocation is failed in turn; nothing is lost, and nothing is said to hold. */
+static void survives_every_allocation_that_fails(void **state)
+{
+    (void)state;
+    static const char html[] = "<p title=\"x\">a<span><br></span>b&#38;</p>";
+    bool done = false;
+    for (size_t i = 1; !done; i++) {
+        struct ledger l = {.fails_at = i};
+        tamis_allocator allocator = ledger_allocator(&l);
+        tamis_report report = {.holds = false};
+        tamis_status status = TAMIS_NO_MEMORY;
+        tamis_verifier *v = tamis_verifier_new(&allocator);
+        if (v != NULL)
+            status = tamis_verifier_set_profile(v, TAMIS_PROFILE_PORTABLE);
+        if (v != NULL && status == TAMIS_OK)
+            status = tamis_verify(v, html, sizeof html - 1, TAMIS_VERIFY_ALL, &report);
+        done = l.calls < i;
+        assert_int_equal(status, done ? TAMIS_OK : TAMIS_NO_MEMORY);
+        assert_int_equal(report.holds, done);
+        tamis_verifier_free(v);
+        assert_int_equal(l.blocks, 0);
+        assert_int_equal(l.lies, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_nothing_in_output_of_the_profile),
+        cmocka_unit_test(finds_what_sanitizing_would_change),
+        cmocka_unit_test(finds_what_is_not_in_the_language),
+        cmocka_unit_test(finds_the_reader_that_reads_otherwise),
+        cmocka_unit_test(passes_over_slashes_where_the_profile_has_them),
+        cmocka_unit_test(finds_what_the_policy_does_not_allow_any_reader),
+        cmocka_unit_test(finds_trees_that_differ),
+        cmocka_unit_test(asks_only_what_it_is_asked),
+        cmocka_unit_test(reads_in_the_context_that_is_set),
+        cmocka_unit_test(holds_output_to_the_policy_that_is_set),
+        cmocka_unit_test(refuses_settings_that_do_not_exist),
+        cmocka_unit_test(says_nothing_holds_when_a_limit_is_reached),
+        cmocka_unit_test(survives_every_allocation_that_fails),
+    };
+    return cmocka_run_group_tests_name("verify", tests, NULL, NULL);
+}
