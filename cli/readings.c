@@ -145,13 +145,13 @@ static void add_event_tag(struct reading *r, const tamis_token *t)
 /* A declaration that is nothing but one comment: what the other three call a comment. */
 static bool add_comment(struct reading *r, const tamis_token *t)
 {
-    enum { DASHES = 2 };
+    static const size_t dashes = 2;
     size_t length = 0;
     tamis_sgml_type type = TAMIS_SGML_EOF;
     const char *bytes = tamis_token_event_string(t, 1, &type, &length);
     if (tamis_token_event_count(t) != 3 || type != TAMIS_SGML_COMMENT)
         return false;
-    add_quoted(r, "comment ", bytes + DASHES, length - 2 * DASHES);
+    add_quoted(r, "comment ", bytes + dashes, length - 2 * dashes);
     return true;
 }
 

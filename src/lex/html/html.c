@@ -4,23 +4,8 @@
 #include "base/utf8.h"
 #include "lex/charref/reference.h"
 
-static handler *const handlers[HTML_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) HANDLER(name),
-#include "lex/html/html_states.def"
-#undef STATE
-};
-
-static const unsigned char runs[HTML_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) run,
-#include "lex/html/html_states.def"
-#undef STATE
-};
-
-static const char *const names[HTML_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) text,
-#include "lex/html/html_states.def"
-#undef STATE
-};
+#define STATES "lex/html/html_states.def"
+#include "lex/dialect_tables.inc"
 
 static bool is_control(uint32_t c)
 {

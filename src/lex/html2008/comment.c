@@ -1,4 +1,6 @@
 /* comment.c: comments and what becomes one, 16 to 22, and CDATA blocks, 36. */
+#include "lex/comment.h"
+
 #include "lex/html2008/handlers.h"
 #include "lex/words.h"
 
@@ -43,15 +45,6 @@ state HANDLER(bogus_comment)(struct lexer *l, int c)
     }
 }
 
-/* Not a word after all. None of the bytes that waited means anything to a bogus comment but itself. */
-static state incorrectly_opened(struct lexer *l)
-{
-    tamis_lex_error_at(l, ERROR_INCORRECTLY_OPENED_COMMENT, l->mark);
-    tamis_lex_begin_data(l, TOKEN_COMMENT);
-    buf_add(&l->data, buf_span(&l->temp));
-    return reconsume(H2008_BOGUS_COMMENT);
-}
-
 static state open_cdata_block(struct lexer *l)
 {
     l->temp.n = 0;
@@ -67,7 +60,7 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
     if (l->temp.n == 0)
         l->mark = l->at;
     if (c == END)
-        return incorrectly_opened(l);
+        return tamis_lex_comment_incorrectly_opened(l, H2008_BOGUS_COMMENT);
     buf_push(&l->temp, (char)c);
     switch (tamis_lex_word(buf_span(&l->temp), words, l->foreign ? WORDS : CDATA_WORD)) {
     case DASHES:
@@ -81,7 +74,7 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
         return H2008_MARKUP_DECLARATION_OPEN;
     default:
         l->temp.n--;
-        return incorrectly_opened(l);
+        return tamis_lex_comment_incorrectly_opened(l, H2008_BOGUS_COMMENT);
     }
 }
 

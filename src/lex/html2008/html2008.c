@@ -4,23 +4,8 @@
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
-static handler *const handlers[HTML2008_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) HANDLER(name),
-#include "lex/html2008/html2008_states.def"
-#undef STATE
-};
-
-static const unsigned char runs[HTML2008_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) run,
-#include "lex/html2008/html2008_states.def"
-#undef STATE
-};
-
-static const char *const names[HTML2008_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) text,
-#include "lex/html2008/html2008_states.def"
-#undef STATE
-};
+#define STATES "lex/html2008/html2008_states.def"
+#include "lex/dialect_tables.inc"
 
 /* The values of the content model flag, in its own words. */
 static const struct state_alias content_models[] = {{"PCDATA", H2008_DATA},

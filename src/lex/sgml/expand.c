@@ -155,7 +155,7 @@ static void put_literal(struct output *o, struct span s, bool *complete)
 size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out, size_t capacity,
                          bool *complete)
 {
-    struct output o = {out, capacity, 0};
+    struct output o = {.p = out, .capacity = capacity};
     struct span s = span_of(string, length);
     bool ignored = true;
     if (!complete)

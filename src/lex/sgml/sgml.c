@@ -1,23 +1,8 @@
 /* sgml.c: the dialect's tables, made from sgml_states.def. */
 #include "lex/sgml/handlers.h"
 
-static handler *const handlers[SGML_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) HANDLER(name),
-#include "lex/sgml/sgml_states.def"
-#undef STATE
-};
-
-static const unsigned char runs[SGML_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) run,
-#include "lex/sgml/sgml_states.def"
-#undef STATE
-};
-
-static const char *const names[SGML_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) text,
-#include "lex/sgml/sgml_states.def"
-#undef STATE
-};
+#define STATES "lex/sgml/sgml_states.def"
+#include "lex/dialect_tables.inc"
 
 const struct dialect tamis_lex_sgml = {
     .name = "sgml",

@@ -4,23 +4,8 @@
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 
-static handler *const handlers[XML5_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) HANDLER(name),
-#include "lex/xml5/xml5_states.def"
-#undef STATE
-};
-
-static const unsigned char runs[XML5_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) run,
-#include "lex/xml5/xml5_states.def"
-#undef STATE
-};
-
-static const char *const names[XML5_STATE_COUNT] = {
-#define STATE(id, name, section, text, run) text,
-#include "lex/xml5/xml5_states.def"
-#undef STATE
-};
+#define STATES "lex/xml5/xml5_states.def"
+#include "lex/dialect_tables.inc"
 
 /* No element has content of its own kind: whatever the reader answers, the lexer goes on in Data. */
 const struct dialect tamis_lex_xml5 = {

@@ -1,0 +1,320 @@
+/* doctype.c: see doctype.h. Sections are those of the HTML Standard. U+0000 reaches these states in HTML only. */
+#include "lex/doctype.h"
+
+#include "lex/words.h"
+
+/* The class of a byte, white space being one class. */
+static enum kind class_of(int c, const struct doctype_states *d)
+{
+    switch (kind_of(c)) {
+    case HTML_SPACE:
+        return SPACE;
+    case VERTICAL_TAB:
+        return d->vertical_tab ? SPACE : OTHER;
+    default:
+        return kind_of(c);
+    }
+}
+
+static state emit_doctype(struct lexer *l, const struct doctype_states *d)
+{
+    tamis_lex_emit_data(l);
+    return d->data;
+}
+
+/* > where something is missing: the DOCTYPE ends here. */
+static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
+{
+    tamis_lex_error(l, error);
+    l->token.force_quirks = d->quirks;
+    return emit_doctype(l, d);
+}
+
+static state eof_in_doctype(struct lexer *l, const struct doctype_states *d)
+{
+    return reconsume(end_early(l, ERROR_EOF_IN_DOCTYPE, d));
+}
+
+static state go_bogus(struct lexer *l, struct place place, enum parse_error error,
+                      const struct doctype_states *d)
+{
+    tamis_lex_error_at(l, error, place);
+    l->token.force_quirks = d->quirks;
+    return reconsume(d->bogus);
+}
+
+static void append(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (kind_of(c)) {
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        buf_add(&l->data, replacement_character());
+        return;
+    case ANY_UPPER:
+        buf_push(&l->data, (char)(d->folds_name ? lower(c) : c));
+        return;
+    default:
+        buf_push(&l->data, (char)c);
+        return;
+    }
+}
+
+static state begin_public_id(struct lexer *l, int quote, const struct doctype_states *d)
+{
+    l->token.has_public_id = true;
+    l->public_start = l->data.n;
+    return quote == '"' ? d->public_id_double_quoted : d->public_id_single_quoted;
+}
+
+static state begin_system_id(struct lexer *l, int quote, const struct doctype_states *d)
+{
+    l->token.has_system_id = true;
+    l->system_start = l->data.n;
+    return quote == '"' ? d->system_id_double_quoted : d->system_id_single_quoted;
+}
+
+state tamis_lex_doctype_missing(struct lexer *l, const struct doctype_states *d)
+{
+    tamis_lex_begin_data(l, TOKEN_DOCTYPE);
+    return eof_in_doctype(l, d);
+}
+
+/* 13.2.5.54 Before DOCTYPE name */
+state tamis_lex_doctype_before_name(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->before_name;
+    case GREATER_THAN:
+        tamis_lex_begin_data(l, TOKEN_DOCTYPE);
+        return end_early(l, ERROR_MISSING_DOCTYPE_NAME, d);
+    case END_OF_INPUT:
+        return tamis_lex_doctype_missing(l, d);
+    default:
+        tamis_lex_begin_data(l, TOKEN_DOCTYPE);
+        l->token.has_name = true;
+        append(l, c, d);
+        return d->name;
+    }
+}
+
+/* 13.2.5.55 DOCTYPE name */
+state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        l->temp.n = 0;
+        return d->after_name;
+    case GREATER_THAN:
+        return emit_doctype(l, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default:
+        append(l, c, d);
+        return d->name;
+    }
+}
+
+/* The two keywords, read a letter at a time into the temporary buffer; a bogus DOCTYPE ignores what was read. */
+static state keyword(struct lexer *l, int c, const struct doctype_states *d)
+{
+    enum { PUBLIC, SYSTEM, WORDS };
+    static const struct word words[WORDS] = {{{"public", 6}, true}, {{"system", 6}, true}};
+    if (l->temp.n == 0)
+        l->mark = l->at;
+    if (c == END)
+        return go_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
+    buf_push(&l->temp, (char)c);
+    switch (tamis_lex_word(buf_span(&l->temp), words, WORDS)) {
+    case PUBLIC:
+        return d->after_public_keyword;
+    case SYSTEM:
+        return d->after_system_keyword;
+    case WORD_BEGUN:
+        return d->after_name;
+    default:
+        return go_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
+    }
+}
+
+/* 13.2.5.56 After DOCTYPE name */
+state tamis_lex_doctype_after_name(struct lexer *l, int c, const struct doctype_states *d)
+{
+    if (l->temp.n)
+        return keyword(l, c, d);
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->after_name;
+    case GREATER_THAN:
+        return emit_doctype(l, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default:
+        return keyword(l, c, d);
+    }
+}
+
+/* What the states after a keyword, and before an identifier, make of anything but white space and a quote. */
+static state no_quote(struct lexer *l, int c, const struct doctype_states *d, enum parse_error missing,
+                      enum parse_error unquoted)
+{
+    switch (kind_of(c)) {
+    case GREATER_THAN:
+        return end_early(l, missing, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default:
+        return go_bogus(l, l->at, unquoted, d);
+    }
+}
+
+static state no_public_id(struct lexer *l, int c, const struct doctype_states *d)
+{
+    return no_quote(l, c, d, ERROR_MISSING_DOCTYPE_PUBLIC_IDENTIFIER,
+                    ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_PUBLIC_IDENTIFIER);
+}
+
+static state no_system_id(struct lexer *l, int c, const struct doctype_states *d)
+{
+    return no_quote(l, c, d, ERROR_MISSING_DOCTYPE_SYSTEM_IDENTIFIER,
+                    ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_SYSTEM_IDENTIFIER);
+}
+
+/* 13.2.5.57 After DOCTYPE public keyword */
+state tamis_lex_doctype_after_public_keyword(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->before_public_id;
+    case QUOTE:
+    case APOSTROPHE:
+        tamis_lex_error(l, ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_PUBLIC_KEYWORD);
+        return begin_public_id(l, c, d);
+    default:
+        return no_public_id(l, c, d);
+    }
+}
+
+/* 13.2.5.58 Before DOCTYPE public identifier */
+state tamis_lex_doctype_before_public_id(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->before_public_id;
+    case QUOTE:
+    case APOSTROPHE:
+        return begin_public_id(l, c, d);
+    default:
+        return no_public_id(l, c, d);
+    }
+}
+
+static state identifier(struct lexer *l, int c, const struct doctype_states *d, enum parse_error abrupt)
+{
+    switch (kind_of(c)) {
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        buf_add(&l->data, replacement_character());
+        return l->state;
+    case GREATER_THAN:
+        return end_early(l, abrupt, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default:
+        buf_push(&l->data, (char)c);
+        return l->state;
+    }
+}
+
+/* 13.2.5.59 DOCTYPE public identifier (double-quoted); 13.2.5.60 (single-quoted) */
+state tamis_lex_doctype_public_id(struct lexer *l, int c, int quote, const struct doctype_states *d)
+{
+    return c == quote ? d->after_public_id : identifier(l, c, d, ERROR_ABRUPT_DOCTYPE_PUBLIC_IDENTIFIER);
+}
+
+/* 13.2.5.61 After DOCTYPE public identifier; 13.2.5.62 Between DOCTYPE public and system identifiers */
+state tamis_lex_doctype_after_public_id(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->between_ids;
+    case GREATER_THAN:
+        return emit_doctype(l, d);
+    case QUOTE:
+    case APOSTROPHE:
+        if (l->state != d->between_ids)
+            tamis_lex_error(l, ERROR_MISSING_WHITESPACE_BETWEEN_DOCTYPE_PUBLIC_AND_SYSTEM_IDENTIFIERS);
+        return begin_system_id(l, c, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default:
+        return go_bogus(l, l->at, ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_SYSTEM_IDENTIFIER, d);
+    }
+}
+
+/* 13.2.5.63 After DOCTYPE system keyword */
+state tamis_lex_doctype_after_system_keyword(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->before_system_id;
+    case QUOTE:
+    case APOSTROPHE:
+        tamis_lex_error(l, ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_SYSTEM_KEYWORD);
+        return begin_system_id(l, c, d);
+    default:
+        return no_system_id(l, c, d);
+    }
+}
+
+/* 13.2.5.64 Before DOCTYPE system identifier */
+state tamis_lex_doctype_before_system_id(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->before_system_id;
+    case QUOTE:
+    case APOSTROPHE:
+        return begin_system_id(l, c, d);
+    default:
+        return no_system_id(l, c, d);
+    }
+}
+
+/* 13.2.5.65 DOCTYPE system identifier (double-quoted); 13.2.5.66 (single-quoted) */
+state tamis_lex_doctype_system_id(struct lexer *l, int c, int quote, const struct doctype_states *d)
+{
+    return c == quote ? d->after_system_id : identifier(l, c, d, ERROR_ABRUPT_DOCTYPE_SYSTEM_IDENTIFIER);
+}
+
+/* 13.2.5.67 After DOCTYPE system identifier */
+state tamis_lex_doctype_after_system_id(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (class_of(c, d)) {
+    case SPACE:
+        return d->after_system_id;
+    case GREATER_THAN:
+        return emit_doctype(l, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default: /* no quirks here */
+        tamis_lex_error(l, ERROR_UNEXPECTED_CHARACTER_AFTER_DOCTYPE_SYSTEM_IDENTIFIER);
+        return reconsume(d->bogus);
+    }
+}
+
+/* 13.2.5.68 Bogus DOCTYPE */
+state tamis_lex_doctype_bogus(struct lexer *l, int c, const struct doctype_states *d)
+{
+    switch (kind_of(c)) {
+    case GREATER_THAN:
+        return emit_doctype(l, d);
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        return d->bogus;
+    case END_OF_INPUT:
+        return reconsume(emit_doctype(l, d));
+    default:
+        return d->bogus;
+    }
+}
