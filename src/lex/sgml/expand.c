@@ -152,6 +152,7 @@ static void put_literal(struct output *o, struct span s, bool *complete)
     }
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): it is written to, by way of `o` */
 size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out, size_t capacity,
                          bool *complete)
 {
