@@ -62,9 +62,9 @@ static tamis_status prepare(tamis_verifier *v, const struct settings *s, const t
 static tamis_verifier *open_verifier(const struct settings *s, const tamis_policy *policy)
 {
     tamis_verifier *v = tamis_verifier_new(NULL);
-    if (v == NULL)
+    tamis_status status = v == NULL ? TAMIS_NO_MEMORY : prepare(v, s, policy);
+    if (status == TAMIS_NO_MEMORY)
         out_of_memory();
-    tamis_status status = prepare(v, s, policy);
     if (status != TAMIS_OK)
         message("%s (%s)", tamis_status_text(status), tamis_status_name(status));
     else if ((s->document || s->context != NULL) && tamis_verifier_set_context(v, s->context) != TAMIS_OK)

@@ -2,16 +2,21 @@
  *
  * HTML is read by more than browsers: by XML tools, by old tokenizers, by lexers for SGML, and each reads some of it
  * another way. A portable profile writes only what the four front ends of dialect.h read alike: the same elements, with
- * the same attributes in the same order, around the same text (promise P8). It narrows whatever the policy allows.
+ * the same attributes in the same order, around the same text (promise P8). It narrows whatever the policy allows. The
+ * input is read as HTML.
  *
- * What all portable profiles give up. Gone with all that is in it: comments, processing instructions, the DOCTYPE; SVG and
- * MathML; script, style, title, template, iframe, noembed, noframes, noscript. Gone but for its content: html, head, body,
- * frameset; select, option, optgroup, textarea, xmp, plaintext; custom and unknown elements. Attributes stay when their
- * names are of a-z, 0-9 and "-" and begin with a letter; xmlns, is and shadowroot… go. A line feed that comes first in pre
- * or listing goes. Code points that some reader may not have or would change become U+FFFD: controls other than TAB and
- * LF, noncharacters; but CR becomes LF, and FF a space. A document (no context element, or html) becomes the fragment that its
- * content is, without the white space before it, to be put into a div. In a context whose content is not markup (style,
- * script, xmp …) there is no output.
+ * What all portable profiles give up:
+ *   - gone with all that is in it: comments, processing instructions, the DOCTYPE; SVG and MathML; script, style, title,
+ *     template, iframe, noembed, noframes, noscript, selectedcontent;
+ *   - gone but for its content: html, head, body, frameset; select, option, optgroup, textarea, xmp, plaintext; custom and
+ *     unknown elements; parts of a table that, as the policy left them, stand where HTML would add others around them;
+ *   - attributes but those whose names are of a-z, 0-9 and "-" and begin with a letter; and of these xmlns, is, shadowroot…;
+ *   - line feeds that come first in pre or listing;
+ *   - code points that some reader may not have or would change: controls other than TAB and LF, and noncharacters become
+ *     U+FFFD; but CR and CR LF become LF, and FF becomes a space;
+ *   - documents: where there is no context element, or where it is html, the output is the content, without the white
+ *     space before it, to be put into a div;
+ *   - output in a context whose content is no markup (style, script, xmp …): it is empty.
  *
  * What they write: decimal references for & < > " ' ` and U+00A0, in attribute values for TAB and LF too, and for a line
  * feed that an SGML reader would take for part of a tag; every attribute with a value in double quotes; every element

@@ -70,19 +70,23 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
     return p;
 }
 
-/* The same for up to nine bytes. */
-SCAN_INLINE const unsigned char *scan_nine(const unsigned char *p, const unsigned char *end, int a, int b,
-                                           int c, int d, int e, int f, int g, int h, int i)
+/* The next byte that portable output may not have there: & < > " ' ` and 0xC2, of which one continuation is no-break space;
+ * in an attribute value TAB and LF too. */
+SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const unsigned char *end,
+                                                 bool in_value)
 {
+    int tab = in_value ? '\t' : '&', line_feed = in_value ? '\n' : '&';
 #if defined(__SSE2__)
     while (end - p >= 16) {
-        unsigned mask = scan_block(p, a, b, c, d, e, f) | scan_block(p, g, h, i, i, i, i);
+        unsigned mask = scan_block(p, '&', '<', '>', '"', '\'', '`') |
+                        scan_block(p, 0xC2, tab, line_feed, line_feed, line_feed, line_feed);
         if (mask)
             return p + __builtin_ctz(mask);
         p += 16;
     }
 #endif
-    while (p < end && !scan_stops(*p, a, b, c, d, e, f) && !scan_stops(*p, g, h, i, i, i, i))
+    while (p < end && !scan_stops(*p, '&', '<', '>', '"', '\'', '`') &&
+           !scan_stops(*p, 0xC2, tab, line_feed, line_feed, line_feed, line_feed))
         p++;
     return p;
 }
@@ -91,6 +95,8 @@ SCAN_INLINE const unsigned char *scan_nine(const unsigned char *p, const unsigne
  * above. */
 SCAN_INLINE bool scan_is_suspect(unsigned char byte)
 {
+    if (byte >= 0x20 && byte < 0x7F) /* nearly all of them */
+        return false;
     return (byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7F || byte == 0xC2 || byte >= 0xEF;
 }
 

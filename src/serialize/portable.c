@@ -37,12 +37,11 @@ static struct span escaped(const unsigned char *p, const unsigned char *end, siz
     }
 }
 
-/* TAB and LF are escaped where `tab` and `line_feed` name them, elsewhere these are bytes that are escaped anyway. */
-SCAN_INLINE void escape(struct buf *out, struct span s, int tab, int line_feed)
+SCAN_INLINE void escape(struct buf *out, struct span s, bool in_value)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
     while (p < end) {
-        const unsigned char *stop = scan_nine(p, end, '&', '<', '>', '"', '\'', '`', 0xC2, tab, line_feed);
+        const unsigned char *stop = scan_unwritable(p, end, in_value);
         size_t taken = 0;
         struct span text = stop < end ? escaped(stop, end, &taken) : SPAN("");
         buf_append(out, (const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken));
@@ -53,7 +52,7 @@ SCAN_INLINE void escape(struct buf *out, struct span s, int tab, int line_feed)
 
 static void write_value(struct buf *out, struct span s)
 {
-    escape(out, s, '\t', '\n');
+    escape(out, s, true);
 }
 
 struct page {
@@ -92,7 +91,7 @@ static void write_text(const struct page *page, const struct node *n)
         s = span_of(s.p + 1, s.n - 1);
     }
     bool last = s.n && s.p[s.n - 1] == '\n' && precedes_end_tag(page, n);
-    escape(page->out, span_of(s.p, s.n - last), '&', '&');
+    escape(page->out, span_of(s.p, s.n - last), false);
     if (last)
         buf_add(page->out, SPAN("&#10;"));
 }

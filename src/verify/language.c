@@ -284,7 +284,6 @@ bool tamis_verify_language(struct language *l, struct span text, tamis_profile p
 {
     const unsigned char *p = (const unsigned char *)text.p;
     struct match m = {l, profile, fault, p, p, text.n ? p + text.n : p};
-    *fault = (struct fault){0};
     tamis_base_arena_reset(&l->arena);
     tamis_base_names_init(&l->names, &l->arena);
     return document(&m);

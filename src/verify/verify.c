@@ -194,7 +194,7 @@ static void ask_fixpoint(const struct question *q)
 
 static void ask_language(const struct question *q)
 {
-    struct fault fault;
+    struct fault fault = {0};
     if (tamis_verify_language(&q->v->language, q->text, q->profile, &fault))
         return;
     found(q, fault.offset, NULL, fault.why);

@@ -137,6 +137,61 @@ static void reads_nothing_of_an_empty_range(void **unused)
     free(block);
 }
 
+/* ---- Scans for sets of their own */
+
+static const unsigned char *scan_values(const unsigned char *p, const unsigned char *end)
+{
+    return scan_unwritable(p, end, true);
+}
+
+static bool stops_values(unsigned char byte)
+{
+    return byte == 0xC2 || (byte && strchr("&<>\"'`\t\n", byte));
+}
+
+static const unsigned char *scan_characters(const unsigned char *p, const unsigned char *end)
+{
+    return scan_unwritable(p, end, false);
+}
+
+static bool stops_characters(unsigned char byte)
+{
+    return stops_values(byte) && byte != '\t' && byte != '\n';
+}
+
+static bool stops_suspects(unsigned char byte)
+{
+    if (byte < 0x20)
+        return byte != '\t' && byte != '\n';
+    return byte == 0x7F || byte == 0xC2 || byte >= 0xEF;
+}
+
+static const unsigned char *find_suspect(const unsigned char *p, const unsigned char *end)
+{
+    return scan_suspect(p, end);
+}
+
+static const struct {
+    scan *find;
+    bool (*stops)(unsigned char byte);
+} others[] = {
+    {scan_values, stops_values}, {scan_characters, stops_characters}, {find_suspect, stops_suspects}};
+
+static void stops_at_every_byte_of_the_other_scans_and_at_none_else(void **unused)
+{
+    (void)unused;
+    for (unsigned byte = 0; byte < 256; byte++)
+        for (size_t length = 0; length < 40; length++)
+            for (size_t at = 0; at < length; at++)
+                for (size_t s = 0; s < sizeof others / sizeof *others; s++) {
+                    unsigned char block[40];
+                    memset(block, PASSES, sizeof block);
+                    block[at] = (unsigned char)byte;
+                    bool stop = others[s].stops((unsigned char)byte);
+                    assert_ptr_equal(others[s].find(block, block + length), block + (stop ? at : length));
+                }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +199,7 @@ int main(void)
         cmocka_unit_test(agrees_with_a_plain_loop_on_every_byte),
         cmocka_unit_test(agrees_with_a_plain_loop_on_random_bytes),
         cmocka_unit_test(reads_nothing_of_an_empty_range),
+        cmocka_unit_test(stops_at_every_byte_of_the_other_scans_and_at_none_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

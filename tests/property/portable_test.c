@@ -25,6 +25,7 @@
 #include "serialize/fixpoint.h"
 #include "serialize/walk.h"
 #include "support/hostile.h"
+#include "support/joined.h"
 #include "support/language.h"
 #include "support/round.h"
 #include "verify/reading.h"
@@ -147,30 +148,6 @@ static void reads_what_the_grammar_accepts_of_mutants_alike(void **unused)
 
 /* ---- Concatenation */
 
-static void append_reading(struct text *to, bool *in_text, const struct reading *r)
-{
-    size_t skip = *in_text && r->events.n && (unsigned char)r->events.p[0] == MARK_TEXT;
-    text_add(to, r->events.n ? r->events.p + skip : "", r->events.n - skip);
-    if (r->count)
-        *in_text = r->in_text;
-}
-
-static bool reads_as_its_parts(struct reader *r, const struct text parts[3], const struct text *whole)
-{
-    struct text expected = {0};
-    bool in_text = false;
-    text_add(&expected, "", 0);
-    for (size_t i = 0; i < 3; i++) {
-        tamis_verify_read(r, span_of(parts[i].p, parts[i].n));
-        append_reading(&expected, &in_text, &r->reading);
-    }
-    tamis_verify_read(r, span_of(whole->p, whole->n));
-    bool same = !r->reading.trouble &&
-                text_equal(&expected, r->reading.events.n ? r->reading.events.p : "", r->reading.events.n);
-    text_free(&expected);
-    return same;
-}
-
 static void leaves_every_reader_where_it_began(void **unused)
 {
     (void)unused;
@@ -191,7 +168,7 @@ static void leaves_every_reader_where_it_began(void **unused)
             text_add(&whole, w.out.p, w.out.n);
         }
         for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++)
-            if (!reads_as_its_parts(&readers[i], parts, &whole)) {
+            if (!joined_reads_as_its_parts(&readers[i], parts, COUNT(parts))) {
                 failed++;
                 show(tamis_dialect_name((tamis_dialect)i), whole.p, whole.n);
             }

@@ -48,6 +48,9 @@ static const struct place {
     {"math annotation-xml", "", true},
 };
 
+/* Output of XML5 is read again as what it is. There no parser supplies anything, and a name is in its own namespace. */
+static const struct place as_xml = {"XML", "", false};
+
 enum { PLACES = sizeof places / sizeof *places, CONTEXTS = 2 * PLACES, REASON_BYTES = 400 };
 
 /* One name of a list. `owner`: the index in the list of elements of the element that has this attribute as its own;
@@ -74,6 +77,7 @@ struct closure {
     bool comments;
     bool data_attributes;
     tamis_parser *parsers[CONTEXTS];
+    tamis_parser *xml;
     char reason[REASON_BYTES];
 };
 
@@ -211,6 +215,9 @@ struct closure *closure_new(const tamis_config *config)
     read_lists(c, config);
     for (size_t i = 0; i < CONTEXTS; i++)
         c->parsers[i] = parser_for(i);
+    c->xml = tamis_parser_new(NULL);
+    if (c->xml == NULL || tamis_parser_set_dialect(c->xml, TAMIS_XML5) != TAMIS_OK)
+        abort();
     return c;
 }
 
@@ -225,6 +232,7 @@ void closure_free(struct closure *c)
     free(c->has_own);
     for (size_t i = 0; i < CONTEXTS; i++)
         tamis_parser_free(c->parsers[i]);
+    tamis_parser_free(c->xml);
     free(c);
 }
 
@@ -288,7 +296,7 @@ static bool element_allowed(const struct look *l, struct word name, const char *
     const struct list *lists = l->c->lists;
     if (never_safe(name))
         return false;
-    if (implied(name))
+    if (implied(name) && l->place != &as_xml)
         return true;
     if (lists[TAMIS_LIST_ELEMENTS].present)
         return listed(l, &lists[TAMIS_LIST_ELEMENTS], name, ns, NONE);
@@ -433,25 +441,29 @@ static const tamis_node *next_in_tree(const tamis_node *n, const tamis_node *roo
     return next;
 }
 
-static bool holds_in(struct closure *c, const char *html, size_t n, size_t context)
+static bool holds_parsed(const struct look *l, tamis_parser *p, const char *markup, size_t n)
 {
-    struct look l = {c, c->parsers[context], place_of(context), context};
     const tamis_node *root = NULL;
-    tamis_parser *p = c->parsers[context];
-    if (*l.place->wrapper != '\0' && c->comments)
-        return true;
-    tamis_parser_reset(p);
-    tamis_status status = tamis_parser_feed(p, l.place->wrapper, strlen(l.place->wrapper));
+    tamis_status status = tamis_parser_feed(p, l->place->wrapper, strlen(l->place->wrapper));
     if (status == TAMIS_OK)
-        status = tamis_parser_feed(p, html, n);
+        status = tamis_parser_feed(p, markup, n);
     if (status == TAMIS_OK)
         status = tamis_parser_finish(p, &root);
     if (status != TAMIS_OK)
-        return refuse(&l, "parsing again gives", (struct word){tamis_status_name(status), 40});
+        return refuse(l, "parsing again gives", (struct word){tamis_status_name(status), 40});
     for (const tamis_node *at = root; at != NULL; at = next_in_tree(at, root))
-        if (!node_holds(&l, at))
+        if (!node_holds(l, at))
             return false;
     return true;
+}
+
+static bool holds_in(struct closure *c, const char *html, size_t n, size_t context)
+{
+    struct look l = {c, c->parsers[context], place_of(context), context};
+    if (*l.place->wrapper != '\0' && c->comments)
+        return true;
+    tamis_parser_reset(c->parsers[context]);
+    return holds_parsed(&l, c->parsers[context], html, n);
 }
 
 bool closure_holds(struct closure *c, const char *html, size_t n, int context)
@@ -463,4 +475,14 @@ bool closure_holds(struct closure *c, const char *html, size_t n, int context)
         if (!holds_in(c, html, n, i))
             return false;
     return true;
+}
+
+bool closure_holds_as_xml(struct closure *c, const char *xml, size_t n, bool is_document)
+{
+    struct look l = {c, c->xml, &as_xml, 0};
+    c->reason[0] = '\0';
+    tamis_parser_reset(c->xml);
+    if (tamis_parser_set_context(c->xml, is_document ? NULL : "div") != TAMIS_OK)
+        abort();
+    return holds_parsed(&l, c->xml, xml, n);
 }

@@ -24,6 +24,9 @@ size_t closure_contexts(void);
 /* Whether `html` gives only allowed nodes in one context, below closure_contexts(), or CLOSURE_EVERYWHERE. */
 bool closure_holds(struct closure *c, const char *html, size_t n, int context);
 
+/* The same of output of XML5, read as XML5: a document or a fragment. */
+bool closure_holds_as_xml(struct closure *c, const char *xml, size_t n, bool is_document);
+
 /* After false: which node in which context. Lives until the next call. */
 const char *closure_reason(const struct closure *c);
 

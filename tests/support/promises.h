@@ -1,4 +1,5 @@
-/* promises.h: sanitizes, and holds what comes out to the promises P1 (closure), P2 (fixpoint) and P3 (fail closed). */
+/* promises.h: sanitizes, and holds what comes out to the promises P1 (closure), P2 (fixpoint), P3 (fail closed), P4 (bounded
+ * work) and P5 (chunk invariance). */
 #ifndef TESTS_SUPPORT_PROMISES_H
 #define TESTS_SUPPORT_PROMISES_H
 
@@ -13,7 +14,9 @@ struct promises {
     tamis_policy *policy;
     tamis *first;
     tamis *second; /* sanitizes what `first` made */
-    struct closure *closure;
+    struct closure *closure; /* NULL: P1 is not asked */
+    bool is_xml;
+    bool is_document; /* of XML */
     const char *out; /* the last output, or NULL; lives until the next call */
     size_t length;
     tamis_status status; /* of the last input */
@@ -22,10 +25,21 @@ struct promises {
 
 /* json: the configuration, for a safe policy; NULL: the built-in default. */
 struct promises *promises_new(const char *name, const char *json);
+/* The same for a policy that is not safe, of which P1 is not asked. */
+struct promises *promises_new_unsafe(const char *name, const char *json);
 void promises_free(struct promises *p);
 
-/* Whether all three hold for one input; `reason` says what does not. A status other than TAMIS_OK is no broken promise.
- * context: as in closure_holds(). */
+/* Settings of both. From promises_read_xml() on the input is XML5, and so is the output when P1 is asked of it. */
+void promises_set_context(struct promises *p, const char *context);
+void promises_read_xml(struct promises *p, bool is_document);
+
+/* Whether the first three hold for one input; `reason` says what does not. A status other than TAMIS_OK is no broken
+ * promise. context: as in closure_holds(); of no account in XML. */
 bool promises_hold(struct promises *p, const char *html, size_t n, int context);
+
+/* After promises_hold(), of the same input: whether it took no more work than docs/limits.md says; and whether it gives the
+ * same status, place and output when it comes in a piece of `first` bytes and then pieces of `step` bytes. */
+bool promises_hold_of_work(struct promises *p, size_t n);
+bool promises_hold_in_pieces(struct promises *p, const char *html, size_t n, size_t first, size_t step);
 
 #endif

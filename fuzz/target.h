@@ -1,0 +1,30 @@
+/* target.h: what every fuzz target has. */
+#ifndef FUZZ_TARGET_H
+#define FUZZ_TARGET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* What a target chooses for an input follows from this. */
+static inline uint32_t hash(const uint8_t *data, size_t size)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        h = (h ^ data[i]) * 16777619u;
+    return h ^ h >> 15;
+}
+
+static inline void check(bool holds, const char *what)
+{
+    if (holds)
+        return;
+    fprintf(stderr, "FINDING: %s\n", what);
+    abort();
+}
+
+#endif
