@@ -186,14 +186,15 @@ static void lets_a_limit_pass_and_stops_at_one_more(void **unused)
 
 /* ---- Allocations */
 
+#define FIFTY "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
 static const char *const inputs[] = {
     "",
     "text &amp; more &#65; &lt",
     "<a href=\"x&amp;y\" title='z' c=d e>b</a><br/></>",
     "<!DOCTYPE html PUBLIC \"-//a//b\" 'c'><!-- comment --><!-- a -- -- b --><?target data?><![CDATA[x]]>",
     "<a b=\"x> <c d=\"e> 'f",
-    "<aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-    ">",
+    "<" FIFTY FIFTY ">",
     "<a b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13 b14 b15 b16 b17=x>",
 };
 
