@@ -41,6 +41,7 @@ extern "C" {
 #define TAMIS_NAMESPACE_HTML   "http://www.w3.org/1999/xhtml"
 #define TAMIS_NAMESPACE_MATHML "http://www.w3.org/1998/Math/MathML"
 #define TAMIS_NAMESPACE_SVG    "http://www.w3.org/2000/svg"
+#define TAMIS_NAMESPACE_ATOM   "http://www.w3.org/2005/Atom"
 #define TAMIS_NAMESPACE_XLINK  "http://www.w3.org/1999/xlink"
 #define TAMIS_NAMESPACE_XML    "http://www.w3.org/XML/1998/namespace"
 #define TAMIS_NAMESPACE_XMLNS  "http://www.w3.org/2000/xmlns/"

@@ -7,6 +7,7 @@ static const struct span uris[NS_COUNT] = {
     URI(NS_HTML, "http://www.w3.org/1999/xhtml"),
     URI(NS_MATHML, "http://www.w3.org/1998/Math/MathML"),
     URI(NS_SVG, "http://www.w3.org/2000/svg"),
+    URI(NS_ATOM, "http://www.w3.org/2005/Atom"),
     URI(NS_XLINK, "http://www.w3.org/1999/xlink"),
     URI(NS_XML, "http://www.w3.org/XML/1998/namespace"),
     URI(NS_XMLNS, "http://www.w3.org/2000/xmlns/"),

@@ -1,4 +1,4 @@
-/* namespaces.h: the namespaces that HTML knows (Infra Standard, 8). */
+/* namespaces.h: the namespaces that HTML knows (Infra Standard, 8), and that of feeds. */
 #ifndef TAMIS_BASE_NAMESPACES_H
 #define TAMIS_BASE_NAMESPACES_H
 
@@ -9,6 +9,7 @@ enum name_space {
     NS_HTML,
     NS_MATHML,
     NS_SVG,
+    NS_ATOM, /* RFC 4287; from XML only */
     NS_XLINK,
     NS_XML,
     NS_XMLNS,

@@ -60,7 +60,7 @@ static void remove_baseline(struct compiler *k)
 #undef ELEMENT
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
+        for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
             k->elements[element_index(names[i], ns)] = RULE_REMOVE;
 }
 
@@ -72,7 +72,7 @@ static void remove_shifty(struct compiler *k)
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
                                  ATOM_selectedcontent};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
+        for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
             if (action_of(k, element_index(names[i], ns)) == ACTION_KEEP)
                 k->elements[element_index(names[i], ns)] = RULE_REMOVE;
 }
@@ -89,7 +89,7 @@ static void keep_foreign_wrapped(struct compiler *k)
 
 static void add_flag(struct compiler *k, atom name, enum rule_flag flag)
 {
-    for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
+    for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
         if (action_of(k, element_index(name, ns)) == ACTION_KEEP)
             tamis_sanitize_own_rule(k, element_index(name, ns))->flags |= (uint8_t)flag;
 }
@@ -153,7 +153,7 @@ static void remove_capitals(struct compiler *k)
             continue;
         for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
             k->attributes[attribute_key(name, ns)] = 0;
-        for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
+        for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
             k->elements[element_index(name, ns)] = RULE_REMOVE;
     }
 }
@@ -172,7 +172,7 @@ void tamis_sanitize_harden(struct compiler *k)
     remove_shifty(k);
     keep_foreign_wrapped(k);
     restrict_content(k);
-    for (enum name_space ns = NS_NONE; ns <= NS_SVG; ns++)
+    for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
         detach_template(k, ns);
     remove_handlers(k);
     remove_capitals(k);

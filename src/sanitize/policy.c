@@ -98,7 +98,7 @@ static void compile_element_list(struct compiler *k, tamis_config_list which, ui
     for (uint32_t i = 0; list && i < list->count; i++) {
         const struct item *item = &list->items[i];
         enum name_space ns = namespace_of(k, item);
-        if (!item->name || ns > NS_SVG)
+        if (!item->name || ns > NS_ATOM)
             continue;
         uint32_t element = element_index(name_of(k, item), ns);
         k->elements[element] = rule;

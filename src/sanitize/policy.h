@@ -12,8 +12,8 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* Elements stay in no namespace (of XML5 only) and in those of HTML, MathML and SVG. */
-enum { ELEMENT_NAMESPACES = NS_SVG + 1 };
+/* Elements stay in no namespace and in that of Atom, which both only XML5 has, and in those of HTML, MathML and SVG. */
+enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 
 enum action {
     ACTION_REMOVE, /* with all that is in it */

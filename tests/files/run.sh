@@ -111,7 +111,7 @@ try_all() { # suffix of the names, command, every how many
     done
     try "svg$1" 75 "$out/svg$1.list" '' "$2" sanitize --dialect xml5 --document --policy tests/files/svg.json
     try "xml$1" 50 "$out/xml$1.list" '' "$2" sanitize --dialect xml5 --document
-    try "rss$1" 5 "$out/xml$1.list" '' "$2" sanitize --dialect xml5 --document --policy tests/files/rss.json
+    try "feeds$1" 5 "$out/xml$1.list" '' "$2" sanitize --dialect xml5 --document --policy tests/files/feeds.json
     try "xml-fragments$1" 90 "$out/xml$1.list" --fragment "$2" sanitize --dialect xml5
 }
 

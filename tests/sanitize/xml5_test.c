@@ -83,11 +83,27 @@ static void names_elements_without_a_namespace(void **unused)
     const char *json =
         "{\"elements\":[{\"name\":\"rss\",\"namespace\":null},{\"name\":\"pubDate\",\"namespace\":\"\"}]}";
     const char *xml = "<rss><pubDate>x</pubDate><p " HTML "/><pubDate xmlns='u'/></rss>";
-    gives_with(json, true, xml, "<rss><pubDate>x</pubDate></rss>");
-    gives_with(json, false, xml, "<rss><pubDate>x</pubDate></rss>");
+    gives_with(json, true, xml, "<rss xmlns=\"\"><pubDate>x</pubDate></rss>");
+    gives_with(json, false, xml, "<rss xmlns=\"\"><pubDate>x</pubDate></rss>");
     gives_with(NULL, true, "<p>x</p><b " HTML ">y</b>", "<b " HTML ">y</b>");
     json = "{\"elements\":[\"b\"],\"replaceWithChildrenElements\":[{\"name\":\"item\",\"namespace\":null}]}";
     gives_with(json, true, "<item>x<b " HTML ">y</b></item>", "x<b " HTML ">y</b>");
+}
+
+static void keeps_what_a_policy_allows_of_a_feed(void **unused)
+{
+    (void)unused;
+    const char *json = "{\"elements\":[{\"name\":\"feed\",\"namespace\":\"http://www.w3.org/2005/Atom\"},"
+                       "{\"name\":\"link\",\"namespace\":\"http://www.w3.org/2005/Atom\"},\"p\"],"
+                       "\"attributes\":[\"href\"]}";
+    const char *xml =
+        "<a:feed xmlns:a='http://www.w3.org/2005/Atom' xmlns='u'><x/><a:link href='/' onclick='y'/>"
+        "<a:link href='JavaScript:y'/><a:script>y</a:script><p " HTML ">z</p></a:feed>";
+    gives_with(json, true, xml,
+               "<feed xmlns=\"http://www.w3.org/2005/Atom\"><link href=\"/\"></link><link></link><p " HTML
+               ">z</p></feed>");
+    gives_with("{}", true, "<script xmlns='http://www.w3.org/2005/Atom'>y</script>", "");
+    gives_with(NULL, true, "<p xmlns='http://www.w3.org/2005/Atom'>y</p>", "");
 }
 
 static void keeps_nothing_in_namespaces_of_the_document(void **unused)
@@ -235,7 +251,7 @@ static void removes_script_urls_under_every_prefix(void **unused)
     widely("<a " HTML " q:href='java&#10;script:x'/><a " HTML " href='&#1; JaVaScRiPt&#58;x'/>",
            "<a " HTML "></a><a " HTML "></a>");
     widely("<a xml:base='javascript:x//' href='y'/><form action='javascript:x'/>",
-           "<a href=\"y\"></a><form></form>");
+           "<a xmlns=\"\" href=\"y\"></a><form xmlns=\"\"></form>");
     widely("<animate " SVG " attributeName='q:href' values='javascript:x'/>",
            "<animate " SVG " values=\"javascript:x\"></animate>");
 }
@@ -257,15 +273,16 @@ static void knows_no_entities_and_no_doctype(void **unused)
     (void)unused;
     widely(
         "<!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c SYSTEM \"file:///etc/passwd\">]><a>&b;&lol9;%d;</a>",
-        "<!--ENTITY c SYSTEM \"file:///etc/passwd\"-->]&gt;<a>&amp;b;&amp;lol9;%d;</a>");
-    widely("<a b='&c;&quot;'/>", "<a b=\"&amp;c;&quot;\"></a>");
-    widely("<!DOCTYPE a SYSTEM 'http://x/'><a/>", "<a></a>");
+        "<!--ENTITY c SYSTEM \"file:///etc/passwd\"-->]&gt;<a xmlns=\"\">&amp;b;&amp;lol9;%d;</a>");
+    widely("<a b='&c;&quot;'/>", "<a xmlns=\"\" b=\"&amp;c;&quot;\"></a>");
+    widely("<!DOCTYPE a SYSTEM 'http://x/'><a/>", "<a xmlns=\"\"></a>");
 }
 
 static void takes_cdata_for_text(void **unused)
 {
     (void)unused;
-    widely("<a><![CDATA[<script>x</script>&lt;]]></a>", "<a>&lt;script&gt;x&lt;/script&gt;&amp;lt;</a>");
+    widely("<a><![CDATA[<script>x</script>&lt;]]></a>",
+           "<a xmlns=\"\">&lt;script&gt;x&lt;/script&gt;&amp;lt;</a>");
     widely("<title " HTML "><![CDATA[</title><img src=x onerror=y>]]></title>",
            "<title " HTML ">&lt;/title&gt;&lt;img src=x onerror=y&gt;</title>");
 }
@@ -277,6 +294,19 @@ static void keeps_style_only_when_it_reads_the_same(void **unused)
     widely("<style " HTML ">a{}</style>", "<style " HTML ">a{}</style>");
     widely("<style " HTML "><img/></style><style " SVG ">&lt;img></style><style><!--x--></style>x", "x");
     widely("<xmp " HTML "><b/></xmp><noembed><b/></noembed>x", "x");
+}
+
+/* In HTML the comment is text of the title, and ends where the title does. */
+static void keeps_no_comment_with_an_end_tag_in_it(void **unused)
+{
+    (void)unused;
+    widely("<title " HTML "><!--</title><img src=x onerror=y>-->x</title>", "<title " HTML ">x</title>");
+    widely("<textarea " SVG "><b><!--a</TextArea/><img src=x onerror=y>--></b></textarea>",
+           "<textarea " SVG "><b></b></textarea>");
+    widely("<title " HTML "><?t </title ?></title>", "<title " HTML "></title>");
+    widely("<p " HTML "><!-- <b> < / --><?t <b ?></p>", "<p " HTML "><!-- <b> < / --><?t <b ?></p>");
+    gives_with("{\"comments\":true}", false, "<title " HTML "><!--</title>--></title>",
+               "<title " HTML "><!--</title>--></title>");
 }
 
 /* ---- As HTML */
@@ -343,6 +373,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(asks_for_namespace_and_local_name),
         cmocka_unit_test(names_elements_without_a_namespace),
+        cmocka_unit_test(keeps_what_a_policy_allows_of_a_feed),
         cmocka_unit_test(keeps_nothing_in_namespaces_of_the_document),
         cmocka_unit_test(counts_what_it_removes),
         cmocka_unit_test(takes_the_dialects_that_have_a_tree),
@@ -358,6 +389,7 @@ int main(void)
         cmocka_unit_test(knows_no_entities_and_no_doctype),
         cmocka_unit_test(takes_cdata_for_text),
         cmocka_unit_test(keeps_style_only_when_it_reads_the_same),
+        cmocka_unit_test(keeps_no_comment_with_an_end_tag_in_it),
         cmocka_unit_test(the_oracle_sees_what_runs),
         cmocka_unit_test(nothing_runs_where_the_output_is_taken_for_html),
     };
