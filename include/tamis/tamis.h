@@ -89,7 +89,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *
  * TAMIS_NAMESPACE_… stays. The output is well-formed XML 1.0 with namespaces, in UTF-8, without XML declaration, DOCTYPE,
  * CDATA section or any entity but the built-in five; serve it as XML. It is made so that a reader who takes it for HTML
  * runs no script either, if the policy is safe: so a safe policy removes names that are others written in capitals
- * (SCRIPT, hRef), and the processing instruction xml-stylesheet. Context NULL: a document, with one root element; empty
+ * (SCRIPT, hRef), the processing instruction xml-stylesheet, and comments with "</" in them. Context NULL: a document, with one root element; empty
  * when the policy does not allow that. Any other context: a fragment, what may stand in an element; which element that is
  * does not matter, and each element at the top says its namespace. What XML cannot write (a name that is none, "--" in a
  * comment) is left out, and a character that XML does not have becomes U+FFFD. */

@@ -110,10 +110,17 @@ static void declare(struct buf *out, struct span attribute, enum name_space ns)
     buf_push(out, '"');
 }
 
+/* What a fragment will stand in may have declared any default namespace. */
+static bool inherits_namespace(const struct node *n)
+{
+    if (n->parent->type == NODE_ELEMENT)
+        return n->parent->ns == n->ns;
+    return n->parent->type == NODE_DOCUMENT && n->ns == NS_NONE;
+}
+
 static void declare_namespaces(const struct page *page, const struct node *n)
 {
-    unsigned outside = n->parent->type == NODE_ELEMENT ? n->parent->ns : NS_NONE;
-    if (n->ns != outside)
+    if (!inherits_namespace(n))
         declare(page->out, SPAN(" xmlns=\""), (enum name_space)n->ns);
     if (n->flags & NODE_NEEDS_XLINK)
         declare(page->out, SPAN(" xmlns:xlink=\""), NS_XLINK);

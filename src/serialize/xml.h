@@ -1,8 +1,8 @@
 /* xml.h: a tree as XML: well-formed by XML 1.0 and by Namespaces in XML 1.0, and harmless to whoever reads it as HTML.
  *
  * No XML declaration, no DOCTYPE, no CDATA section; only the five entities that XML has built in are used. Elements carry
- * no prefix: their namespace is the default one, declared where it changes. Attributes may be xml:… and xlink:…; the latter
- * prefix is declared on the topmost element that has one in it. */
+ * no prefix: their namespace is the default one, declared where it changes, and by each element at the top of a fragment.
+ * Attributes may be xml:… and xlink:…; the latter prefix is declared on the topmost element that has one in it. */
 #ifndef TAMIS_SERIALIZE_XML_H
 #define TAMIS_SERIALIZE_XML_H
 
@@ -13,8 +13,8 @@ extern const struct writer tamis_serialize_xml;
 
 /* Takes from a filtered tree, in place, what XML cannot write: elements and attributes with names that are none, comments
  * with "--" in them or "-" at the end, processing instructions with a target that is no NCName or is "xml" in any case, or
- * with "?" in them; of a document all but one root element, and all there is without one. Elements deeper than OUTPUT_DEPTH
- * become siblings. */
+ * with "?" in them; of a document all but one root element, and all there is without one. Under a safe policy comments and
+ * processing instructions with "</" in them go too. Elements deeper than OUTPUT_DEPTH become siblings. */
 void tamis_serialize_repair_xml(const struct writer *self, const struct writing *w);
 
 #endif

@@ -1,4 +1,5 @@
 /* xml_repair.c: what XML cannot write, taken out. See xml.h. */
+#include "sanitize/policy.h"
 #include "serialize/edit.h"
 #include "serialize/xml.h"
 #include "serialize/xml_name.h"
@@ -9,6 +10,7 @@ struct repair {
     struct meter *meter;
     struct node *top; /* the topmost element that `at` is in */
     bool document;
+    bool safe;
     bool has_root;
 };
 
@@ -77,6 +79,16 @@ static bool pi_is_writable(const struct repair *r, const struct node *n)
     return !spaced && !span_has(data, '?');
 }
 
+/* In a title or textarea HTML reads text, and none of what XML has there: a comment with an end tag in it would end the
+ * element, and go on as markup that no policy has seen. */
+static bool hides_end_tag(struct span s)
+{
+    for (size_t i = 0; i + 1 < s.n; i++)
+        if (s.p[i] == '<' && s.p[i + 1] == '/')
+            return true;
+    return false;
+}
+
 static bool stays(const struct repair *r, const struct node *n)
 {
     switch ((enum node_type)n->type) {
@@ -84,10 +96,10 @@ static bool stays(const struct repair *r, const struct node *n)
         return !r->document || r->at.depth != 0;
     case NODE_COMMENT:
         meter_work(r->meter, n->count);
-        return comment_is_writable(node_data(n));
+        return comment_is_writable(node_data(n)) && !(r->safe && hides_end_tag(node_data(n)));
     case NODE_PROCESSING_INSTRUCTION:
         meter_work(r->meter, n->count);
-        return pi_is_writable(r, n);
+        return pi_is_writable(r, n) && !(r->safe && hides_end_tag(node_data(n)));
     case NODE_ELEMENT:
         return true;
     case NODE_DOCUMENT:
@@ -113,8 +125,11 @@ void tamis_serialize_repair_xml(const struct writer *self, const struct writing 
 {
     (void)self;
     struct node *root = w->tree->root;
-    struct repair r = {
-        .at = {root, root->first_child, 0}, .tree = w->tree, .meter = w->meter, .document = w->from_document};
+    struct repair r = {.at = {root, root->first_child, 0},
+                       .tree = w->tree,
+                       .meter = w->meter,
+                       .document = w->from_document,
+                       .safe = policy_or_default(w->policy)->safe};
     while (r.at.n && meter_ok(w->meter)) {
         meter_work(w->meter, 1);
         visit(&r);

@@ -7,9 +7,11 @@
 // 2. Thousands of inputs: the tree of the output is the tree that the browser's own setHTML() makes of the input.
 // 3. The same inputs, and hostile ones, as a document and in many kinds of elements: the tree that the parser of tamis makes
 //    is the tree that the browser's makes.
+// 4. XML and the portable profiles: see xml.mjs.
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs;
-// TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000).
+// TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000),
+// TAMIS_XML_INPUTS how many of XML (2000).
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
@@ -17,11 +19,13 @@ import { bypasses, comparisons } from './inputs.mjs';
 import { compare, listen, load, quirks, write } from './page.mjs';
 import { sanitize } from './tamis.mjs';
 import { equalsParser } from './trees.mjs';
+import { readsXml } from './xml.mjs';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const conformance = process.env.TAMIS_CONFORMANCE_DIR ?? join(here, '../../../shared');
 const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything'];
 const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
+const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const SETTLE_MS = 150; // images fail to load and animations begin
 
 let passed = 0;
@@ -144,6 +148,7 @@ try {
         report.push(await runsNoScript(browser, heard, policy, ['--policy', join(here, `../property/policies/${policy}.json`)]));
     report.push(await equalsSetHTML(browser));
     report.push(await equalsParser(browser, conformance, HOSTILE, check));
+    report.push(await readsXml(browser, heard, conformance, { xml: XML, html: HOSTILE }, check));
     console.log(report.join('\n'));
 } finally {
     await close();

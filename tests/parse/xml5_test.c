@@ -374,6 +374,36 @@ static void tells_tens_of_thousands_of_namespaces_apart(void **unused)
     text_free(&xml);
 }
 
+/* The many that count as one namespace are none of the next document's. The names before get it to the same atoms. */
+static void forgets_the_namespaces_that_were_too_many(void **unused)
+{
+    (void)unused;
+    enum { MANY = 66000 };
+    static const char *const elements[] = {"<a xmlns='u%d'/>", "<u%d/>"};
+    struct text xml = {0};
+    const tamis_node *root, *n;
+    char element[60];
+    tamis_parser *p = tamis_parser_new(NULL);
+    assert_int_equal(tamis_parser_set_dialect(p, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_OK);
+    for (size_t document = 0; document < 2; document++) {
+        text_clear(&xml);
+        for (int i = 0; i < MANY; i++) {
+            snprintf(element, sizeof element, elements[document], i);
+            text_add_string(&xml, element);
+        }
+        text_add_string(&xml, "<b xmlns='v'/>");
+        tamis_parser_reset(p);
+        assert_int_equal(tamis_parser_feed(p, xml.p, xml.n), TAMIS_OK);
+        assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);
+    }
+    for (n = tamis_node_first_child(root); tamis_node_next(n);)
+        n = tamis_node_next(n);
+    assert_string_equal(tamis_node_namespace(p, n), "v");
+    tamis_parser_free(p);
+    text_free(&xml);
+}
+
 static void only_dialects_with_a_tree_can_be_parsed(void **unused)
 {
     (void)unused;
@@ -411,6 +441,7 @@ int main(void)
         cmocka_unit_test(of_attributes_with_the_same_meaning_the_first_stays),
         cmocka_unit_test(declarations_end_with_their_document),
         cmocka_unit_test(tells_tens_of_thousands_of_namespaces_apart),
+        cmocka_unit_test(forgets_the_namespaces_that_were_too_many),
         cmocka_unit_test(only_dialects_with_a_tree_can_be_parsed),
     };
     return cmocka_run_group_tests_name("xml5", tests, NULL, NULL);

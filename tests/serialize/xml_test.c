@@ -65,6 +65,14 @@ static void declares_namespaces_where_they_change(void **unused)
     fragment("<g " SVG "/><p " HTML "/>x", "<g " SVG "></g><p " HTML "></p>x");
 }
 
+/* What it is put into may have declared a default namespace: <form> would be another element there. */
+static void says_of_the_top_of_a_fragment_that_it_has_no_namespace(void **unused)
+{
+    (void)unused;
+    fragment("<a><b/></a>x<c/>", "<a xmlns=\"\"><b></b></a>x<c xmlns=\"\"></c>");
+    fragment("<a xmlns=\"\"></a>", "<a xmlns=\"\"></a>");
+}
+
 static void declares_xlink_at_the_top(void **unused)
 {
     (void)unused;
@@ -77,7 +85,8 @@ static void declares_xlink_at_the_top(void **unused)
     document(expected, expected);
     document("<a xmlns:xlink='http://www.w3.org/1999/xlink'/>", "<a></a>");
     fragment("<a/><a z:title='c' xmlns:z='http://www.w3.org/1999/xlink'/>",
-             "<a></a><a xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:title=\"c\"></a>");
+             "<a xmlns=\"\"></a><a xmlns=\"\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+             "xlink:title=\"c\"></a>");
 }
 
 static void declares_nothing_else(void **unused)
@@ -428,6 +437,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(declares_namespaces_where_they_change),
+        cmocka_unit_test(says_of_the_top_of_a_fragment_that_it_has_no_namespace),
         cmocka_unit_test(declares_xlink_at_the_top),
         cmocka_unit_test(declares_nothing_else),
         cmocka_unit_test(writes_void_elements_of_html_alone_as_empty_tags),

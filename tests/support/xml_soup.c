@@ -98,6 +98,8 @@ static const char *const pieces[] = {
     "<item>",
     "<link>",
     "</item>",
+    "<textarea>",
+    "<!--</title></textarea><img src=x onerror=y>-->",
     "<img src=x onerror=y>",
     "<template>",
 };

@@ -65,9 +65,12 @@ static uint16_t number_of(struct scope *s, struct span uri)
         return (uint16_t)known;
     atom name = tamis_base_names_intern(s->names, uri);
     struct meaning *meaning = meaning_of(s, name);
-    if (meaning && !meaning->as_uri)
-        meaning->as_uri = new_number(s, name);
-    return meaning ? meaning->as_uri : NS_NONE;
+    if (!meaning || meaning->as_uri)
+        return meaning ? meaning->as_uri : NS_NONE;
+    uint16_t number = new_number(s, name);
+    if (number < UINT16_MAX) /* the last is that of many, and the next document would find it */
+        meaning->as_uri = number;
+    return number;
 }
 
 static bool remember(struct scope *s, atom prefix, uint16_t ns)
