@@ -8,7 +8,7 @@
  * What all portable profiles give up:
  *   - gone with all that is in it: comments, processing instructions, the DOCTYPE; SVG and MathML; script, style, title,
  *     template, iframe, noembed, noframes, noscript, selectedcontent;
- *   - gone but for its content: html, head, body, frameset; select, option, optgroup, textarea, xmp, plaintext; custom and
+ *   - gone but for its content: html, head, body, frameset; select, option, optgroup, search, textarea, xmp, plaintext; custom and
  *     unknown elements; parts of a table that, as the policy left them, stand where HTML would add others around them;
  *   - attributes but those whose names are of a-z, 0-9 and "-" and begin with a letter; and of these xmlns, is, shadowroot…;
  *   - line feeds that come first in pre or listing;

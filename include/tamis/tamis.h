@@ -84,15 +84,16 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *
 /* What the input is read as: TAMIS_HTML (the default), or TAMIS_XML5: XML of any quality, for SVG files, XHTML and what
  * feeds carry. TAMIS_INVALID_ARGUMENT for the dialects that have no tree, and with a profile (below) that is not for them.
  *
- * XML5: the policy is asked for namespaces and local names, whatever the prefixes were; elements in no namespace, which
- * HTML does not have, it names with the namespace "" (null in JSON), and nothing in a namespace that is not one of
- * TAMIS_NAMESPACE_… stays. The output is well-formed XML 1.0 with namespaces, in UTF-8, without XML declaration, DOCTYPE,
- * CDATA section or any entity but the built-in five; serve it as XML. It is made so that a reader who takes it for HTML
- * runs no script either, if the policy is safe: so a safe policy removes names that are others written in capitals
- * (SCRIPT, hRef), the processing instruction xml-stylesheet, and comments with "</" in them. Context NULL: a document, with one root element; empty
- * when the policy does not allow that. Any other context: a fragment, what may stand in an element; which element that is
- * does not matter, and each element at the top says its namespace. What XML cannot write (a name that is none, "--" in a
- * comment) is left out, and a character that XML does not have becomes U+FFFD. */
+ * XML5: the policy is asked for namespaces and local names, whatever the prefixes were; elements in no namespace,
+ * which HTML does not have, it names with the namespace "" (null in JSON), and nothing in a namespace that is not one
+ * of TAMIS_NAMESPACE_… stays. The output is well-formed XML 1.0 with namespaces, in UTF-8, without XML declaration,
+ * DOCTYPE, CDATA section or any entity but the built-in five; serve it as XML. It is made so that a reader who takes
+ * it for HTML runs no script either, if the policy is safe: so a safe policy removes names that are others written in
+ * capitals (SCRIPT, hRef), the processing instruction xml-stylesheet, and comments with "</" in them. Elements stand
+ * at most 200 deep, for widespread parsers refuse more than 256. Context NULL: a document, with one root element;
+ * empty when the policy does not allow that. Any other context: a fragment, what may stand in an element; which
+ * element that is does not matter, and each element at the top says its namespace. What XML cannot write (a name that
+ * is none, "--" in a comment) is left out, and a character that XML does not have becomes U+FFFD. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect);
 
 /* The form of the output (profile.h). Other than TAMIS_PROFILE_HTML of TAMIS_HTML only. */

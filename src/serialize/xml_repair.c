@@ -49,7 +49,7 @@ static void element(struct repair *r)
         tamis_serialize_drop(&r->at);
         return;
     }
-    if (r->at.depth >= OUTPUT_DEPTH)
+    if (r->at.depth >= XML_OUTPUT_DEPTH)
         tamis_serialize_flatten(&r->at, r->meter);
     if (r->at.depth == 0) {
         r->top = n;

@@ -14,6 +14,7 @@
 
 #include "files/well_formed.h"
 #include "parse/document.h"
+#include "serialize/xml.h"
 #include "sanitize/filter.h"
 #include "serialize/edit.h"
 #include "serialize/xml.h"
@@ -215,7 +216,7 @@ static void writes_nothing_deeper_than_readers_read(void **unused)
             depth += p[1] == '/' ? (size_t)-1 : 1;
             deepest = depth > deepest ? depth : deepest;
         }
-    assert_int_equal(deepest, OUTPUT_DEPTH);
+    assert_int_equal(deepest, XML_OUTPUT_DEPTH);
     assert_true(well_formed(out, strlen(out), NULL, 0));
     text_free(&xml);
 }
