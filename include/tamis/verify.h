@@ -31,7 +31,8 @@ typedef enum tamis_property {
     /* Sanitizing it with the same policy, profile and context gives the same bytes and takes nothing out: so it is what
      * the policy allows (P1), and parses back to what was written (P2). */
     TAMIS_PROPERTY_FIXPOINT,
-    /* It is in the output language of the profile: told by a grammar, without a parser. The other three follow. */
+    /* It is in the output language of the profile: told by a grammar, without a parser. The next
+     * follows from it. */
     TAMIS_PROPERTY_LANGUAGE,
     /* All four dialects read it as the same start tags, end tags, attributes and text (P8). With
      * TAMIS_PROFILE_PORTABLE_SLASH the SGML reader is told to pass over the slashes it warns of. */

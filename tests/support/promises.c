@@ -80,6 +80,7 @@ void promises_set_context(struct promises *p, const char *context)
 {
     must(p, tamis_set_context(p->first, context));
     must(p, tamis_set_context(p->second, context));
+    p->implies = context == NULL || strcmp(context, "html") == 0;
 }
 
 void promises_read_xml(struct promises *p, bool is_document)
@@ -87,6 +88,7 @@ void promises_read_xml(struct promises *p, bool is_document)
     p->is_xml = true;
     p->is_document = is_document;
     promises_set_context(p, is_document ? NULL : "div");
+    p->implies = false;
     must(p, tamis_set_dialect(p->first, TAMIS_XML5));
     must(p, tamis_set_dialect(p->second, TAMIS_XML5));
 }
@@ -110,6 +112,8 @@ static bool fixpoint(struct promises *p)
     /* What the parser clones into selectedcontent is taken out again each time. */
     if (strstr(p->out, "<selectedcontent") != NULL)
         removed.elements = removed.attributes = 0;
+    if (p->implies)
+        removed.elements = 0;
     if (removed.elements + removed.attributes + removed.comments + removed.processing_instructions != 0)
         return broken(p, "P2", "something was removed from the output, though the bytes stayed the same");
     return true;

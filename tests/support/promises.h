@@ -13,11 +13,12 @@ struct promises {
     const char *name; /* of the policy */
     tamis_policy *policy;
     tamis *first;
-    tamis *second; /* sanitizes what `first` made */
+    tamis *second;           /* sanitizes what `first` made */
     struct closure *closure; /* NULL: P1 is not asked */
+    bool implies; /* elements that were not written, which the policy may not allow: html, head, body */
     bool is_xml;
     bool is_document; /* of XML */
-    const char *out; /* the last output, or NULL; lives until the next call */
+    const char *out;  /* the last output, or NULL; lives until the next call */
     size_t length;
     tamis_status status; /* of the last input */
     char reason[600];
