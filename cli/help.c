@@ -111,6 +111,7 @@ const char help_tokens[] =
     "                          result with the id out\n" LIMIT_OPTION "\n"
     "Examples:\n"
     "  tamis tokens --dialect all suspicious.html\n"
+    "  tamis tokens --dialect all --jsonl < corpus.jsonl | grep -v 'difference\":null'\n"
     "  echo '<a b=1/></>' | tamis tokens --dialect xml5\n"
     "  echo '<p class=x>Tom &amp; Jerry' | tamis tokens\n"
     "  tamis tokens --format text page.html\n"

@@ -34,9 +34,9 @@ void listing_end_characters(struct listing *l);
 void listing_add_members(const struct listing *l, struct text *out);
 void listing_free(struct listing *l);
 
-/* ---- readings.c: `tokens --dialect all` */
+/* ---- differences.c: `tokens --dialect all` */
 
-enum exit_status run_readings(const struct settings *s);
+enum exit_status run_differences(const struct settings *s);
 
 /* ---- sgml_listing.c */
 

@@ -278,8 +278,8 @@ static bool agree(const struct settings *s, enum command_bit command)
         message("--jsonl and --format exclude each other");
     else if (s->format == FORMAT_DUMP && s->dialect != TAMIS_SGML)
         message("--format dump is for --dialect sgml");
-    else if (s->all_dialects && (s->json_lines || s->initial_state != NULL || s->trace))
-        message("--dialect all reads one input from its beginning: no --jsonl, --initial-state or --trace");
+    else if (s->all_dialects && (s->initial_state != NULL || s->trace))
+        message("--dialect all reads from the beginning and shows tokens: no --initial-state or --trace");
     else if (command != FOR_SANITIZE && command != FOR_VERIFY && s->file_count > 1)
         message("one FILE at most, not also '%s'", s->files[1]);
     else

@@ -1,17 +1,6 @@
-/* readings.c: `tamis tokens --dialect all`, one input as the four dialects read it, side by side. */
-#include "listing.h"
+/* readings.c: what each dialect reads, a line for each token, in words that can be compared. */
+#include "readings.h"
 #include <string.h>
-
-enum { COLUMN = 28 };
-
-/* What one dialect reads, a line for each token; adjacent text is one. */
-struct reading {
-    tamis_dialect dialect;
-    tamis_lexer *lexer;
-    struct text lines; /* each ends in NUL */
-    size_t shown;      /* bytes of them */
-    struct text text;  /* that has not become a line yet */
-};
 
 static void end_line(struct reading *r)
 {
@@ -207,91 +196,9 @@ static tamis_reply on_token(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-/* ---- The table */
-
-static bool has_more(const struct reading *r)
-{
-    return r->shown < r->lines.length;
-}
-
-/* The next line, "" after the last. */
-static const char *next_line(struct reading *r)
-{
-    if (!has_more(r))
-        return "";
-    const char *line = r->lines.bytes + r->shown;
-    r->shown += strlen(line) + 1;
-    return line;
-}
-
-/* Writes what fits of a cell, padded, and moves on to the rest. A character is a column wide, more or less. */
-static void add_cell(struct text *out, const char **cell, bool is_last)
-{
-    size_t width = 0;
-    while (**cell != '\0' && width < COLUMN) {
-        do
-            text_add(out, (*cell)++, 1);
-        while (((unsigned char)**cell & 0xC0) == 0x80);
-        width++;
-    }
-    for (; width <= COLUMN && !is_last; width++)
-        text_add(out, " ", 1);
-}
-
-static void add_row(struct text *out, const char *mark, const char *cells[TAMIS_DIALECT_COUNT])
-{
-    bool more;
-    do {
-        more = false;
-        text_add_string(out, mark);
-        for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
-            text_add_string(out, i == 0 ? " " : "| ");
-            add_cell(out, &cells[i], i + 1 == TAMIS_DIALECT_COUNT);
-            more |= *cells[i] != '\0';
-        }
-        while (out->bytes[out->length - 1] == ' ')
-            out->length--;
-        text_add(out, "\n", 1);
-        mark = " ";
-    } while (more);
-}
-
-static bool all_equal(const char *const cells[TAMIS_DIALECT_COUNT])
-{
-    for (size_t i = 1; i < TAMIS_DIALECT_COUNT; i++)
-        if (strcmp(cells[i], cells[0]) != 0)
-            return false;
-    return true;
-}
-
-static bool any_has_more(const struct reading readings[TAMIS_DIALECT_COUNT])
-{
-    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++)
-        if (has_more(&readings[i]))
-            return true;
-    return false;
-}
-
-static void add_table(struct text *out, struct reading readings[TAMIS_DIALECT_COUNT])
-{
-    const char *cells[TAMIS_DIALECT_COUNT];
-    bool differ = false;
-    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++)
-        cells[i] = tamis_dialect_name(readings[i].dialect);
-    add_row(out, " ", cells);
-    while (any_has_more(readings)) {
-        for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++)
-            cells[i] = next_line(&readings[i]);
-        bool first = !differ && !all_equal(cells);
-        differ |= first;
-        add_row(out, first ? ">" : " ", cells);
-    }
-    text_add_string(out, differ ? "They part at the line marked >.\n" : "All four read the same.\n");
-}
-
 /* ---- Reading */
 
-static bool open_readings(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT])
+bool readings_open(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT])
 {
     for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
         struct reading *r = &readings[i];
@@ -309,7 +216,7 @@ static bool open_readings(const struct settings *s, struct reading readings[TAMI
     return true;
 }
 
-static tamis_status feed_all(void *target, const char *bytes, size_t length)
+tamis_status readings_feed(void *target, const char *bytes, size_t length)
 {
     struct reading *readings = target;
     tamis_status status = TAMIS_OK;
@@ -318,8 +225,7 @@ static tamis_status feed_all(void *target, const char *bytes, size_t length)
     return status;
 }
 
-/* The one that refused, NULL when none did. */
-static const struct reading *finish_all(struct reading readings[TAMIS_DIALECT_COUNT])
+const struct reading *readings_finish(struct reading readings[TAMIS_DIALECT_COUNT])
 {
     for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
         tamis_status status = tamis_lexer_last_error(readings[i].lexer).status;
@@ -332,33 +238,20 @@ static const struct reading *finish_all(struct reading readings[TAMIS_DIALECT_CO
     return NULL;
 }
 
-static enum exit_status read_and_print(const char *path, struct reading readings[TAMIS_DIALECT_COUNT])
+const char *reading_next_line(struct reading *r)
 {
-    tamis_status status;
-    struct text out = {0};
-    if (!input_feed(path, feed_all, readings, &status))
-        return EXIT_TROUBLE;
-    const struct reading *refused = finish_all(readings);
-    if (refused != NULL)
-        return report_refusal(input_name(path), tamis_lexer_last_error(refused->lexer));
-    add_table(&out, readings);
-    bool written = output_write(&out);
-    text_free(&out);
-    return written ? EXIT_DONE : EXIT_TROUBLE;
+    if (r->shown == r->lines.length)
+        return NULL;
+    const char *line = r->lines.bytes + r->shown;
+    r->shown += strlen(line) + 1;
+    return line;
 }
 
-enum exit_status run_readings(const struct settings *s)
+void readings_close(struct reading readings[TAMIS_DIALECT_COUNT])
 {
-    struct reading readings[TAMIS_DIALECT_COUNT];
-    enum exit_status result = EXIT_USAGE;
-    if (open_readings(s, readings))
-        result = read_and_print(s->file_count > 0 ? s->files[0] : NULL, readings);
-    else
-        message("a limit is out of its range");
     for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++) {
         tamis_lexer_free(readings[i].lexer);
         text_free(&readings[i].lines);
         text_free(&readings[i].text);
     }
-    return result;
 }

@@ -128,7 +128,7 @@ enum exit_status run_tokens(const struct settings *s)
     if (lexer == NULL)
         message("%s", wrong);
     else if (s->all_dialects)
-        result = run_readings(s);
+        result = run_differences(s);
     else if (s->json_lines)
         result = json_lines_run(s, answer, &own);
     else

@@ -124,10 +124,28 @@ static void marks_where_the_readings_of_each_example_part(void **state)
     }
 }
 
+static void tells_the_first_difference_of_each_record(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis tokens --dialect all --jsonl",
+                  "{\"id\":1,\"html\":\"<b>x</b>\"}\n{\"id\":2,\"html\":\"x<br/>\"}\n{\"id\":3}\n"),
+               "{\"id\":1,\"first_difference\":null,\"html\":[\"<b>\",\"\\\"x\\\"\",\"</b>\"],"
+               "\"html-2008\":[\"<b>\",\"\\\"x\\\"\",\"</b>\"],\"xml5\":[\"<b>\",\"\\\"x\\\"\",\"</b>\"],"
+               "\"sgml\":[\"<b>\",\"\\\"x\\\"\",\"</b>\"]}\n"
+               "{\"id\":2,\"first_difference\":1,\"html\":[\"\\\"x\\\"\",\"<br/>\"],"
+               "\"html-2008\":[\"\\\"x\\\"\",\"<br/>\"],\"xml5\":[\"\\\"x\\\"\",\"<br/>\"],"
+               "\"sgml\":[\"\\\"x\\\"\",\"!!Limitation!! NET tags not supported \\\"/\\\"\",\"<br>\"]}\n"
+               "{\"id\":3,\"error\":\"line 3: no \\\"html\\\"\"}\n");
+    EXPECT_OUT(
+        SH("tamis tokens --dialect all --jsonl --limit INPUT_BYTES=2 | grep -c TAMIS_LIMIT_INPUT_BYTES",
+           "{\"id\":1,\"html\":\"<b>\"}\n"),
+        "1\n");
+}
+
 static void refuses_what_reading_all_dialects_excludes(void **state)
 {
     (void)state;
-    EXPECT_FAILURE(SH("tamis tokens --dialect all --jsonl", ""), 2, "--dialect all");
+    EXPECT_FAILURE(SH("tamis tokens --dialect all --initial-state RCDATA", ""), 2, "--dialect all");
     EXPECT_FAILURE(SH("tamis tokens --dialect all --trace", ""), 2, "--dialect all");
     EXPECT_FAILURE(SH("tamis tokens --dialect all --limit TAG_NAME_BYTES=3", "<abcd>"), 1, "TAG_NAME_BYTES");
     EXPECT_FAILURE(SH("tamis sanitize --dialect all", ""), 2, "--dialect all");
@@ -146,6 +164,7 @@ int main(void)
         cmocka_unit_test(traces_every_transition),
         cmocka_unit_test(shows_the_four_readings_side_by_side),
         cmocka_unit_test(marks_where_the_readings_of_each_example_part),
+        cmocka_unit_test(tells_the_first_difference_of_each_record),
         cmocka_unit_test(refuses_what_reading_all_dialects_excludes),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
