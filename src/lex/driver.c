@@ -6,8 +6,11 @@
 #include "base/utf8.h"
 #include "lex/lexer.h"
 
+/* Kept out of the loop over the bytes, which it would make slower. */
+#define RARE __attribute__((noinline, cold))
+
 /* The only place where the state changes. */
-static state transit(struct lexer *l, int c)
+static inline state transit(struct lexer *l, int c)
 {
     state from = l->state, next = l->dialect->handlers[from](l, c);
     l->state = (state)(next & ~RECONSUME);
@@ -40,7 +43,7 @@ static unsigned width(const struct buf *b, size_t at)
 
 /* The bytes that are to be read again, before the one in hand; to reconsume one of them is not to go on to the next.
  * Their offsets are counted from the first, and from the one in hand: before and behind any U+FFFD they are exact. */
-static void read_again(struct lexer *l)
+RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
     bool at_end = l->at_end;
@@ -61,7 +64,7 @@ static void read_again(struct lexer *l)
     l->at_end = at_end;
 }
 
-static void step(struct lexer *l, int c)
+static inline void step(struct lexer *l, int c)
 {
     state next;
     do {
@@ -72,7 +75,7 @@ static void step(struct lexer *l, int c)
 }
 
 /* U+0000, which two dialects replace before the tokenizer sees it. */
-static void step_replacement(struct lexer *l)
+RARE static void step_replacement(struct lexer *l)
 {
     struct span bytes = replacement_character();
     l->stream_error = ERROR_UNEXPECTED_NULL_CHARACTER;
