@@ -125,8 +125,11 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
         next = read_value(next + 1, end, &a);
         if (!next)
             return NULL;
-    } else if (drops_colon(l, *next)) /* here it begins a name, before an attribute it is dropped */
+    } else if (name_byte(*next) == ODD) { /* FF or VT, which is white space to some: "=" may follow */
         return NULL;
+    } else if (drops_colon(l, *next)) { /* here it begins a name, before an attribute it is dropped */
+        return NULL;
+    }
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||
         is_over(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, a.value_length) ||
         is_over(l, TAMIS_MAX_ATTRIBUTES, l->attributes_seen + UINT64_C(1)))

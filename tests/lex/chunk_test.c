@@ -15,7 +15,7 @@
 #include "support/text.h"
 #include "support/tokens.h"
 
-enum { RANDOM_INPUTS = 4000, RANDOM_PIECES = 9 };
+enum { RANDOM_INPUTS = 4000, RANDOM_PIECES = 9, RANDOM_TAGS = 60000 };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 #define FFFD     "\xEF\xBF\xBD"
@@ -182,6 +182,7 @@ static const struct input hard[] = {
     INPUT("\xEF\xBB\xBF<p>\xEF\xBB\xBF</p>"),
     INPUT("a\0b<\0</\0<a\0>"),
     INPUT("<a:b x:y='1' :z=2></a:b></><a/><b />"),
+    INPUT("<a b \f=c d\f= e f =\fg h \v=i j\v = \fk l=\v'm' n \f\v o>"),
     INPUT("<!doctype doc [ <!element doc - - ANY> ]><![ IGNORE [ x ]]>"),
     INPUT("<a href=\"x> ... <a href=\"y\"> 'z <p q='r>"),
     INPUT("<!-- a -- --b-- x><!----->&#38\n&amp\n<x<y>"),
@@ -332,12 +333,40 @@ static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
     assert_int_equal(failed, 0);
 }
 
+/* Tags of ordinary shape take another way through the lexer while errors are not wanted: the more there is in a tag that
+ * is just not ordinary, the better. */
+static void reads_tags_the_same_whether_errors_are_wanted_or_not(void **unused)
+{
+    (void)unused;
+    static const char *const bits[] = {" ", " ", "\n", "\t",  "\f",    "\v",      "=",        "=", "\"",
+                                       "'", "/", ">",  ":",   "<",     "&",       "&lt;",     "`", "a",
+                                       "b", "B", "b",  "c=d", "e='f'", "g=\"h\"", "\xC3\xA9", "1", "\x01"};
+    static const tamis_dialect dialects[] = {TAMIS_HTML, TAMIS_HTML_2008, TAMIS_XML5};
+    int failed = 0, runs = 0;
+    uint64_t seed = 7;
+    json_t *nothing_known = json_object();
+    for (int i = 0; i < RANDOM_TAGS; i++) {
+        struct text input = {0};
+        text_add_string(&input, next_random(&seed) % 8 ? "<a" : "</a");
+        for (uint32_t k = next_random(&seed) % 12; k > 0; k--)
+            text_add_string(&input, bits[next_random(&seed) % COUNT(bits)]);
+        text_add_string(&input, ">x");
+        struct lex_start start = {.dialect = dialects[(size_t)i % COUNT(dialects)]};
+        failed += tokens_check("random tag", &start, input.p, input.n, nothing_known, 0, &runs);
+        text_free(&input);
+    }
+    json_decref(nothing_known);
+    printf("random tags: %d, %d runs, %d failed\n", RANDOM_TAGS, runs, failed);
+    assert_int_equal(failed, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decodes_bytes_and_counts_places_wherever_they_are_cut),
         cmocka_unit_test(gives_the_same_tokens_wherever_a_hard_input_is_cut),
         cmocka_unit_test(gives_the_same_tokens_wherever_a_random_input_is_cut),
+        cmocka_unit_test(reads_tags_the_same_whether_errors_are_wanted_or_not),
     };
     return cmocka_run_group_tests_name("chunk invariance of the lexer", tests, NULL, NULL);
 }
