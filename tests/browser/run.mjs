@@ -44,6 +44,7 @@ function check(good, name, details = '') {
 const EXPLANATIONS = [
     ['HTML cannot write the tree that setHTML made', (r) => !r.writable],
     ['enough tags for the cap of 512 levels in this browser', (r) => (r.html.match(/<[a-z]/gi) ?? []).length >= 512],
+    ['enough tags to be deeper than tamis writes, 400 levels', (r) => (r.html.match(/<[a-z]/gi) ?? []).length > 400],
     ['setHTML of this browser parses the content of noscript', (r, q) => q.noscriptIsParsed && /<noscript/i.test(r.html)],
     ['this browser makes text of U+0000 after "<"', (r, q) => q.nullAfterLessThan && /<\0/.test(r.html)],
     ['setHTML of this browser drops a marker before `template for` could find it',
