@@ -288,3 +288,12 @@ void listing_add_members(const struct listing *l, struct text *out)
     }
     text_add_string(out, "]}\n");
 }
+
+bool listing_set_limits(tamis_lexer *lexer, const struct settings *s)
+{
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        if (s->limits[i].set &&
+            tamis_lexer_set_limit(lexer, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
+            return false;
+    return true;
+}

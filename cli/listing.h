@@ -23,6 +23,9 @@ struct listing {
     uint64_t start, end;     /* of that run */
 };
 
+/* The limits of the settings. false: one is out of its range. */
+bool listing_set_limits(tamis_lexer *lexer, const struct settings *s);
+
 /* The lexer's callbacks; `user` is the listing. */
 tamis_reply listing_token(void *user, const tamis_token *token);
 void listing_error(void *user, const char *code, tamis_place place);

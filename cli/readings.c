@@ -1,5 +1,6 @@
 /* readings.c: what each dialect reads, a line for each token, in words that can be compared. */
 #include "readings.h"
+#include "listing.h"
 #include <string.h>
 
 static void end_line(struct reading *r)
@@ -208,10 +209,8 @@ bool readings_open(const struct settings *s, struct reading readings[TAMIS_DIALE
             out_of_memory();
         tamis_lexer_set_follow_tags(r->lexer, true);
         tamis_lexer_set_foreign(r->lexer, s->foreign);
-        for (int l = 0; l < TAMIS_LIMIT_COUNT; l++)
-            if (s->limits[l].set &&
-                tamis_lexer_set_limit(r->lexer, (enum tamis_limit)l, s->limits[l].value) != TAMIS_OK)
-                return false;
+        if (!listing_set_limits(r->lexer, s))
+            return false;
     }
     return true;
 }

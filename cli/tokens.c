@@ -4,10 +4,8 @@
 /* What is wrong with the settings, NULL when nothing is. */
 static const char *prepare(tamis_lexer *lexer, const struct settings *s)
 {
-    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        if (s->limits[i].set &&
-            tamis_lexer_set_limit(lexer, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
-            return "unknown limit";
+    if (!listing_set_limits(lexer, s))
+        return "unknown limit";
     if (tamis_lexer_set_dialect(lexer, s->dialect) != TAMIS_OK)
         return "unknown dialect";
     if (s->initial_state != NULL && tamis_lexer_set_state(lexer, s->initial_state) != TAMIS_OK)
@@ -119,6 +117,8 @@ static bool answer(void *worker, const char *line, size_t length, uint64_t numbe
 
 enum exit_status run_tokens(const struct settings *s)
 {
+    if (s->all_dialects)
+        return run_differences(s);
     struct settings own = *s;
     struct listing l = {.plain_text = s->format == FORMAT_TEXT, .sgml.dump = s->format == FORMAT_DUMP};
     const char *path = s->file_count > 0 ? s->files[0] : NULL;
@@ -127,8 +127,6 @@ enum exit_status run_tokens(const struct settings *s)
     enum exit_status result = EXIT_USAGE;
     if (lexer == NULL)
         message("%s", wrong);
-    else if (s->all_dialects)
-        result = run_differences(s);
     else if (s->json_lines)
         result = json_lines_run(s, answer, &own);
     else

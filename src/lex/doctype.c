@@ -59,18 +59,77 @@ static void append(struct lexer *l, int c, const struct doctype_states *d)
     }
 }
 
-static state begin_public_id(struct lexer *l, int quote, const struct doctype_states *d)
+/* The two identifiers are alike but for where they go and what is said of them. */
+enum identifier { PUBLIC_ID, SYSTEM_ID };
+
+static const struct identifier_errors {
+    enum parse_error no_space; /* after the keyword */
+    enum parse_error missing;
+    enum parse_error no_quote;
+    enum parse_error abrupt;
+} identifier_errors[] = {
+    [PUBLIC_ID] = {ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_PUBLIC_KEYWORD,
+                   ERROR_MISSING_DOCTYPE_PUBLIC_IDENTIFIER,
+                   ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_PUBLIC_IDENTIFIER,
+                   ERROR_ABRUPT_DOCTYPE_PUBLIC_IDENTIFIER},
+    [SYSTEM_ID] = {ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_SYSTEM_KEYWORD,
+                   ERROR_MISSING_DOCTYPE_SYSTEM_IDENTIFIER,
+                   ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_SYSTEM_IDENTIFIER,
+                   ERROR_ABRUPT_DOCTYPE_SYSTEM_IDENTIFIER},
+};
+
+static state begin_identifier(struct lexer *l, int quote, const struct doctype_states *d, enum identifier id)
 {
+    if (id == SYSTEM_ID) {
+        l->token.has_system_id = true;
+        l->system_start = l->data.n;
+        return quote == '"' ? d->system_id_double_quoted : d->system_id_single_quoted;
+    }
     l->token.has_public_id = true;
     l->public_start = l->data.n;
     return quote == '"' ? d->public_id_double_quoted : d->public_id_single_quoted;
 }
 
-static state begin_system_id(struct lexer *l, int quote, const struct doctype_states *d)
+static state before_identifier(struct lexer *l, int c, const struct doctype_states *d, enum identifier id)
 {
-    l->token.has_system_id = true;
-    l->system_start = l->data.n;
-    return quote == '"' ? d->system_id_double_quoted : d->system_id_single_quoted;
+    switch (class_of(c, d)) {
+    case SPACE:
+        return id == PUBLIC_ID ? d->before_public_id : d->before_system_id;
+    case QUOTE:
+    case APOSTROPHE:
+        return begin_identifier(l, c, d, id);
+    case GREATER_THAN:
+        return end_early(l, identifier_errors[id].missing, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default:
+        return go_bogus(l, l->at, identifier_errors[id].no_quote, d);
+    }
+}
+
+/* An identifier may follow its keyword without white space, which is an error. */
+static state after_keyword(struct lexer *l, int c, const struct doctype_states *d, enum identifier id)
+{
+    if (c == '"' || c == '\'')
+        tamis_lex_error(l, identifier_errors[id].no_space);
+    return before_identifier(l, c, d, id);
+}
+
+static state identifier(struct lexer *l, int c, const struct doctype_states *d, enum identifier id)
+{
+    switch (kind_of(c)) {
+    case NUL:
+        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
+        buf_add(&l->data, replacement_character());
+        return l->state;
+    case GREATER_THAN:
+        return end_early(l, identifier_errors[id].abrupt, d);
+    case END_OF_INPUT:
+        return eof_in_doctype(l, d);
+    default:
+        buf_push(&l->data, (char)c);
+        return l->state;
+    }
 }
 
 state tamis_lex_doctype_missing(struct lexer *l, const struct doctype_states *d)
@@ -154,82 +213,22 @@ state tamis_lex_doctype_after_name(struct lexer *l, int c, const struct doctype_
     }
 }
 
-/* What the states after a keyword, and before an identifier, make of anything but white space and a quote. */
-static state no_quote(struct lexer *l, int c, const struct doctype_states *d, enum parse_error missing,
-                      enum parse_error unquoted)
-{
-    switch (kind_of(c)) {
-    case GREATER_THAN:
-        return end_early(l, missing, d);
-    case END_OF_INPUT:
-        return eof_in_doctype(l, d);
-    default:
-        return go_bogus(l, l->at, unquoted, d);
-    }
-}
-
-static state no_public_id(struct lexer *l, int c, const struct doctype_states *d)
-{
-    return no_quote(l, c, d, ERROR_MISSING_DOCTYPE_PUBLIC_IDENTIFIER,
-                    ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_PUBLIC_IDENTIFIER);
-}
-
-static state no_system_id(struct lexer *l, int c, const struct doctype_states *d)
-{
-    return no_quote(l, c, d, ERROR_MISSING_DOCTYPE_SYSTEM_IDENTIFIER,
-                    ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_SYSTEM_IDENTIFIER);
-}
-
 /* 13.2.5.57 After DOCTYPE public keyword */
 state tamis_lex_doctype_after_public_keyword(struct lexer *l, int c, const struct doctype_states *d)
 {
-    switch (class_of(c, d)) {
-    case SPACE:
-        return d->before_public_id;
-    case QUOTE:
-    case APOSTROPHE:
-        tamis_lex_error(l, ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_PUBLIC_KEYWORD);
-        return begin_public_id(l, c, d);
-    default:
-        return no_public_id(l, c, d);
-    }
+    return after_keyword(l, c, d, PUBLIC_ID);
 }
 
 /* 13.2.5.58 Before DOCTYPE public identifier */
 state tamis_lex_doctype_before_public_id(struct lexer *l, int c, const struct doctype_states *d)
 {
-    switch (class_of(c, d)) {
-    case SPACE:
-        return d->before_public_id;
-    case QUOTE:
-    case APOSTROPHE:
-        return begin_public_id(l, c, d);
-    default:
-        return no_public_id(l, c, d);
-    }
-}
-
-static state identifier(struct lexer *l, int c, const struct doctype_states *d, enum parse_error abrupt)
-{
-    switch (kind_of(c)) {
-    case NUL:
-        tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-        buf_add(&l->data, replacement_character());
-        return l->state;
-    case GREATER_THAN:
-        return end_early(l, abrupt, d);
-    case END_OF_INPUT:
-        return eof_in_doctype(l, d);
-    default:
-        buf_push(&l->data, (char)c);
-        return l->state;
-    }
+    return before_identifier(l, c, d, PUBLIC_ID);
 }
 
 /* 13.2.5.59 DOCTYPE public identifier (double-quoted); 13.2.5.60 (single-quoted) */
 state tamis_lex_doctype_public_id(struct lexer *l, int c, int quote, const struct doctype_states *d)
 {
-    return c == quote ? d->after_public_id : identifier(l, c, d, ERROR_ABRUPT_DOCTYPE_PUBLIC_IDENTIFIER);
+    return c == quote ? d->after_public_id : identifier(l, c, d, PUBLIC_ID);
 }
 
 /* 13.2.5.61 After DOCTYPE public identifier; 13.2.5.62 Between DOCTYPE public and system identifiers */
@@ -244,47 +243,30 @@ state tamis_lex_doctype_after_public_id(struct lexer *l, int c, const struct doc
     case APOSTROPHE:
         if (l->state != d->between_ids)
             tamis_lex_error(l, ERROR_MISSING_WHITESPACE_BETWEEN_DOCTYPE_PUBLIC_AND_SYSTEM_IDENTIFIERS);
-        return begin_system_id(l, c, d);
+        return begin_identifier(l, c, d, SYSTEM_ID);
     case END_OF_INPUT:
         return eof_in_doctype(l, d);
     default:
-        return go_bogus(l, l->at, ERROR_MISSING_QUOTE_BEFORE_DOCTYPE_SYSTEM_IDENTIFIER, d);
+        return go_bogus(l, l->at, identifier_errors[SYSTEM_ID].no_quote, d);
     }
 }
 
 /* 13.2.5.63 After DOCTYPE system keyword */
 state tamis_lex_doctype_after_system_keyword(struct lexer *l, int c, const struct doctype_states *d)
 {
-    switch (class_of(c, d)) {
-    case SPACE:
-        return d->before_system_id;
-    case QUOTE:
-    case APOSTROPHE:
-        tamis_lex_error(l, ERROR_MISSING_WHITESPACE_AFTER_DOCTYPE_SYSTEM_KEYWORD);
-        return begin_system_id(l, c, d);
-    default:
-        return no_system_id(l, c, d);
-    }
+    return after_keyword(l, c, d, SYSTEM_ID);
 }
 
 /* 13.2.5.64 Before DOCTYPE system identifier */
 state tamis_lex_doctype_before_system_id(struct lexer *l, int c, const struct doctype_states *d)
 {
-    switch (class_of(c, d)) {
-    case SPACE:
-        return d->before_system_id;
-    case QUOTE:
-    case APOSTROPHE:
-        return begin_system_id(l, c, d);
-    default:
-        return no_system_id(l, c, d);
-    }
+    return before_identifier(l, c, d, SYSTEM_ID);
 }
 
 /* 13.2.5.65 DOCTYPE system identifier (double-quoted); 13.2.5.66 (single-quoted) */
 state tamis_lex_doctype_system_id(struct lexer *l, int c, int quote, const struct doctype_states *d)
 {
-    return c == quote ? d->after_system_id : identifier(l, c, d, ERROR_ABRUPT_DOCTYPE_SYSTEM_IDENTIFIER);
+    return c == quote ? d->after_system_id : identifier(l, c, d, SYSTEM_ID);
 }
 
 /* 13.2.5.67 After DOCTYPE system identifier */

@@ -164,41 +164,21 @@ state HANDLER(md_number)(struct lexer *l, int c)
 
 state HANDLER(md_name)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case NAME_CHARACTER:
-        sgml_take(l, c);
-        return SGML_MD_NAME;
-    default:
-        return reconsume(sgml_swallow(l, SGML_MD_NAME));
-    }
+    return tamis_lex_sgml_name(l, c, SGML_MD_NAME);
 }
 
 state HANDLER(md_literal)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case QUOTE:
-        sgml_take(l, c);
-        return sgml_swallow(l, SGML_MD_LITERAL);
-    case END_OF_INPUT:
-        return tamis_lex_sgml_give_up(l, ILLEGAL_CHARACTER, SGML_MD);
-    default:
-        sgml_take(l, c);
-        return SGML_MD_LITERAL;
-    }
+    static const struct sgml_literal literal = {'"', SGML_MD_LITERAL, SGML_MD_LITERAL, SGML_MD,
+                                                ILLEGAL_CHARACTER};
+    return tamis_lex_sgml_literal(l, c, &literal);
 }
 
 state HANDLER(md_literal_apos)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case APOSTROPHE:
-        sgml_take(l, c);
-        return sgml_swallow(l, SGML_MD_LITERAL);
-    case END_OF_INPUT:
-        return tamis_lex_sgml_give_up(l, ILLEGAL_CHARACTER, SGML_MD);
-    default:
-        sgml_take(l, c);
-        return SGML_MD_LITERAL_APOS;
-    }
+    static const struct sgml_literal literal = {'\'', SGML_MD_LITERAL_APOS, SGML_MD_LITERAL, SGML_MD,
+                                                ILLEGAL_CHARACTER};
+    return tamis_lex_sgml_literal(l, c, &literal);
 }
 
 /* --- COM --- */

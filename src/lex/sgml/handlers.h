@@ -72,6 +72,21 @@ static inline state sgml_swallow(struct lexer *l, state kind)
  * or data when there is no message; the others are read again in the state `next`. */
 state tamis_lex_sgml_give_up(struct lexer *l, const char *message, state next);
 
+/* --- token.c: what more than one start condition knows --- */
+
+/* The rest of a name, in the state `self`. */
+state tamis_lex_sgml_name(struct lexer *l, int c, state self);
+
+/* The rest of a literal. */
+struct sgml_literal {
+    int quote;
+    state self;
+    state kind;    /* what it swallows its white space as */
+    state outside; /* the start condition */
+    const char *unclosed;
+};
+state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *k);
+
 /* --- event.c: what becomes of it --- */
 
 /* Data: bytes of the input, one byte, or the token in hand. */

@@ -223,31 +223,19 @@ state HANDLER(initial_declaration_dash)(struct lexer *l, int c)
     }
 }
 
-/* The name behind "<", "</" or "<!" */
-static state markup_name(struct lexer *l, int c, state self)
-{
-    switch (kind_of(c)) {
-    case NAME_CHARACTER:
-        sgml_take(l, c);
-        return self;
-    default:
-        return reconsume(sgml_swallow(l, self));
-    }
-}
-
 state HANDLER(initial_start_name)(struct lexer *l, int c)
 {
-    return markup_name(l, c, SGML_START_NAME);
+    return tamis_lex_sgml_name(l, c, SGML_START_NAME);
 }
 
 state HANDLER(initial_end_name)(struct lexer *l, int c)
 {
-    return markup_name(l, c, SGML_END_NAME);
+    return tamis_lex_sgml_name(l, c, SGML_END_NAME);
 }
 
 state HANDLER(initial_declaration_name)(struct lexer *l, int c)
 {
-    return markup_name(l, c, SGML_DECLARATION_NAME);
+    return tamis_lex_sgml_name(l, c, SGML_DECLARATION_NAME);
 }
 
 /* 12: without a ">" the "<" is data, and "?" goes on with it. */

@@ -147,28 +147,14 @@ state HANDLER(attrval_unquoted)(struct lexer *l, int c)
 
 state HANDLER(attrval_literal)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case QUOTE:
-        sgml_take(l, c);
-        return sgml_swallow(l, SGML_VALUE_LITERAL);
-    case END_OF_INPUT:
-        return tamis_lex_sgml_give_up(l, BAD_CHARACTER, SGML_ATTRVAL);
-    default:
-        sgml_take(l, c);
-        return SGML_VALUE_LITERAL;
-    }
+    static const struct sgml_literal literal = {'"', SGML_VALUE_LITERAL, SGML_VALUE_LITERAL, SGML_ATTRVAL,
+                                                BAD_CHARACTER};
+    return tamis_lex_sgml_literal(l, c, &literal);
 }
 
 state HANDLER(attrval_literal_apos)(struct lexer *l, int c)
 {
-    switch (kind_of(c)) {
-    case APOSTROPHE:
-        sgml_take(l, c);
-        return sgml_swallow(l, SGML_VALUE_LITERAL);
-    case END_OF_INPUT:
-        return tamis_lex_sgml_give_up(l, BAD_CHARACTER, SGML_ATTRVAL);
-    default:
-        sgml_take(l, c);
-        return SGML_VALUE_LITERAL_APOS;
-    }
+    static const struct sgml_literal literal = {'\'', SGML_VALUE_LITERAL_APOS, SGML_VALUE_LITERAL,
+                                                SGML_ATTRVAL, BAD_CHARACTER};
+    return tamis_lex_sgml_literal(l, c, &literal);
 }
