@@ -79,8 +79,8 @@ struct dialect {
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* U+0000 becomes U+FFFD before the tokenizer sees it */
     bool verbatim;      /* CR and a byte order mark come as they are */
-    bool
-        xml_tags; /* names keep their case, end tags have no attributes, an attribute's first ":" is dropped */
+    /* Names keep their case, end tags have no attributes, an attribute's first ":" is dropped. */
+    bool xml_tags;
 };
 
 /* Where something stands in the input; line and column only while errors are wanted. */

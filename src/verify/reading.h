@@ -49,10 +49,10 @@ struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    bool
-        passes_slashes; /* "/" before the ">" of a start tag, which SGML does not support, is no trouble to it */
-    bool slash;         /* there was one, and its start tag is to come */
-    uint64_t end;       /* of the last token */
+    /* "/" before the ">" of a start tag, which SGML does not support, is no trouble to it. */
+    bool passes_slashes;
+    bool slash;   /* there was one, and its start tag is to come */
+    uint64_t end; /* of the last token */
 };
 
 /* False: no memory. The reader must stay where it is. */

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "lex/dialects.h"
+#include "support/random.h"
 #include "support/text.h"
 #include "support/tokens.h"
 
@@ -303,27 +304,21 @@ static const struct input parts[] = {
     INPUT("<!--a--b--"),
 };
 
-static uint32_t next_random(uint64_t *seed)
-{
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(*seed >> 33);
-}
-
 static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
 {
     (void)unused;
     int failed = 0, runs = 0;
-    uint64_t seed = 20261121;
+    struct random random = {20261121};
     struct text input = {0};
     for (int i = 0; i < RANDOM_INPUTS; i++) {
         text_clear(&input);
         text_add_string(&input, "");
-        for (uint32_t k = 1 + next_random(&seed) % RANDOM_PIECES; k > 0; k--) {
-            const struct input *part = &parts[next_random(&seed) % COUNT(parts)];
+        for (uint32_t k = 1 + random_below(&random, RANDOM_PIECES); k > 0; k--) {
+            const struct input *part = &parts[random_below(&random, COUNT(parts))];
             text_add(&input, part->p, part->n);
         }
         tamis_dialect dialect = (tamis_dialect)(i % TAMIS_DIALECT_COUNT);
-        struct lex_start start = start_in(dialect, i % 8 < 4 ? 0 : next_random(&seed));
+        struct lex_start start = start_in(dialect, i % 8 < 4 ? 0 : random_below(&random, UINT32_MAX));
         json_t *nothing_known = json_object();
         failed += tokens_check("random input", &start, input.p, input.n, nothing_known, 24, &runs);
         json_decref(nothing_known);
@@ -343,13 +338,13 @@ static void reads_tags_the_same_whether_errors_are_wanted_or_not(void **unused)
                                        "b", "B", "b",  "c=d", "e='f'", "g=\"h\"", "\xC3\xA9", "1", "\x01"};
     static const tamis_dialect dialects[] = {TAMIS_HTML, TAMIS_HTML_2008, TAMIS_XML5};
     int failed = 0, runs = 0;
-    uint64_t seed = 7;
+    struct random random = {7};
     json_t *nothing_known = json_object();
     for (int i = 0; i < RANDOM_TAGS; i++) {
         struct text input = {0};
-        text_add_string(&input, next_random(&seed) % 8 ? "<a" : "</a");
-        for (uint32_t k = next_random(&seed) % 12; k > 0; k--)
-            text_add_string(&input, bits[next_random(&seed) % COUNT(bits)]);
+        text_add_string(&input, random_below(&random, 8) ? "<a" : "</a");
+        for (uint32_t k = random_below(&random, 12); k > 0; k--)
+            text_add_string(&input, bits[random_below(&random, COUNT(bits))]);
         text_add_string(&input, ">x");
         struct lex_start start = {.dialect = dialects[(size_t)i % COUNT(dialects)]};
         failed += tokens_check("random tag", &start, input.p, input.n, nothing_known, 0, &runs);

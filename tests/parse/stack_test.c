@@ -10,112 +10,10 @@
 #include <cmocka.h>
 
 #include "parse/document.h"
-#include "support/random.h"
+#include "support/html_soup.h"
 #include "support/text.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
-
-static const char *const words[] = {
-    "<a>",
-    "</a>",
-    "<b>",
-    "</b>",
-    "<i>",
-    "</i>",
-    "<p>",
-    "</p>",
-    "<div>",
-    "</div>",
-    "<table>",
-    "</table>",
-    "<tr>",
-    "<td>",
-    "</td>",
-    "<tbody>",
-    "<caption>",
-    "<colgroup>",
-    "<col>",
-    "<form>",
-    "</form>",
-    "<select>",
-    "</select>",
-    "<option>",
-    "<optgroup>",
-    "<button>",
-    "</button>",
-    "<selectedcontent>",
-    "<li>",
-    "<ul>",
-    "</ul>",
-    "<dd>",
-    "<h1>",
-    "</h2>",
-    "<nobr>",
-    "<ruby>",
-    "<rt>",
-    "<svg>",
-    "</svg>",
-    "<desc>",
-    "<title>",
-    "</title>",
-    "<g>",
-    "</g>",
-    "<foreignObject>",
-    "<foreignobject>",
-    "<math>",
-    "</math>",
-    "<mi>",
-    "<mglyph>",
-    "<annotation-xml encoding=text/html>",
-    "<annotation-xml>",
-    "<template>",
-    "</template>",
-    "<template shadowrootmode=open>",
-    "<template for=m>",
-    "<?marker name='m'?>",
-    "<?start name='m'?>",
-    "<?end?>",
-    "<font>",
-    "<font color=x>",
-    "</font>",
-    "<object>",
-    "</object>",
-    "<span>",
-    "</span>",
-    "<x-y>",
-    "</x-y>",
-    "<x-z>",
-    "</x-z>",
-    "<br>",
-    "</br>",
-    "<body>",
-    "</body>",
-    "<html>",
-    "</html>",
-    "<head>",
-    "</head>",
-    "<frameset>",
-    "<frame>",
-    "</frameset>",
-    "<noscript>",
-    "</noscript>",
-    "<script>",
-    "</script>",
-    "<textarea>",
-    "</textarea>",
-    "<plaintext>",
-    "<!--c-->",
-    "<!DOCTYPE html>",
-    "x",
-    " ",
-    "<em>",
-    "</em>",
-    "<path/>",
-    "<a x=1>",
-    "<a x=2>",
-    "<b x=1>",
-    "</p></b></a>",
-};
 
 static const char *const contexts[] = {"div",
                                        "td",
@@ -186,18 +84,6 @@ static struct verdict watch_token(void *user, const struct token *t)
     return v;
 }
 
-static void write_document(struct random *random, struct text *html)
-{
-    enum { WORDS = 9 };
-    const char *few[WORDS];
-    for (unsigned i = 0; i < WORDS; i++)
-        few[i] = words[random_below(random, COUNT(words))];
-    text_clear(html);
-    text_add_string(html, "");
-    for (unsigned n = 1 + random_below(random, 40); n > 0; n--)
-        text_add_string(html, few[random_below(random, WORDS)]);
-}
-
 static void knows_itself_after_every_token(void **unused)
 {
     (void)unused;
@@ -214,7 +100,7 @@ static void knows_itself_after_every_token(void **unused)
         const char *context = contexts[random_below(&random, COUNT(contexts))];
         if (context)
             assert_true(tamis_parse_context(span_from(context), &options));
-        write_document(&random, &html);
+        html_soup(&random, &html, 40);
         tamis_base_meter_restart(&m);
         tamis_parse_document_begin(&d, options);
         d.lexer.sink.user = &watch;

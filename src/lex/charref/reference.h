@@ -39,8 +39,8 @@ struct reference_rules {
     struct span stops;        /* what right after "&" makes it text without an error; as does the end */
     bool stops_at_others;     /* so does anything but a letter, a digit and "#" */
     const struct span *names; /* the only names, with their ";", to an empty one; NULL: the table of HTML */
-    bool
-        equals_keeps; /* in an attribute "=" after a name without ";" makes it text, as letters and digits do */
+    /* in an attribute "=" after a name without ";" makes it text, as letters and digits do. */
+    bool equals_keeps;
     bool unknown_is_error; /* an unknown name is an error, not only one with ";" */
     const struct number_rule
         *numbers; /* the first that holds the value decides; none: it stands for itself */
