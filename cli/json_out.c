@@ -51,7 +51,8 @@ void json_add_string(struct text *t, const char *bytes, size_t length)
         i += special;
         plain = i;
     }
-    text_add(t, bytes + plain, length - plain);
+    if (plain < length) /* so there are bytes: nothing may be NULL */
+        text_add(t, bytes + plain, length - plain);
     text_add(t, "\"", 1);
 }
 

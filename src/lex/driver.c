@@ -268,9 +268,13 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
     meter_reach(l->meter, l->at.offset);
 }
 
-void tamis_lex_finish(struct lexer *l)
+void tamis_lex_finish(struct lexer *l, uint64_t end)
 {
     l->at_end = true;
+    if (!lexer_done(l)) {
+        l->at.offset = end;
+        meter_reach(l->meter, end);
+    }
     if (l->sink.error)
         advance_place(l);
     if (!lexer_done(l))

@@ -78,6 +78,7 @@ void tamis_lex_emit_byte(struct lexer *l, int c)
     unsigned char lead = (unsigned char)l->part[0];
     if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
         return;
+    meter_reach(l->meter, l->part_start); /* where a run of such text would be */
     tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
     l->part_length = 0;
 }

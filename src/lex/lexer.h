@@ -178,7 +178,7 @@ void tamis_lex_enter(struct lexer *l, state first);
 /* driver.c: the only code that sees input or changes the state. Fed bytes must stay until the token they are part of is
  * complete; if they go before, say so with tamis_lex_settle() while lexer_in_tag(). */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
-void tamis_lex_finish(struct lexer *l);
+void tamis_lex_finish(struct lexer *l, uint64_t end); /* of the input: it may be more than its pieces are */
 void tamis_lex_settle(struct lexer *l);
 
 static inline bool lexer_in_tag(const struct lexer *l)

@@ -218,7 +218,7 @@ static void take_bytes(tamis_lexer *l, struct span bytes)
         return;
     tamis_input_feed(&l->stream, bytes);
     take_pieces(l);
-    if (lexer_in_tag(&l->lexer))
+    if (lexer_in_tag(&l->lexer) && !lexer_done(&l->lexer))
         tamis_lex_settle(&l->lexer);
 }
 
@@ -243,7 +243,7 @@ tamis_status tamis_lexer_finish(tamis_lexer *l)
     l->finished = true;
     tamis_input_close(&l->stream);
     take_pieces(l);
-    tamis_lex_finish(&l->lexer);
+    tamis_lex_finish(&l->lexer, l->stream.offset);
     return l->meter.status;
 }
 

@@ -2,10 +2,14 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-static mode_handler *const handlers[MODE_COUNT] = {
+/* Kept out of the way of the tokens, which it would make slower. */
+#define RARE __attribute__((noinline, cold))
+
+static mode_handler *const handlers[RULES_COUNT] = {
 #define MODE(id, handler, section, name) tamis_parse_##handler,
 #include "parse/html/modes.def"
 #undef MODE
+    tamis_parse_foreign_content,
 };
 
 void tamis_parse_init(struct parser *p, struct meter *m)
@@ -59,6 +63,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->frameset_ok = true;
     p->foster_parenting = false;
     p->skip_line_feed = false;
+    p->trace_depth = 0;
     p->content = CONTENT_UNCHANGED;
     p->tree = (struct tree){.arena = a, .names = names};
     p->tree.root = tamis_parse_node_new(&p->tree, options.fragment ? NODE_FRAGMENT : NODE_DOCUMENT);
@@ -111,9 +116,25 @@ static bool uses_foreign_rules(const struct parser *p, const struct token *t)
     return !((n->flags & NODE_INTEGRATION_HTML) && (start || characters));
 }
 
+RARE static bool apply_traced(struct parser *p, unsigned rules, const struct token *t)
+{
+    struct step step = {.token = t, .rules = rules, .depth = p->trace_depth++, .from = p->mode};
+    step.again = handlers[rules](p, t);
+    step.to = p->mode;
+    p->trace_depth--;
+    p->trace(p->trace_user, &step);
+    return step.again;
+}
+
+/* The only place where a token meets rules. */
+static inline bool apply(struct parser *p, unsigned rules, const struct token *t)
+{
+    return p->trace ? apply_traced(p, rules, t) : handlers[rules](p, t);
+}
+
 bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t)
 {
-    return handlers[mode](p, t);
+    return apply(p, mode, t);
 }
 
 static void process(struct parser *p, const struct token *t)
@@ -122,7 +143,7 @@ static void process(struct parser *p, const struct token *t)
     while (again && meter_ok(p->meter)) {
         if (t->type != TOKEN_CHARACTERS) /* see emit.c of lex */
             meter_work(p->meter, 1);
-        again = uses_foreign_rules(p, t) ? tamis_parse_foreign_content(p, t) : handlers[p->mode](p, t);
+        again = apply(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
     }
 }
 
@@ -165,6 +186,7 @@ static void process_characters(struct parser *p, const struct token *t)
         size_t n = splits_characters(p->mode) ? run_of_a_kind(left) : left.n;
         part.data = span_of(left.p, n);
         part.end = part.offset + n;
+        p->meter->at = part.offset; /* as when the text comes in pieces that are cut here */
         process(p, &part);
         left = span_of(left.p + n, left.n - n);
         part.offset += n;
@@ -178,7 +200,7 @@ static void process_after_pre(struct parser *p, const struct token *t)
     p->skip_line_feed = false;
     if (t->type == TOKEN_CHARACTERS && t->data.p[0] == '\n') {
         rest.data = span_of(t->data.p + 1, t->data.n - 1);
-        rest.offset++;
+        p->meter->at = ++rest.offset;
         if (!rest.data.n)
             return;
     }

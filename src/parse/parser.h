@@ -19,6 +19,19 @@ enum mode {
     MODE_COUNT
 };
 
+/* What a token can be processed by: an insertion mode's rules, numbered as the modes are, or those for foreign content. */
+enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
+
+/* A token went through a set of rules: told when it is through, and so an inner step before the one it is part of. */
+struct step {
+    const struct token *token;
+    unsigned rules;
+    unsigned depth; /* 0: chosen by the dispatcher; else one set of rules called upon another */
+    enum mode from; /* the insertion mode before it */
+    enum mode to;   /* and after it */
+    bool again;     /* it is to be processed again */
+};
+
 struct parser_options {
     tamis_dialect dialect; /* one that has a tree; to XML5 only `fragment` means something */
     bool fragment;
@@ -69,6 +82,10 @@ struct parser {
     bool pending_in_input;
     bool pending_not_space;
     uint64_t pending_offset;
+
+    void (*trace)(void *user, const struct step *step); /* NULL: nobody asks */
+    void *trace_user;
+    unsigned trace_depth;
 
     bool acknowledged;          /* the self-closing flag of the token in hand */
     enum content_state content; /* for the verdict on it */

@@ -135,6 +135,9 @@ void tamis_parse_option_popped(void *parser, struct node *option)
         return;
     if (p->choice.select != select)
         look_through(p, select);
-    if (p->choice.content && p->choice.option == option)
-        replace_content(p, p->choice.content, option);
+    if (!p->choice.content || p->choice.option != option)
+        return;
+    replace_content(p, p->choice.content, option);
+    if (select_of(p, option) != select) /* it lay in there itself, and is gone */
+        p->choice.select = NULL;
 }

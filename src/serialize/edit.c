@@ -48,3 +48,12 @@ void tamis_serialize_flatten(struct edit *e, struct meter *m)
     }
     e->depth--;
 }
+
+bool tamis_serialize_hides_end_tag(const struct node *n)
+{
+    struct span s = node_data(n);
+    for (size_t i = 0; i + 1 < s.n; i++)
+        if (s.p[i] == '<' && s.p[i + 1] == '/')
+            return true;
+    return false;
+}

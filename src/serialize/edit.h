@@ -29,4 +29,8 @@ void tamis_serialize_unwrap(struct edit *e);
 /* The node and what follows it move up, behind their parent. Stays at the node. */
 void tamis_serialize_flatten(struct edit *e, struct meter *m);
 
+/* Whether a comment or an instruction is dangerous to readers that see text where it stands, as HTML does in a title or
+ * textarea: an end tag in it would end the element, and go on as markup that no policy has seen. */
+bool tamis_serialize_hides_end_tag(const struct node *n);
+
 #endif

@@ -14,7 +14,18 @@ static bool is_raw_context(const struct node *context)
     return context && context->ns == NS_HTML && (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);
 }
 
-static void repair(struct edit *w, bool raw_context, struct meter *m)
+static bool is_foreign_context(const struct node *context)
+{
+    return context && context->ns != NS_HTML;
+}
+
+/* What the context makes unsafe. */
+struct dangers {
+    bool text_with_less_than; /* at the top */
+    bool hidden_end_tags;
+};
+
+static void repair(struct edit *w, struct dangers dangers, struct meter *m)
 {
     struct node *n = w->n;
     switch ((enum node_type)n->type) {
@@ -30,13 +41,15 @@ static void repair(struct edit *w, bool raw_context, struct meter *m)
         tamis_serialize_drop(w);
         return;
     case NODE_PROCESSING_INSTRUCTION:
-        if (is_writable_pi(n))
-            tamis_serialize_go_past(w);
-        else
+    case NODE_COMMENT:
+        if ((n->type == NODE_PROCESSING_INSTRUCTION && !is_writable_pi(n)) ||
+            (dangers.hidden_end_tags && tamis_serialize_hides_end_tag(n)))
             tamis_serialize_drop(w);
+        else
+            tamis_serialize_go_past(w);
         return;
     case NODE_TEXT:
-        if (raw_context && n->parent == w->root && span_has(node_data(n), '<'))
+        if (dangers.text_with_less_than && n->parent == w->root && span_has(node_data(n), '<'))
             tamis_serialize_drop(w);
         else
             tamis_serialize_go_past(w);
@@ -47,12 +60,12 @@ static void repair(struct edit *w, bool raw_context, struct meter *m)
     }
 }
 
-void tamis_serialize_repair(struct tree *t, const struct node *context, struct meter *m)
+void tamis_serialize_repair(struct tree *t, const struct node *context, bool safe, struct meter *m)
 {
     struct edit w = {t->root, t->root->first_child, 0};
-    bool raw_context = is_raw_context(context);
+    struct dangers dangers = {is_raw_context(context), safe && is_foreign_context(context)};
     while (w.n && meter_ok(m)) {
         meter_work(m, 1);
-        repair(&w, raw_context, m);
+        repair(&w, dangers, m);
     }
 }

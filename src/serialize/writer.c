@@ -1,6 +1,7 @@
 /* writer.c: the list of writers. */
 #include "serialize/writer.h"
 
+#include "sanitize/policy.h"
 #include "serialize/html.h"
 #include "serialize/portable.h"
 #include "serialize/repair.h"
@@ -9,7 +10,7 @@
 static void prepare_html(const struct writer *self, const struct writing *w)
 {
     (void)self;
-    tamis_serialize_repair(w->tree, w->context, w->meter);
+    tamis_serialize_repair(w->tree, w->context, policy_or_default(w->policy)->safe, w->meter);
 }
 
 static void write_html(const struct writer *self, const struct writing *w, struct buf *out)
@@ -25,7 +26,7 @@ static bool is_stable_html(const struct writing *w)
 
 static void prepare_portable(const struct writer *self, const struct writing *w)
 {
-    tamis_serialize_repair(w->tree, w->context, w->meter);
+    tamis_serialize_repair(w->tree, w->context, policy_or_default(w->policy)->safe, w->meter);
     tamis_serialize_make_portable(w, self->voids);
 }
 

@@ -79,16 +79,6 @@ static bool pi_is_writable(const struct repair *r, const struct node *n)
     return !spaced && !span_has(data, '?');
 }
 
-/* In a title or textarea HTML reads text, and none of what XML has there: a comment with an end tag in it would end the
- * element, and go on as markup that no policy has seen. */
-static bool hides_end_tag(struct span s)
-{
-    for (size_t i = 0; i + 1 < s.n; i++)
-        if (s.p[i] == '<' && s.p[i + 1] == '/')
-            return true;
-    return false;
-}
-
 static bool stays(const struct repair *r, const struct node *n)
 {
     switch ((enum node_type)n->type) {
@@ -96,10 +86,10 @@ static bool stays(const struct repair *r, const struct node *n)
         return !r->document || r->at.depth != 0;
     case NODE_COMMENT:
         meter_work(r->meter, n->count);
-        return comment_is_writable(node_data(n)) && !(r->safe && hides_end_tag(node_data(n)));
+        return comment_is_writable(node_data(n)) && !(r->safe && tamis_serialize_hides_end_tag(n));
     case NODE_PROCESSING_INSTRUCTION:
         meter_work(r->meter, n->count);
-        return pi_is_writable(r, n) && !(r->safe && hides_end_tag(node_data(n)));
+        return pi_is_writable(r, n) && !(r->safe && tamis_serialize_hides_end_tag(n));
     case NODE_ELEMENT:
         return true;
     case NODE_DOCUMENT:

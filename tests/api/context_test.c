@@ -151,6 +151,23 @@ static void keeps_the_context_when_there_is_no_memory_for_another(void **unused)
     }
 }
 
+static void says_why_a_context_is_not_taken_and_not_why_the_last_document_failed(void **unused)
+{
+    (void)unused;
+    const char *out;
+    size_t n;
+    struct ledger l = {0};
+    tamis_allocator allocator = ledger_allocator(&l);
+    tamis *t = tamis_new(&allocator);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 3), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "<p>x", 4, &out, &n), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_set_context(t, "td"), TAMIS_OK);
+    l.fails_at = l.calls + 1;
+    assert_int_equal(tamis_set_context(t, "tr"), TAMIS_NO_MEMORY);
+    assert_int_equal(tamis_last_error(t).status, TAMIS_LIMIT_INPUT_BYTES);
+    tamis_free(t);
+}
+
 /* ---- Arguments */
 
 static void refuses_missing_arguments(void **unused)
@@ -518,6 +535,7 @@ int main(void)
         cmocka_unit_test(refuses_what_is_no_context),
         cmocka_unit_test(copies_the_name_of_the_context),
         cmocka_unit_test(keeps_the_context_when_there_is_no_memory_for_another),
+        cmocka_unit_test(says_why_a_context_is_not_taken_and_not_why_the_last_document_failed),
         cmocka_unit_test(refuses_missing_arguments),
         cmocka_unit_test(takes_nothing_for_an_empty_document),
         cmocka_unit_test(takes_null_bytes_for_what_they_are),

@@ -537,6 +537,36 @@ static void holds_the_parser_to_all_but_the_limits_of_output(void **unused)
         }
 }
 
+/* White space that is dropped is passed before the text behind it asks for a node. Each document stops there at one limit;
+ * wherever it is cut, that is the place. */
+static void tells_one_place_however_text_is_cut(void **unused)
+{
+    static const struct {
+        const char *context, *html;
+    } documents[] = {
+        {NULL, "   abc"},           {NULL, "<head> \r\n x"},    {"html", "  a b"},
+        {"div", "<pre>\nabc"},      {"div", "<pre>\r\nabc"},    {"div", "<textarea>\n\nabc"},
+        {"div", "<listing>\n<b>x"}, {"colgroup", " x <col> y"},
+    };
+    (void)unused;
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++)
+        for (uint64_t nodes = 0; nodes < 8; nodes++) {
+            tamis *t = tamis_new(NULL);
+            struct text html = {0};
+            text_add_string(&html, documents[i].html);
+            assert_int_equal(tamis_set_context(t, documents[i].context), TAMIS_OK);
+            assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, nodes), TAMIS_OK);
+            struct result whole = run(t, &html, WHOLE), bytes = run(t, &html, BY_BYTES);
+            assert_int_equal(whole.status, bytes.status);
+            if (whole.place.offset != bytes.place.offset)
+                fail_msg("%s, %d nodes", html.p, (int)nodes);
+            assert_int_equal(whole.place.line, bytes.place.line);
+            assert_int_equal(whole.place.column, bytes.place.column);
+            tamis_free(t);
+            text_free(&html);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -554,6 +584,7 @@ int main(void)
         cmocka_unit_test(refuses_a_limit_that_does_not_exist_or_cannot_be_kept),
         cmocka_unit_test(holds_the_lexer_to_the_limits_of_the_lexer),
         cmocka_unit_test(holds_the_parser_to_all_but_the_limits_of_output),
+        cmocka_unit_test(tells_one_place_however_text_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

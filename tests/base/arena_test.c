@@ -107,6 +107,25 @@ static void keeps_nothing_that_became_too_small(void **unused)
     close_books(&b);
 }
 
+/* Of a block that was kept its header has taken a part. */
+static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
+{
+    (void)unused;
+    struct books b;
+    open_books(&b);
+    for (size_t less = 0; less <= 48; less += 16) {
+        assert_non_null(arena_allocate(&b.arena, 16000)); /* a block of 16384 bytes, and then one of 32768 */
+        assert_non_null(arena_allocate(&b.arena, 16000));
+        tamis_base_arena_reset(&b.arena);
+        assert_non_null(arena_allocate(&b.arena, 16000));
+        unsigned char *p = arena_allocate(&b.arena, 32768 - less);
+        assert_non_null(p);
+        memset(p, 1, 32768 - less);
+        tamis_base_arena_free(&b.arena);
+    }
+    close_books(&b);
+}
+
 /* A document gets what its limit allows, whatever came before. */
 static void gives_back_what_it_keeps_before_the_limit_is_reached(void **unused)
 {
@@ -176,6 +195,7 @@ int main(void)
         cmocka_unit_test(gives_aligned_memory_that_does_not_overlap),
         cmocka_unit_test(keeps_its_blocks_for_the_next_document),
         cmocka_unit_test(keeps_nothing_that_became_too_small),
+        cmocka_unit_test(asks_of_a_kept_block_what_it_has_room_for),
         cmocka_unit_test(gives_back_what_it_keeps_before_the_limit_is_reached),
         cmocka_unit_test(finds_room_whatever_the_order_of_sizes),
         cmocka_unit_test(stops_at_the_limit_and_at_sizes_that_cannot_be),

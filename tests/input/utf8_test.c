@@ -146,7 +146,7 @@ static void stream_decode(const unsigned char *p, size_t n, size_t first, size_t
         feed_piece(&s, p + done, size, out, &reached);
         done += size;
     }
-    tamis_input_feed(&s, span_of(NULL, 0));
+    tamis_input_feed(&s, SPAN(""));
     tamis_input_close(&s);
     take_pieces(&s, out, &reached);
     assert_true(reached <= n);

@@ -296,7 +296,7 @@ static enum parse_error error_of_empty_p(bool ignores)
     tamis_lex_init(&l, &tamis_lex_html, &meter, &names,
                    (struct sink){.user = &ignores, .token = ignores_self_closing, .error = keep_error});
     tamis_lex_feed(&l, &piece);
-    tamis_lex_finish(&l);
+    tamis_lex_finish(&l, piece.end);
     tamis_lex_free(&l);
     tamis_base_arena_free(&arena);
     return last_error;

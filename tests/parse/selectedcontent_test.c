@@ -32,6 +32,13 @@ static void copies_the_choice_when_it_ends(void **unused)
     gives("<select><selectedcontent><b><option>x", "select{selectedcontent{'x'}}");
 }
 
+static void chooses_anew_when_the_choice_was_in_the_content(void **unused)
+{
+    (void)unused;
+    gives("<select><selectedcontent><option selected>x</option></selectedcontent><option>y</option></select>",
+          "select{selectedcontent{'y'} option{'y'}}");
+}
+
 static void an_option_in_a_template_is_of_no_select_outside(void **unused)
 {
     (void)unused;
@@ -60,6 +67,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(copies_the_choice_when_it_ends),
+        cmocka_unit_test(chooses_anew_when_the_choice_was_in_the_content),
         cmocka_unit_test(an_option_in_a_template_is_of_no_select_outside),
         cmocka_unit_test(what_the_select_lies_in_counts_too),
     };

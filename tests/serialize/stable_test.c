@@ -48,7 +48,7 @@ static bool comes_back(struct round *r, struct round *again, struct tree *t, con
 static bool is_stable(struct round *r, struct tree *t)
 {
     const struct node *context = r->document.parser.context;
-    tamis_serialize_repair(t, context, &r->meter);
+    tamis_serialize_repair(t, context, false, &r->meter);
     bool stable = tamis_serialize_is_stable(t, context, &r->meter);
     assert_true(meter_ok(&r->meter));
     return stable;

@@ -246,12 +246,11 @@ void tamis_lex_sgml_add_omitted(struct lexer *l)
 /* Only now do the strings lie still. Of an attribute's name there is at least a letter, unless it was omitted. */
 static void point_at_strings(struct lexer *l)
 {
-    const char *text = l->values.p;
+    const char *text = l->values.n ? l->values.p : "";
     for (uint32_t i = 0; i < l->strings.count; i++) {
         bool omitted = l->strings.types[i] == TAMIS_SGML_ATTRNAME && !l->strings.lengths[i];
         l->strings.texts[i] = omitted ? NULL : text;
-        if (text)
-            text += l->strings.lengths[i];
+        text += l->strings.lengths[i];
     }
 }
 
