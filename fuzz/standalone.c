@@ -1,18 +1,32 @@
 /* standalone.c: runs a fuzz target over files and folders, without a fuzzing engine.
  *
- *     fuzz_sanitize_html corpus/fuzz_sanitize_html crash-1234
+ *     fuzz_sanitize_html [--turns N] corpus/fuzz_sanitize_html crash-1234
  *
- * A finding ends the program as it would end the fuzzer. Files that cannot be read are an error. */
+ * With turns each input is run N times, first as the fuzzer would run it, then with other choices of policy, context and so on.
+ * A finding ends the program as it would end the fuzzer, and the file is named. Files that cannot be read are an error. */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <errno.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz/target.h"
+
+#if defined __has_feature
+#if __has_feature(memory_sanitizer)
+#define TAMIS_MSAN
+#include <jansson.h>
+#include <sanitizer/msan_interface.h>
+#endif
+#endif
+#if defined TAMIS_MSAN || defined __SANITIZE_ADDRESS__
+#include <sanitizer/common_interface_defs.h>
+#define AT_FINDING(tell) __sanitizer_set_death_callback(tell)
+#else
+#define AT_FINDING(tell) ((void)0)
+#endif
 
 enum { PATH_BYTES = 4096, DEPTH = 8 };
 
@@ -29,6 +43,26 @@ _Noreturn static void fail(const char *path, const char *why)
     exit(1);
 }
 
+/* ---- Whose finding it is */
+
+static uint32_t turns = 1; /* how often each input is run */
+static char in_hand[PATH_BYTES + 40];
+
+static void tell(void)
+{
+    ssize_t written = write(STDERR_FILENO, in_hand, strlen(in_hand));
+    (void)written;
+}
+
+static void tell_and_go(int signal_number)
+{
+    tell();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* ---- Files */
+
 /* The input ends where its allocation ends, so that a read past it is seen. */
 static void run_file(const char *path, size_t size)
 {
@@ -37,8 +71,11 @@ static void run_file(const char *path, size_t size)
     if (!file || !data || fread(data, 1, size, file) != size)
         fail(path, strerror(errno));
     fclose(file);
-    if (LLVMFuzzerTestOneInput(data, size) != 0)
-        fail(path, "the target did not answer 0");
+    for (target_turn = 0; target_turn < turns; target_turn++) {
+        snprintf(in_hand, sizeof in_hand, "INPUT: %s (turn %u)\n", path, (unsigned)target_turn);
+        if (LLVMFuzzerTestOneInput(data, size) != 0)
+            fail(path, "the target did not answer 0");
+    }
     free(data);
 }
 
@@ -91,11 +128,30 @@ static size_t run(const char *path)
     return count;
 }
 
+#ifdef TAMIS_MSAN
+/* jansson is not compiled with MemorySanitizer, which so does not see what it writes. Its memory counts as written, and so
+ * does the stack, from where it asks for memory up and down: nobody else is down there. */
+static void *allocate_written(size_t size)
+{
+    enum { UP = 8192, DOWN = 65536 };
+    __msan_unpoison((char *)__builtin_frame_address(0) - DOWN, DOWN + UP);
+    return calloc(1, size);
+}
+#endif
+
 int main(int argc, char **argv)
 {
     size_t count = 0;
+#ifdef TAMIS_MSAN
+    json_set_alloc_funcs(allocate_written, free);
+#endif
+    signal(SIGABRT, tell_and_go);
+    AT_FINDING(tell);
     for (int i = 1; i < argc; i++)
-        count += run(argv[i]);
+        if (strcmp(argv[i], "--turns") == 0 && i + 1 < argc)
+            turns = (uint32_t)strtoul(argv[++i], NULL, 10);
+        else
+            count += run(argv[i]);
     printf("%s: %zu inputs, no finding\n", argv[0], count);
     return count ? 0 : 1;
 }

@@ -10,10 +10,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* 0 but in the standalone runner, which can run an input many times (--turns), each time with other choices. */
+extern uint32_t target_turn;
+
 /* What a target chooses for an input follows from this. */
 static inline uint32_t hash(const uint8_t *data, size_t size)
 {
-    uint32_t h = 2166136261u;
+    uint32_t h = 2166136261u + target_turn;
     for (size_t i = 0; i < size; i++)
         h = (h ^ data[i]) * 16777619u;
     return h ^ h >> 15;

@@ -10,10 +10,7 @@
 
 #include <cmocka.h>
 
-#include <tamis/lexer.h>
-#include <tamis/tamis.h>
-#include <tamis/tree.h>
-
+#include "support/attempt.h"
 #include "support/ledger.h"
 #include "support/text.h"
 
@@ -106,334 +103,48 @@ static const char *context_of(const struct input *in)
     return in->context;
 }
 
-/* Reads a document with something made by `open`; what comes of it is written to `result`. */
-struct reader {
-    const char *what;
-    void *(*open)(const tamis_allocator *allocator, const tamis_policy *policy);
-    tamis_status (*read)(void *object, const struct input *in, const struct text *html, size_t step,
-                         struct text *result);
-    void (*reset)(void *object);
-    void (*close)(void *object);
-};
+/* ---- Every failure of every object */
 
-/* ---- A sanitizer */
-
-static void *open_sanitizer(const tamis_allocator *allocator, const tamis_policy *policy)
+static struct attempt attempt_for(const struct subject *subject, const tamis_policy *policy,
+                                  const struct input *in, const struct text *html)
 {
-    tamis *t = tamis_new(allocator);
-    if (t)
-        assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
-    return t;
+    struct attempt a = {.subject = subject, .bytes = html->p, .n = html->n};
+    a.settings = (struct subject_settings){policy, dialect_of(in), TAMIS_PROFILE_HTML, context_of(in)};
+    return a;
 }
 
-static tamis_status feed(tamis *t, const struct text *html, size_t step)
+static int complain(const struct attempt *a, const struct input *in)
 {
-    tamis_status status = TAMIS_OK;
-    for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step)
-        status = tamis_feed(t, html->p + i, html->n - i < step ? html->n - i : step);
-    return status;
-}
-
-static tamis_status sanitize(void *object, const struct input *in, const struct text *html, size_t step,
-                             struct text *result)
-{
-    tamis *t = object;
-    const char *out = "not set";
-    size_t length = 7;
-    assert_int_equal(tamis_set_dialect(t, dialect_of(in)), TAMIS_OK);
-    tamis_status status = tamis_set_context(t, context_of(in));
-    if (status != TAMIS_OK)
-        return status;
-    if (step == SIZE_MAX) {
-        status = tamis_run(t, html->p, html->n, &out, &length);
-    } else {
-        tamis_status fed = feed(t, html, step);
-        status = tamis_finish(t, &out, &length);
-        assert_true(fed == TAMIS_OK || fed == status);
-    }
-    assert_true((out != NULL) == (status == TAMIS_OK));
-    assert_true(status == TAMIS_OK || length == 0);
-    assert_int_equal(tamis_last_error(t).status, status);
-    if (out)
-        text_add(result, out, length);
-    return status;
-}
-
-static void reset_sanitizer(void *object)
-{
-    tamis_reset(object);
-}
-
-static void close_sanitizer(void *object)
-{
-    tamis_free(object);
-}
-
-/* ---- A parser */
-
-static void *open_parser(const tamis_allocator *allocator, const tamis_policy *policy)
-{
-    (void)policy;
-    tamis_parser *p = tamis_parser_new(allocator);
-    if (p)
-        tamis_parser_set_shadow_roots(p, true);
-    return p;
-}
-
-static void write_node(const tamis_parser *p, const tamis_node *n, struct text *result)
-{
-    size_t length;
-    const char *text = tamis_node_name(p, n, &length);
-    text_add_string(result, "<");
-    if (text)
-        text_add(result, text, length);
-    for (size_t i = 0; i < tamis_node_attribute_count(n); i++) {
-        text_add_string(result, " ");
-        text = tamis_node_attribute_name(p, n, i, &length);
-        text_add(result, text, length);
-        text = tamis_node_attribute_value(n, i, &length);
-        text_add(result, text, length);
-    }
-    text = tamis_node_data(n, &length);
-    if (text)
-        text_add(result, text, length);
-}
-
-static void write_tree(const tamis_parser *p, const tamis_node *root, struct text *result)
-{
-    for (const tamis_node *n = root; n;) {
-        write_node(p, n, result);
-        if (tamis_node_first_child(n)) {
-            n = tamis_node_first_child(n);
-            continue;
-        }
-        while (n && n != root && !tamis_node_next(n)) {
-            text_add_string(result, ">");
-            n = tamis_node_parent(n);
-        }
-        n = n && n != root ? tamis_node_next(n) : NULL;
-    }
-}
-
-static tamis_status parse(void *object, const struct input *in, const struct text *html, size_t step,
-                          struct text *result)
-{
-    tamis_parser *p = object;
-    const tamis_node *root = NULL;
-    assert_int_equal(tamis_parser_set_dialect(p, dialect_of(in)), TAMIS_OK);
-    tamis_status status = tamis_parser_set_context(p, context_of(in));
-    if (status != TAMIS_OK)
-        return status;
-    for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step < html->n ? step : html->n)
-        status = tamis_parser_feed(p, html->p + i, html->n - i < step ? html->n - i : step);
-    tamis_status last = tamis_parser_finish(p, &root);
-    assert_true(status == TAMIS_OK || status == last);
-    assert_true((root != NULL) == (last == TAMIS_OK));
-    assert_int_equal(tamis_parser_last_error(p).status, last);
-    write_tree(p, root, result);
-    return last;
-}
-
-static void reset_parser(void *object)
-{
-    tamis_parser_reset(object);
-}
-
-static void close_parser(void *object)
-{
-    tamis_parser_free(object);
-}
-
-/* ---- A lexer */
-
-struct listener {
-    tamis_lexer *lexer;
-    struct text *result;
-};
-
-static tamis_reply on_token(void *user, const tamis_token *token)
-{
-    struct listener *l = user;
-    size_t length;
-    const char *text = tamis_token_name(token, &length);
-    if (tamis_token_get_type(token) != TAMIS_TOKEN_CHARACTERS)
-        text_add_string(l->result, "\n");
-    if (text)
-        text_add(l->result, text, length);
-    for (size_t i = 0; i < tamis_token_attribute_count(token); i++) {
-        text = tamis_token_attribute_name(token, i, &length);
-        text_add(l->result, text, length);
-        text = tamis_token_attribute_value(token, i, &length);
-        text_add(l->result, text, length);
-    }
-    text = tamis_token_data(token, &length);
-    if (text)
-        text_add(l->result, text, length);
-    return TAMIS_CONTINUE;
-}
-
-static void on_error(void *user, const char *code, tamis_place place)
-{
-    (void)user;
-    assert_true(*code && place.line && place.column);
-}
-
-static void *open_listener(const tamis_allocator *allocator, tamis_error_callback errors)
-{
-    struct listener *l = calloc(1, sizeof *l);
-    assert_non_null(l);
-    l->lexer = tamis_lexer_new(allocator, on_token, errors, l);
-    if (l->lexer)
-        return l;
-    free(l);
-    return NULL;
-}
-
-static void *open_lexer(const tamis_allocator *allocator, const tamis_policy *policy)
-{
-    (void)policy;
-    return open_listener(allocator, NULL);
-}
-
-static void *open_lexer_with_errors(const tamis_allocator *allocator, const tamis_policy *policy)
-{
-    (void)policy;
-    return open_listener(allocator, on_error);
-}
-
-static tamis_status lex(void *object, const struct input *in, const struct text *html, size_t step,
-                        struct text *result)
-{
-    struct listener *l = object;
-    l->result = result;
-    assert_int_equal(tamis_lexer_set_dialect(l->lexer, dialect_of(in)), TAMIS_OK);
-    tamis_status status = tamis_lexer_set_last_start_tag(l->lexer, "my-own-name");
-    for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step < html->n ? step : html->n)
-        status = tamis_lexer_feed(l->lexer, html->p + i, html->n - i < step ? html->n - i : step);
-    tamis_status last = tamis_lexer_finish(l->lexer);
-    assert_true(status == TAMIS_OK || status == last);
-    assert_int_equal(tamis_lexer_last_error(l->lexer).status, last);
-    return last;
-}
-
-static void reset_lexer(void *object)
-{
-    struct listener *l = object;
-    tamis_lexer_reset(l->lexer);
-}
-
-static void close_lexer(void *object)
-{
-    struct listener *l = object;
-    tamis_lexer_free(l->lexer);
-    free(l);
-}
-
-/* ---- Failing */
-
-static const struct reader readers[] = {
-    {"sanitizer", open_sanitizer, sanitize, reset_sanitizer, close_sanitizer},
-    {"parser", open_parser, parse, reset_parser, close_parser},
-    {"lexer", open_lexer, lex, reset_lexer, close_lexer},
-    {"lexer with errors", open_lexer_with_errors, lex, reset_lexer, close_lexer},
-};
-
-struct attempt {
-    const struct reader *reader;
-    const tamis_policy *policy;
-    const struct input *input;
-    const struct text *html;
-    size_t step;
-    const struct text *expected;
-};
-
-static int complain(const struct attempt *a, const struct ledger *l, const char *why)
-{
-    fprintf(stderr, "%s, `%.60s` x %u in steps of %zu, call %zu failing%s: %s\n", a->reader->what,
-            a->input->unit, a->input->times, a->step, l->fails_at, l->for_good ? " and all after it" : "",
-            why);
+    fprintf(stderr, "`%.60s` x %u: %s\n", in->unit, in->times, a->reason);
     return 1;
 }
 
-/* With the allocator well again the object must do its work. */
-static int check_recovery(const struct attempt *a, struct ledger *l, void *object)
+static int check_steps(struct attempt *a, const struct input *in)
 {
-    struct text result = {0};
-    l->fails_at = 0;
-    a->reader->reset(object);
-    tamis_status status = a->reader->read(object, a->input, a->html, a->step, &result);
     int failed = 0;
-    if (status != TAMIS_OK)
-        failed = complain(a, l, tamis_status_name(status));
-    else if (!text_equal(&result, a->expected->p, a->expected->n))
-        failed = complain(a, l, "another result afterwards");
-    text_free(&result);
+    assert_true(attempt_begin(a));
+    assert_int_equal(a->status, TAMIS_OK);
+    for (size_t call = 1; call <= a->calls; call++) {
+        failed += attempt_survives(a, call, false) ? 0 : complain(a, in);
+        failed += attempt_survives(a, call, true) ? 0 : complain(a, in);
+    }
+    attempt_end(a);
     return failed;
 }
 
-static int check_books(const struct attempt *a, const struct ledger *l)
+static int check_subject(const struct subject *subject, const tamis_policy *policy)
 {
-    int failed = 0;
-    if (l->blocks || l->held)
-        failed += complain(a, l, "memory was not given back");
-    if (l->lies)
-        failed += complain(a, l, "a wrong size was told");
-    return failed;
-}
-
-static int fail_at(const struct attempt *a, size_t call, bool for_good)
-{
-    struct ledger l = {.fails_at = call, .for_good = for_good};
-    tamis_allocator allocator = ledger_allocator(&l);
-    void *object = a->reader->open(&allocator, a->policy);
-    if (!object)
-        return (l.calls >= call ? 0 : complain(a, &l, "NULL without need")) + check_books(a, &l);
-    struct text result = {0};
-    tamis_status status = a->reader->read(object, a->input, a->html, a->step, &result);
-    int failed = status == TAMIS_NO_MEMORY ? 0 : complain(a, &l, tamis_status_name(status));
-    failed += check_recovery(a, &l, object);
-    a->reader->close(object);
-    text_free(&result);
-    return failed + check_books(a, &l);
-}
-
-/* Without a failure: what comes of it, and how many calls it takes. */
-static size_t count_calls(struct attempt *a, struct text *expected)
-{
-    struct ledger l = {0};
-    tamis_allocator allocator = ledger_allocator(&l);
-    void *object = a->reader->open(&allocator, a->policy);
-    assert_non_null(object);
-    text_clear(expected);
-    text_add_string(expected, "");
-    assert_int_equal(a->reader->read(object, a->input, a->html, a->step, expected), TAMIS_OK);
-    a->reader->close(object);
-    assert_int_equal(check_books(a, &l), 0);
-    return l.calls;
-}
-
-static int check_input(const struct reader *reader, const tamis_policy *policy, const struct input *in,
-                       size_t step)
-{
-    struct text html = {0}, expected = {0};
-    struct attempt a = {reader, policy, in, &html, step, &expected};
-    int failed = 0;
-    make(in, &html);
-    size_t calls = count_calls(&a, &expected);
-    for (size_t call = 1; call <= calls; call++)
-        failed += fail_at(&a, call, false) + fail_at(&a, call, true);
-    text_free(&html);
-    text_free(&expected);
-    return failed;
-}
-
-static int check_reader(const struct reader *reader, const tamis_policy *policy)
-{
+    static const size_t steps[] = {SIZE_MAX, 7, 1};
     int failed = 0;
     for (size_t i = 0; i < COUNT(inputs); i++) {
-        failed += check_input(reader, policy, &inputs[i], SIZE_MAX);
-        failed += check_input(reader, policy, &inputs[i], 7);
-        failed += check_input(reader, policy, &inputs[i], 1);
+        struct text html = {0};
+        make(&inputs[i], &html);
+        for (size_t k = 0; k < COUNT(steps); k++) {
+            struct attempt a = attempt_for(subject, policy, &inputs[i], &html);
+            a.step = steps[k];
+            failed += check_steps(&a, &inputs[i]);
+        }
+        text_free(&html);
     }
     return failed;
 }
@@ -441,7 +152,7 @@ static int check_reader(const struct reader *reader, const tamis_policy *policy)
 static void survives_every_failure_in_a_sanitizer(void **unused)
 {
     (void)unused;
-    assert_int_equal(check_reader(&readers[0], NULL), 0);
+    assert_int_equal(check_subject(&subject_sanitizer, NULL), 0);
 }
 
 static void survives_every_failure_under_a_policy_that_allows_nearly_all(void **unused)
@@ -453,21 +164,21 @@ static void survives_every_failure_under_a_policy_that_allows_nearly_all(void **
     tamis_config_put_flag(c, TAMIS_FLAG_COMMENTS, true);
     assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
     tamis_config_free(c);
-    assert_int_equal(check_reader(&readers[0], policy), 0);
+    assert_int_equal(check_subject(&subject_sanitizer, policy), 0);
     tamis_policy_free(policy);
 }
 
 static void survives_every_failure_in_a_parser(void **unused)
 {
     (void)unused;
-    assert_int_equal(check_reader(&readers[1], NULL), 0);
+    assert_int_equal(check_subject(&subject_parser, NULL), 0);
 }
 
 static void survives_every_failure_in_a_lexer(void **unused)
 {
     (void)unused;
-    assert_int_equal(check_reader(&readers[2], NULL), 0);
-    assert_int_equal(check_reader(&readers[3], NULL), 0);
+    assert_int_equal(check_subject(&subject_lexer, NULL), 0);
+    assert_int_equal(check_subject(&subject_lexer_with_errors, NULL), 0);
 }
 
 /* ---- Policies */
@@ -539,6 +250,14 @@ static const char *const nasty[] = {
     "<svg><foreignObject>",
 };
 
+static tamis_status feed(tamis *t, const struct text *html, size_t step)
+{
+    tamis_status status = TAMIS_OK;
+    for (size_t i = 0; i < html->n && status == TAMIS_OK; i += step)
+        status = tamis_feed(t, html->p + i, html->n - i < step ? html->n - i : step);
+    return status;
+}
+
 static void holds_no_more_than_it_promises(void **unused)
 {
     (void)unused;
@@ -554,7 +273,8 @@ static void holds_no_more_than_it_promises(void **unused)
             make(&(struct input){"div", 20000, nasty[i]}, &html);
             tamis_status status = tamis_run(t, html.p, html.n, &out, &length);
             assert_true((out != NULL) == (status == TAMIS_OK));
-            assert_true(feed(t, &html, 1000) == TAMIS_OK || tamis_last_error(t).status != TAMIS_OK);
+            status = feed(t, &html, 1000);
+            assert_true(status == TAMIS_OK || tamis_last_error(t).status == status);
             status = tamis_finish(t, &out, &length);
             assert_true((out != NULL) == (status == TAMIS_OK));
         }

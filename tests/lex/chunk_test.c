@@ -355,6 +355,36 @@ static void reads_tags_the_same_whether_errors_are_wanted_or_not(void **unused)
     assert_int_equal(failed, 0);
 }
 
+static void write_long_names(struct text *input, size_t n)
+{
+    text_clear(input);
+    text_add_string(input, "<A");
+    for (size_t i = 1; i < n; i++)
+        text_add_string(input, "B");
+    text_add_string(input, " C");
+    for (size_t i = 1; i < n; i++)
+        text_add_string(input, "D");
+    text_add_string(input, "=e>f");
+}
+
+/* Names take that way too, when they are not too long for it. */
+static void reads_names_of_every_length_the_same(void **unused)
+{
+    (void)unused;
+    static const tamis_dialect dialects[] = {TAMIS_HTML, TAMIS_HTML_2008, TAMIS_XML5};
+    int failed = 0, runs = 0;
+    struct text input = {0};
+    json_t *nothing_known = json_object();
+    for (size_t n = 1; n <= 300; n++) {
+        struct lex_start start = {.dialect = dialects[n % COUNT(dialects)]};
+        write_long_names(&input, (n + 2) / COUNT(dialects));
+        failed += tokens_check("long names", &start, input.p, input.n, nothing_known, 0, &runs);
+    }
+    json_decref(nothing_known);
+    text_free(&input);
+    assert_int_equal(failed, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +392,7 @@ int main(void)
         cmocka_unit_test(gives_the_same_tokens_wherever_a_hard_input_is_cut),
         cmocka_unit_test(gives_the_same_tokens_wherever_a_random_input_is_cut),
         cmocka_unit_test(reads_tags_the_same_whether_errors_are_wanted_or_not),
+        cmocka_unit_test(reads_names_of_every_length_the_same),
     };
     return cmocka_run_group_tests_name("chunk invariance of the lexer", tests, NULL, NULL);
 }

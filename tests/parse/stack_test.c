@@ -11,6 +11,7 @@
 
 #include "parse/document.h"
 #include "support/html_soup.h"
+#include "support/model.h"
 #include "support/text.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -33,54 +34,16 @@ static const char *const contexts[] = {"div",
                                        "body",
                                        NULL};
 
-static bool is_listed(const struct formatting *f, const struct node *n)
-{
-    for (uint32_t i = 1; i <= f->count; i++)
-        if (f->entries[i].node == n)
-            return true;
-    return false;
-}
-
-/* Every node is linked both ways, and what is marked open is on the stack. */
-static bool is_sound(const struct parser *p)
-{
-    uint32_t open = 0;
-    for (uint32_t i = 1; i <= p->stack.count; i++)
-        if (stack_find(&p->stack, p->stack.entries[i].key) == i ||
-            stack_find_foreign(&p->stack, p->stack.entries[i].key) == i)
-            open++; /* topmost of its name */
-    for (const struct node *n = tamis_parse_next(p->tree.root, p->tree.root); n;
-         n = tamis_parse_next(n, p->tree.root)) {
-        if ((n->next ? n->next->previous : n->parent->last_child) != n)
-            return false;
-        if ((n->previous ? n->previous->next : n->parent->first_child) != n)
-            return false;
-        if (n->type == NODE_ELEMENT && (n->flags & NODE_OPEN) && !tamis_parse_stack_position(&p->stack, n))
-            return false;
-        if (n->type != NODE_ELEMENT && n->type != NODE_TEXT && n->type != NODE_SHADOW_ROOT && n->flags)
-            return false;
-    }
-    for (uint32_t i = 1; i <= p->formatting.count; i++)
-        if (p->formatting.entries[i].node && !is_listed(&p->formatting, p->formatting.entries[i].node))
-            return false;
-    return open || !p->stack.count;
-}
-
 struct watch {
+    struct model model;
     struct parser *parser;
-    unsigned tokens;
-    bool broken;
 };
 
 static struct verdict watch_token(void *user, const struct token *t)
 {
     struct watch *w = user;
     struct verdict v = tamis_parse_token(w->parser, t);
-    w->tokens++;
-    if (meter_ok(w->parser->meter) &&
-        (!tamis_parse_stack_is_valid(&w->parser->stack) || !is_sound(w->parser)))
-        w->broken = true;
-    v.stop |= w->broken;
+    v.stop |= !model_holds(&w->model, t);
     return v;
 }
 
@@ -92,9 +55,11 @@ static void knows_itself_after_every_token(void **unused)
     struct document d;
     struct random random = {11};
     struct text html = {0};
-    struct watch watch = {&d.parser, 0, false};
+    struct watch watch = {.parser = &d.parser};
+    uint64_t tokens = 0;
     tamis_base_meter_init(&m, NULL);
     tamis_parse_document_init(&d, &m);
+    model_init(&watch.model, &d);
     for (unsigned i = 0; i < DOCUMENTS; i++) {
         struct parser_options options = {.shadow_roots = true, .scripting = random_below(&random, 2)};
         const char *context = contexts[random_below(&random, COUNT(contexts))];
@@ -103,14 +68,17 @@ static void knows_itself_after_every_token(void **unused)
         html_soup(&random, &html, 40);
         tamis_base_meter_restart(&m);
         tamis_parse_document_begin(&d, options);
+        model_begin(&watch.model, span_of(html.p, html.n));
         d.lexer.sink.user = &watch;
         d.lexer.sink.token = watch_token;
         tamis_parse_document_feed(&d, span_of(html.p, html.n), true);
         assert_non_null(tamis_parse_document_finish(&d));
-        if (watch.broken)
-            fail_msg("in %s: %s", context ? context : "a document", html.p);
+        if (watch.model.wrong)
+            fail_msg("%s, in %s: %s", watch.model.wrong, context ? context : "a document", html.p);
+        tokens += watch.model.tokens;
     }
-    assert_true(watch.tokens > DOCUMENTS * 10);
+    assert_true(tokens > DOCUMENTS * 10);
+    model_free(&watch.model);
     tamis_parse_document_free(&d);
     text_free(&html);
 }

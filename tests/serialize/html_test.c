@@ -12,6 +12,8 @@
 
 #include "parse/tags.h"
 #include "serialize/html.h"
+#include "support/html_soup.h"
+#include "support/markup.h"
 #include "support/round.h"
 #include "support/sketch.h"
 
@@ -240,6 +242,30 @@ static void writes_whole_documents(void **unused)
     round_close(&r);
 }
 
+/* The model looks at each byte by itself, and at names as text. */
+static void writes_what_its_model_writes(void **unused)
+{
+    static const char *const contexts[] = {"div", NULL, "td", "textarea", "style", "svg desc", "math mi"};
+    (void)unused;
+    struct round r;
+    struct random random = {7};
+    struct text html = {0}, model = {0};
+    round_open(&r, "div");
+    for (size_t i = 0; i < 7000; i++) {
+        html_soup(&random, &html, 40);
+        round_set_context(&r, contexts[i % COUNT(contexts)]);
+        const struct tree *t = round_parse(&r, html.p, html.n);
+        text_clear(&model);
+        markup_write(t, r.document.parser.context, &model);
+        struct span written = round_write(&r, (struct tree *)t);
+        if (!text_equal(&model, written.p, written.n))
+            fail_msg("%s\nis written    %s\nby the model  %s", html.p, written.p, model.p);
+    }
+    round_close(&r);
+    text_free(&html);
+    text_free(&model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +281,7 @@ int main(void)
         cmocka_unit_test(leaves_shadow_roots_out),
         cmocka_unit_test(writes_text_of_the_root_as_text_of_the_context),
         cmocka_unit_test(writes_whole_documents),
+        cmocka_unit_test(writes_what_its_model_writes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

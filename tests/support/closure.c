@@ -76,6 +76,7 @@ struct closure {
     bool *has_own;           /* by element: it has an `attributes` list */
     bool comments;
     bool data_attributes;
+    bool from_foreign;
     tamis_parser *parsers[CONTEXTS];
     tamis_parser *xml;
     char reason[REASON_BYTES];
@@ -184,7 +185,7 @@ static void read_lists(struct closure *c, const tamis_config *config)
     c->data_attributes = tamis_config_flag_value(config, TAMIS_FLAG_DATA_ATTRIBUTES) == 1;
 }
 
-/* ---- One parser per context */
+/* ---- One parser per context, made when it is first asked for */
 
 static const struct place *place_of(size_t context)
 {
@@ -213,8 +214,6 @@ struct closure *closure_new(const tamis_config *config)
     if (c == NULL)
         abort();
     read_lists(c, config);
-    for (size_t i = 0; i < CONTEXTS; i++)
-        c->parsers[i] = parser_for(i);
     c->xml = tamis_parser_new(NULL);
     if (c->xml == NULL || tamis_parser_set_dialect(c->xml, TAMIS_XML5) != TAMIS_OK)
         abort();
@@ -236,6 +235,11 @@ void closure_free(struct closure *c)
     free(c);
 }
 
+void closure_set_foreign(struct closure *c, bool foreign)
+{
+    c->from_foreign = foreign;
+}
+
 size_t closure_contexts(void)
 {
     return CONTEXTS;
@@ -255,6 +259,11 @@ struct look {
     size_t context;
 };
 
+static bool any_namespace(const struct look *l)
+{
+    return l->place->any_namespace || l->c->from_foreign;
+}
+
 static bool refuse(const struct look *l, const char *what, struct word name)
 {
     const char *context = l->place->context;
@@ -269,8 +278,8 @@ static bool listed(const struct look *l, const struct list *list, struct word na
 {
     for (size_t i = 0; i < list->count; i++) {
         const struct entry *e = &list->entries[i];
-        if ((owner == e->owner) && equal(name, e->name, l->place->any_namespace) &&
-            (l->place->any_namespace || same_namespace(ns, e->ns)))
+        if ((owner == e->owner) && equal(name, e->name, any_namespace(l)) &&
+            (any_namespace(l) || same_namespace(ns, e->ns)))
             return true;
     }
     return false;
@@ -300,7 +309,7 @@ static bool element_allowed(const struct look *l, struct word name, const char *
         return true;
     if (lists[TAMIS_LIST_ELEMENTS].present)
         return listed(l, &lists[TAMIS_LIST_ELEMENTS], name, ns, NONE);
-    return l->place->any_namespace || !listed(l, &lists[TAMIS_LIST_REMOVE_ELEMENTS], name, ns, NONE);
+    return any_namespace(l) || !listed(l, &lists[TAMIS_LIST_REMOVE_ELEMENTS], name, ns, NONE);
 }
 
 /* ---- Attributes */
@@ -328,12 +337,16 @@ static bool is_javascript(struct word value)
     return *scheme == '\0';
 }
 
+/* Neither xml:onclick nor xml:action does anything. */
+static bool is_xml(const char *ns)
+{
+    return same_namespace(ns, "http://www.w3.org/XML/1998/namespace");
+}
+
 static bool runs_script(struct word element, struct word attribute, struct word value)
 {
     static const char *const links[] = {"href", "xlink:href", "action", "formaction", NULL};
     static const char *const animations[] = {"animate", "animateTransform", "set", NULL};
-    if (is_handler(attribute))
-        return true;
     if (among(attribute, links))
         return is_javascript(value);
     return equal(attribute, "attributeName", true) && among(element, animations) &&
@@ -347,14 +360,13 @@ static bool attribute_of_element(const struct look *l, struct word element, cons
     const struct list *elements = &l->c->lists[TAMIS_LIST_ELEMENTS];
     bool global = l->c->lists[TAMIS_LIST_ATTRIBUTES].present
                       ? listed(l, &l->c->lists[TAMIS_LIST_ATTRIBUTES], name, name_ns, NONE) ||
-                            (l->c->data_attributes && name.n > 5 && memcmp(name.p, "data-", 5) == 0)
+                            (l->c->data_attributes && name.n >= 5 && memcmp(name.p, "data-", 5) == 0)
                       : !listed(l, &l->c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES], name, name_ns, NONE);
     bool restricted = !l->c->lists[TAMIS_LIST_ATTRIBUTES].present;
     bool found = false;
     for (size_t i = 0; i < elements->count; i++) {
         const struct entry *e = &elements->entries[i];
-        if (!equal(element, e->name, l->place->any_namespace) ||
-            !(l->place->any_namespace || same_namespace(ns, e->ns)))
+        if (!equal(element, e->name, any_namespace(l)) || !(any_namespace(l) || same_namespace(ns, e->ns)))
             continue;
         found = true;
         if (listed(l, &l->c->own_removed, name, name_ns, i))
@@ -371,10 +383,12 @@ static bool attribute_allowed(const struct look *l, const tamis_node *n, size_t 
     const char *ns = tamis_node_attribute_namespace(l->parser, n, index);
     name.p = tamis_node_attribute_name(l->parser, n, index, &name.n);
     value.p = tamis_node_attribute_value(n, index, &value.n);
-    if (runs_script(element, name, value))
+    if (is_handler(name) && ns == NULL)
+        return refuse(l, "script in the attribute", name);
+    if (!is_xml(ns) && runs_script(element, name, value))
         return refuse(l, "script in the attribute", name);
     if (attribute_of_element(l, element, tamis_node_namespace(l->parser, n), name, ns) ||
-        (l->place->any_namespace &&
+        (any_namespace(l) &&
          attribute_of_element(l, element, tamis_node_namespace(l->parser, n), local_part(name), ns)))
         return true;
     return refuse(l, "attribute", name);
@@ -459,6 +473,8 @@ static bool holds_parsed(const struct look *l, tamis_parser *p, const char *mark
 
 static bool holds_in(struct closure *c, const char *html, size_t n, size_t context)
 {
+    if (c->parsers[context] == NULL)
+        c->parsers[context] = parser_for(context);
     struct look l = {c, c->parsers[context], place_of(context), context};
     if (*l.place->wrapper != '\0' && c->comments)
         return true;

@@ -21,6 +21,10 @@ void closure_free(struct closure *c);
 /* The number of contexts: elements to parse in, each with scripting on and off. */
 size_t closure_contexts(void);
 
+/* Whether the outputs were made for a context of SVG or MathML (false at first): what stands at the top of one is an element of
+ * HTML in a page, so the lists are asked for the local name in any namespace. */
+void closure_set_foreign(struct closure *c, bool foreign);
+
 /* Whether `html` gives only allowed nodes in one context, below closure_contexts(), or CLOSURE_EVERYWHERE. */
 bool closure_holds(struct closure *c, const char *html, size_t n, int context);
 

@@ -52,7 +52,7 @@ struct file_list files_list(const char *folder, const char *suffix)
     if (!d)
         return list;
     for (struct dirent *e = readdir(d); e; e = readdir(d))
-        if (ends_with(e->d_name, suffix))
+        if (e->d_name[0] != '.' && ends_with(e->d_name, suffix))
             list_add(&list, e->d_name);
     closedir(d);
     if (list.count)

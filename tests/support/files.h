@@ -22,7 +22,7 @@ struct file_list {
 /* Replaces `out` with the bytes of the file. */
 bool files_read(const char *path, struct text *out);
 
-/* The files of a folder whose names end in `suffix`; folders in it are not entered. */
+/* The files of a folder whose names end in `suffix`, but not those that begin with a dot; folders in it are not entered. */
 struct file_list files_list(const char *folder, const char *suffix);
 void files_list_free(struct file_list *list);
 

@@ -47,11 +47,16 @@ struct tree *round_begin(struct round *r)
     return &r->document.parser.tree;
 }
 
-struct tree *round_parse(struct round *r, const char *html, size_t n)
+struct tree *round_try(struct round *r, const char *html, size_t n)
 {
     round_begin(r);
     tamis_parse_document_feed(&r->document, span_of(html, n), true);
-    struct tree *t = tamis_parse_document_finish(&r->document);
+    return tamis_parse_document_finish(&r->document);
+}
+
+struct tree *round_parse(struct round *r, const char *html, size_t n)
+{
+    struct tree *t = round_try(r, html, n);
     must_be_ok(r);
     return t;
 }

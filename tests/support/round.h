@@ -19,7 +19,8 @@ void round_open(struct round *r, const char *context);
 void round_close(struct round *r);
 void round_set_context(struct round *r, const char *context);
 
-/* Parses; the tree lives until the next call. Anything but TAMIS_OK ends the test program. */
+/* Parses; the tree lives until the next call. NULL when a limit is met; the second ends the test program then. */
+struct tree *round_try(struct round *r, const char *html, size_t n);
 struct tree *round_parse(struct round *r, const char *html, size_t n);
 /* An empty tree, to be filled by hand with round_add(). */
 struct tree *round_begin(struct round *r);

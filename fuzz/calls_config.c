@@ -1,0 +1,235 @@
+/* calls_config.c: a config of tamis/policy.h, called in any order, and policies made of it at any time. What a method says it
+ * changed it changed, and nothing else did: the configuration as JSON tells. */
+#include <string.h>
+#include <tamis/policy_json.h>
+
+#include "fuzz/calls.h"
+#include "fuzz/settings.h"
+
+struct model {
+    tamis_config *c;
+    char *before; /* as JSON, after the last call */
+    bool completed;
+    tamis_status status;
+};
+
+/* Empty, or one of the targets', or the built-in, which takes long. */
+static tamis_config *new_config(struct calls *c)
+{
+    const struct named_policy *p = &settings_policies[choose(c, SETTINGS_POLICIES)];
+    tamis_config *config = NULL;
+    if (choose(c, 32) == 0)
+        return tamis_config_new_default(&c->allocator);
+    if (!p->json || choose(c, 3) == 0)
+        return tamis_config_new(&c->allocator);
+    check(tamis_config_from_json(p->json, strlen(p->json), &c->allocator, &config, NULL, 0) == TAMIS_OK,
+          "API: a configuration is refused");
+    return config;
+}
+
+static void start(struct model *m, struct calls *c)
+{
+    m->c = new_config(c);
+    check(m->c != NULL, "no memory");
+    m->before = tamis_config_to_json(m->c);
+    m->completed = false;
+    m->status = TAMIS_OK;
+}
+
+static void *begin(struct calls *c)
+{
+    struct model *m = calloc(1, sizeof *m);
+    check(m != NULL, "no memory");
+    start(m, c);
+    return m;
+}
+
+static void stop(struct model *m)
+{
+    free(m->before);
+    tamis_config_free(m->c);
+}
+
+static void end(void *self)
+{
+    stop(self);
+    free(self);
+}
+
+static const char *name(struct calls *c)
+{
+    static const char *const names[] = {"p",       "b",     "a",      "script", "svg",  "href",
+                                        "onclick", "class", "data-x", "P",      "math", ""};
+    return names[choose(c, sizeof names / sizeof *names)];
+}
+
+static const char *space(struct calls *c)
+{
+    static const char *const spaces[] = {
+        NULL, NULL, NULL, "", TAMIS_NAMESPACE_SVG, TAMIS_NAMESPACE_MATHML, TAMIS_NAMESPACE_HTML, "x"};
+    return spaces[choose(c, sizeof spaces / sizeof *spaces)];
+}
+
+/* The dictionary, as written. False: the call was the caller's mistake. */
+static bool put(struct model *m, struct calls *c)
+{
+    tamis_config_list list = (tamis_config_list)choose(c, TAMIS_LIST_COUNT + (choose(c, 20) == 0));
+    bool exists = (unsigned)list < TAMIS_LIST_COUNT;
+    switch (choose(c, 5)) {
+    case 0:
+        tamis_config_put_list(m->c, list);
+        return exists;
+    case 1:
+    case 2:
+        tamis_config_put(m->c, list, name(c), space(c));
+        return exists;
+    case 3:
+        if (!tamis_config_count(m->c, TAMIS_LIST_ELEMENTS))
+            return true;
+        tamis_config_put(m->c, TAMIS_LIST_ELEMENTS, "i", NULL);
+        tamis_config_put_local(m->c, TAMIS_LIST_ATTRIBUTES, name(c), space(c));
+        return true;
+    default:
+        tamis_config_put_flag(m->c, (tamis_config_flag)choose(c, TAMIS_FLAG_COUNT), choose(c, 2));
+        return true;
+    }
+}
+
+static bool modify_list(struct model *m, struct calls *c)
+{
+    const tamis_name names[] = {{"id", NULL}, {"title", NULL}};
+    tamis_name_list list = {names, choose(c, 3)};
+    bool has = choose(c, 3) == 0;
+    switch (choose(c, 7)) {
+    case 0:
+        return tamis_config_allow_element(m->c, name(c), space(c), has ? &list : NULL,
+                                          choose(c, 4) ? NULL : &list);
+    case 1:
+        return tamis_config_remove_element(m->c, name(c), space(c));
+    case 2:
+        return tamis_config_replace_element_with_children(m->c, name(c), space(c));
+    case 3:
+        return tamis_config_allow_attribute(m->c, name(c), space(c));
+    case 4:
+        return tamis_config_remove_attribute(m->c, name(c), space(c));
+    case 5:
+        return tamis_config_allow_processing_instruction(m->c, name(c));
+    default:
+        return tamis_config_remove_processing_instruction(m->c, name(c));
+    }
+}
+
+static bool modify_flag(struct model *m, struct calls *c)
+{
+    bool on = choose(c, 2);
+    switch (choose(c, 4)) {
+    case 0:
+        return tamis_config_set_comments(m->c, on);
+    case 1:
+        return tamis_config_set_data_attributes(m->c, on);
+    case 2:
+        return tamis_config_set_javascript_urls(m->c, on);
+    default:
+        return tamis_config_remove_unsafe(m->c);
+    }
+}
+
+/* Looks at what a call left; answers whether the configuration is another. After one error it never is; and an error has a
+ * reason. */
+static bool settle(struct model *m)
+{
+    tamis_status status = tamis_config_status(m->c);
+    char *now = tamis_config_to_json(m->c);
+    check(now != NULL, "API: a configuration cannot be written");
+    bool changed = strcmp(now, m->before) != 0;
+    check(m->status == TAMIS_OK || (status == m->status && !changed), "API: a config changes after an error");
+    check((status == TAMIS_OK) == !*tamis_config_reason(m->c),
+          "API: an error without a reason, or a reason without one");
+    free(m->before);
+    m->before = now;
+    m->status = status;
+    return changed;
+}
+
+static void put_some(struct model *m, struct calls *c)
+{
+    bool legal = put(m, c);
+    tamis_status status = tamis_config_status(m->c);
+    check(m->status != TAMIS_OK || status == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
+          "API: what is put into a config has another status");
+    m->completed = false;
+    settle(m);
+}
+
+static void complete(struct model *m, struct calls *c)
+{
+    bool completed = m->completed;
+    tamis_status status = tamis_config_complete(m->c, choose(c, 2));
+    check(m->status == TAMIS_OK || status == m->status, "API: an error of a config does not stay");
+    check(status == TAMIS_OK || status == TAMIS_INVALID_POLICY || status == m->status,
+          "API: completing a config has another status");
+    check(!settle(m) || !completed, "API: a config that is complete changes when it is completed");
+    m->completed = status == TAMIS_OK;
+}
+
+static void modify(struct model *m, struct calls *c)
+{
+    if (!m->completed)
+        complete(m, c);
+    bool said = choose(c, 3) ? modify_list(m, c) : modify_flag(m, c);
+    bool valid = tamis_config_status(m->c) != TAMIS_OK || tamis_config_complete(m->c, true) == TAMIS_OK;
+    check(valid, "API: a method leaves a config that is not valid");
+    check(said == settle(m), "API: a method says that it changed what it did not, or the other way round");
+}
+
+/* A policy keeps nothing of its config; a config that is complete is as it was. */
+static void compile(struct model *m, struct calls *c)
+{
+    tamis_policy *policy = NULL;
+    bool safe = choose(c, 2), completed = m->completed;
+    tamis_status status = tamis_policy_new(m->c, safe, &c->allocator, &policy);
+    check((policy != NULL) == (status == TAMIS_OK),
+          "P3 fail closed: a policy without TAMIS_OK, or none with it");
+    check(!policy || tamis_policy_is_safe(policy) == safe,
+          "API: a policy is not of the kind that was asked for");
+    check(!completed || status == TAMIS_OK, "API: no policy can be made of a config that is complete");
+    check(!settle(m) || !completed, "API: making a policy changes its config");
+    m->completed = status == TAMIS_OK;
+    tamis_policy_free(policy);
+    check(tamis_policy_new(NULL, safe, &c->allocator, &policy) == TAMIS_INVALID_ARGUMENT && !policy &&
+              tamis_policy_new(m->c, safe, &c->allocator, NULL) == TAMIS_INVALID_ARGUMENT,
+          "API: a policy of no config, or for nobody");
+}
+
+static void call(void *self, struct calls *c)
+{
+    struct model *m = self;
+    switch (choose(c, 12)) {
+    case 0:
+        stop(m);
+        start(m, c);
+        break;
+    case 1:
+        complete(m, c);
+        break;
+    case 2:
+        compile(m, c);
+        break;
+    case 3:
+    case 4:
+    case 5:
+        put_some(m, c);
+        break;
+    default:
+        modify(m, c);
+        break;
+    }
+    check(tamis_config_item(m->c, TAMIS_LIST_COUNT, 0).name == NULL &&
+              !tamis_config_has(m->c, TAMIS_LIST_COUNT) &&
+              tamis_config_flag_value(m->c, TAMIS_FLAG_COUNT) == -1 &&
+              !tamis_config_local_has(m->c, tamis_config_count(m->c, TAMIS_LIST_ELEMENTS),
+                                      TAMIS_LIST_ATTRIBUTES),
+          "API: a config has what does not exist");
+}
+
+const struct player calls_config = {begin, call, end};

@@ -1,0 +1,88 @@
+/* calls_names.c: the names and sentences of what the API numbers. They are there for every number that means something; a name
+ * that can be looked up is that of one number; and there is nothing past the last. */
+#include <string.h>
+#include <tamis/limits.h>
+#include <tamis/sgml.h>
+#include <tamis/tamis.h>
+#include <tamis/verify.h>
+#include <tamis/version.h>
+
+#include "fuzz/calls.h"
+
+static void check_status(uint32_t i)
+{
+    bool exists = i < TAMIS_STATUS_COUNT,
+         named = strcmp(tamis_status_name((tamis_status)i), "TAMIS_UNKNOWN") != 0;
+    check(named == exists && *tamis_status_text((tamis_status)i),
+          "API: a status has no name or no text, or what is none has a name");
+}
+
+static void check_limit(uint32_t i)
+{
+    enum tamis_limit limit = (enum tamis_limit)i;
+    bool exists = i < TAMIS_LIMIT_COUNT;
+    check((*tamis_limit_name(limit) != '\0') == exists && (*tamis_limit_text(limit) != '\0') == exists,
+          "API: a limit has no name or no text, or what is none has one");
+    check(exists || tamis_limit_default(limit) == 0, "API: what is no limit has a default");
+}
+
+static void check_dialect(uint32_t i)
+{
+    const char *name = tamis_dialect_name((tamis_dialect)i);
+    tamis_dialect found = TAMIS_HTML;
+    check((name != NULL) == (i < TAMIS_DIALECT_COUNT), "API: a dialect has no name, or what is none has one");
+    check(!name || (tamis_dialect_from_name(name, &found) && found == (tamis_dialect)i),
+          "API: a name is not that of its dialect");
+}
+
+static void check_profile(uint32_t i)
+{
+    const char *name = tamis_profile_name((tamis_profile)i);
+    tamis_profile found = TAMIS_PROFILE_HTML;
+    check((name != NULL) == (i < TAMIS_PROFILE_COUNT), "API: a profile has no name, or what is none has one");
+    check(!name || (tamis_profile_from_name(name, &found) && found == (tamis_profile)i),
+          "API: a name is not that of its profile");
+}
+
+static void check_type(uint32_t i)
+{
+    check((tamis_sgml_type_name((tamis_sgml_type)i) != NULL) == (i < TAMIS_SGML_MAXTOK),
+          "API: a type has no name, or what is none has one");
+}
+
+static void check_property(uint32_t i)
+{
+    check((tamis_property_name((tamis_property)i) != NULL) == (i < TAMIS_PROPERTY_COUNT),
+          "API: a property has no name, or what is none has one");
+}
+
+/* Whatever the document is called. */
+static void look_up(const char *name)
+{
+    tamis_dialect dialect = TAMIS_SGML;
+    tamis_profile profile = TAMIS_PROFILE_PORTABLE;
+    check(tamis_dialect_from_name(name, &dialect) ? strcmp(tamis_dialect_name(dialect), name) == 0
+                                                  : dialect == TAMIS_SGML,
+          "API: a dialect is found by a name that is not its own");
+    check(tamis_profile_from_name(name, &profile) ? strcmp(tamis_profile_name(profile), name) == 0
+                                                  : profile == TAMIS_PROFILE_PORTABLE,
+          "API: a profile is found by a name that is not its own");
+}
+
+void calls_names(const struct calls *c)
+{
+    enum { PAST_ALL = 64 };
+    char name[32] = "";
+    memcpy(name, c->bytes, c->n < sizeof name - 1 ? c->n : sizeof name - 1);
+    look_up(name);
+    check(strcmp(tamis_version(), TAMIS_VERSION) == 0,
+          "API: the library has another version than its headers");
+    for (uint32_t i = 0; i < PAST_ALL; i++) {
+        check_status(i);
+        check_limit(i);
+        check_dialect(i);
+        check_profile(i);
+        check_type(i);
+        check_property(i);
+    }
+}

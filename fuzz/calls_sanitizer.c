@@ -1,0 +1,328 @@
+/* calls_sanitizer.c: a context of tamis/tamis.h, called in any order. */
+#include <string.h>
+#include <tamis/tamis.h>
+
+#include "fuzz/calls.h"
+
+struct settings {
+    const tamis_policy *policy;
+    const char *context;
+    tamis_dialect dialect;
+    tamis_profile profile;
+    uint64_t limits[TAMIS_LIMIT_COUNT];
+};
+
+struct model {
+    tamis *t;
+    struct settings set;
+    bool in_document;
+    tamis_status failed; /* what a feed of this document answered */
+    struct text fed;
+};
+
+static tamis *new_context(const tamis_allocator *allocator)
+{
+    tamis *t = tamis_new(allocator);
+    check(t != NULL, "no memory");
+    return t;
+}
+
+static void start(struct model *m, struct calls *c)
+{
+    m->t = new_context(&c->allocator);
+    m->set = (struct settings){.context = "div"};
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        m->set.limits[i] = tamis_limit_default((enum tamis_limit)i);
+    if (choose(c, 3) == 0) /* or few documents would fail */
+        m->set.limits[TAMIS_MAX_NODES] = choose(c, 12);
+    check(tamis_set_limit(m->t, TAMIS_MAX_NODES, m->set.limits[TAMIS_MAX_NODES]) == TAMIS_OK,
+          "API: a limit is refused");
+    m->in_document = false;
+    m->failed = TAMIS_OK;
+    text_clear(&m->fed);
+    text_add_string(&m->fed, "");
+}
+
+static void *begin(struct calls *c)
+{
+    struct model *m = calloc(1, sizeof *m);
+    check(m != NULL, "no memory");
+    start(m, c);
+    return m;
+}
+
+static void end(void *self)
+{
+    struct model *m = self;
+    tamis_free(m->t);
+    text_free(&m->fed);
+    free(m);
+}
+
+static void expect(tamis_status got, bool legal)
+{
+    check(got == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
+          "API: a call of a sanitizer answers with another status");
+}
+
+/* ---- Settings: between documents only */
+
+static void set_policy(struct model *m, struct calls *c)
+{
+    const tamis_policy *policy = c->policies[choose(c, CALLS_POLICIES)];
+    expect(tamis_set_policy(m->t, policy), !m->in_document);
+    if (!m->in_document)
+        m->set.policy = policy;
+}
+
+/* ARENA_BYTES only grows: how much a document needs depends on how it is given. */
+static void set_limit(struct model *m, struct calls *c)
+{
+    static const uint64_t values[] = {0, 1, 100, 5000, 1 << 30, (1 << 30) + 1, UINT64_MAX};
+    uint32_t limit = choose(c, TAMIS_LIMIT_COUNT + 2);
+    uint64_t value = values[choose(c, sizeof values / sizeof *values)];
+    if (choose(c, 3) && limit < TAMIS_LIMIT_COUNT)
+        value = tamis_limit_default((enum tamis_limit)limit);
+    if (limit == TAMIS_MAX_ARENA_BYTES && value < m->set.limits[limit])
+        value = UINT64_MAX;
+    bool legal = !m->in_document && limit < TAMIS_LIMIT_COUNT &&
+                 (limit == TAMIS_MAX_ARENA_BYTES || value <= 1 << 30);
+    expect(tamis_set_limit(m->t, (enum tamis_limit)limit, value), legal);
+    if (legal)
+        m->set.limits[limit] = value;
+}
+
+static void set_context(struct model *m, struct calls *c)
+{
+    static const char *const good[] = {"div",     NULL,     "td",   "select", "svg desc",
+                                       "math mi", "my-own", "html", "script"};
+    static const char *const bad[] = {"", "DIV", "a b", "svg ", "<p>", "math MI", "p=", "\t"};
+    bool is_good = choose(c, 4) != 0;
+    const char *context = is_good ? good[choose(c, sizeof good / sizeof *good)]
+                                  : bad[choose(c, sizeof bad / sizeof *bad)];
+    expect(tamis_set_context(m->t, context), is_good && !m->in_document);
+    if (is_good && !m->in_document)
+        m->set.context = context;
+}
+
+static void set_dialect(struct model *m, struct calls *c)
+{
+    tamis_dialect dialect = (tamis_dialect)choose(c, TAMIS_DIALECT_COUNT + 1);
+    bool legal = !m->in_document && (dialect == TAMIS_HTML || dialect == TAMIS_XML5) &&
+                 (dialect == TAMIS_HTML || m->set.profile == TAMIS_PROFILE_HTML);
+    expect(tamis_set_dialect(m->t, dialect), legal);
+    if (legal)
+        m->set.dialect = dialect;
+}
+
+static void set_profile(struct model *m, struct calls *c)
+{
+    tamis_profile profile = (tamis_profile)choose(c, TAMIS_PROFILE_COUNT + 1);
+    bool legal = !m->in_document && (unsigned)profile < TAMIS_PROFILE_COUNT &&
+                 (profile == TAMIS_PROFILE_HTML || m->set.dialect == TAMIS_HTML);
+    expect(tamis_set_profile(m->t, profile), legal);
+    if (legal)
+        m->set.profile = profile;
+}
+
+/* ---- Documents */
+
+/* One that knows nothing but whole documents. */
+static tamis *reference(const struct settings *s)
+{
+    static tamis *t;
+    t = t ? t : new_context(NULL);
+    expect(tamis_set_profile(t, TAMIS_PROFILE_HTML), true);
+    expect(tamis_set_policy(t, s->policy), true);
+    expect(tamis_set_context(t, s->context), true);
+    expect(tamis_set_dialect(t, s->dialect), true);
+    expect(tamis_set_profile(t, s->profile), true);
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        expect(tamis_set_limit(t, (enum tamis_limit)i, s->limits[i]), true);
+    return t;
+}
+
+static bool same_error(tamis_error a, tamis_error b)
+{
+    return a.status == b.status && a.place.offset == b.place.offset && a.place.line == b.place.line &&
+           a.place.column == b.place.column;
+}
+
+/* The same document in one call of another context. */
+static void check_result(const struct model *m, tamis_status status, const char *out, size_t length)
+{
+    const char *expected = NULL;
+    size_t n = 0;
+    tamis *t = reference(&m->set);
+    tamis_counts a = tamis_removed(m->t);
+    check(tamis_run(t, m->fed.p, m->fed.n, &expected, &n) == status,
+          "P5 chunk invariance: the status depends on the order of calls");
+    check((out != NULL) == (status == TAMIS_OK) && (out || length == 0),
+          "P3 fail closed: output without TAMIS_OK, or none with it");
+    check(n == length && (!out || (memcmp(expected, out, n) == 0 && out[n] == '\0')),
+          "P5 chunk invariance: the output depends on the order of calls");
+    check(same_error(tamis_last_error(m->t), tamis_last_error(t)),
+          "P5 chunk invariance: the place of the status depends on the order of calls");
+    tamis_counts b = tamis_removed(t);
+    check(memcmp(&a, &b, sizeof a) == 0,
+          "P5 chunk invariance: what is said to be removed depends on the order of calls");
+    check(tamis_memory_bound(m->t) == tamis_memory_bound(t),
+          "API: the memory bound hangs on more than the limits");
+}
+
+static void forget(struct model *m)
+{
+    m->in_document = false;
+    m->failed = TAMIS_OK;
+    text_clear(&m->fed);
+    text_add_string(&m->fed, "");
+}
+
+static void run(struct model *m, struct calls *c)
+{
+    const char *out = "old";
+    size_t length = 3;
+    struct stretch piece = calls_piece(c);
+    bool in_document = m->in_document;
+    tamis_status status = tamis_run(m->t, piece.p, piece.n, &out, &length);
+    if (in_document) {
+        expect(status, false);
+        check(!out && !length, "P3 fail closed: a call out of turn leaves output");
+    } else {
+        calls_append(&m->fed, piece);
+        check_result(m, status, out, length);
+        forget(m);
+    }
+    free((char *)piece.p);
+}
+
+/* What comes after a failure is read by nobody. */
+static void feed(struct model *m, struct calls *c)
+{
+    struct stretch piece = calls_piece(c);
+    tamis_status status = tamis_feed(m->t, piece.p, piece.n);
+    check(m->failed == TAMIS_OK || status == m->failed, "P3 fail closed: a status does not stay");
+    check(status != TAMIS_INVALID_ARGUMENT && status != TAMIS_INTERNAL, "API: a piece is refused");
+    if (m->failed == TAMIS_OK)
+        calls_append(&m->fed, piece);
+    m->in_document = true;
+    m->failed = status;
+    free((char *)piece.p);
+}
+
+static void finish(struct model *m)
+{
+    const char *out = "old";
+    size_t length = 3;
+    tamis_status status = tamis_finish(m->t, &out, &length);
+    check(m->failed == TAMIS_OK || status == m->failed, "P3 fail closed: a status does not stay");
+    check_result(m, status, out, length);
+    forget(m);
+}
+
+static void reset(struct model *m)
+{
+    tamis_reset(m->t);
+    tamis_error error = tamis_last_error(m->t);
+    check(same_error(error, (tamis_error){TAMIS_OK, {0, 1, 1}}), "API: a status outlives its document");
+    forget(m);
+}
+
+/* ---- What the header forbids, and what it allows at any time */
+
+static void call_wrongly(struct model *m, struct calls *c)
+{
+    const char *out = "old";
+    size_t length = 3;
+    switch (choose(c, 5)) {
+    case 0:
+        expect(tamis_feed(m->t, NULL, 1 + choose(c, 9)), false);
+        return;
+    case 1:
+        expect(tamis_finish(m->t, NULL, &length), false);
+        return;
+    case 2:
+        expect(tamis_finish(m->t, &out, NULL), false);
+        return;
+    case 3:
+        expect(tamis_run(m->t, NULL, 7, &out, &length), false);
+        check(!out && !length, "P3 fail closed: a call that is refused leaves output");
+        return;
+    default:
+        expect(tamis_run(m->t, c->bytes, c->n, &out, NULL), false);
+        return;
+    }
+}
+
+static void look(const struct model *m)
+{
+    tamis_error error = tamis_last_error(m->t);
+    check(m->failed == TAMIS_OK || error.status == m->failed, "API: the last error is not the last");
+    check(tamis_work(m->t) <= 2 * (16 * m->fed.n + 65536) || m->set.limits[TAMIS_MAX_WORK_PER_BYTE] > 16,
+          "P4 bounded: more work than the input allows");
+}
+
+/* The whole in one call, which has the settings that a new context has but for the policy. */
+static void sanitize(struct calls *c)
+{
+    const tamis_policy *policy = c->policies[choose(c, CALLS_POLICIES)];
+    char *out = NULL;
+    const char *expected = NULL;
+    size_t length = 0, n = 0;
+    tamis_error error = {TAMIS_INTERNAL, {0, 0, 0}};
+    tamis *t = new_context(NULL);
+    expect(tamis_set_policy(t, policy), true);
+    tamis_status whole = tamis_run(t, c->bytes, c->n, &expected, &n);
+    check(tamis_sanitize(c->bytes, c->n, policy, &out, &length, &error) == whole,
+          "API: tamis_sanitize() is not tamis_run()");
+    check(same_error(error, tamis_last_error(t)), "API: tamis_sanitize() tells another place");
+    check(length == n && (n == 0 || memcmp(out, expected, n) == 0),
+          "API: tamis_sanitize() is not tamis_run()");
+    tamis_release(out);
+    tamis_free(t);
+    check(tamis_sanitize(c->bytes, c->n, policy, NULL, &length, &error) == TAMIS_INVALID_ARGUMENT &&
+              error.status == TAMIS_INVALID_ARGUMENT,
+          "API: tamis_sanitize() without a place for the output");
+    expect(tamis_sanitize(NULL, 3, policy, &out, &length, NULL), false);
+}
+
+static void call(void *self, struct calls *c)
+{
+    struct model *m = self;
+    static void (*const settings[])(struct model *, struct calls *) = {set_policy, set_limit, set_context,
+                                                                       set_dialect, set_profile};
+    switch (choose(c, 16)) {
+    case 0:
+    case 1:
+    case 2:
+        settings[choose(c, 5)](m, c);
+        break;
+    case 3:
+        run(m, c);
+        break;
+    case 4:
+        call_wrongly(m, c);
+        break;
+    case 5:
+        reset(m);
+        break;
+    case 6:
+    case 7:
+        finish(m);
+        break;
+    case 8:
+        tamis_free(m->t);
+        start(m, c);
+        break;
+    case 9:
+        if (choose(c, 4) == 0)
+            sanitize(c);
+        break;
+    default:
+        feed(m, c);
+        break;
+    }
+    look(m);
+}
+
+const struct player calls_sanitizer = {begin, call, end};

@@ -1,0 +1,44 @@
+/* cells_counters.c: see cells_counters.h. A counter is 0 or 1: how often an input goes through a cell is no news. Cells keep
+ * their numbers as long as the states and their guards are what they are; no two share a counter. */
+#include "fuzz/cells_counters.h"
+
+#include "fuzz/target.h"
+#include "lex/dialects.h"
+#include "lex/lexer_api.h"
+#include "support/cells.h"
+
+enum { COUNTERS = 72 * 1024 };
+
+#ifdef __linux__
+__attribute__((section("__libfuzzer_extra_counters")))
+#endif
+static uint8_t counters[COUNTERS];
+
+static void count(void *user, struct lexer *l, int c, unsigned cell)
+{
+    uint8_t *of_dialect = user;
+    (void)l, (void)c;
+    of_dialect[cell] = 1;
+}
+
+static const struct watch *watches(void)
+{
+    static struct watch all[TAMIS_DIALECT_COUNT];
+    unsigned first = 0;
+    if (all[0].cells)
+        return all;
+    for (int d = 0; d < TAMIS_DIALECT_COUNT; d++) {
+        watch_init(&all[d], (tamis_dialect)d, counters + first, count, NULL);
+        first += cells_count(all[d].cells);
+    }
+    check(first <= COUNTERS, "there are more cells than counters");
+    return all;
+}
+
+void cells_count_in(tamis_lexer *l)
+{
+    const struct dialect *lexed = tamis_lex_inside(l)->dialect;
+    for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
+        if (tamis_lex_dialect((tamis_dialect)d) == lexed)
+            watch_lexer(&watches()[d], l);
+}

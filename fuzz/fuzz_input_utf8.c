@@ -1,0 +1,102 @@
+/* fuzz_input_utf8.c: any bytes, decoded: as documents are, and verbatim, as SGML's are. Oracles: a model that has the whole
+ * input before it; P5, the same text however it is cut; and the pieces' places, which join and are where their bytes are. */
+#include <string.h>
+
+#include "fuzz/target.h"
+#include "input/stream.h"
+#include "support/random.h"
+#include "support/text.h"
+#include "support/utf8_model.h"
+
+enum { LONGEST_PIECE = 8 };
+
+struct decoding {
+    const char *input;
+    size_t n;
+    const struct utf8_model *model;
+    struct stream stream;
+    const char *fed;   /* what `stream` was given last, */
+    uint64_t fed_from; /* and its place in the input */
+    size_t fed_length;
+    size_t at;    /* of the model's text, how much has come */
+    uint64_t end; /* of the last piece */
+};
+
+/* --- one piece --- */
+
+/* What is not in the input as it is stands for something that is: U+FFFD, a newline, a sequence cut in two. */
+static void check_place(const struct decoding *d, const struct piece *piece)
+{
+    check(piece->offset >= d->end && piece->offset < piece->end && piece->end <= d->n,
+          "places: a piece stands before the end of the one before it, is empty, or lies past the input");
+    check(d->model->places[piece->offset].at == d->at, "places: a piece is not where the model has its text");
+    if (!piece->in_input)
+        return;
+    check(piece->end == piece->offset + piece->n,
+          "places: a piece of the input is longer or shorter than its place");
+    check(piece->offset >= d->fed_from && piece->end <= d->fed_from + d->fed_length &&
+              piece->p == d->fed + (piece->offset - d->fed_from),
+          "places: a piece of the input does not point there");
+}
+
+static void take(struct decoding *d)
+{
+    struct piece piece;
+    const struct text *text = &d->model->text;
+    while (tamis_input_next(&d->stream, &piece)) {
+        check(piece.n > 0, "model: a piece is empty");
+        check(piece.n <= text->n - d->at && memcmp(piece.p, text->p + d->at, piece.n) == 0,
+              "model: the text is not that of the model");
+        check((*piece.p & 0xC0) != 0x80, "model: a piece begins within a code point");
+        check_place(d, &piece);
+        d->at += piece.n;
+        d->end = piece.end;
+    }
+}
+
+/* --- one way --- */
+
+/* A copy of the exact size, gone when the next one comes. */
+static void feed(struct decoding *d, size_t from, size_t length)
+{
+    char *copy = malloc(length);
+    check(copy != NULL, "no memory");
+    memcpy(copy, d->input + from, length);
+    d->fed = copy;
+    d->fed_from = from;
+    d->fed_length = length;
+    tamis_input_feed(&d->stream, (struct span){copy, length});
+    take(d);
+    free(copy);
+}
+
+/* Pieces of up to `longest` bytes. */
+static void check_way(struct decoding d, bool verbatim, size_t longest, uint32_t h)
+{
+    struct random r = {h};
+    tamis_input_open(&d.stream, verbatim);
+    for (size_t done = 0; done < d.n;) {
+        size_t n = longest < d.n ? 1 + random_below(&r, (uint32_t)longest) : d.n;
+        n = n < d.n - done ? n : d.n - done;
+        feed(&d, done, n);
+        done += n;
+    }
+    d.fed_length = 0;
+    tamis_input_close(&d.stream);
+    take(&d);
+    check(d.at == d.model->text.n, "model: text of the model is missing");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct utf8_model model;
+    uint32_t h = hash(data, size);
+    for (int verbatim = 0; verbatim < 2; verbatim++) {
+        struct decoding d = {.input = (const char *)data, .n = size, .model = &model};
+        utf8_model_decode(&model, d.input, size, verbatim);
+        check_way(d, verbatim, SIZE_MAX, h);
+        check_way(d, verbatim, 1, h);
+        check_way(d, verbatim, LONGEST_PIECE, h);
+    }
+    return 0;
+}

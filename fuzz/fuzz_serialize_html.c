@@ -1,0 +1,130 @@
+/* fuzz_serialize_html.c: the tree that the parser makes of any bytes, document or fragment, written as HTML without a filter.
+ * Promises: P2, parse(serialize(t)) == t for every tree that is called stable (src/serialize/stable.h), and for what the
+ * sanitizer writes under the policy that allows everything; what it cannot write so it refuses. And the writer writes what a
+ * plain model of it writes (tests/support/markup.h). The context elements follow from a hash of the input. */
+#include "fuzz/settings.h"
+#include "fuzz/target.h"
+#include "serialize/repair.h"
+#include "serialize/stable.h"
+#include "support/markup.h"
+#include "support/round.h"
+
+/* The tree in hand, and what is read back. */
+static struct round *round_for(bool again, const char *context)
+{
+    static struct round rounds[2];
+    static bool made;
+    for (size_t i = 0; i < 2 && !made; i++)
+        round_open(&rounds[i], context);
+    made = true;
+    round_set_context(&rounds[again], context);
+    return &rounds[again];
+}
+
+static tamis *make_sanitizer(void)
+{
+    tamis_config *everything = tamis_config_new(NULL);
+    tamis_policy *policy = NULL;
+    tamis *t = tamis_new(NULL);
+    bool made = t && everything && tamis_policy_new(everything, false, NULL, &policy) == TAMIS_OK &&
+                tamis_set_policy(t, policy) == TAMIS_OK;
+    check(made, "no sanitizer");
+    tamis_config_free(everything);
+    return t;
+}
+
+static tamis *sanitizer(const char *context)
+{
+    static tamis *made;
+    if (!made)
+        made = make_sanitizer();
+    check(tamis_set_context(made, context) == TAMIS_OK, "no sanitizer");
+    return made;
+}
+
+static void describe(const struct tree *t, struct text *out)
+{
+    text_clear(out);
+    text_add_string(out, "");
+    round_describe(t, out);
+}
+
+static void keep(struct text *copy, struct span s)
+{
+    text_clear(copy);
+    text_add_string(copy, "");
+    text_add(copy, s.n ? s.p : "", s.n);
+}
+
+/* The bytes give the tree that `expected` describes. */
+static void check_reads_back(const char *context, const char *html, size_t n, const struct text *expected,
+                             const char *what)
+{
+    static struct text got;
+    struct tree *t = round_try(round_for(true, context), html, n);
+    if (!t)
+        return;
+    describe(t, &got);
+    check(text_equal(expected, got.p, got.n), what);
+}
+
+static void check_writer(struct round *r, const struct tree *t, struct text *html)
+{
+    static struct text model;
+    const struct node *context = r->document.parser.context;
+    text_clear(&model);
+    markup_write(t, context, &model);
+    keep(html, round_write(r, (struct tree *)t));
+    check(text_equal(&model, html->p, html->n),
+          "P2 fixpoint: the writer and its model write different things");
+}
+
+/* Whatever shape the tree has: called stable it must be; what is written is as it should be either way. */
+static void check_tree(const char *context, const char *bytes, size_t n)
+{
+    static struct text before, html;
+    struct round *r = round_for(false, context);
+    struct tree *t = round_try(r, bytes, n);
+    if (!t)
+        return;
+    const struct node *at = r->document.parser.context;
+    tamis_serialize_repair(t, at, false, &r->meter);
+    bool stable = tamis_serialize_is_stable(t, at, &r->meter);
+    if (!meter_ok(&r->meter))
+        return;
+    check_writer(r, t, &html);
+    describe(t, &before);
+    if (stable)
+        check_reads_back(context, html.p, html.n, &before,
+                         "P2 fixpoint: a tree that is called stable reads back as another");
+}
+
+/* What comes out reads as a tree that is written as what came out. */
+static void check_output(const char *context, const char *bytes, size_t n)
+{
+    static struct text tree, html;
+    const char *out = NULL;
+    size_t length = 0;
+    tamis_status status = tamis_run(sanitizer(context), bytes, n, &out, &length);
+    check(status != TAMIS_INTERNAL, "P7 embeddable: an invariant did not hold");
+    check((out != NULL) == (status == TAMIS_OK), "P3 fail closed: output without TAMIS_OK, or none with it");
+    struct round *r = round_for(false, context);
+    struct tree *t = out ? round_try(r, out, length) : NULL;
+    if (!t)
+        return;
+    check_writer(r, t, &html);
+    check(text_equal(&html, out, length), "P2 fixpoint: output reads as a tree that is written otherwise");
+    describe(t, &tree);
+    check_reads_back(context, html.p, html.n, &tree, "P2 fixpoint: output reads back as another tree");
+}
+
+/* Once where most rules apply, once in any context. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint32_t h = hash(data, size);
+    const char *context = settings_contexts[h % SETTINGS_CONTEXTS];
+    check_tree(settings_contexts[(h >> 8) % 3], (const char *)data, size);
+    check_tree(context, (const char *)data, size);
+    check_output(context, (const char *)data, size);
+    return 0;
+}

@@ -1,0 +1,119 @@
+/* fuzz_serialize_portable.c: output that reads the same everywhere, from two sides. Any bytes, sanitized into a portable
+ * profile: everything that tamis/verify.h can be asked holds of the output (P8), and P1 to P5. And the bytes as they are: when
+ * the grammar says that they are in the output language, all four dialects read them alike (O1, O2), and leave off where they
+ * began, so that what follows them is read as it is alone (O7). The input is a plain document; profile, policy, context, cuts
+ * and limits follow from a hash of it. */
+#include <tamis/verify.h>
+
+#include "fuzz/settings.h"
+#include "fuzz/target.h"
+#include "support/joined.h"
+#include "support/language.h"
+
+static void must(tamis_status status)
+{
+    check(status == TAMIS_OK, tamis_status_name(status));
+}
+
+/* ---- What is made */
+
+static tamis_verifier *verifier(void)
+{
+    static tamis_verifier *made;
+    if (!made)
+        made = tamis_verifier_new(NULL);
+    return made;
+}
+
+static void check_properties(const char *p, size_t n, unsigned properties)
+{
+    tamis_report report;
+    must(tamis_verify(verifier(), p, n, properties, &report));
+    for (int i = 0; i < TAMIS_PROPERTY_COUNT; i++) {
+        const tamis_finding *f = &report.findings[i];
+        if (f->asked && !f->holds)
+            fprintf(stderr, "%s at byte %zu: %s: %s\n", tamis_property_name((tamis_property)i),
+                    (size_t)f->place.offset, f->reader ? f->reader : f->rule, f->text);
+    }
+    check(report.holds, "P8 reads the same everywhere: the properties above do not hold");
+}
+
+static void set_up(struct promises *p, tamis_profile profile, const char *context)
+{
+    promises_set_context(p, context);
+    promises_set_profile(p, profile);
+    must(tamis_verifier_set_policy(verifier(), p->policy));
+    must(tamis_verifier_set_profile(verifier(), profile));
+    must(tamis_verifier_set_context(verifier(), context));
+}
+
+static void check_output(struct promises *p, const char *html, size_t n, uint32_t h)
+{
+    check(promises_hold(p, html, n, (int)(h % closure_contexts())), p->reason);
+    check(promises_hold_of_work(p, n), p->reason);
+    if (p->status == TAMIS_OK)
+        check_properties(p->out, p->length, TAMIS_VERIFY_ALL);
+    check(promises_hold_in_pieces(p, html, n, n ? h % n : 0, n), p->reason);
+    check(promises_hold_in_pieces(p, html, n, 0, 1), p->reason);
+    check(promises_hold_with_limits(p, html, n, h), p->reason);
+}
+
+/* ---- What is said to be made */
+
+static struct reader *reader_of(tamis_dialect dialect)
+{
+    static struct meter meter;
+    static struct reader readers[TAMIS_DIALECT_COUNT];
+    static bool made;
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && !made; i++) {
+        if (i == 0)
+            tamis_base_meter_init(&meter, NULL);
+        check(tamis_verify_reader_init(&readers[i], &meter, (tamis_dialect)i), "no memory");
+    }
+    made = true;
+    return &readers[dialect];
+}
+
+/* Between two other members of the language it reads as it does alone. */
+static void check_joins(const char *p, size_t n, tamis_profile profile, uint32_t h)
+{
+    struct language_writer before = {.random = {h}, .profile = profile};
+    struct language_writer after = {.random = {h + 1}, .profile = profile};
+    struct text candidate = {0};
+    language_write_any(&before);
+    language_write_any(&after);
+    text_add(&candidate, p, n);
+    struct text parts[] = {before.out, candidate, candidate, after.out};
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+        struct reader *r = reader_of((tamis_dialect)i);
+        r->passes_slashes = profile == TAMIS_PROFILE_PORTABLE_SLASH;
+        check(joined_reads_as_its_parts(r, parts, sizeof parts / sizeof *parts),
+              "P8 reads the same everywhere: it does not read as its parts (O7)");
+    }
+    text_free(&before.out);
+    text_free(&after.out);
+    text_free(&candidate);
+}
+
+static void check_candidate(const char *p, size_t n, tamis_profile profile, uint32_t h)
+{
+    tamis_report report;
+    must(tamis_verifier_set_profile(verifier(), profile));
+    must(tamis_verify(verifier(), p, n, TAMIS_VERIFY(TAMIS_PROPERTY_LANGUAGE), &report));
+    if (!report.holds)
+        return;
+    check_properties(p, n, TAMIS_VERIFY(TAMIS_PROPERTY_TOKENS));
+    check_joins(p, n, profile, h);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *bytes = (const char *)data;
+    uint32_t h = hash(data, size);
+    struct promises *p = settings_promises(h);
+    set_up(p, settings_portable(h >> 4), settings_contexts[(h >> 6) % SETTINGS_CONTEXTS]);
+    check_output(p, bytes, size, h >> 12);
+    for (uint32_t i = 0; i < TAMIS_PROFILE_COUNT - TAMIS_PROFILE_PORTABLE; i++)
+        check_candidate(bytes, size, settings_portable(i), h);
+    return 0;
+}

@@ -1,0 +1,102 @@
+/* lex_starts.c: from where the targets fuzz_lex_* read their inputs. */
+#include <string.h>
+
+#include "fuzz/lex_runs.h"
+
+static const struct start html[] = {
+    {TAMIS_HTML, NULL, NULL, false, false, false},
+    {TAMIS_HTML, NULL, NULL, false, true, false},
+    {TAMIS_HTML, NULL, NULL, true, false, false},
+    {TAMIS_HTML, NULL, NULL, true, true, false},
+    {TAMIS_HTML, "RCDATA", "title", false, true, false},
+    {TAMIS_HTML, "RAWTEXT", "style", false, true, false},
+    {TAMIS_HTML, "Script data", "script", false, true, false},
+    {TAMIS_HTML, "PLAINTEXT", "plaintext", false, true, false},
+    {TAMIS_HTML, "CDATA section", NULL, true, true, false},
+};
+
+/* With a last start tag that is not "script" no end tag is appropriate but the escapes are the same. */
+static const struct start script[] = {
+    {TAMIS_HTML, "Script data", "script", false, false, false},
+    {TAMIS_HTML, "Script data", "script", false, true, false},
+    {TAMIS_HTML, "Script data", "style", false, false, false},
+    {TAMIS_HTML, "Script data", NULL, false, false, false},
+    {TAMIS_HTML, "Script data escaped", "script", false, false, false},
+    {TAMIS_HTML, "Script data double escaped", "script", false, false, false},
+};
+
+static const struct start raw[] = {
+    {TAMIS_HTML, "RCDATA", "title", false, true, false},
+    {TAMIS_HTML, "RCDATA", "textarea", false, false, false},
+    {TAMIS_HTML, "RCDATA", NULL, false, false, false},
+    {TAMIS_HTML, "RAWTEXT", "style", false, true, false},
+    {TAMIS_HTML, "RAWTEXT", "xmp", false, false, false},
+    {TAMIS_HTML, "RAWTEXT", "iframe", false, false, false},
+    {TAMIS_HTML, "RAWTEXT", "noembed", false, false, false},
+    {TAMIS_HTML, "RAWTEXT", "noframes", false, false, false},
+    {TAMIS_HTML, "RAWTEXT", "noscript", false, false, false},
+    {TAMIS_HTML, "RAWTEXT", NULL, false, false, false},
+    {TAMIS_HTML, NULL, NULL, false, true, false},
+};
+
+/* In each kind of attribute value the input is the value, up to what ends it, and then the rest of the tag. */
+static const struct start references[] = {
+    {TAMIS_HTML, NULL, NULL, false, false, false},
+    {TAMIS_HTML, "RCDATA", "title", false, false, false},
+    {TAMIS_HTML, "Attribute value (double-quoted)", NULL, false, false, false},
+    {TAMIS_HTML, "Attribute value (single-quoted)", NULL, false, false, false},
+    {TAMIS_HTML, "Attribute value (unquoted)", NULL, false, false, false},
+    {TAMIS_HTML_2008, NULL, NULL, false, false, false},
+    {TAMIS_HTML_2008, "RCDATA", "title", false, false, false},
+    {TAMIS_HTML_2008, "Attribute value (double-quoted)", NULL, false, false, false},
+    {TAMIS_HTML_2008, "Attribute value (single-quoted)", NULL, false, false, false},
+    {TAMIS_HTML_2008, "Attribute value (unquoted)", NULL, false, false, false},
+    {TAMIS_XML5, NULL, NULL, false, false, false},
+    {TAMIS_XML5, "Tag attribute value double quoted", NULL, false, false, false},
+    {TAMIS_XML5, "Tag attribute value single quoted", NULL, false, false, false},
+    {TAMIS_XML5, "Tag attribute value unquoted", NULL, false, false, false},
+    {TAMIS_SGML, NULL, NULL, false, false, true},
+};
+
+/* The escape flag is set and cleared by what the input says. */
+static const struct start html2008[] = {
+    {TAMIS_HTML_2008, "PCDATA", NULL, false, false, false},
+    {TAMIS_HTML_2008, "PCDATA", NULL, false, true, false},
+    {TAMIS_HTML_2008, "PCDATA", NULL, true, true, false},
+    {TAMIS_HTML_2008, "RCDATA", "title", false, true, false},
+    {TAMIS_HTML_2008, "RCDATA", NULL, false, false, false},
+    {TAMIS_HTML_2008, "CDATA", "script", false, true, false},
+    {TAMIS_HTML_2008, "CDATA", "style", false, false, false},
+    {TAMIS_HTML_2008, "PLAINTEXT", NULL, false, false, false},
+};
+
+static const struct start xml5[] = {
+    {TAMIS_XML5, NULL, NULL, false, false, false},
+};
+
+static const struct start sgml[] = {
+    {TAMIS_SGML, NULL, NULL, false, false, false},
+    {TAMIS_SGML, NULL, NULL, false, false, true},
+    {TAMIS_SGML, "CDATA", NULL, false, false, false},
+};
+
+#define STARTS(name) \
+    { \
+        "fuzz_lex_" #name, name, sizeof name / sizeof *name \
+    }
+
+const struct start *lex_starts(const char *target, size_t *count)
+{
+    static const struct {
+        const char *target;
+        const struct start *starts;
+        size_t count;
+    } table[] = {STARTS(html),     STARTS(script), STARTS(raw), STARTS(references),
+                 STARTS(html2008), STARTS(xml5),   STARTS(sgml)};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].target, target) == 0) {
+            *count = table[i].count;
+            return table[i].starts;
+        }
+    return NULL;
+}

@@ -1,0 +1,101 @@
+/* parts.h: what operations are made of: to choose, to draft, to put the draft into the document. */
+#ifndef FUZZ_MUTATOR_PARTS_H
+#define FUZZ_MUTATOR_PARTS_H
+
+#include "fuzz/mutator/mutator.h"
+
+#define NONE ((size_t)-1)
+
+enum list {
+    LIST_ELEMENT_DOCUMENT,
+    LIST_ELEMENT_BLOCK,
+    LIST_ELEMENT_TABLE,
+    LIST_ELEMENT_SELECT,
+    LIST_ELEMENT_FORMATTING,
+    LIST_ELEMENT_PHRASING,
+    LIST_ELEMENT_RAW,
+    LIST_ELEMENT_TEMPLATE,
+    LIST_ELEMENT_VOID,
+    LIST_ELEMENT_SVG,
+    LIST_ELEMENT_MATHML,
+    LIST_ELEMENT_FEED,
+    ELEMENT_LISTS,
+    LIST_ATTRIBUTE = ELEMENT_LISTS,
+    LIST_URL_ATTRIBUTE,
+    LIST_HANDLER,
+    LIST_VALUE,
+    LIST_URL,
+    LIST_NAMESPACE,
+    LIST_PREFIX,
+    LIST_PHRASE,
+    LIST_TAG,
+    LIST_RAW_TAIL,
+    LIST_SCRIPT,
+    LIST_DOCTYPE,
+    LIST_COMMENT,
+    LIST_COMMENT_END,
+    LIST_SECTION,
+    LIST_INSTRUCTION,
+    LIST_REFERENCE,
+    LIST_BYTES,
+    LIST_MEMBER,
+    LIST_JSON_VALUE,
+    LIST_JSON_TOKEN
+};
+
+struct word {
+    const char *text;
+    size_t n;
+};
+
+struct stretch {
+    size_t from, to;
+};
+
+/* Choosing. Numbers from 0; a bound of 0 is taken for 1. */
+size_t below(struct mutator *m, size_t bound);
+bool one_in(struct mutator *m, size_t n);
+
+/* A word of the list in the mutator's format; of no bytes when it has none there. */
+struct word pick_word(struct mutator *m, enum list list);
+/* A name of an element; one of the same list as `like`, mostly, when that is in one. */
+struct word pick_element(struct mutator *m);
+struct word pick_element_like(struct mutator *m, const uint8_t *like, size_t n);
+bool in_list(enum list list, const uint8_t *name, size_t n);
+
+/* A piece of one of the kinds, or NONE. */
+size_t pick_piece(struct mutator *m, const struct pieces *pieces, unsigned kinds);
+/* From a piece to its partner, whichever is first. */
+struct stretch whole(const struct pieces *pieces, size_t piece);
+/* A place between two pieces, and one anywhere, mostly in text. */
+size_t pick_boundary(struct mutator *m);
+size_t pick_place(struct mutator *m);
+
+/* Drafting. */
+void draft_start(struct mutator *m);
+void draft_bytes(struct mutator *m, const void *bytes, size_t n);
+void draft_string(struct mutator *m, const char *text);
+void draft_word(struct mutator *m, struct word word);
+void draft_here(struct mutator *m, size_t from, size_t to);
+void draft_piece(struct mutator *m, size_t piece);
+void draft_number(struct mutator *m, uint32_t n, uint32_t base);
+
+/* Puts the draft in the place of a part of the document; false and nothing changed when there is no room. */
+bool put(struct mutator *m, size_t from, size_t to);
+bool put_word(struct mutator *m, size_t at, struct word word);
+bool drop(struct mutator *m, size_t from, size_t to);
+
+/* Cuts a document into pieces. */
+void scan(struct pieces *pieces, unsigned format, const uint8_t *data, size_t size);
+void scan_json(struct pieces *pieces, const uint8_t *data, size_t size);
+/* What is no ASCII letter is left. */
+uint8_t lower(uint8_t c);
+bool is_space(uint8_t c);
+bool is_letter(uint8_t c);
+bool same_name(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size);
+size_t reference_end(const uint8_t *data, size_t size, size_t at);
+
+/* Makes well-formed JSON of the document, as far as brackets, members and commas go. */
+void mend_json(struct mutator *m);
+
+#endif

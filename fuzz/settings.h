@@ -1,0 +1,32 @@
+/* settings.h: what the targets choose among by a hash of the input: policies and context elements. */
+#ifndef FUZZ_SETTINGS_H
+#define FUZZ_SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <tamis/profile.h>
+
+#include "support/promises.h"
+
+struct named_policy {
+    const char *name;
+    const char *json; /* NULL: the built-in default */
+    bool safe;
+};
+
+enum { SETTINGS_POLICIES = 9, SETTINGS_CONTEXTS = 32 };
+
+extern const struct named_policy settings_policies[SETTINGS_POLICIES];
+
+/* As for tamis_set_context(). The first are those where most of the output of a page ends up. */
+extern const char *const settings_contexts[SETTINGS_CONTEXTS];
+
+/* Made at the first call and kept, for making them anew would be most of the time: one set of machinery a policy, and the
+ * policy alone. `number` is taken modulo their number. */
+struct promises *settings_promises(uint32_t number);
+const tamis_policy *settings_policy(uint32_t number);
+
+/* One of the portable profiles. */
+tamis_profile settings_portable(uint32_t number);
+
+#endif

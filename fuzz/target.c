@@ -1,0 +1,4 @@
+/* target.c: see target.h. */
+#include "fuzz/target.h"
+
+uint32_t target_turn;

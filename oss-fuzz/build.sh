@@ -1,0 +1,3 @@
+#!/bin/bash -eu
+# The script is kept with the targets it builds.
+exec bash -eu "$SRC/tamis/.clusterfuzzlite/build.sh"

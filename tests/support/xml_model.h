@@ -1,0 +1,11 @@
+/* xml_model.h: tree construction of XML5 once more, in the plainest way: from the lexer's tokens straight to what
+ * xml_record_tree() would write of the tree. It looks a prefix up by walking over all open elements, and keeps no tree. */
+#ifndef TESTS_SUPPORT_XML_MODEL_H
+#define TESTS_SUPPORT_XML_MODEL_H
+
+#include "support/xml_record.h"
+
+/* Records what the bytes give, as a document or a fragment. Anything but TAMIS_OK is answered as it is. */
+tamis_status xml_model_record(struct xml_record *r, bool is_fragment, const char *xml, size_t n);
+
+#endif

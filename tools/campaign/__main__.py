@@ -1,0 +1,119 @@
+"""Fuzzing campaigns; ./dev fuzz builds what they need and runs this."""
+import argparse
+import os
+import pathlib
+import signal
+import sys
+
+import cells
+import promote
+import report
+from afl import Afl
+from campaign import Campaign
+from findings import repro
+from libfuzzer import LibFuzzer
+from targets import ROOT, Trouble, all_targets, find
+
+ENGINES = {engine.name: engine for engine in (LibFuzzer, Afl)}
+EXAMPLES = """
+examples:
+  ./dev fuzz --list                                        what can be fuzzed
+  ./dev fuzz fuzz_sanitize_html                            one minute with libFuzzer
+  ./dev fuzz fuzz_lex_html --engine afl --minutes 60       one hour with AFL++; again: one more
+  ./dev fuzz all --minutes 10 --jobs 2                     every target, one after the other
+  ./dev fuzz --repro build/campaigns/fuzz_lex_html/findings/FILE fuzz_lex_html
+  ./dev fuzz --promote fuzz_lex_html                       what was learned, into corpus/fuzz_lex_html/
+
+A campaign goes on where the last one of its target and engine stopped, and leaves a report in
+build/campaigns/TARGET/ENGINE/report.md. Ctrl-C ends it early, with the report.
+exit status: 0 no finding, 1 findings, 2 it could not run
+"""
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(prog="./dev fuzz", description=__doc__.splitlines()[0], epilog=EXAMPLES,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("target", nargs="?", help="a target, or 'all'")
+    parser.add_argument("--engine", choices=ENGINES, default="libfuzzer", help="libfuzzer (default) or afl")
+    parser.add_argument("--minutes", type=float, default=1, metavar="N", help="for how long (1; with 'all', each)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
+                        help="how many processes (as many as there are processors)")
+    parser.add_argument("--fresh", action="store_true", help="forget what earlier campaigns of the engine learned")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--list", action="store_true", help="say what can be fuzzed, and what is checked")
+    what.add_argument("--repro", metavar="FILE", help="run one input with sanitizers and show the stack")
+    what.add_argument("--promote", action="store_true", help="take what campaigns learned into corpus/TARGET/")
+    parser.add_argument("--presets", action="store_true", help=argparse.SUPPRESS)  # what ./dev has to build
+    options = parser.parse_args(arguments)
+    if not options.list and not options.target:
+        parser.error("which target? (--list says what there is)")
+    if options.target == "all" and options.repro:
+        parser.error("--repro is about one target")
+    if options.minutes <= 0 or options.jobs < 1:
+        parser.error("--minutes and --jobs are above 0")
+    return options
+
+
+def chosen(options):
+    return all_targets() if options.target == "all" else [find(options.target)]
+
+
+def print_presets(options):
+    if options.list:
+        return
+    targets = chosen(options)
+    plain = options.repro or options.promote
+    for preset in ["fuzz"] if plain else ENGINES[options.engine].presets(options.jobs):
+        wanted = [targets[0].name] if len(targets) == 1 else []
+        print(preset, *wanted, *([targets[0].mutator] if wanted and preset == "afl" else []))
+    if not plain and any(cells.wanted(target) for target in targets):
+        print("release coverage")
+
+
+def print_targets():
+    for target in all_targets():
+        inputs = sum(1 for folder in target.inputs()[:1] for _ in folder.iterdir())
+        print(f"{target.name}  ({inputs} inputs in corpus/)")
+        print("\n".join("    " + paragraph for paragraph in target.about))
+
+
+def run_campaigns(options):
+    engine, worst = ENGINES[options.engine], 0
+    targets, done = chosen(options), []
+    for target in targets:
+        try:
+            campaign = Campaign(target, engine, options.minutes, options.jobs, options.fresh)
+            worst = max(worst, 0 if campaign.run() else 1)
+            done.append(target)
+            if campaign.stopped:
+                break
+        except Trouble as trouble:
+            print(f"dev fuzz: {trouble}", file=sys.stderr)
+            worst = 2
+    if len(done) > 1:
+        print(f"all of them: {report.write_summary(done, engine).relative_to(ROOT)}")
+    return worst
+
+
+def main(arguments):
+    options = parse(arguments)
+    if options.presets:
+        return print_presets(options)
+    if options.list:
+        return print_targets()
+    if options.repro:
+        return repro(find(options.target), pathlib.Path(options.repro).resolve())
+    if options.promote:
+        for target in chosen(options):
+            promote.promote(target)
+        return 0
+    return run_campaigns(options)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # | head
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Trouble as trouble:
+        print(f"dev fuzz: {trouble}", file=sys.stderr)
+        sys.exit(2)

@@ -1,0 +1,156 @@
+"""Campaigns with AFL++: one main process, and secondaries that each do what the others do not. They tell how far they
+are over StatsD, once a second; AFL++'s own files are minutes behind."""
+import re
+import shutil
+import socket
+import subprocess
+
+from engine import Engine, Reading, Worker
+from libfuzzer import LIMITS
+from targets import MAX_INPUT, ROOT, Trouble
+
+ENVIRONMENT = {
+    "AFL_NO_UI": 1,
+    "AFL_AUTORESUME": 1,
+    # Machines as they are: no root, no tuning, other work on them.
+    "AFL_SKIP_CPUFREQ": 1,
+    "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": 1,
+    "AFL_NO_AFFINITY": 1,
+    "AFL_NO_CRASH_README": 1,
+    "AFL_STATSD": 1,
+}
+
+# name, preset, what it is for, schedule, more options
+SECONDARIES = [
+    ("cmplog", "afl", "looks up what the input is compared with (CMPLOG)", "explore", ["-c", "afl-cmplog"]),
+    ("laf", "afl-laf", "comparisons split into steps (laf-intel)", "fast", []),
+    ("asan", "afl-asan", "with AddressSanitizer and UndefinedBehaviorSanitizer", "fast", []),
+]
+MORE = ["explore", "coe", "rare", "exploit", "lin", "seek", "quad"]  # schedules of further secondaries
+
+
+def wanted(jobs):
+    """What the first so many workers are: name, preset, purpose, schedule, options."""
+    main = ("main", "afl", "the main process, without sanitizers", "explore", [])
+    more = [(f"plain-{i}", "afl", f"schedule {MORE[i % len(MORE)]}", MORE[i % len(MORE)], [])
+            for i in range(max(0, jobs - 1 - len(SECONDARIES)))]
+    return [main, *SECONDARIES, *more][:jobs]
+
+
+class Fuzzer(Worker):
+    """One afl-fuzz."""
+
+    def __init__(self, *arguments, folder):
+        self.folder = folder
+        self.stability = None
+        self.port = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.port.bind(("127.0.0.1", 0))
+        self.port.setblocking(False)
+        super().__init__(*arguments)
+        self.environment["AFL_STATSD_PORT"] = str(self.port.getsockname()[1])
+        self.earlier = int(self.written().get("execs_done", 0))  # it goes on counting where it left off
+
+    def written(self):
+        stats = self.folder / "fuzzer_stats"
+        return dict(re.findall(r"^(\w+)\s*: (.*)$", stats.read_text(), re.M)) if stats.exists() else {}
+
+    def read(self):
+        news = None
+        while True:
+            try:
+                news = self.port.recv(65536)
+            except BlockingIOError:
+                break
+        if news:
+            self.take(dict(re.findall(r"fuzzing\.(\w+):(\d+)", news.decode())))
+
+    def read_end(self):
+        """What it wrote down when it ended is exact."""
+        values = self.written()
+        if values:
+            self.take(values)
+            self.stability = values["stability"]
+
+    def take(self, values):
+        self.reading = Reading(max(0, int(values["execs_done"]) - self.earlier), int(values["edges_found"]), 0,
+                               int(values["corpus_count"]))
+
+
+class Afl(Engine):
+    name = "afl"
+    title = "AFL++"
+
+    @staticmethod
+    def presets(jobs):
+        found = ["fuzz"]  # for a second look at what was found
+        for _name, preset, _purpose, _schedule, options in wanted(jobs):
+            found += [name for name in (preset, *options[1:]) if name not in found]
+        return found
+
+    def make_workers(self):
+        self.raw = self.home / "raw"
+        self.target.afl.mkdir(parents=True, exist_ok=True)
+        return [self.make_worker(*what) for what in wanted(self.jobs)]
+
+    def make_worker(self, name, preset, purpose, schedule, options):
+        command = ["afl-fuzz", "-M" if name == "main" else "-S", name, "-p", schedule, "-t", "2000+",
+                   "-G", MAX_INPUT, "-i", self.seeds(), "-o", self.target.afl]
+        if name == "main":  # what libFuzzer found, and seeds that came after the first run
+            command += ["-F", self.target.learned]
+            command += ["-F", self.target.seeds] if self.target.seeds.is_dir() else []
+        for words in self.target.dictionary():
+            command += ["-x", words]
+        if options:
+            command += [options[0], self.target.program(options[1])]
+        log = self.home / f"{name}.log"
+        log.write_bytes(b"")
+        return Fuzzer(name, purpose, [*command, "--", self.target.program(preset)], log,
+                      {**ENVIRONMENT, **self.mutator(), **({"AFL_FINAL_SYNC": 1} if name == "main" else {})},
+                      folder=self.target.afl / name)
+
+    def reading(self):
+        """Edges are counted in the build that main runs; others have others."""
+        same = [worker.reading for worker in self.workers if worker.command[-1] == self.workers[0].command[-1]]
+        found = sum(same, Reading())
+        found.executions = sum(worker.reading.executions for worker in self.workers)
+        return found
+
+    def mutator(self):
+        library = ROOT / f"build/afl/{self.target.mutator}.so"
+        return {"AFL_CUSTOM_MUTATOR_LIBRARY": library} if library.exists() else {}
+
+    def seeds(self):
+        """AFL++ reads one folder, and it must not be empty."""
+        folder = self.home / "seeds"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for source in (self.target.seeds, self.target.regressions):
+            for path in sorted(source.glob("*")) if source.is_dir() else []:
+                if 0 < path.stat().st_size <= MAX_INPUT:
+                    shutil.copy(path, folder / path.name)
+        if not any(folder.iterdir()):
+            (folder / "tag").write_text("<a>")
+        return folder
+
+    def tick(self, going_on=False):
+        for worker in self.workers:
+            worker.read()
+            if going_on and not worker.runs():
+                raise Trouble(f"afl-fuzz {worker.name} ended:\n{worker.last_words()}")
+
+    def stop(self, patience=30):
+        super().stop(patience)
+        for worker in self.workers:
+            worker.read_end()
+
+    def look_with_sanitizers(self):
+        """What it kept is run once more, by the build with sanitizers; the first input that this ends is a suspect."""
+        self.raw.mkdir(exist_ok=True)
+        folders = sorted(self.target.afl.glob("*/queue"))
+        with open(self.home / "sanitizers.log", "wb") as log:
+            subprocess.run([self.target.program("fuzz"), *LIMITS, "-runs=0", f"-artifact_prefix={self.raw}/", *folders],
+                           stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+
+    def kept_paths(self):
+        kept = [path for kind in ("crashes", "hangs") for path in self.target.afl.glob(f"*/{kind}/id*")]
+        return [*kept, *self.raw.glob("*-*")]

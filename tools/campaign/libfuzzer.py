@@ -1,0 +1,109 @@
+"""Campaigns with libFuzzer: one process a job, all on one corpus; they read what the others found every second."""
+import re
+
+from engine import Engine, Reading, Worker
+from targets import MAX_INPUT, Trouble
+
+# What a run is given, also when a finding is looked at again. Time is a clock's here, so on a busy machine an input that
+# takes long is only a suspect.
+LIMITS = ["-timeout=25", "-rss_limit_mb=4096", f"-max_len={MAX_INPUT}"]
+
+STATUS = re.compile(rb"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/", re.M)
+TOTAL = re.compile(rb"^stat::number_of_executed_units:\s*(\d+)", re.M)
+
+
+class Fuzzer(Worker):
+    """A job. A finding ends its process; then it is started again. When the corpus itself has findings, it does without
+    the part that AFL++ kept, which runs without sanitizers; and when that does not help, it gives up."""
+
+    def __init__(self, *arguments, doubtful):
+        super().__init__(*arguments)
+        self.doubtful = [str(folder) for folder in doubtful]
+        self.at = 0  # in the log
+        self.earlier = 0  # executions of processes that have ended
+        self.loaded = False
+        self.given_up = False
+
+    def start(self):
+        self.earlier = self.reading.executions
+        self.loaded = False
+        super().start()
+
+    def read(self):
+        with open(self.log, "rb") as log:
+            log.seek(self.at)
+            news = log.read()
+        news = news[:news.rfind(b"\n") + 1]
+        self.at += len(news)
+        self.loaded = self.loaded or b"\tINITED " in news
+        for line in STATUS.finditer(news):
+            executions, edges, features, corpus = (int(number) for number in line.groups())
+            self.reading = Reading(self.earlier + executions, edges, features, corpus)
+        for line in TOTAL.finditer(news):
+            self.reading.executions = self.earlier + int(line[1])
+
+    def tick(self):
+        self.read()
+        if self.runs() or self.given_up:
+            return
+        if not self.loaded and not self.doubtful:
+            self.given_up = True
+            return
+        if not self.loaded:
+            self.command = [word for word in self.command if word not in self.doubtful]
+            self.doubtful = []
+        self.start()
+
+
+class LibFuzzer(Engine):
+    name = "libfuzzer"
+    title = "libFuzzer"
+
+    @staticmethod
+    def presets(_jobs):
+        return ["fuzz"]
+
+    def make_workers(self):
+        self.raw = self.home / "raw"  # what ended a process, as it was
+        self.raw.mkdir(exist_ok=True)
+        command = [self.target.program("fuzz"), *LIMITS, "-reload=1", "-print_final_stats=1",
+                   f"-artifact_prefix={self.raw}/", *(f"-dict={words}" for words in self.target.dictionary())]
+        folders = self.target.inputs()
+        folders.sort(key=lambda folder: folder != self.target.learned)  # what is found goes to the first
+        doubtful = [folder for folder in folders if self.target.afl in folder.parents]
+        workers = []
+        for job in range(self.jobs):
+            compares = job > 0 and job == self.jobs - 1
+            log = self.home / f"job-{job}.log"
+            log.write_bytes(b"")
+            workers.append(Fuzzer(f"job-{job}", "value profile: near misses of comparisons count as new"
+                                  if compares else "edges, counts and cells",
+                                  [*command, *(["-use_value_profile=1"] if compares else []), *folders], log,
+                                  doubtful=doubtful))
+        return workers
+
+    def reading(self):
+        """Features and corpus are compared among workers that count the same way: the value profile is left out."""
+        plain = [worker.reading for worker in self.workers if "-use_value_profile=1" not in worker.command]
+        found = sum(plain, Reading())
+        found.executions = sum(worker.reading.executions for worker in self.workers)
+        return found
+
+    def tick(self, going_on=False):
+        for worker in self.workers:
+            if going_on:
+                worker.tick()
+            else:
+                worker.read()
+        if self.stuck() and not self.suspects():
+            raise Trouble(f"{self.target.name} ended before it had read its corpus:\n{self.workers[0].last_words()}")
+
+    def runs(self):
+        """A process that a finding has just ended is about to be started again."""
+        return not self.stuck()
+
+    def stuck(self):
+        return all(worker.given_up for worker in self.workers)
+
+    def kept_paths(self):
+        return [path for path in self.raw.glob("*-*") if not path.name.startswith("slow-unit")]

@@ -1,0 +1,78 @@
+"""The fuzz targets of the project: what they are, what they check, and where everything about them lies."""
+import functools
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CAMPAIGNS = ROOT / "build/campaigns"
+MAX_INPUT = 4096  # bytes: what fits a corpus that people can read
+
+
+class Trouble(Exception):
+    """The campaign cannot go on; the message says why."""
+
+
+class Target:
+    """One fuzz/<name>.c."""
+
+    def __init__(self, name):
+        self.name = name
+        self.source = ROOT / "fuzz" / f"{name}.c"
+        self.seeds = ROOT / "corpus" / name
+        self.regressions = ROOT / "corpus/regressions" / name
+        self.home = CAMPAIGNS / name
+        self.learned = self.home / "corpus"
+        self.findings = self.home / "findings"
+        self.afl = self.home / "afl/sync"
+
+    @functools.cached_property
+    def about(self):
+        """The comment that the source begins with, as one paragraph per line."""
+        comment = re.match(r"/\*\s*(.*?)\*/", self.source.read_text(), re.S)
+        lines = [line.strip().lstrip("*").strip() for line in comment[1].splitlines()] if comment else []
+        text = "\n".join(lines).removeprefix(f"{self.name}.c:").strip()
+        return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]
+
+    @property
+    def promises(self):
+        """The names of the promises that its code, or what it shares with other targets, speaks of."""
+        text = self.source.read_text()
+        for shared in re.findall(r'#include "(fuzz/\w+)\.h"', text):
+            path = ROOT / f"{shared}.c"
+            text += path.read_text() if path.exists() else ""
+        return sorted(set(re.findall(r"\b[PO][1-9]\b", text)))
+
+    @property
+    def mutator(self):
+        """The mutator that knows what the inputs are, as AFL++ loads it (fuzz/mutator/CMakeLists.txt)."""
+        last = self.name.rsplit("_", 1)[1]
+        return "tamis_mutator_" + (last if last in ("json", "sgml", "xml5") else "html")
+
+    def dictionary(self):
+        """A list of paths: one, or none when the target has no words."""
+        path = ROOT / "fuzz/dict" / f"{self.name}.dict"
+        return [path] if path.exists() else []
+
+    def program(self, preset):
+        """The target as the preset builds it."""
+        path = ROOT / "build" / preset / self.name
+        if not path.exists():
+            raise Trouble(f"{path.relative_to(ROOT)} is not there; ./dev build {preset} makes it")
+        return path
+
+    def inputs(self):
+        """Folders of inputs that anybody ever kept for this target."""
+        found = [self.seeds, self.regressions, self.learned, *sorted(self.afl.glob("*/queue"))]
+        return [folder for folder in found if folder.is_dir()]
+
+
+def all_targets():
+    return [Target(path.stem) for path in sorted((ROOT / "fuzz").glob("fuzz_*.c"))
+            if "LLVMFuzzerTestOneInput" in path.read_text()]
+
+
+def find(name):
+    for target in all_targets():
+        if target.name == name:
+            return target
+    raise Trouble(f"no target '{name}'; ./dev fuzz --list says what there is")

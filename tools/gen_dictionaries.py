@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Makes fuzz/dict/<target>.dict from fuzz/mutator/words.def and, for names that the tree builder respells,
+src/base/names.def.
+
+Usage: tools/gen_dictionaries.py            rewrites the dictionaries
+       tools/gen_dictionaries.py --check    exit status 1 when they are not what would be written, or when words.def
+                                            lacks an element that HTML or tree construction knows
+"""
+import ast
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "fuzz/dict"
+LONGEST = 64  # what libFuzzer takes
+
+BYTES = ["BYTES"]
+REFERENCES = ["REFERENCE"]
+LEXER = ["TAG", "RAW_TAIL", "DOCTYPE", "COMMENT", "COMMENT_END", "SECTION", "INSTRUCTION"] + REFERENCES + BYTES
+RAW = ["SCRIPT", "ELEMENT_RAW"]
+FILTER = ["ATTRIBUTE", "URL_ATTRIBUTE", "HANDLER", "VALUE", "URL"]
+ELEMENTS = ["ELEMENT_" + name for name in
+            "DOCUMENT BLOCK TABLE SELECT FORMATTING PHRASING RAW TEMPLATE VOID SVG MATHML FEED".split()]
+TREE = ELEMENTS + ["PHRASE", "NAMESPACE", "PREFIX", "SCRIPT"] + LEXER
+RESPELLED = ["respelled"]
+
+# target: formats, lists
+TARGETS = {
+    "fuzz_input_utf8": ("HTML", BYTES),
+    "fuzz_lex_html": ("HTML", LEXER + RAW),
+    "fuzz_lex_script": ("HTML", RAW + ["RAW_TAIL", "COMMENT", "COMMENT_END"] + BYTES),
+    "fuzz_lex_raw": ("HTML", RAW + ["RAW_TAIL"] + REFERENCES + BYTES),
+    "fuzz_lex_references": ("HTML XML5 SGML", REFERENCES + BYTES),
+    "fuzz_lex_html2008": ("HTML", LEXER + RAW),
+    "fuzz_lex_xml5": ("XML5", LEXER + ["NAMESPACE"]),
+    "fuzz_lex_sgml": ("SGML", LEXER + ["PHRASE"]),
+    "fuzz_parse_html": ("HTML", TREE + FILTER + RESPELLED),
+    "fuzz_parse_xml5": ("XML5", TREE + ["ATTRIBUTE", "VALUE"]),
+    "fuzz_sanitize_html": ("HTML", TREE + FILTER + RESPELLED),
+    "fuzz_sanitize_xml5": ("XML5", TREE + FILTER),
+    "fuzz_sanitize_allocation": ("HTML", TREE + FILTER),
+    "fuzz_api_calls": ("HTML", TREE + FILTER),
+    "fuzz_policy_json": ("JSON", ["MEMBER", "JSON_VALUE", "JSON_TOKEN"] + BYTES),
+    "fuzz_serialize_html": ("HTML", TREE + FILTER),
+    "fuzz_serialize_portable": ("HTML XML5 SGML", TREE + FILTER),
+}
+
+
+def strings(text):
+    return [ast.literal_eval("b" + one) for one in re.findall(r'"(?:[^"\\]|\\.)*"', text)]
+
+
+def read_words():
+    text = re.sub(r"/\*.*?\*/", "", (ROOT / "fuzz/mutator/words.def").read_text(), flags=re.S)
+    rows = re.findall(r'^WORDS\((\w+), ([A-Z0-9 |]+), (.*?)\)$', text, re.M | re.S)
+    return [(name, set(formats.split(" | ")), strings(words)) for name, formats, words in rows]
+
+
+def read_names():
+    """The sections of names.def, by the beginning of their comments."""
+    parts = re.split(r"^/\* (.*?) \*/$", (ROOT / "src/base/names.def").read_text(), flags=re.M | re.S)
+    return {title: strings("".join(re.findall(r'^NAME\(\w+, ("[^"]*")\)', body, re.M)))
+            for title, body in zip(parts[1::2], parts[2::2])}
+
+
+def respelled(names):
+    return [word for title, words in names.items() if "respells" in title for word in words]
+
+
+def written(word, name):
+    """As it would stand in a document."""
+    if name.startswith("ELEMENT_"):
+        return [b"<" + word + b">", b"</" + word + b">"]
+    return [b" " + word + b"="] if name in ("ATTRIBUTE", "URL_ATTRIBUTE", "HANDLER") else [word]
+
+
+def quoted(word):
+    return '"' + "".join("\\" + chr(c) if c in b'"\\' else chr(c) if 32 <= c < 127 else f"\\x{c:02x}" for c in word) + '"'
+
+
+def dictionary(target, rows, names):
+    formats, lists = TARGETS[target]
+    lines, seen = [f"# {target}.dict: made by tools/gen_dictionaries.py; not edited by hand"], set()
+    for name in dict.fromkeys(lists):
+        words = [word for row, of, words in rows if row == name and of & set(formats.split()) for word in words]
+        words = respelled(names) if name == "respelled" else [w for word in words for w in written(word, name)]
+        new = [word for word in dict.fromkeys(words) if word and word not in seen]
+        seen.update(new)
+        if new:
+            lines += ["", "# " + name.lower().replace("_", " ")] + [quoted(word) for word in new]
+    return "\n".join(lines) + "\n"
+
+
+def complaints(rows, names):
+    known = {word.lower() for name, _, words in rows if name.startswith("ELEMENT_") for word in words}
+    for title, words in names.items():
+        if title == "Elements of HTML":
+            yield from (f"words.def lacks the element {w.decode()}" for w in words if w not in known)
+    for name, _, words in rows:
+        yield from (f"words.def: {word!r} is too long" for word in words if len(word) > LONGEST)
+
+
+def main():
+    rows, names = read_words(), read_names()
+    made = {FOLDER / f"{target}.dict": dictionary(target, rows, names) for target in TARGETS}
+    wrong = list(complaints(rows, names))
+    if "--check" in sys.argv[1:]:
+        stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
+        stale += [path for path in FOLDER.iterdir() if path not in made]
+        wrong += [f"{path} is stale: run tools/gen_dictionaries.py" for path in stale]
+    else:
+        for path, text in made.items():
+            path.write_text(text)
+    sys.exit("\n".join(wrong) or 0)
+
+
+main()
