@@ -42,8 +42,8 @@ enum gumbo_verdict gumbo_judge(struct gumbo_judge *j, struct parser_options opti
 /* --- gumbo_differences.c: before the tree builder gets a token: what it may read differently --- */
 uint64_t gumbo_excuses(const struct document *d, const struct token *t, struct span input);
 
-/* --- gumbo_tree.c: adds libgumbo's tree, and ours, to a text --- */
-void gumbo_describe(struct text *out, const struct parser_options *options, struct span input);
+/* --- gumbo_tree.c: libgumbo's tree as a text, and ours; false: libgumbo has failed --- */
+bool gumbo_describe(struct text *out, const struct parser_options *options, struct span input);
 void gumbo_describe_ours(struct text *out, const struct tree *t, struct span input);
 
 #endif

@@ -142,12 +142,6 @@ static bool is_loose_table_text(const struct parser *p, const struct token *t)
            !is_table_part(current_node(p));
 }
 
-static bool is_table_cdata(const struct parser *p, const struct token *t, struct span input)
-{
-    return is_in_table(p) && t->type == TOKEN_CHARACTERS && tamis_parse_is_foreign(p) &&
-           holds(input, SPAN("<![CDATA["));
-}
-
 /* Also where the tag gets there by being processed again. */
 static bool is_table_form(const struct parser *p, const struct token *t)
 {
@@ -282,7 +276,6 @@ uint64_t gumbo_excuses(const struct document *d, const struct token *t, struct s
         [GUMBO_EIGHT_TURNS] = takes_eight_turns(p, t),
         [GUMBO_FRAGMENT_END] = foreign && p->stack.count == 1 && t->type == TOKEN_END_TAG,
         [GUMBO_XML_BASE] = has_xml_base(p, t),
-        [GUMBO_TABLE_CDATA] = is_table_cdata(p, t, input),
         [GUMBO_MAIN] = looks_for_special(t) && stack_find(&p->stack, ATOM_main),
         [GUMBO_AFTER_FRAMESETS] = p->mode == MODE_AFTER_AFTER_FRAMESET && p->formatting.count,
         [GUMBO_FOREIGN_NAMES] = has_foreign_mode(p),
