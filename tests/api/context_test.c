@@ -340,10 +340,36 @@ static void gives_the_same_on_every_split(void **unused)
     }
 }
 
+/* Pieces are copied, and there are more of them than go into one block of the copies. */
+static void gives_the_same_for_a_long_document_in_pieces(void **unused)
+{
+    (void)unused;
+    static const size_t steps[] = {700, 5000, 17000, 40000};
+    enum { PARAGRAPHS = 5000, ROOM = 40 * PARAGRAPHS };
+    char *html = malloc(ROOM);
+    size_t n = 0, expected_length, length;
+    for (int i = 0; i < PARAGRAPHS; i++)
+        n += (size_t)snprintf(html + n, ROOM - n, "<p title=%d>%d &amp; <x%d>", i, i * 7, i % 100);
+    const char *expected, *out;
+    tamis *whole = context("div"), *parts = context("div");
+    assert_int_equal(tamis_run(whole, html, n, &expected, &expected_length), TAMIS_OK);
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        for (size_t at = 0; at < n; at += steps[i])
+            assert_int_equal(tamis_feed(parts, html + at, n - at < steps[i] ? n - at : steps[i]), TAMIS_OK);
+        assert_int_equal(tamis_finish(parts, &out, &length), TAMIS_OK);
+        assert_int_equal(length, expected_length);
+        assert_memory_equal(out, expected, length);
+    }
+    tamis_free(whole);
+    tamis_free(parts);
+    free(html);
+}
+
 static void gives_the_same_a_thousand_documents_later(void **unused)
 {
     (void)unused;
     static const char *const elements[] = {"div", "tr", "svg desc", NULL};
+    static const char *const given_up[] = {"<b><table><svg><!--", "<pre>", "<template><td>x", "<a b='&am"};
     tamis *old = context("div");
     for (size_t i = 0; i < 1000; i++) {
         const char *element = elements[i / 7 % COUNT(elements)], *html = documents[i * 31 % COUNT(documents)];
@@ -353,7 +379,8 @@ static void gives_the_same_a_thousand_documents_later(void **unused)
         assert_int_equal(tamis_set_context(old, element), TAMIS_OK);
         assert_int_equal(tamis_run(new, html, n, &expected, &expected_length), TAMIS_OK);
         if (i % 3 == 0) { /* a document that was given up leaves nothing behind */
-            assert_int_equal(tamis_feed(old, "<b><table><svg><!--", 19), TAMIS_OK);
+            const char *first = given_up[i / 3 % COUNT(given_up)];
+            assert_int_equal(tamis_feed(old, first, strlen(first)), TAMIS_OK);
             tamis_reset(old);
         }
         assert_int_equal(tamis_run(old, html, n, &out, &length), TAMIS_OK);
@@ -543,6 +570,7 @@ int main(void)
         cmocka_unit_test(leaves_the_callers_variables_alone_when_one_call_fails),
         cmocka_unit_test(tells_its_version),
         cmocka_unit_test(gives_the_same_on_every_split),
+        cmocka_unit_test(gives_the_same_for_a_long_document_in_pieces),
         cmocka_unit_test(gives_the_same_a_thousand_documents_later),
         cmocka_unit_test(goes_on_after_a_document_that_failed),
         cmocka_unit_test(allocates_nothing_for_small_documents_when_warm),
