@@ -1,0 +1,605 @@
+#!/usr/bin/env python3
+"""Proves that the oracles bite: puts deliberate bugs into tamis, one at a time, and sees what catches them.
+
+The bugs are in tests/mutants/list.toml. The source tree is copied into build/mutants; with each bug it is built with
+clang's AddressSanitizer, UndefinedBehaviorSanitizer and libFuzzer, and put through three stages, up to the first that
+catches it:
+
+  replay   the fuzz targets that fit the file run their corpora
+  tests    all tests: the quick ones first, then those of the file's own folder and of the promise
+  fuzz     the same targets fuzz for a minute together, from their corpora
+
+What fails without any bug does not count. What caught which bug, with the oracle's words, goes to
+build/mutants/results.json; a run that was interrupted goes on where it ended. --record keeps the results in
+tests/mutants/results.json and makes docs/mutants.md of them.
+
+examples:
+  tools/mutants.py                          the whole list: about half a minute each
+  tools/mutants.py --only 'sgml-*'          some of it
+  tools/mutants.py --stages replay,fuzz     what the targets find without the tests
+  tools/mutants.py --all-stages             go on after a catch
+  tools/mutants.py --record                 keep the results, make the table
+  tools/mutants.py --check                  every bug still applies, is caught, and stands in the table (no building)
+"""
+import argparse
+import concurrent.futures
+import fnmatch
+import hashlib
+import json
+import os
+import pathlib
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LIST = ROOT / "tests/mutants/list.toml"
+KEPT = ROOT / "tests/mutants/results.json"
+DOC = ROOT / "docs/mutants.md"
+STAGES = ["replay", "tests", "fuzz"]
+PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10}  # and how many bugs each must have at least
+COPIED = ["CMakeLists.txt", "cli", "cmake", "corpus", "examples", "fuzz", "include", "json", "src", "tests"]
+
+# Done to the copied tree: what tests and targets are linked with becomes a shared library that shows everything, so
+# that a bug costs the compilation of one file and a link or two. As with bugs, each text stands there exactly once.
+PREPARATIONS = [
+    ("CMakeLists.txt", "add_library(tamis_static STATIC", "add_library(tamis_static SHARED"),
+    ("CMakeLists.txt", "OUTPUT_NAME tamis EXPORT_NAME static", "OUTPUT_NAME tamis_mutant EXPORT_NAME static"),
+    ("CMakeLists.txt", "C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default"),
+]
+
+# Which targets fit a file: those of the first row that its path begins with. A bug may name others.
+FITTING = [
+    ("src/base/", ["fuzz_sanitize_html", "fuzz_sanitize_allocation", "fuzz_api_calls", "fuzz_lex_html"]),
+    ("src/input/", ["fuzz_input_utf8", "fuzz_lex_html"]),
+    ("src/lex/html/script", ["fuzz_lex_script", "fuzz_lex_html"]),
+    ("src/lex/html/text", ["fuzz_lex_raw", "fuzz_lex_html"]),
+    ("src/lex/html/", ["fuzz_lex_html", "fuzz_lex_references", "fuzz_lex_raw"]),
+    ("src/lex/charref/", ["fuzz_lex_references", "fuzz_lex_html"]),
+    ("src/lex/html2008/", ["fuzz_lex_html2008"]),
+    ("src/lex/xml5/", ["fuzz_lex_xml5", "fuzz_parse_xml5"]),
+    ("src/lex/sgml/", ["fuzz_lex_sgml"]),
+    ("src/lex/", ["fuzz_lex_html", "fuzz_lex_raw", "fuzz_lex_xml5", "fuzz_lex_html2008", "fuzz_lex_sgml"]),
+    ("src/parse/xml5/", ["fuzz_parse_xml5", "fuzz_sanitize_xml5"]),
+    ("src/parse/", ["fuzz_parse_html", "fuzz_sanitize_html"]),
+    ("src/sanitize/", ["fuzz_sanitize_html", "fuzz_policy_json", "fuzz_sanitize_xml5"]),
+    ("src/serialize/xml", ["fuzz_sanitize_xml5"]),
+    ("src/serialize/portable", ["fuzz_serialize_portable", "fuzz_portable"]),
+    ("src/serialize/", ["fuzz_serialize_html", "fuzz_sanitize_html"]),
+    ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
+    ("src/verify/", ["fuzz_serialize_portable", "fuzz_portable"]),
+    ("json/", ["fuzz_policy_json"]),
+]
+
+
+# Where tests of a promise are, besides those of the file's folder.
+PROMISE_LABELS = {"P1": "property", "P2": "property", "P3": "api", "P4": "pathological", "P7": "api", "P8": "property"}
+
+
+class Stale(Exception):
+    """The list, the results or the table do not fit the tree."""
+
+
+# ---- The list
+
+
+def digest(mutant):
+    return hashlib.sha256("\0".join([mutant["file"], mutant["old"], mutant["new"]]).encode()).hexdigest()[:16]
+
+
+def read_list():
+    mutants = tomllib.loads(LIST.read_text())["mutant"]
+    for m in mutants:
+        m["digest"] = digest(m)
+    return mutants
+
+
+def replaced(text, old, new, where):
+    count = text.count(old)
+    if count != 1:
+        raise Stale(f"{where}: the text to replace stands there {count} times, not once:\n{old}")
+    return text.replace(old, new)
+
+
+def check_list(mutants):
+    wrong = []
+    for m in mutants:
+        unknown = set(m) - {"id", "part", "file", "promise", "bug", "old", "new", "targets", "digest"}
+        if unknown or m["part"] not in PARTS or not re.fullmatch(r"P[1-9]", m["promise"]):
+            wrong.append(f"{m['id']}: bad members {sorted(unknown)}, part or promise")
+        try:
+            replaced((ROOT / m["file"]).read_text(), m["old"], m["new"], f"{m['id']}: {m['file']}")
+        except (Stale, OSError) as e:
+            wrong.append(str(e))
+    for member in ("id", "digest"):
+        seen = [m[member] for m in mutants]
+        wrong += [f"{value}: stands in the list twice" for value in set(seen) if seen.count(value) > 1]
+    for part, least in PARTS.items():
+        count = sum(m["part"] == part for m in mutants)
+        if count < least:
+            wrong.append(f"only {count} bugs in {part}, at least {least} are wanted")
+    for path, old, new in PREPARATIONS:
+        try:
+            replaced((ROOT / path).read_text(), old, new, f"preparation of {path}")
+        except Stale as e:
+            wrong.append(str(e))
+    return wrong
+
+
+# ---- The copied tree and its build
+
+
+def sync(tree):
+    """Makes the copy equal to the source tree, touching only what differs."""
+    wanted = {}
+    for name in COPIED:
+        top = ROOT / name
+        for path in [top] if top.is_file() else top.rglob("*"):
+            if path.is_file() and "node_modules" not in path.parts and "mutants" not in path.parts:
+                wanted[path.relative_to(ROOT)] = path.read_bytes()
+    for path, old, new in PREPARATIONS:
+        key = pathlib.Path(path)
+        wanted[key] = replaced(wanted[key].decode(), old, new, path).encode()
+    for path in list(tree.rglob("*")):
+        if path.is_file() and path.relative_to(tree) not in wanted:
+            path.unlink()
+    for path, content in wanted.items():
+        copy = tree / path
+        if not copy.exists() or copy.read_bytes() != content:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(content)
+            shutil.copymode(ROOT / path, copy)
+    sums = sorted(f"{path} {hashlib.sha256(content).hexdigest()}" for path, content in wanted.items())
+    return hashlib.sha256("\n".join(sums).encode()).hexdigest()[:16]
+
+
+running = set()
+stopping = threading.Event()
+
+
+def run(command, seconds, cwd=None, **env):
+    """Runs a command in a process group of its own: (exit status or None when it took too long, output)."""
+    p = subprocess.Popen([str(c) for c in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT, cwd=cwd, env={**os.environ, **env}, start_new_session=True)
+    running.add(p)
+    try:
+        output, _ = p.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(p.pid, signal.SIGKILL)
+        output, _ = p.communicate()
+        return None, output.decode(errors="replace")
+    finally:
+        running.discard(p)
+    if stopping.is_set():  # it was killed, and says nothing about anything
+        raise KeyboardInterrupt
+    return p.returncode, output.decode(errors="replace")
+
+
+class Memory:
+    """What runs learn about the tree as it is, kept in a file: what passes, and how long each test takes."""
+
+    def __init__(self, path, tree):
+        self.path, self.lock = path, threading.Lock()
+        self.data = json.loads(path.read_text()) if path.exists() else {"seconds": {}}
+        if self.data.get("tree") != tree:
+            self.data = {"tree": tree, "passes": {}, "seconds": self.data["seconds"]}
+
+    def get(self, what, key, default=None):
+        return self.data[what].get(key, default)
+
+    def put(self, what, key, value):
+        with self.lock:
+            self.data[what][key] = value
+            self.path.write_text(json.dumps(self.data, indent=1, sort_keys=True) + "\n")
+
+
+def failures(output):
+    """What ninja could not make."""
+    return set(re.findall(r"^FAILED: (\S+)", output, re.M))
+
+
+def errors(output):
+    return "\n".join(re.findall(r"^.*(?:error:|FAILED: ).*$", output, re.M)[:20])
+
+
+class Worker:
+    """A copy of the tree with its build."""
+
+    def __init__(self, scratch, number, options):
+        self.folder = scratch / f"worker{number}"
+        self.tree, self.build, self.clean = (self.folder / name for name in ("tree", "build", "clean"))
+        self.options = options
+        self.tests = []
+        self.broken = set()
+
+    def prepare(self):
+        self.tree.mkdir(parents=True, exist_ok=True)
+        digest_of_tree = sync(self.tree)
+        if not (self.build / "build.ninja").exists():
+            status, output = run(
+                ["cmake", "-G", "Ninja", "-S", self.tree, "-B", self.build, "-DCMAKE_C_COMPILER=clang",
+                 "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O1 -gline-tables-only",
+                 "-DTAMIS_SANITIZE=fuzzer-no-link,address,undefined", "-DTAMIS_FUZZ=ON", "-DTAMIS_TESTS=ON",
+                 "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON", f"-DTAMIS_CONFORMANCE_DIR={self.options.conformance}"], 300)
+            if status != 0:
+                raise Stale(f"cmake failed:\n{output}")
+        output = self.make()
+        if output:
+            self.broken = failures(output)
+            say(f"LEFT OUT: what does not build without any bug:\n{errors(output)}")
+        if any("tamis_objects" in b for b in self.broken):
+            raise Stale("the library itself does not build")
+        self.clean.mkdir(exist_ok=True)
+        for library in self.build.glob("libtamis_mutant.so*"):
+            shutil.copy2(library, self.clean)
+        self.find_tests()
+        self.memory = Memory(self.folder / "memory.json", digest_of_tree)
+
+    def make(self):
+        """None when it builds as far as it does without a bug, or the compiler's words."""
+        status, output = run(["ninja", "-C", self.build, f"-j{self.options.build_jobs}", "-k0"], 1800)
+        return None if status == 0 or (self.broken and failures(output) == self.broken) else output
+
+    def find_tests(self):
+        _, output = run(["ctest", "--show-only=json-v1"], 60, cwd=self.build)
+        for t in json.loads(output)["tests"]:
+            labels = [p["value"] for p in t.get("properties", []) if p["name"] == "LABELS"]
+            if "command" in t and not t["name"].startswith("corpus/"):
+                self.tests.append({"name": t["name"], "command": t["command"], "label": (labels or [[""]])[0][0]})
+
+    def is_news(self, mutant, key, command):
+        """Whether what has just failed passes without the bug, with the library as it was before."""
+        if self.memory.get("passes", key) is None and not mutant["file"].endswith(".h"):
+            status, output = run(command, 600, cwd=self.build / "tests", LD_LIBRARY_PATH=str(self.clean))
+            self.memory.put("passes", key, status == 0)
+            if status != 0:
+                say(f"LEFT OUT: {key} fails without any bug: {words_of(output, status)}")
+        return self.memory.get("passes", key, True)
+
+    def targets(self, mutant):
+        fitting = mutant.get("targets") or next(t for prefix, t in FITTING if mutant["file"].startswith(prefix))
+        found = [t for t in fitting if (self.build / t).exists()]
+        if not found:
+            raise Stale(f"{mutant['id']}: none of the targets {fitting} is built")
+        return found
+
+
+# ---- The stages. Each answers with {"by", "message"} of what caught the bug, or None.
+
+WORDS = [r"FINDING: (.*)", r"\[  FAILED  \] ([a-z]\w+)", r"(runtime error: .*)", r"SUMMARY: (.*)",
+         r"ERROR: libFuzzer: (.*)"]
+
+
+def words_of(output, status):
+    """What an oracle said: the first line of the most telling kind."""
+    if status is None:
+        return "took too long"
+    for pattern in WORDS:
+        found = re.search(pattern, output, re.M)
+        if found:
+            words = re.sub(r"/\S*/tree/|\(/\S*\) \(BuildId: \w+\) ", "", found.group(1)).strip()
+            return re.sub(r"\s+", " ", words)[:240]
+    return f"exit status {status}"
+
+
+def corpora(worker, target):
+    folders = [worker.tree / "corpus" / target, worker.tree / "corpus/regressions" / target]
+    return [f for f in folders if f.is_dir()]
+
+
+def fuzz_flags(worker):
+    return ["-timeout=20", "-rss_limit_mb=2048", f"-artifact_prefix={worker.folder}/"]
+
+
+def stage_replay(worker, mutant):
+    for target in worker.targets(mutant):
+        command = [worker.build / target, "-runs=0", *fuzz_flags(worker), *corpora(worker, target)]
+        status, output = run(command, 600)
+        if status != 0 and worker.is_news(mutant, target, command):
+            return {"by": target, "message": words_of(output, status)}
+    return None
+
+
+def stage_tests(worker, mutant):
+    folder = mutant["file"].split("/")[1].removesuffix(".c") if mutant["file"].startswith("src/") else "json"
+    near = [{"tamis": "api"}.get(folder, folder), PROMISE_LABELS.get(mutant["promise"])]
+    memory = worker.memory
+
+    def rank(t):
+        seconds = memory.get("seconds", t["name"], 1)
+        return seconds > 3, t["label"] not in near, seconds
+
+    for t in sorted((t for t in worker.tests if memory.get("passes", t["name"], True)), key=rank):
+        start, usual = time.monotonic(), memory.get("seconds", t["name"], 1)
+        status, output = run(t["command"], max(120, 10 * usual), cwd=worker.build / "tests")
+        if status == 0:
+            memory.put("seconds", t["name"], round(time.monotonic() - start, 1))
+        elif worker.is_news(mutant, t["name"], t["command"]):
+            words, cases = words_of(output, status), re.findall(r"\[ RUN      \] (\w+)", output)
+            ended = "[  FAILED  ]" in output or not cases  # or else it was in the case that began last
+            return {"by": t["name"], "message": words if ended else f"{cases[-1]}: {words}"}
+    return None
+
+
+def stage_fuzz(worker, mutant):
+    targets = worker.targets(mutant)[:3]
+    learned = worker.folder / "learned"
+    for target in targets:
+        shutil.rmtree(learned, ignore_errors=True)
+        learned.mkdir()
+        seconds = worker.options.seconds // len(targets)
+        dictionary = worker.tree / "fuzz/dict" / f"{target.rpartition('_')[2]}.dict"
+        words = [f"-dict={dictionary}"] if dictionary.exists() else []
+        command = [worker.build / target, *fuzz_flags(worker)]
+        status, output = run([*command, f"-max_total_time={seconds}", "-seed=1", *words, learned,
+                              *corpora(worker, target)], seconds + 120)
+        written = re.search(r"Test unit written to (.*)", output)
+        again = [*command, written[1] if written else "-runs=0"]
+        if status != 0 and worker.is_news(mutant, f"{target} {again[-1]}", again):
+            return {"by": target, "message": words_of(output, status)}
+    return None
+
+
+RUN = {"replay": stage_replay, "tests": stage_tests, "fuzz": stage_fuzz}
+
+
+# ---- A run
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def caught(result):
+    return next((s for s in STAGES if result.get(s)), None)
+
+
+def left_of(result, options):
+    """The stages that are still to be run for a bug."""
+    left = [s for s in options.stages if s not in result or "unbuildable" in result]
+    return left if options.all_stages or not caught(result) else []
+
+
+def test_one(worker, mutant, result, options):
+    path = worker.tree / mutant["file"]
+    original = path.read_text()
+    try:
+        path.write_text(replaced(original, mutant["old"], mutant["new"], mutant["id"]))
+        output = worker.make()
+        if output:
+            return {"digest": mutant["digest"], "unbuildable": errors(output)[-300:]}
+        for stage in left_of(result, options):
+            start = time.monotonic()
+            found = RUN[stage](worker, mutant)
+            result[stage] = found and {**found, "seconds": round(time.monotonic() - start, 1)}
+            if found and not options.all_stages:
+                break
+    except Stale as e:
+        return {"digest": mutant["digest"], "unbuildable": str(e)}
+    finally:
+        path.write_text(original)
+    return result
+
+
+def told(result):
+    if "unbuildable" in result:
+        return f"DOES NOT BUILD: {result['unbuildable']}"
+    lines = [f"{s}: {result[s]['by']}: {result[s]['message']} ({result[s]['seconds']} s)" for s in STAGES
+             if result.get(s)]
+    return "\n      ".join(lines) or "NOT CAUGHT by " + ", ".join(s for s in STAGES if s in result)
+
+
+def in_time(futures, pool):
+    """The futures as they are done. When interrupted, what is running is ended and nothing more is begun."""
+    try:
+        yield from concurrent.futures.as_completed(futures)
+    except BaseException:
+        stopping.set()
+        pool.shutdown(wait=False, cancel_futures=True)
+        for p in list(running):
+            os.killpg(p.pid, signal.SIGKILL)
+        raise
+
+
+def run_list(mutants, options):
+    scratch = options.scratch
+    scratch.mkdir(parents=True, exist_ok=True)
+    kept = scratch / "results.json"
+    results = json.loads(kept.read_text()) if kept.exists() else {}
+    workers = queue.Queue()
+    for number in range(options.jobs):
+        worker = Worker(scratch, number, options)
+        say(f"preparing {worker.folder}")
+        worker.prepare()
+        workers.put(worker)
+
+    def result_of(m):
+        old = results.get(m["id"], {})
+        return dict(old) if old.get("digest") == m["digest"] and not options.again else {"digest": m["digest"]}
+
+    def work(m):
+        worker = workers.get()
+        try:
+            return m, test_one(worker, m, result_of(m), options)
+        finally:
+            workers.put(worker)
+
+    todo = [m for m in mutants if left_of(result_of(m), options)]
+    say(f"{len(todo)} of {len(mutants)} bugs to be tried")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        futures = [pool.submit(work, m) for m in todo]
+        for done, future in enumerate(in_time(futures, pool), 1):
+            m, result = future.result()
+            results[m["id"]] = result
+            part = kept.with_suffix(".new")
+            part.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
+            part.replace(kept)
+            say(f"[{done}/{len(todo)}] {m['id']}\n      {told(result)}")
+    missed = [m["id"] for m in mutants if not caught(results.get(m["id"], {}))]
+    say(f"{len(mutants) - len(missed)} of {len(mutants)} bugs caught")
+    if missed:
+        say(f"NOT CAUGHT: {', '.join(missed)}")
+    return 1 if missed else 0
+
+
+# ---- What is kept of the results, and the table
+
+HEAD = """# Do the oracles bite?
+
+Made by tools/mutants.py of tests/mutants/list.toml and tests/mutants/results.json; not edited by hand.
+
+A test that cannot fail proves nothing, and neither does such a fuzz target. Here are {count} bugs that an honest
+programmer could have written. Each was put into tamis by itself, and what is meant to notice such things was run: the
+corpora of the fuzz targets that fit the file, then the tests, then a minute of fuzzing. All {count} are caught.
+
+    tools/mutants.py              runs the list again
+    tools/mutants.py --check      says whether every bug still applies to the sources and is caught; part of ./dev lint
+
+{figures}
+"""
+
+
+def figures(mutants, results):
+    def count(holds):
+        return sum(bool(holds(results[m["id"]])) for m in mutants)
+
+    tried = count(lambda r: r.get("replay") or "fuzz" in r)
+    lines = ["| caught first by | bugs |", "|---|--:|"]
+    for stage, name in zip(STAGES, ["a corpus, replayed", "a test", "fuzzing"]):
+        lines.append(f"| {name} | {count(lambda r, s=stage: caught(r) == s)} |")
+    replayed, fuzzed = count(lambda r: r.get("replay")), count(lambda r: r.get("fuzz") and not r.get("replay"))
+    lines += ["", f"The fuzz targets alone, without the tests, were tried on {tried} of the bugs. They catch"
+              f" {replayed + fuzzed}: {replayed} by replay of the corpora, {fuzzed} more within a minute of fuzzing."]
+    found = [m["id"] for m in mutants if results[m["id"]].get("replay") or results[m["id"]].get("fuzz", 0) is not None]
+    tests_only = [m["id"] for m in mutants if m["id"] not in found]
+    if tests_only:
+        lines += ["", "Only the tests catch " + ", ".join(tests_only) + "."]
+    parts = ", ".join(f"{sum(m['part'] == p for m in mutants)} in {p}" for p in PARTS)
+    promises = sorted({m["promise"] for m in mutants})
+    counts = ", ".join(f"{p} {sum(m['promise'] == p for m in mutants)}" for p in promises)
+    beyond = sum(not m["file"].startswith("src/lex/") for m in mutants)
+    lines += ["", f"Where they are: {parts}; {beyond} of them outside of the lexers, where no table of states reaches.",
+              f"By the promise that they break: {counts}."]
+    return "\n".join(lines)
+
+
+def cell(text):
+    return re.sub(r"([|<>*_`\\])", r"\\\1", text)
+
+
+def catchers(result):
+    return "<br>".join(f"{s}: `{result[s]['by']}`, {cell(result[s]['message'])}" for s in STAGES if result.get(s))
+
+
+def document(mutants, results):
+    text = HEAD.format(count=len(mutants), figures=figures(mutants, results))
+    for part in PARTS:
+        text += f"\n## {part}\n\n| bug | file | what is wrong | promise | caught by |\n|---|---|---|---|---|\n"
+        for m in mutants:
+            if m["part"] == part:
+                text += (f"| {m['id']} | {m['file']} | {cell(m['bug'])} | {m['promise']} |"
+                         f" {catchers(results[m['id']])} |\n")
+    return text
+
+
+def check_results(mutants, results):
+    wrong = []
+    old = [m["id"] for m in mutants if results.get(m["id"], {}).get("digest") != m["digest"]]
+    if old:
+        wrong.append(f"not run since they were last changed: {', '.join(old)}")
+    for m in mutants:
+        result = results.get(m["id"], {})
+        if m["id"] not in old and not caught(result):
+            wrong.append(f"{m['id']}: {told(result)}")
+    wrong += [f"{i}: a result of a bug that is not in the list" for i in set(results) - {m["id"] for m in mutants}]
+    return wrong
+
+
+def record(mutants, options):
+    fresh = json.loads((options.scratch / "results.json").read_text())
+    results = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    for m in mutants:
+        if results.get(m["id"], {}).get("digest") != m["digest"]:
+            results[m["id"]] = {}
+        if fresh.get(m["id"], {}).get("digest") == m["digest"]:
+            results[m["id"]].update(fresh[m["id"]])
+    results = {m["id"]: results[m["id"]] for m in mutants if results[m["id"]]}
+    KEPT.write_text(json.dumps(results, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+    wrong = check_results(mutants, results)
+    if not wrong:
+        DOC.write_text(document(mutants, results))
+    return wrong
+
+
+def check(mutants):
+    wrong = check_list(mutants)
+    if wrong:
+        return wrong
+    results = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    wrong = check_results(mutants, results)
+    if not wrong and (not DOC.exists() or DOC.read_text() != document(mutants, results)):
+        wrong.append("docs/mutants.md is stale: tools/mutants.py --record")
+    return wrong
+
+
+# ---- The command
+
+
+def stages(text):
+    chosen = text.split(",")
+    if set(chosen) - set(STAGES):
+        raise argparse.ArgumentTypeError(f"stages are {', '.join(STAGES)}")
+    return [s for s in STAGES if s in chosen]
+
+
+def arguments():
+    doc, _, examples = __doc__.partition("\nexamples:\n")
+    p = argparse.ArgumentParser(description=doc, epilog="examples:\n" + examples,
+                                formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--only", action="append", metavar="ID", help="this bug, or those that match (sgml-*); repeatable")
+    p.add_argument("--stages", type=stages, default=STAGES, metavar="LIST", help="of replay,tests,fuzz; all")
+    p.add_argument("--all-stages", action="store_true", help="run every stage, also after a catch")
+    p.add_argument("--again", action="store_true", help="forget what earlier runs found")
+    p.add_argument("--seconds", type=int, default=60, help="of fuzzing (60)")
+    p.add_argument("--jobs", type=int, default=1, help="bugs at a time, each with a tree of its own (1)")
+    p.add_argument("--build-jobs", type=int, default=2, help="compilers at a time (2)")
+    p.add_argument("--scratch", type=pathlib.Path, default=ROOT / "build/mutants", help="where to work (build/mutants)")
+    p.add_argument("--conformance", type=pathlib.Path, default=ROOT.parent / "shared",
+                   help="TAMIS_CONFORMANCE_DIR (../shared)")
+    p.add_argument("--list", action="store_true", help="print the bugs")
+    p.add_argument("--check", action="store_true", help="check list, results and table; build nothing")
+    p.add_argument("--record", action="store_true", help="keep the results and make docs/mutants.md")
+    options = p.parse_args()
+    options.scratch = options.scratch.resolve()
+    return options
+
+
+def main():
+    options = arguments()
+    mutants = read_list()
+    if options.check or options.record:
+        wrong = check(mutants) if options.check else record(mutants, options)
+        return "\n".join(wrong) or 0
+    if options.only:
+        mutants = [m for m in mutants if any(fnmatch.fnmatchcase(m["id"], o) for o in options.only)]
+        if not mutants:
+            return f"no bug is called {' or '.join(options.only)}"
+    if options.list:
+        for m in mutants:
+            say(f"{m['id']:44} {m['promise']}  {m['file']}\n    {m['bug']}")
+        return 0
+    try:
+        return run_list(mutants, options)
+    except Stale as e:
+        return str(e)
+    except KeyboardInterrupt:
+        return "interrupted; what is done is kept, the next run goes on from there"
+
+
+sys.exit(main())
