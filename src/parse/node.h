@@ -77,11 +77,6 @@ struct tree {
     const atom *namespaces; /* XML5: the URIs of the document's own, that of NS_OTHER first */
 };
 
-static inline bool node_is_element(const struct node *n)
-{
-    return n->type == NODE_ELEMENT;
-}
-
 static inline bool node_is_html(const struct node *n, atom name)
 {
     return n->type == NODE_ELEMENT && n->ns == NS_HTML && n->name == name;
