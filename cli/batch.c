@@ -2,16 +2,17 @@
 #include "cli.h"
 #include <stdlib.h>
 
-static bool answer_json(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
-                        struct text *log)
+static enum answer answer_json(void *worker, const char *line, size_t length, uint64_t number,
+                               struct text *out, struct text *log)
 {
     struct json_record r;
     const char *safe;
     size_t safe_length;
     (void)log;
     if (!json_record_open(&r, line, length, number, out))
-        return true;
-    if (tamis_run(worker, r.html, r.html_length, &safe, &safe_length) != TAMIS_OK) {
+        return ANSWER_REFUSAL;
+    bool good = tamis_run(worker, r.html, r.html_length, &safe, &safe_length) == TAMIS_OK;
+    if (!good) {
         json_record_refusal(&r, out, tamis_last_error(worker));
     } else {
         json_record_begin(&r, out);
@@ -20,13 +21,13 @@ static bool answer_json(void *worker, const char *line, size_t length, uint64_t 
         text_add_string(out, "}\n");
     }
     json_record_close(&r);
-    return true;
+    return good ? ANSWER_GIVEN : ANSWER_REFUSAL;
 }
 
 /* An empty document stands for a refused one, so that the others keep their places; standard error says
  * which. */
-static bool answer_document(void *worker, const char *html, size_t length, uint64_t number, struct text *out,
-                            struct text *log)
+static enum answer answer_document(void *worker, const char *html, size_t length, uint64_t number,
+                                   struct text *out, struct text *log)
 {
     const char *safe;
     size_t safe_length;
@@ -39,7 +40,7 @@ static bool answer_document(void *worker, const char *html, size_t length, uint6
         text_add(log, "\n", 1);
     }
     text_add(out, "", 1);
-    return good;
+    return good ? ANSWER_GIVEN : ANSWER_MISSING;
 }
 
 static enum exit_status run_workers(const struct settings *s, void **workers)

@@ -49,11 +49,19 @@ const char *nearest(const char *typed, const char *const *words, size_t count);
 /* ---- help.c */
 
 extern const char help_all[], help_sanitize[], help_tokens[], help_tree[], help_batch[], help_verify[],
-    help_limits[];
+    help_policy[], help_explain[], help_limits[];
 
 /* ---- options.c: the command line, once for all commands. */
 
-enum command_bit { FOR_SANITIZE = 1, FOR_TOKENS = 2, FOR_TREE = 4, FOR_BATCH = 8, FOR_VERIFY = 16 };
+enum command_bit {
+    FOR_SANITIZE = 1,
+    FOR_TOKENS = 2,
+    FOR_TREE = 4,
+    FOR_BATCH = 8,
+    FOR_VERIFY = 16,
+    FOR_POLICY = 32,
+    FOR_EXPLAIN = 64
+};
 
 struct limit_setting {
     bool set;
@@ -76,6 +84,8 @@ struct settings {
     bool foreign, follow_tags, no_norm, trace;
     bool scripting, shadow_roots;
     bool json_lines, nul;
+    bool json;   /* explain only */
+    size_t most; /* likewise: changes that are shown */
     unsigned workers;
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
     char **files;                                   /* the operands; the array is that of the arguments */
@@ -137,17 +147,23 @@ void json_record_refusal(const struct json_record *r, struct text *out, tamis_er
 
 /* ---- records.c: a stream of delimited records. */
 
-/* Answers one record (without its delimiter): `out` for standard output, `log` for standard error. false:
- * refused in a way that the exit status must tell. */
-typedef bool (*record_answer)(void *worker, const char *record, size_t length, uint64_t number,
-                              struct text *out, struct text *log);
+enum answer {
+    ANSWER_GIVEN,
+    ANSWER_REFUSAL, /* which is in the record, and so no matter of the exit status */
+    ANSWER_MISSING  /* which the exit status must tell */
+};
+
+/* Answers one record (without its delimiter): `out` for standard output, `log` for standard error. */
+typedef enum answer (*record_answer)(void *worker, const char *record, size_t length, uint64_t number,
+                                     struct text *out, struct text *log);
 
 /* Some whole records, each with its delimiter (the last of a file may lack it), and the answers to them. */
 struct batch {
     struct text in, out, log;
     uint64_t first; /* the number of the first, from 1 */
     uint64_t count;
-    bool refused;
+    uint64_t refused; /* of the answers, those that are none or a refusal */
+    bool missing;     /* one at least is none */
     bool done;
 };
 
@@ -166,6 +182,17 @@ struct record_reader {
 bool batch_read(struct record_reader *r, struct batch *b);
 void batch_answer(struct batch *b, char delimiter, record_answer answer, void *worker);
 
+/* ---- progress.c: how far long work has come, on standard error when that is a terminal. */
+
+struct progress {
+    bool wanted, shown;
+    uint64_t records, bytes, refused;
+    uint64_t begun, last; /* milliseconds */
+};
+void progress_begin(struct progress *p);
+void progress_add(struct progress *p, const struct batch *b);
+void progress_hide(struct progress *p); /* before anything else is written there, and in the end */
+
 /* ---- pipeline.c: batches read, answered by threads and written in order. */
 
 struct pipeline_task {
@@ -183,12 +210,41 @@ size_t longest_record(const struct settings *s, bool json);
 /* JSON Lines and one thread. */
 enum exit_status json_lines_run(const struct settings *s, record_answer answer, void *worker);
 
+/* ---- policy_text.c: the policy that a name or a file is. */
+
+enum { POLICY_REASON = 1024 };
+
+struct policy_text {
+    const char *name;   /* as it was typed */
+    const char *preset; /* its name; NULL: a file */
+    struct text json;   /* of a file */
+    bool is_there;      /* the file could be read, if perhaps not to its end */
+};
+
+/* false: a message has been printed. A path of NULL or "-" is standard input. Close it in either case. */
+bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
+void policy_text_close(struct policy_text *p);
+/* false: a message has been printed. */
+bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy);
+
 /* ---- sanitizer.c: what --policy, --unsafe, --context, --document and --limit ask for. */
 
 /* false: a message has been printed. `*policy` may be NULL, the built-in safe default. */
 bool policy_open(const struct settings *s, tamis_policy **policy);
 /* NULL: a message has been printed. */
 tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy);
+
+/* ---- source_line.c: a line of the input with a mark under it. */
+
+struct source_mark {
+    size_t offset; /* of the first byte that is marked */
+    size_t length;
+    const char *begin, *end; /* what is written before and after the mark itself: colours, or "" */
+};
+/* Two lines: that of the source, cut around the mark when it is long, and the carets. */
+void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
+/* Text of strangers, for people: what a terminal would act upon is replaced. */
+void add_visible(struct text *t, const char *bytes, size_t length);
 
 /* ---- One file per command. */
 
@@ -197,5 +253,7 @@ enum exit_status run_tokens(const struct settings *s);
 enum exit_status run_tree(const struct settings *s);
 enum exit_status run_batch(const struct settings *s);
 enum exit_status run_verify(const struct settings *s);
+enum exit_status run_explain(const struct settings *s);
+enum exit_status run_policy(const struct settings *s);
 
 #endif

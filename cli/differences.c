@@ -126,34 +126,36 @@ static void add_members(struct text *out, struct reading readings[TAMIS_DIALECT_
     text_add_string(out, "}\n");
 }
 
-static void read_record(const struct json_record *r, struct reading readings[TAMIS_DIALECT_COUNT],
-                        struct text *out)
+static enum answer read_record(const struct json_record *r, struct reading readings[TAMIS_DIALECT_COUNT],
+                               struct text *out)
 {
     json_record_feed(r, readings_feed, readings);
     const struct reading *refused = readings_finish(readings);
     if (refused != NULL) {
         json_record_refusal(r, out, tamis_lexer_last_error(refused->lexer));
-        return;
+        return ANSWER_REFUSAL;
     }
     json_record_begin(r, out);
     add_members(out, readings);
+    return ANSWER_GIVEN;
 }
 
-static bool answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
-                   struct text *log)
+static enum answer answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
+                          struct text *log)
 {
     struct reading readings[TAMIS_DIALECT_COUNT];
     struct json_record r;
     (void)log;
     if (!json_record_open(&r, line, length, number, out))
-        return true;
+        return ANSWER_REFUSAL;
+    enum answer given = ANSWER_REFUSAL;
     if (readings_open(worker, readings))
-        read_record(&r, readings, out);
+        given = read_record(&r, readings, out);
     else
         json_record_error(&r, out, "a limit is out of its range");
     readings_close(readings);
     json_record_close(&r);
-    return true;
+    return given;
 }
 
 enum exit_status run_differences(const struct settings *s)

@@ -8,7 +8,9 @@ const char help_all[] =
     "\n"
     "  tamis [sanitize] [OPTION]... [FILE]...   safe markup to standard output\n"
     "  tamis batch [OPTION]... [FILE]           the same for each record of a stream\n"
+    "  tamis explain [OPTION]... [FILE]         what is removed, where and why\n"
     "  tamis verify [OPTION]... [FILE]...       whether output keeps its promises\n"
+    "  tamis policy list|show|check ...         the presets, and whether a policy file is good\n"
     "  tamis tokens [OPTION]... [FILE]          what the tokenizer makes of the input\n"
     "  tamis tree [OPTION]... [FILE]            the tree that a browser's parser would build\n"
     "  tamis help [COMMAND]                     more about a command, or 'limits'\n"
@@ -26,8 +28,9 @@ const char help_all[] =
     "2 wrong arguments or policy; 3 reading, writing or memory failed.\n";
 
 #define POLICY_OPTIONS \
-    "  -p, --policy NAME|FILE  'default', or a JSON file: a SanitizerConfig as a script\n" \
-    "                          would hand it to setHTML()\n" \
+    "  -p, --policy NAME|FILE  a preset ('tamis policy list'), or a JSON file: a\n" \
+    "                          SanitizerConfig as a script would hand it to setHTML(), and\n" \
+    "                          rules about values (docs/policy.md)\n" \
     "  --unsafe                keep whatever the policy allows, scripts too, as\n" \
     "                          setHTMLUnsafe() does; all that there is without a policy\n" \
     "  --context ELEMENT       where the output will stand: div (the default), td,\n" \
@@ -71,6 +74,25 @@ const char help_batch[] =
     "  parallel --pipe tamis batch < posts.jsonl > safe.jsonl\n"
     "  printf '<p>one\\0<p>two\\0' | tamis batch -0\n";
 
+const char help_explain[] =
+    "tamis explain [OPTION]... [FILE]\n"
+    "\n"
+    "Sanitizes the input and writes, instead of the result, what is not in it as it was: in\n"
+    "the order of the input, each change with its place, the reason, the rule of the policy\n"
+    "that says so, and the line of the source with a mark under it.\n"
+    "\n" POLICY_OPTIONS LIMIT_OPTION
+    "  --most N                tell of the first N changes (1000); the others are counted\n"
+    "  --json                  one JSON object {\"changes\": [...], \"total\": ...}\n"
+    "\n"
+    "Examples:\n"
+    "  tamis explain comment.html\n"
+    "  echo '<p onclick=evil()>Hello <script>evil()</script>' | tamis explain\n"
+    "  tamis explain --policy forum.json --json post.html | jq '.changes[].reason'\n"
+    "  tamis explain --dialect xml5 --document --policy svg upload.svg\n"
+    "\n"
+    "Colours are for terminals, and not where NO_COLOR is set. Exit status: as of sanitize; 0\n"
+    "whether anything was changed or not.\n";
+
 #define DIALECT_OPTION "  --dialect NAME          html (the default) or xml5\n"
 
 const char help_verify[] =
@@ -88,6 +110,26 @@ const char help_verify[] =
     "\n"
     "Exit status: 0 all of it holds; 1 it does not, or a limit was reached; 2 wrong arguments\n"
     "or policy; 3 reading or memory failed.\n";
+
+const char help_policy[] =
+    "tamis policy list\n"
+    "tamis policy show [--unsafe] NAME|FILE\n"
+    "tamis policy check [--unsafe] [FILE]...\n"
+    "\n"
+    "list: the presets, and who each is for. show: all that a preset or a file says, as JSON\n"
+    "in its canonical form, which may be saved, changed and given to --policy. check: a line\n"
+    "for each FILE, that it is good or what is wrong with it, with line, column and the path\n"
+    "of the member. docs/policy.md is the manual of the format.\n"
+    "\n"
+    "  --unsafe                as it is read for --unsafe, with other defaults\n"
+    "\n"
+    "Examples:\n"
+    "  tamis policy list\n"
+    "  tamis policy show comment > forum.json\n"
+    "  tamis policy check forum.json && tamis --policy forum.json post.html\n"
+    "\n"
+    "Exit status: 0 done, all files are good; 2 one is not, or wrong arguments; 3 reading,\n"
+    "writing or memory failed.\n";
 
 const char help_tokens[] =
     "tamis tokens [OPTION]... [FILE]\n"

@@ -18,6 +18,8 @@ static const struct command {
     {"tree", FOR_TREE, run_tree, help_tree},
     {"batch", FOR_BATCH, run_batch, help_batch},
     {"verify", FOR_VERIFY, run_verify, help_verify},
+    {"explain", FOR_EXPLAIN, run_explain, help_explain},
+    {"policy", FOR_POLICY, run_policy, help_policy},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, STRING, LIMIT, WORKERS, FORMAT, DIALECT, PROFILE, READERS };
+enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READERS };
 
 struct option {
     const char *name;
@@ -15,13 +15,13 @@ struct option {
 };
 
 #define FIELD(name) offsetof(struct settings, name)
-enum { FOR_SAFE = FOR_SANITIZE | FOR_BATCH, FOR_READING = FOR_TOKENS | FOR_TREE };
+enum { FOR_SAFE = FOR_SANITIZE | FOR_BATCH | FOR_EXPLAIN, FOR_READING = FOR_TOKENS | FOR_TREE };
 enum { FOR_ALL = FOR_SAFE | FOR_READING };
 
 /* clang-format off: a table */
 static const struct option options[] = {
     {"policy", 'p', "NAME|FILE", FOR_SAFE | FOR_VERIFY, STRING, FIELD(policy)},
-    {"unsafe", 0, NULL, FOR_SAFE | FOR_VERIFY, SWITCH, FIELD(unsafe)},
+    {"unsafe", 0, NULL, FOR_SAFE | FOR_VERIFY | FOR_POLICY, SWITCH, FIELD(unsafe)},
     {"document", 0, NULL, FOR_SAFE | FOR_VERIFY, SWITCH, FIELD(document)},
     {"profile", 0, "NAME", FOR_SAFE | FOR_VERIFY, PROFILE, 0},
     {"dialects", 0, "all", FOR_VERIFY, READERS, 0},
@@ -30,6 +30,8 @@ static const struct option options[] = {
     {"limit", 0, "NAME=VALUE", FOR_ALL | FOR_VERIFY, LIMIT, 0},
     {"null", '0', NULL, FOR_BATCH, SWITCH, FIELD(nul)},
     {"jobs", 'j', "N", FOR_BATCH, WORKERS, 0},
+    {"json", 0, NULL, FOR_EXPLAIN, SWITCH, FIELD(json)},
+    {"most", 0, "N", FOR_EXPLAIN, MOST, 0},
     {"dialect", 0, "NAME", FOR_ALL, DIALECT, 0},
     {"initial-state", 0, "STATE", FOR_TOKENS, STRING, FIELD(initial_state)},
     {"last-start-tag", 0, "NAME", FOR_TOKENS, STRING, FIELD(last_start_tag)},
@@ -44,7 +46,7 @@ static const struct option options[] = {
 };
 /* clang-format on */
 
-enum { OPTION_COUNT = sizeof options / sizeof *options, MOST_WORKERS = 256 };
+enum { OPTION_COUNT = sizeof options / sizeof *options, MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
 
 /* ---- Setting one */
 
@@ -113,6 +115,17 @@ static bool set_workers(struct settings *s, const char *value)
     return good;
 }
 
+static bool set_most(struct settings *s, const char *value)
+{
+    uint64_t number;
+    bool good = read_number(value, &number) && number >= 1 && number <= MOST_CHANGES;
+    if (good)
+        s->most = (size_t)number;
+    else
+        message("--most %s: write a number from 1 to %d", value, MOST_CHANGES);
+    return good;
+}
+
 static bool set_word(const char *option, const char *value, const char *const *words, size_t count,
                      size_t *found)
 {
@@ -176,6 +189,8 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
         return set_limit(s, value);
     case WORKERS:
         return set_workers(s, value);
+    case MOST:
+        return set_most(s, value);
     case FORMAT:
         if (!set_word(o->name, value, formats, sizeof formats / sizeof *formats, &word))
             return false;
@@ -280,7 +295,7 @@ static bool agree(const struct settings *s, enum command_bit command)
         message("--format dump is for --dialect sgml");
     else if (s->all_dialects && (s->initial_state != NULL || s->trace))
         message("--dialect all reads from the beginning and shows tokens: no --initial-state or --trace");
-    else if (command != FOR_SANITIZE && command != FOR_VERIFY && s->file_count > 1)
+    else if (!(command & (FOR_SANITIZE | FOR_VERIFY | FOR_POLICY)) && s->file_count > 1)
         message("one FILE at most, not also '%s'", s->files[1]);
     else
         return true;
@@ -291,7 +306,7 @@ bool settings_read(struct settings *s, enum command_bit command, int count, char
 {
     struct arguments a = {.count = count, .list = list};
     bool good = true, only_files = false;
-    *s = (struct settings){.workers = 1, .files = list};
+    *s = (struct settings){.workers = 1, .most = 1000, .files = list};
     while (good && a.next < a.count) {
         char *argument = list[a.next++];
         if (only_files || argument[0] != '-' || argument[1] == '\0')

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 struct pipeline {
     const struct pipeline_task *task;
@@ -20,7 +18,7 @@ struct pipeline {
     unsigned workers_seen;
     bool ended;   /* nothing more will be read */
     bool failed;  /* standard output is gone */
-    bool refused; /* at least one record, out of band */
+    bool missing; /* an answer, which the exit status tells */
 };
 
 static struct batch *slot(const struct pipeline *p, uint64_t number)
@@ -51,7 +49,7 @@ static void finish(struct pipeline *p, struct batch *b)
 {
     pthread_mutex_lock(&p->lock);
     b->done = true;
-    p->refused |= b->refused;
+    p->missing |= b->missing;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
 }
@@ -71,31 +69,6 @@ static void *work(void *pipeline)
 }
 
 /* ---- The writer */
-
-struct progress {
-    bool shown;
-    bool wanted;
-    uint64_t records;
-    time_t last;
-};
-
-static time_t now(void)
-{
-    struct timespec t = {0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec;
-}
-
-/* Once a second, the first time after two: short work stays silent. */
-static void show_progress(struct progress *p, uint64_t records)
-{
-    p->records += records;
-    if (!p->wanted || now() <= p->last + !p->shown)
-        return;
-    fprintf(stderr, "\rtamis: %ju records", (uintmax_t)p->records);
-    p->shown = true;
-    p->last = now();
-}
 
 static struct batch *next_done(struct pipeline *p)
 {
@@ -122,18 +95,20 @@ static void free_slot(struct pipeline *p, struct batch *b, bool failed)
 static void *write_in_order(void *pipeline)
 {
     struct pipeline *p = pipeline;
-    struct progress progress = {.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO), .last = now()};
+    struct progress progress;
     bool failed = false;
     struct batch *b;
+    progress_begin(&progress);
     while ((b = next_done(p)) != NULL) {
         failed = failed || !output_write(&b->out);
-        if (!failed && b->log.length > 0)
+        if (!failed && b->log.length > 0) {
+            progress_hide(&progress);
             fwrite(b->log.bytes, 1, b->log.length, stderr);
-        show_progress(&progress, b->count);
+        }
+        progress_add(&progress, b);
         free_slot(p, b, failed);
     }
-    if (progress.shown)
-        fputc('\n', stderr);
+    progress_hide(&progress);
     return NULL;
 }
 
@@ -184,7 +159,7 @@ static enum exit_status run_threads(struct pipeline *p, struct record_reader *r)
     free(threads);
     if (p->failed || r->failed)
         return EXIT_TROUBLE;
-    return p->refused ? EXIT_REFUSED : EXIT_DONE;
+    return p->missing ? EXIT_REFUSED : EXIT_DONE;
 }
 
 enum exit_status pipeline_run(const struct pipeline_task *task)

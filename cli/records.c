@@ -82,13 +82,15 @@ void batch_answer(struct batch *b, char delimiter, record_answer answer, void *w
     uint64_t number = b->first;
     b->out.length = 0;
     b->log.length = 0;
-    b->refused = false;
+    b->refused = 0;
+    b->missing = false;
     for (size_t at = 0; at < b->in.length; number++) {
         const char *record = b->in.bytes + at;
         const char *end = memchr(record, delimiter, b->in.length - at);
         size_t length = end == NULL ? b->in.length - at : (size_t)(end - record);
-        if (!answer(worker, record, length, number, &b->out, &b->log))
-            b->refused = true;
+        enum answer given = answer(worker, record, length, number, &b->out, &b->log);
+        b->refused += given != ANSWER_GIVEN;
+        b->missing |= given == ANSWER_MISSING;
         at += length + 1;
     }
 }

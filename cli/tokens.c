@@ -90,8 +90,8 @@ static void list_record(tamis_lexer *lexer, const struct json_record *r, struct 
 }
 
 /* A lexer for each record: a reset one would keep the last start tag of the record before. */
-static bool answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
-                   struct text *log)
+static enum answer answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
+                          struct text *log)
 {
     struct settings s = *(struct settings *)worker;
     struct listing l = {0};
@@ -101,7 +101,7 @@ static bool answer(void *worker, const char *line, size_t length, uint64_t numbe
     tamis_lexer *lexer = NULL;
     (void)log;
     if (!json_record_open(&r, line, length, number, out))
-        return true;
+        return ANSWER_REFUSAL;
     if (read_record_settings(&r, &s))
         lexer = open_lexer(&s, &l, &wrong);
     if (lexer == NULL)
@@ -112,7 +112,7 @@ static bool answer(void *worker, const char *line, size_t length, uint64_t numbe
         tamis_lexer_free(lexer);
     listing_free(&l);
     json_record_close(&r);
-    return true;
+    return lexer != NULL ? ANSWER_GIVEN : ANSWER_REFUSAL;
 }
 
 enum exit_status run_tokens(const struct settings *s)

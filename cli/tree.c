@@ -269,8 +269,8 @@ static void dump_record(tamis_parser *p, const struct json_record *r, struct tex
     text_free(&tree);
 }
 
-static bool answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
-                   struct text *log)
+static enum answer answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
+                          struct text *log)
 {
     const struct worker *w = worker;
     struct settings s = w->settings;
@@ -278,7 +278,7 @@ static bool answer(void *worker, const char *line, size_t length, uint64_t numbe
     const char *wrong = "dialect: html or xml5; context: a string; scripting, shadow_roots: a boolean";
     (void)log;
     if (!json_record_open(&r, line, length, number, out))
-        return true;
+        return ANSWER_REFUSAL;
     tamis_parser_reset(w->parser);
     if (json_record_dialect(&r, &s.dialect) && json_record_string(&r, "context", &s.context) &&
         json_record_bool(&r, "scripting", &s.scripting) &&
@@ -289,7 +289,7 @@ static bool answer(void *worker, const char *line, size_t length, uint64_t numbe
     else
         json_record_error(&r, out, "line %ju: %s", (uintmax_t)number, wrong);
     json_record_close(&r);
-    return true;
+    return wrong == NULL ? ANSWER_GIVEN : ANSWER_REFUSAL;
 }
 
 enum exit_status run_tree(const struct settings *s)

@@ -25,6 +25,9 @@ if(TARGET tamis_json)
     install_pc(tamis-json)
 endif()
 
+# The presets as files, to begin a policy with, and what an editor checks one by.
+install(DIRECTORY policies/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tamis FILES_MATCHING PATTERN "*.json")
+
 if(TARGET tamis_command)
     install(TARGETS tamis_command)
     file(GLOB manual_pages CONFIGURE_DEPENDS man/*.1)

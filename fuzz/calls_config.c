@@ -95,6 +95,65 @@ static bool put(struct model *m, struct calls *c)
     }
 }
 
+static tamis_strings words(struct calls *c, bool *legal)
+{
+    static const char *const lists[][2] = {
+        {"https", "mailto"}, {"a-*", "[0-9]+"}, {"color", "width"}, {"example.org", "*.example.org"},
+        {"media", ""},       {"image/png", ""}, {"[", "x y"},       {"https", "https"}};
+    static const char *const none[] = {NULL};
+    if (choose(c, 40) == 0) {
+        *legal = false;
+        return (tamis_strings){none, 1};
+    }
+    return (tamis_strings){lists[choose(c, sizeof lists / sizeof *lists)], choose(c, 3)};
+}
+
+/* A rule of any kind, whose parts may have nothing to do with each other. */
+static bool add_rule(struct model *m, struct calls *c)
+{
+    const tamis_name elements[] = {{name(c), space(c)}, {name(c), space(c)}};
+    const tamis_name attributes[] = {{name(c), space(c)}, {"href", NULL}};
+    bool legal = true;
+    tamis_rule rule = {.kind = (tamis_rule_kind)choose(c, TAMIS_RULE_COUNT + (choose(c, 20) == 0)),
+                       .elements = {elements, choose(c, 3)},
+                       .attributes = {attributes, choose(c, 3)},
+                       .removes_element = choose(c, 2),
+                       .external_only = choose(c, 2),
+                       .relative = (tamis_relative)choose(c, TAMIS_RELATIVE_RESOLVE + 1),
+                       .text = choose(c, 4) ? name(c) : NULL};
+    if (choose(c, 2))
+        rule.schemes = words(c, &legal);
+    if (choose(c, 2))
+        rule.hosts = words(c, &legal);
+    rule.patterns = words(c, &legal);
+    if (choose(c, 2))
+        rule.properties = words(c, &legal);
+    tamis_config_add_rule(m->c, &rule);
+    return legal && (unsigned)rule.kind < TAMIS_RULE_COUNT;
+}
+
+/* Beyond the standard. False: the call was the caller's mistake. */
+static bool extend(struct model *m, struct calls *c)
+{
+    static const char *const texts[] = {NULL, "", " ", "u-", "https://example.org/", "no base"};
+    unsigned number = choose(c, 20) ? choose(c, 3) : 3;
+    bool many = choose(c, 20) == 0;
+    switch (choose(c, 5)) {
+    case 0:
+        tamis_config_set_unlisted(m->c, (tamis_unlisted)number);
+        return number <= TAMIS_UNLISTED_ESCAPE;
+    case 1:
+        tamis_config_set_text(m->c, (tamis_config_text)number,
+                              texts[choose(c, sizeof texts / sizeof *texts)]);
+        return number < TAMIS_TEXT_COUNT;
+    case 2:
+        tamis_config_set_limit(m->c, TAMIS_MAX_NODES, many ? UINT64_MAX : choose(c, 100));
+        return !many;
+    default:
+        return add_rule(m, c);
+    }
+}
+
 static bool modify_list(struct model *m, struct calls *c)
 {
     const tamis_name names[] = {{"id", NULL}, {"title", NULL}};
@@ -153,7 +212,7 @@ static bool settle(struct model *m)
 
 static void put_some(struct model *m, struct calls *c)
 {
-    bool legal = put(m, c);
+    bool legal = choose(c, 3) ? put(m, c) : extend(m, c);
     tamis_status status = tamis_config_status(m->c);
     check(m->status != TAMIS_OK || status == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
           "API: what is put into a config has another status");
@@ -227,6 +286,8 @@ static void call(void *self, struct calls *c)
     check(tamis_config_item(m->c, TAMIS_LIST_COUNT, 0).name == NULL &&
               !tamis_config_has(m->c, TAMIS_LIST_COUNT) &&
               tamis_config_flag_value(m->c, TAMIS_FLAG_COUNT) == -1 &&
+              tamis_config_rule_at(m->c, tamis_config_rule_count(m->c)).kind == TAMIS_RULE_COUNT &&
+              !tamis_config_text_value(m->c, TAMIS_TEXT_COUNT) &&
               !tamis_config_local_has(m->c, tamis_config_count(m->c, TAMIS_LIST_ELEMENTS),
                                       TAMIS_LIST_ATTRIBUTES),
           "API: a config has what does not exist");

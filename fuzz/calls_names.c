@@ -2,6 +2,7 @@
  * that can be looked up is that of one number; and there is nothing past the last. */
 #include <string.h>
 #include <tamis/limits.h>
+#include <tamis/report.h>
 #include <tamis/sgml.h>
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
@@ -24,6 +25,16 @@ static void check_limit(uint32_t i)
     check((*tamis_limit_name(limit) != '\0') == exists && (*tamis_limit_text(limit) != '\0') == exists,
           "API: a limit has no name or no text, or what is none has one");
     check(exists || tamis_limit_default(limit) == 0, "API: what is no limit has a default");
+}
+
+static void check_reason(uint32_t i)
+{
+    bool exists = i < TAMIS_REASON_COUNT;
+    tamis_reason reason = (tamis_reason)i;
+    check((*tamis_reason_code(reason) != '\0') == exists && (*tamis_reason_text(reason) != '\0') == exists,
+          "API: a reason has no code or no text, or what is none has one");
+    check((*tamis_subject_name((tamis_subject)i) != '\0') == (i < TAMIS_SUBJECT_COUNT),
+          "API: a subject has no name, or what is none has one");
 }
 
 static void check_dialect(uint32_t i)
@@ -80,6 +91,7 @@ void calls_names(const struct calls *c)
     for (uint32_t i = 0; i < PAST_ALL; i++) {
         check_status(i);
         check_limit(i);
+        check_reason(i);
         check_dialect(i);
         check_profile(i);
         check_type(i);

@@ -3,6 +3,7 @@
 #include <tamis/tamis.h>
 
 #include "fuzz/calls.h"
+#include "support/changes.h"
 
 struct settings {
     const tamis_policy *policy;
@@ -10,6 +11,7 @@ struct settings {
     tamis_dialect dialect;
     tamis_profile profile;
     uint64_t limits[TAMIS_LIMIT_COUNT];
+    size_t most; /* changes of a report */
 };
 
 struct model {
@@ -125,6 +127,16 @@ static void set_profile(struct model *m, struct calls *c)
         m->set.profile = profile;
 }
 
+static void set_report(struct model *m, struct calls *c)
+{
+    static const size_t values[] = {0, 1, 7, 1000000, 1000001, SIZE_MAX};
+    size_t most = values[choose(c, sizeof values / sizeof *values)];
+    bool legal = !m->in_document && most <= 1000000;
+    expect(tamis_set_report(m->t, most), legal);
+    if (legal)
+        m->set.most = most;
+}
+
 /* ---- Documents */
 
 /* One that knows nothing but whole documents. */
@@ -139,6 +151,7 @@ static tamis *reference(const struct settings *s)
     expect(tamis_set_profile(t, s->profile), true);
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         expect(tamis_set_limit(t, (enum tamis_limit)i, s->limits[i]), true);
+    expect(tamis_set_report(t, s->most), true);
     return t;
 }
 
@@ -146,6 +159,17 @@ static bool same_error(tamis_error a, tamis_error b)
 {
     return a.status == b.status && a.place.offset == b.place.offset && a.place.line == b.place.line &&
            a.place.column == b.place.column;
+}
+
+static void check_report(const struct model *m, const tamis *other, tamis_status status)
+{
+    static struct text ours, theirs;
+    changes_write(m->t, &ours);
+    changes_write(other, &theirs);
+    check(text_equal(&ours, theirs.p, theirs.n),
+          "P5 chunk invariance: the report depends on the order of calls");
+    check((status == TAMIS_OK && m->set.most) || tamis_change_total(m->t) == 0,
+          "P3 fail closed: a report that nobody asked for, or of what was refused");
 }
 
 /* The same document in one call of another context. */
@@ -166,6 +190,7 @@ static void check_result(const struct model *m, tamis_status status, const char 
     tamis_counts b = tamis_removed(t);
     check(memcmp(&a, &b, sizeof a) == 0,
           "P5 chunk invariance: what is said to be removed depends on the order of calls");
+    check_report(m, t, status);
     check(tamis_memory_bound(m->t) == tamis_memory_bound(t),
           "API: the memory bound hangs on more than the limits");
 }
@@ -225,6 +250,7 @@ static void reset(struct model *m)
     tamis_reset(m->t);
     tamis_error error = tamis_last_error(m->t);
     check(same_error(error, (tamis_error){TAMIS_OK, {0, 1, 1}}), "API: a status outlives its document");
+    check(tamis_change_total(m->t) == 0 && !tamis_change_at(m->t, 0), "API: a report outlives its document");
     forget(m);
 }
 
@@ -289,13 +315,13 @@ static void sanitize(struct calls *c)
 static void call(void *self, struct calls *c)
 {
     struct model *m = self;
-    static void (*const settings[])(struct model *, struct calls *) = {set_policy, set_limit, set_context,
-                                                                       set_dialect, set_profile};
+    static void (*const settings[])(struct model *, struct calls *) = {set_policy,  set_limit,   set_context,
+                                                                       set_dialect, set_profile, set_report};
     switch (choose(c, 16)) {
     case 0:
     case 1:
     case 2:
-        settings[choose(c, 5)](m, c);
+        settings[choose(c, 6)](m, c);
         break;
     case 3:
         run(m, c);

@@ -1,7 +1,8 @@
-/* fuzz_policy_json.c: any bytes, read as a configuration in JSON. Promises: what is refused says why and where in the text;
- * what is read can be written, and reads back as the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed for
- * hostile documents under the policy it makes, which never lets a script through when it is safe; P7, a failing allocation is
- * survived and nothing leaks. Whether the policy is safe, the document and the allocation follow from a hash. */
+/* fuzz_policy_json.c: any bytes, read as a policy in JSON. Promises: what is refused says why, with the line and column in the
+ * text; what is read can be written, and reads back as the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed
+ * for hostile documents under the policy it makes, which never lets a script through when it is safe; P7, a failing allocation
+ * is survived and nothing leaks. Whether the policy is safe, the document and the allocation follow from a hash. */
+#include <jansson.h>
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -30,9 +31,24 @@ static const char *const hostile[] = {
     "<table><td><form><table><form></table></form><a><a><p><h1><p>x</h1><ul><li><dl><dd><pre>\n\n</pre><p "
     "title="
     "'&quot;&lt;&amp;'>y<div class=z id=w style='a:b'>\r\n&nbsp;</div>",
+    "<a href='HTTPS://Example.org\\@b/../c d' rel=x target=y>a</a><a href='//evil.example'>b</a><a "
+    "href='#p'>c</a><a "
+    "href=data:text/html,x>d</a><img src='data:image/png;base64,iVBORw0KGgo=' srcset='a 1x, javascript:b 2x, "
+    "https://c.example.org/ 3x' alt=e><form action='jav&Tab;ascript:f' id=p><input name=p form=p "
+    "list=q></form>",
+    "<p class='language-x evil a' dir=LTR style='color:red;background:url(x);position:fixed;w\\69 "
+    "dth:expression(1)' "
+    "id=section-1 aria-label=f aria-controls='p q' data-x=1>g</p><style>p{color:red}@import "
+    "'x';#p>.a{margin:0}</style>"
+    "<center><font>h</font></center><app-x value=1 onclick=i>j</app-x><b>k</b><x-y>l</x-y>",
+    "<iframe src=https://video.example.org/1 srcdoc='<script>a</script>' "
+    "sandbox=allow-scripts></iframe><iframe "
+    "src=//video.example.org.evil.example></iframe><div>m<div>n</div>o</div><marquee><form>p<script>q</"
+    "script></form>"
+    "</marquee><svg><rect fill='url(#a) red' id=a style='fill:url(b)'/><use href='#a'/></svg>",
 };
 
-enum { HOSTILE = sizeof hostile / sizeof *hostile, MESSAGE_BYTES = 300 };
+enum { HOSTILE = sizeof hostile / sizeof *hostile, MESSAGE_BYTES = 700 };
 
 struct source {
     const char *json;
@@ -42,21 +58,28 @@ struct source {
 
 /* ---- What is refused */
 
-static size_t lines_of(const struct source *s)
+/* The bytes of a line, without its end; SIZE_MAX: there is none of that number. */
+static size_t bytes_of_line(const struct source *s, unsigned long number)
 {
-    size_t lines = 1;
-    for (size_t i = 0; i < s->n; i++)
-        lines += s->json[i] == '\n';
-    return lines;
+    size_t begin = 0;
+    for (unsigned long line = 1; line < number; line++) {
+        const char *end = begin < s->n ? memchr(s->json + begin, '\n', s->n - begin) : NULL;
+        if (!end)
+            return SIZE_MAX;
+        begin = (size_t)(end - s->json) + 1;
+    }
+    const char *end = begin < s->n ? memchr(s->json + begin, '\n', s->n - begin) : NULL;
+    return (end ? (size_t)(end - s->json) : s->n) - begin;
 }
 
-/* "line 2, column 7: …". The end of the text is a place too. */
+/* "2:7: …". The end of a line is a place too. */
 static void check_place(const struct source *s, const char *message)
 {
     unsigned long line = 0, column = 0;
-    if (sscanf(message, "line %lu, column %lu: ", &line, &column) == 2)
-        check(line >= 1 && line <= lines_of(s) && column <= s->n + 1,
-              "P5 positions: the message's place is not in the text");
+    check(sscanf(message, "%lu:%lu: ", &line, &column) == 2, "P5 positions: the message has no place");
+    size_t bytes = line ? bytes_of_line(s, line) : SIZE_MAX;
+    check(bytes != SIZE_MAX && column >= 1 && column <= bytes + 1,
+          "P5 positions: the message's place is not in the text");
 }
 
 static void check_refusal(const struct source *s, tamis_status status, const char *message)
@@ -101,22 +124,101 @@ static void check_round(const tamis_config *c, bool completed, bool safe)
     tamis_config_free(again);
 }
 
+/* Members of a rule that are not written because they say what is so anyway. */
+static bool is_usual(const char *name, const json_t *value)
+{
+    const char *word = json_string_value(value);
+    return word && ((strcmp(name, "otherwise") == 0 && strcmp(word, "removeAttribute") == 0) ||
+                    (strcmp(name, "when") == 0 && strcmp(word, "always") == 0));
+}
+
+/* Names may be written in another way. */
+static bool says_the_same(const char *name, const json_t *read, const json_t *written)
+{
+    if (strcmp(name, "elements") == 0 || strcmp(name, "attributes") == 0)
+        return json_array_size(read) == json_array_size(written);
+    return json_is_object(read) ? json_is_object(written)
+                                : json_equal((json_t *)(uintptr_t)read, (json_t *)(uintptr_t)written);
+}
+
+/* Whatever a rule says in the text stands in what was written of it. */
+static void check_rule(json_t *read, json_t *written)
+{
+    enum { DEEPEST = 8 }; /* "style" within the rule, "url" within that */
+    json_t *reads[DEEPEST] = {read}, *writtens[DEEPEST] = {written};
+    for (size_t depth = 1; depth > 0;) {
+        json_t *in = reads[--depth], *out = writtens[depth], *value;
+        const char *name;
+        json_object_foreach(in, name, value)
+        {
+            json_t *same = json_object_get(out, name);
+            check(is_usual(name, value) || says_the_same(name, value, same),
+                  "P2 fixpoint: what a rule says is not what was read of it");
+            if (json_is_object(value) && depth + 1 < DEEPEST) {
+                reads[depth] = value;
+                writtens[depth++] = same;
+            }
+        }
+    }
+}
+
+static void check_rules(const tamis_config *c, const struct source *s)
+{
+    char *json = written(c);
+    json_t *in = json_loadb(s->json, s->n, 0, NULL), *out = json_loads(json, 0, NULL);
+    const json_t *read = json_object_get(in, "rules"), *rules = json_object_get(out, "rules");
+    check(json_array_size(read) == json_array_size(rules), "P2 fixpoint: a rule is lost");
+    for (size_t i = 0; i < json_array_size(rules); i++)
+        check_rule(json_array_get(read, i), json_array_get(rules, i));
+    json_decref(in);
+    json_decref(out);
+    free(json);
+}
+
+/* Limits of the policy's own are taken away: what they refuse says nothing about its rules. */
 static void check_documents(tamis_config *c, bool safe, uint32_t h)
 {
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        tamis_config_set_limit(c, (enum tamis_limit)i, tamis_limit_default((enum tamis_limit)i));
+    check(tamis_config_complete(c, !safe) == TAMIS_OK, "a configuration is not valid with other limits");
     struct promises *p = promises_of_config("of the input", c, safe);
-    const char *html = hostile[h % HOSTILE];
     promises_set_context(p, settings_contexts[(h >> 3) % SETTINGS_CONTEXTS]);
-    for (uint32_t i = 0; i < 3; i++)
+    for (uint32_t i = 0; i < 3; i++) {
+        const char *html = hostile[(h + i) % HOSTILE];
         check(promises_hold(p, html, strlen(html), (int)((h >> 8) + i * 7) % (int)closure_contexts()),
               p->reason);
-    check(promises_hold_of_work(p, strlen(html)), p->reason);
+        check(promises_hold_of_work(p, strlen(html)), p->reason);
+    }
     promises_free(p);
+}
+
+/* The policy is refused for the reason that the configuration gives, and with a place. */
+static void check_policy(const struct source *s, tamis_status status, const char *reason)
+{
+    char message[MESSAGE_BYTES] = "";
+    tamis_policy *policy = NULL;
+    check(tamis_policy_from_json(s->json, s->n, s->safe, NULL, &policy, message, sizeof message) == status,
+          "a policy is refused whose configuration is not, or the other way round");
+    check((policy != NULL) == (status == TAMIS_OK),
+          "P3 fail closed: a policy without TAMIS_OK, or none with it");
+    check(!policy || tamis_policy_is_safe(policy) == s->safe,
+          "a policy is not of the kind that was asked for");
+    check(!*message == (status == TAMIS_OK),
+          "a message about a policy that was made, or none about one that was not");
+    if (status != TAMIS_OK) {
+        check_place(s, message);
+        check(strstr(message, reason) != NULL,
+              "a policy is refused for another reason than its configuration");
+    }
+    tamis_policy_free(policy);
 }
 
 static void check_config(tamis_config *c, const struct source *s, uint32_t h)
 {
     check_round(c, false, s->safe);
+    check_rules(c, s);
     tamis_status status = tamis_config_complete(c, !s->safe);
+    check_policy(s, status, tamis_config_reason(c));
     if (status == TAMIS_OK) {
         check_round(c, true, s->safe);
         check_documents(c, s->safe, h);
@@ -124,14 +226,6 @@ static void check_config(tamis_config *c, const struct source *s, uint32_t h)
         check(status == TAMIS_INVALID_POLICY && *tamis_config_reason(c),
               "a configuration is not valid, and nothing is said about it");
     }
-    tamis_policy *policy = NULL;
-    check(tamis_policy_from_json(s->json, s->n, s->safe, NULL, &policy, NULL, 0) == status,
-          "a policy is refused whose configuration is not, or the other way round");
-    check((policy != NULL) == (status == TAMIS_OK),
-          "P3 fail closed: a policy without TAMIS_OK, or none with it");
-    check(!policy || tamis_policy_is_safe(policy) == s->safe,
-          "a policy is not of the kind that was asked for");
-    tamis_policy_free(policy);
 }
 
 /* ---- Memory */

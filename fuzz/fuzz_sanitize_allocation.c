@@ -7,7 +7,7 @@
 #include "support/attempt.h"
 
 static const struct subject *const subjects[] = {
-    &subject_sanitizer, &subject_parser,   &subject_sanitizer, &subject_lexer,
+    &subject_sanitizer, &subject_parser,   &subject_reporter, &subject_lexer,
     &subject_sanitizer, &subject_verifier, &subject_sgml,      &subject_lexer_with_errors,
 };
 

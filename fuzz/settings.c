@@ -52,6 +52,104 @@ const struct named_policy settings_policies[SETTINGS_POLICIES] = {
      " {\"name\": \"content\", \"namespace\": \"" TAMIS_NAMESPACE_ATOM "\"}], \"comments\": true,"
      " \"replaceWithChildrenElements\": [{\"name\": \"channel\", \"namespace\": null}, \"div\", \"a\"]}",
      true},
+    /* Tags become text; some elements get another name on the way. */
+    {"escaping",
+     "{\"elements\": [\"p\", \"strong\", \"ul\", \"li\", \"table\", \"td\", {\"name\": \"a\", "
+     "\"attributes\": [\"href\"]},"
+     " " SVG(
+         "svg") "], \"attributes\": [\"title\", \"class\"], \"unlistedElements\": \"escape\","
+                " \"dropElements\": [\"style\", \"script\", \"textarea\"],"
+                " \"replaceWithChildrenElements\": [\"div\", \"span\", \"tr\", \"template\"], \"rules\": ["
+                "{\"elements\": [\"b\", \"h1\"], \"rename\": \"strong\"},"
+                "{\"elements\": [\"form\", \"button\"], \"rename\": \"p\"},"
+                "{\"url\": {\"schemes\": [\"https\"], \"relative\": \"keep\"}}]}",
+     true},
+    /* All that is safe but for some, which is shown; judged by rules. */
+    {"renaming",
+     "{\"removeElements\": [\"u\"], \"removeAttributes\": [], \"comments\": true, \"escapeElements\": "
+     "[\"table\", \"form\","
+     " \"i\", " SVG("g") "], \"blockSeparator\": \"\\n\", \"replaceWithChildrenElements\": [\"div\", \"br\", "
+                         "\"select\"],"
+                         " \"rules\": [{\"elements\": [\"p\", \"li\"], \"rename\": \"section\"},"
+                         "{\"elements\": [\"a\", \"pre\", \"nobr\", \"ul\"], \"rename\": \"span\"},"
+                         "{\"url\": {\"schemes\": [\"https\", \"mailto\"], \"relative\": \"fragment\"}, "
+                         "\"otherwise\": \"removeElement\"},"
+                         "{\"attributes\": [\"title\"], \"values\": [\"x\", \"\"], \"patterns\": [\"*y?\"], "
+                         "\"otherwise\": \"removeElement\"}]}",
+     true},
+    /* Letters: style sheets held to a place, declarations, names with a prefix. */
+    {"styled",
+     "{\"elements\": [\"p\", \"b\", \"a\", \"span\", \"table\", \"tbody\", \"tr\", \"td\", \"label\", "
+     "\"map\", \"img\", \"style\","
+     " " SVG("svg") "," SVG("path") "," SVG("style") "," SVG(
+         "a") "], \"attributes\": [\"style\", \"id\", \"class\", \"for\","
+              " \"headers\", \"href\", \"usemap\", \"name\", \"fill\", \"marker-end\", \"title\"], "
+              "\"ariaAttributes\": true,"
+              " \"idPrefix\": \"u-\", \"unlistedElements\": \"replaceWithChildren\", \"blockSeparator\": \" "
+              "\", \"rules\": ["
+              "{\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\", \"margin\", "
+              "\"background-image\", \"font-family\"],"
+              " \"url\": {\"schemes\": [\"https\"], \"relative\": \"fragment\"}}},"
+              "{\"elements\": [\"style\"], \"stylesheet\": {\"properties\": [\"color\", \"margin\", "
+              "\"background-image\"],"
+              " \"atRules\": [\"media\", \"keyframes\", \"font-face\"], \"scope\": \".mail\", \"url\": "
+              "{\"schemes\": [\"https\"]}}},"
+              "{\"attributes\": [\"href\", \"usemap\"], \"url\": {\"schemes\": [\"https\"], \"relative\": "
+              "\"fragment\"}}]}",
+     true},
+    /* Links that are made absolute, those that lead elsewhere marked; frames. */
+    {"resolving",
+     "{\"elements\": [\"p\", \"a\", \"area\", \"img\", \"source\", \"video\", \"form\", \"input\"," SVG(
+         "svg") "," SVG("image") ","
+                                 " " SVG(
+                                     "a") "], \"attributes\": [\"href\", \"src\", \"srcset\", \"ping\", "
+                                          "\"action\", \"formaction\", \"title\", \"rel\","
+                                          " \"target\", {\"name\": \"href\", \"namespace\": "
+                                          "\"" TAMIS_NAMESPACE_XLINK "\"}], \"unlistedElements\":"
+                                          " \"replaceWithChildren\", \"baseURL\": "
+                                          "\"https://own.example/a/b?c\", \"rules\": ["
+                                          "{\"elements\": [\"img\", \"source\"], \"attributes\": [\"src\", "
+                                          "\"srcset\"], \"url\": {\"schemes\": [\"https\", \"data\"],"
+                                          " \"relative\": \"resolve\", \"hosts\": [\"own.example\", "
+                                          "\"*.cdn.example\", \"127.0.0.1\"],"
+                                          " \"dataTypes\": [\"image/png\", \"image/gif\"]}},"
+                                          "{\"url\": {\"schemes\": [\"https\", \"http\", \"mailto\"], "
+                                          "\"relative\": \"resolve\"}},"
+                                          "{\"attributes\": [\"rel\"], \"tokens\": [\"no*\", \"[a-u]+\"]},"
+                                          "{\"elements\": [\"a\", \"area\"], \"attributes\": [\"rel\"], "
+                                          "\"addTokens\": [\"ugc\", \"nofollow\"], \"when\": \"external\"},"
+                                          "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": "
+                                          "\"_blank\", \"when\": \"external\"},"
+                                          "{\"elements\": [\"img\"], \"attributes\": [\"loading\", "
+                                          "\"title\"], \"set\": \"lazy\"},"
+                                          "{\"frame\": {\"hosts\": [\"own.example\", \"*.test\"], "
+                                          "\"sandbox\": \"allow-scripts\"}}]}",
+     true},
+    /* Elements that nobody knows but by their shape. */
+    {"components",
+     "{\"elements\": [\"p\", \"b\", \"slot\", \"table\", \"tbody\", \"tr\", \"td\"], \"attributes\": "
+     "[\"class\", \"id\", \"name\"],"
+     " \"dataAttributes\": true, \"idPrefix\": \"x\", \"rules\": [{\"customElements\": [\"my-*\", "
+     "\"[a-z]+-[a-z]+\"],"
+     " \"attributes\": [\"href\", \"is\", \"a_b\", \"onx\"]},"
+     "{\"url\": {\"schemes\": [\"https\"], \"relative\": \"keep\"}},"
+     "{\"attributes\": [\"class\"], \"tokens\": [\"?\", \"my-*\", \"own\"], \"otherwise\": "
+     "\"removeElement\"},"
+     "{\"elements\": [\"p\", \"td\"], \"attributes\": [\"class\", \"data-x\"], \"addTokens\": [\"own\"]},"
+     "{\"elements\": [\"b\"], \"attributes\": [\"title\", \"lang\"], \"set\": \"it's <b>\"}]}",
+     true},
+    /* Any paint, any link of foreign content, unless it leads out of the document. */
+    {"references",
+     "{\"removeElements\": [], \"removeAttributes\": [], \"idPrefix\": \"u-\","
+     " \"baseURL\": \"http://own.example/\", \"rules\": ["
+     "{\"url\": {\"schemes\": [], \"relative\": \"fragment\"}},"
+     "{\"attributes\": [\"style\"], \"style\": {\"properties\": [\"fill\", \"color\"]}}]}",
+     true},
+    {"comment", NULL, true},
+    {"article", NULL, true},
+    {"email", NULL, true},
+    {"svg", NULL, true},
+    {"text", NULL, true},
     /* Everything that can be written: scripts too. */
     {"unsafe", "{}", false},
     {"unsafe, unwrapping",
@@ -66,13 +164,50 @@ const char *const settings_contexts[SETTINGS_CONTEXTS] = {
     "style",  "script",   "svg script", "noscript", "frameset", "dt",   "my-own", "math annotation-xml",
 };
 
+_Noreturn static void give_up(const struct named_policy *p, const char *why)
+{
+    fprintf(stderr, "policy %s: %s\n", p->name, why);
+    abort();
+}
+
+static tamis_config *config_of(const struct named_policy *p)
+{
+    tamis_config *config = NULL;
+    char message[200] = "no memory";
+    if (!p->json)
+        config = tamis_config_new_preset(p->name, NULL);
+    else if (tamis_config_from_json(p->json, strlen(p->json), NULL, &config, message, sizeof message) !=
+             TAMIS_OK)
+        give_up(p, message);
+    if (!config)
+        give_up(p, message);
+    if (tamis_config_complete(config, !p->safe) != TAMIS_OK)
+        give_up(p, tamis_config_reason(config));
+    return config;
+}
+
+/* A policy that was not made; NULL where one is asked for. */
+static bool is_built_in(const struct named_policy *p)
+{
+    return p == settings_policies;
+}
+
+struct promises *settings_promises_new(const struct named_policy *p)
+{
+    if (is_built_in(p))
+        return promises_new(p->name, NULL);
+    tamis_config *config = config_of(p);
+    struct promises *made = promises_of_config(p->name, config, p->safe);
+    tamis_config_free(config);
+    return made;
+}
+
 struct promises *settings_promises(uint32_t number)
 {
     static struct promises *made[SETTINGS_POLICIES];
-    const struct named_policy *p = &settings_policies[number % SETTINGS_POLICIES];
     struct promises **kept = &made[number % SETTINGS_POLICIES];
     if (!*kept)
-        *kept = p->safe ? promises_new(p->name, p->json) : promises_new_unsafe(p->name, p->json);
+        *kept = settings_promises_new(&settings_policies[number % SETTINGS_POLICIES]);
     return *kept;
 }
 
@@ -81,14 +216,12 @@ const tamis_policy *settings_policy(uint32_t number)
     static tamis_policy *made[SETTINGS_POLICIES];
     const struct named_policy *p = &settings_policies[number % SETTINGS_POLICIES];
     tamis_policy **kept = &made[number % SETTINGS_POLICIES];
-    if (*kept || !p->json)
+    if (*kept || is_built_in(p))
         return *kept;
-    char message[200];
-    if (tamis_policy_from_json(p->json, strlen(p->json), p->safe, NULL, kept, message, sizeof message) !=
-        TAMIS_OK) {
-        fprintf(stderr, "policy %s: %s\n", p->name, message);
-        abort();
-    }
+    tamis_config *config = config_of(p);
+    if (tamis_policy_new(config, p->safe, NULL, kept) != TAMIS_OK)
+        give_up(p, tamis_config_reason(config));
+    tamis_config_free(config);
     return *kept;
 }
 

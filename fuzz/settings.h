@@ -10,11 +10,11 @@
 
 struct named_policy {
     const char *name;
-    const char *json; /* NULL: the built-in default */
+    const char *json; /* NULL: the preset of that name */
     bool safe;
 };
 
-enum { SETTINGS_POLICIES = 9, SETTINGS_CONTEXTS = 32 };
+enum { SETTINGS_POLICIES = 20, SETTINGS_CONTEXTS = 32 };
 
 extern const struct named_policy settings_policies[SETTINGS_POLICIES];
 
@@ -24,6 +24,7 @@ extern const char *const settings_contexts[SETTINGS_CONTEXTS];
 /* Made at the first call and kept, for making them anew would be most of the time: one set of machinery a policy, and the
  * policy alone. `number` is taken modulo their number. */
 struct promises *settings_promises(uint32_t number);
+struct promises *settings_promises_new(const struct named_policy *p); /* the caller's */
 const tamis_policy *settings_policy(uint32_t number);
 
 /* One of the portable profiles. */

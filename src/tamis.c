@@ -3,18 +3,25 @@
 
 #include "base/array.h"
 #include "parse/document.h"
+#include "parse/places.h"
 #include "sanitize/filter.h"
 #include "sanitize/policy.h"
+#include "sanitize/report.h"
+#include "serialize/edit.h"
 #include "serialize/fixpoint.h"
 #include "serialize/xml.h"
 
 /* Output that a small document may have beyond OUTPUT_AMPLIFICATION. */
 enum { OUTPUT_FLOOR = 65536 };
 
+enum { LARGEST_REPORT = 1000000 };
+
 struct tamis {
     struct meter meter;
     struct document document;
     struct fixpoint fixpoint;
+    struct report report;
+    uint64_t limits[TAMIS_LIMIT_COUNT]; /* its own; the meter has those of the document in hand */
     struct parser_options options;
     char *context; /* what `options` points into */
     size_t context_size;
@@ -39,8 +46,10 @@ tamis *tamis_new(const tamis_allocator *allocator)
     if (!t)
         return NULL;
     *t = (struct tamis){.meter = m};
+    tamis_base_array_copy(t->limits, m.limits, TAMIS_LIMIT_COUNT, sizeof *m.limits);
     tamis_parse_document_init(&t->document, &t->meter);
     tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
+    tamis_sanitize_report_init(&t->report, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
     t->options.scripting = t->options.shadow_roots = true;
     tamis_parse_context(span_from(default_context), &t->options);
@@ -54,13 +63,19 @@ static void forget_context(tamis *t)
     t->context_size = 0;
 }
 
+static void free_stages(tamis *t)
+{
+    tamis_sanitize_report_free(&t->report);
+    tamis_serialize_fixpoint_free(&t->fixpoint);
+    tamis_parse_document_free(&t->document);
+}
+
 void tamis_free(tamis *t)
 {
     if (!t)
         return;
     forget_context(t);
-    tamis_serialize_fixpoint_free(&t->fixpoint);
-    tamis_parse_document_free(&t->document);
+    free_stages(t);
     struct meter m = t->meter;
     tamis_base_meter_release(&m, t, sizeof *t);
 }
@@ -77,6 +92,16 @@ tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value)
 {
     if (t->in_document || !tamis_base_meter_set_limit(&t->meter, limit, value))
         return TAMIS_INVALID_ARGUMENT;
+    t->limits[limit] = value;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_report(tamis *t, size_t most)
+{
+    if (t->in_document || most > LARGEST_REPORT)
+        return TAMIS_INVALID_ARGUMENT;
+    tamis_sanitize_report_free(&t->report);
+    t->report.most = most;
     return TAMIS_OK;
 }
 
@@ -145,9 +170,32 @@ tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
     return TAMIS_OK;
 }
 
+/* Of what a policy says, that holds which is less than the context's own. */
+static void apply_limits(tamis *t, const tamis_policy *policy)
+{
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
+        bool less = policy && policy->has_limit[i] && policy->limits[i] < t->limits[i];
+        t->meter.limits[i] = less ? policy->limits[i] : t->limits[i];
+    }
+}
+
+/* Memory that larger documents left behind is not to count against one that may have less. */
+static void release_excess(tamis *t)
+{
+    const struct writer *writer = t->fixpoint.writer;
+    if (t->meter.held <= t->meter.limits[TAMIS_MAX_ARENA_BYTES])
+        return;
+    free_stages(t);
+    tamis_parse_document_init(&t->document, &t->meter);
+    tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
+    t->fixpoint.writer = writer;
+}
+
 void tamis_reset(tamis *t)
 {
     tamis_base_meter_restart(&t->meter);
+    tamis_sanitize_report_begin(&t->report);
+    apply_limits(t, NULL);
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
     t->fixpoint.output.n = 0;
@@ -159,6 +207,8 @@ static void begin(tamis *t)
     if (t->in_document)
         return;
     tamis_reset(t);
+    apply_limits(t, t->policy);
+    release_excess(t);
     t->in_document = true;
     tamis_parse_document_begin(&t->document, t->options);
 }
@@ -192,8 +242,13 @@ static void sanitize(tamis *t)
 {
     struct tree *tree = tamis_parse_document_finish(&t->document);
     t->fixpoint.output.n = 0;
-    if (!tree || is_script_context(t))
+    if (!tree)
         return;
+    tree->report = t->report.most ? &t->report : NULL;
+    if (is_script_context(t)) {
+        tamis_serialize_drop_all(tree, TAMIS_REASON_ELEMENT_UNSAFE);
+        return;
+    }
     tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
     if (meter_ok(&t->meter))
         tamis_serialize_fixpoint(&t->fixpoint, &t->document, t->policy);
@@ -205,8 +260,11 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
     begin(t);
     sanitize(t);
     t->in_document = false;
-    if (!tamis_base_buf_terminate(&t->fixpoint.output)) {
-        t->failed_at = tamis_parse_document_place(&t->document, t->meter.failed_at);
+    bool done = tamis_base_buf_terminate(&t->fixpoint.output);
+    tamis_sanitize_report_finish(&t->report, &t->document);
+    apply_limits(t, NULL);
+    if (!done) {
+        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
         return t->meter.status;
     }
     *out = t->fixpoint.output.p;
@@ -231,7 +289,7 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
         return t->meter.status;
     feed(t, span_of(html, length), false);
     if (!meter_ok(&t->meter))
-        t->failed_at = tamis_parse_document_place(&t->document, t->meter.failed_at);
+        t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
     return t->meter.status;
 }
 
@@ -263,11 +321,25 @@ tamis_counts tamis_removed(const tamis *t)
     return t->removed;
 }
 
+size_t tamis_change_count(const tamis *t)
+{
+    return t->report.count;
+}
+
+const tamis_change *tamis_change_at(const tamis *t, size_t index)
+{
+    return index < t->report.count ? &t->report.changes[index] : NULL;
+}
+
+uint64_t tamis_change_total(const tamis *t)
+{
+    return t->report.total;
+}
+
 uint64_t tamis_memory_bound(const tamis *t)
 {
     uint64_t bound;
-    return __builtin_add_overflow(t->meter.limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX
-                                                                                             : bound;
+    return __builtin_add_overflow(t->limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX : bound;
 }
 
 /* --- one call --- */

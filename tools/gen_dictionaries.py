@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes fuzz/dict/<target>.dict from fuzz/mutator/words.def and, for names that the tree builder respells,
-src/base/names.def.
+src/base/names.def, for those of CSS the .def files of src/sanitize/css.
 
 Usage: tools/gen_dictionaries.py            rewrites the dictionaries
        tools/gen_dictionaries.py --check    exit status 1 when they are not what would be written, or when words.def
@@ -38,8 +38,13 @@ TARGETS = {
     "fuzz_parse_html": ("HTML", TREE + FILTER + RESPELLED),
     "fuzz_parse_xml5": ("XML5", TREE + ["ATTRIBUTE", "VALUE"]),
     "fuzz_sanitize_html": ("HTML", TREE + FILTER + RESPELLED),
+    "fuzz_sanitize_url": ("HTML", ["URL_PART", "URL"] + BYTES),
+    "fuzz_sanitize_srcset": ("HTML", ["CANDIDATE", "URL_PART", "URL"] + BYTES),
+    "fuzz_sanitize_css": ("HTML", ["CSS", "properties"] + BYTES),
+    "fuzz_sanitize_policy": ("HTML", ELEMENTS + FILTER + BYTES),
     "fuzz_sanitize_xml5": ("XML5", TREE + FILTER),
     "fuzz_sanitize_allocation": ("HTML", TREE + FILTER),
+    "fuzz_sanitize_report": ("HTML XML5", TREE + FILTER + RESPELLED),
     "fuzz_api_calls": ("HTML", TREE + FILTER),
     "fuzz_policy_json": ("JSON", ["MEMBER", "JSON_VALUE", "JSON_TOKEN"] + BYTES),
     "fuzz_serialize_html": ("HTML", TREE + FILTER),
@@ -68,6 +73,15 @@ def respelled(names):
     return [word for title, words in names.items() if "respells" in title for word in words]
 
 
+def properties():
+    """The names of properties, and the words of types."""
+    folder = ROOT / "src/sanitize/css"
+    names = re.findall(r'^PROPERTY\(\w+, "(.*?)"', (folder / "properties.def").read_text(), re.M)
+    grammars = " ".join(re.findall(r'"(.*?)"', (folder / "types.def").read_text()))
+    words = re.findall(r"(?<![<\w-])[A-Za-z][\w-]*\(?", re.sub(r"<[^>]*>", "", grammars))
+    return [f"{name}:".encode() for name in names] + [word.encode() for word in dict.fromkeys(words)]
+
+
 def written(word, name):
     """As it would stand in a document."""
     if name.startswith("ELEMENT_"):
@@ -84,7 +98,11 @@ def dictionary(target, rows, names):
     lines, seen = [f"# {target}.dict: made by tools/gen_dictionaries.py; not edited by hand"], set()
     for name in dict.fromkeys(lists):
         words = [word for row, of, words in rows if row == name and of & set(formats.split()) for word in words]
-        words = respelled(names) if name == "respelled" else [w for word in words for w in written(word, name)]
+        words = [w for word in words for w in written(word, name)]
+        if name == "respelled":
+            words = respelled(names)
+        elif name == "properties":
+            words = properties()
         new = [word for word in dict.fromkeys(words) if word and word not in seen]
         seen.update(new)
         if new:

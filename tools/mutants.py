@@ -43,8 +43,8 @@ LIST = ROOT / "tests/mutants/list.toml"
 KEPT = ROOT / "tests/mutants/results.json"
 DOC = ROOT / "docs/mutants.md"
 STAGES = ["replay", "tests", "fuzz"]
-PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10}  # and how many bugs each must have at least
-COPIED = ["CMakeLists.txt", "cli", "cmake", "corpus", "examples", "fuzz", "include", "json", "src", "tests"]
+PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10, "policy": 30}  # and how many bugs each must have at least
+COPIED = ["CMakeLists.txt", "cli", "cmake", "corpus", "examples", "fuzz", "include", "json", "policies", "src", "tests"]
 
 # Done to the copied tree: what tests and targets are linked with becomes a shared library that shows everything, so
 # that a bug costs the compilation of one file and a link or two. As with bugs, each text stands there exactly once.
@@ -68,13 +68,17 @@ FITTING = [
     ("src/lex/", ["fuzz_lex_html", "fuzz_lex_raw", "fuzz_lex_xml5", "fuzz_lex_html2008", "fuzz_lex_sgml"]),
     ("src/parse/xml5/", ["fuzz_parse_xml5", "fuzz_sanitize_xml5"]),
     ("src/parse/", ["fuzz_parse_html", "fuzz_sanitize_html"]),
-    ("src/sanitize/", ["fuzz_sanitize_html", "fuzz_policy_json", "fuzz_sanitize_xml5"]),
+    ("src/sanitize/url/candidates", ["fuzz_sanitize_srcset", "fuzz_sanitize_url", "fuzz_sanitize_policy"]),
+    ("src/sanitize/url/", ["fuzz_sanitize_url", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
+    ("src/sanitize/css/", ["fuzz_sanitize_css", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
+    ("src/sanitize/report", ["fuzz_sanitize_report"]),
+    ("src/sanitize/", ["fuzz_sanitize_html", "fuzz_policy_json", "fuzz_sanitize_xml5", "fuzz_sanitize_policy"]),
     ("src/serialize/xml", ["fuzz_sanitize_xml5"]),
     ("src/serialize/portable", ["fuzz_serialize_portable"]),
     ("src/serialize/", ["fuzz_serialize_html", "fuzz_sanitize_html"]),
     ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/verify/", ["fuzz_serialize_portable"]),
-    ("json/", ["fuzz_policy_json"]),
+    ("json/", ["fuzz_policy_json", "fuzz_sanitize_policy"]),
 ]
 
 

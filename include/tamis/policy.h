@@ -32,6 +32,7 @@
 #include <stddef.h>
 #include <tamis/allocator.h>
 #include <tamis/export.h>
+#include <tamis/limits.h>
 #include <tamis/status.h>
 
 #ifdef __cplusplus
@@ -58,6 +59,9 @@ typedef enum tamis_config_list {
     TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_ATTRIBUTES,
     TAMIS_LIST_REMOVE_ATTRIBUTES,
+    /* Beyond the standard (4. below) */
+    TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": their tags become text that people see */
+    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with all that is in them, whatever "unlistedElements" says */
     TAMIS_LIST_COUNT
 } tamis_config_list;
 
@@ -66,6 +70,8 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* comments stay */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* data-* stays; goes with the list "attributes" only */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* javascript: URLs stay in links and forms */
+    /* Beyond the standard (4. below). Missing is false */
+    TAMIS_FLAG_ARIA_ATTRIBUTES, /* aria-* stays; goes with the list "attributes" only */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
@@ -148,7 +154,109 @@ TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t eleme
 /* 1, 0, or -1 when missing. */
 TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
 
-/* Compiles a config. The policy keeps nothing of it; it may be changed or freed afterwards.
+/* 4. Beyond the standard. A config that uses none of this does exactly what the standard says.
+ *
+ * In short: what becomes of elements that are not listed; words and limits; and rules, which look at values. Errors are
+ * found when the config is completed: a rule that can never match, contradicts another, or says what cannot be
+ * read is TAMIS_INVALID_POLICY, and the reason begins with its path (`rules[3].attributes[0]: …`). */
+
+/* "unlistedElements": what is done with an element that is not in "elements", and in no other list. */
+typedef enum tamis_unlisted {
+    TAMIS_UNLISTED_REMOVE, /* "remove", the standard's and the default: with all that is in it */
+    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren"; but what has no text for people (script, style, template, title,
+                            * iframe, noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math) is
+                            * removed with its content unless it is listed to be replaced */
+    TAMIS_UNLISTED_ESCAPE /* "escape": its tags become text that people see */
+} tamis_unlisted;
+TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
+TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
+
+typedef enum tamis_config_text {
+    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": put before every id and every reference to one, once: id, name, for, headers, list,
+                           * form, usemap, aria-controls and its like, href="#…", url(#…) of SVG's paint, where no other
+                           * url() stays then; and in CSS that a rule is for */
+    TAMIS_TEXT_BASE_URL, /* "baseURL": absolute; what relative URLs are resolved against, and whose host is not external */
+    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": white space put where a block or br is replaced with its children
+                                 * between text that would run together */
+    TAMIS_TEXT_COUNT
+} tamis_config_text;
+/* NULL takes it away. Copied. */
+TAMIS_API void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text);
+TAMIS_API const char *tamis_config_text_value(const tamis_config *c,
+                                              tamis_config_text which); /* NULL: missing */
+
+/* "limits": documents sanitized with the policy are held to this or the context's own limit, whichever is less. */
+TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
+TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
+                                  uint64_t *value); /* false: missing */
+
+typedef struct tamis_strings {
+    const char *const *items;
+    size_t count;
+} tamis_strings;
+
+/* What a rule does. The first rule of the first four kinds that is for an attribute decides about its value; the others all
+ * apply. A pattern is text in which "*" is any run of characters, "?" any one, "[a-z0-9]" one of a set, "[0-9]+" one or more of
+ * it, and "\\" takes the next character as it is; it must match the whole, capitals count. */
+typedef enum tamis_rule_kind {
+    TAMIS_RULE_URL, /* "url": URLs of these schemes, hosts and types. From the first such rule on, an attribute that
+                         * holds URLs (docs/policy.md has the table) goes unless a rule is for it */
+    TAMIS_RULE_VALUES, /* "values", "patterns": the value is one of `values` in any case, or matches one of `patterns` */
+    TAMIS_RULE_TOKENS, /* "tokens": of its words those stay that match one of `patterns`; none left: the attribute goes */
+    TAMIS_RULE_STYLE,      /* "style": CSS declarations of these properties, typed and written anew */
+    TAMIS_RULE_STYLESHEET, /* "stylesheet": the text of style elements, likewise. `elements` is {style} */
+    TAMIS_RULE_SET,        /* "set": the attribute is there and has this value */
+    TAMIS_RULE_ADD_TOKENS, /* "addTokens": these words are in the value, which is made if it is missing */
+    TAMIS_RULE_RENAME,     /* "rename": HTML elements become this one, before anything else looks at them */
+    TAMIS_RULE_CUSTOM, /* "customElements": elements whose names match `patterns` stay, with `attributes` beside the
+                            * global ones; names are those of valid custom elements */
+    TAMIS_RULE_FRAME, /* "frame": iframe stays, even under a safe policy: its src is https: at one of `hosts`,
+                            * sandbox is `text`, srcdoc and content go; otherwise the element goes */
+    TAMIS_RULE_COUNT
+} tamis_rule_kind;
+
+/* "relative": what is done with a URL that is relative. */
+typedef enum tamis_relative {
+    TAMIS_RELATIVE_DENY,
+    TAMIS_RELATIVE_FRAGMENT, /* "#part" alone stays */
+    TAMIS_RELATIVE_KEEP,     /* stays relative; "//host/…", which names a host, is judged as https: */
+    TAMIS_RELATIVE_RESOLVE   /* made absolute with "baseURL", and judged */
+} tamis_relative;
+
+/* Which members count depends on the kind; the others are left empty. */
+typedef struct tamis_rule {
+    tamis_rule_kind kind;
+    tamis_relative relative;    /* URL, and url() in STYLE and STYLESHEET */
+    tamis_name_list elements;   /* none: all elements. NULL namespace: HTML */
+    tamis_name_list attributes; /* none, in TAMIS_RULE_URL: all that hold URLs. NULL namespace: none */
+    tamis_strings schemes;      /* as `relative` */
+    tamis_strings hosts;        /* likewise, and FRAME: "example.org", "*.example.org"; none: any */
+    tamis_strings data_types;   /* of data: URLs, "image/png" */
+    tamis_strings values;       /* VALUES */
+    tamis_strings patterns;     /* VALUES, TOKENS, CUSTOM; ADD_TOKENS: the words */
+    tamis_strings properties;   /* STYLE, STYLESHEET */
+    tamis_strings at_rules;     /* STYLESHEET: "media", "supports", "keyframes", "font-face" */
+    const char *text;           /* SET: value; RENAME: name; FRAME: sandbox; STYLESHEET: scope, or NULL */
+    bool removes_element;       /* "otherwise": "removeElement": a bad value takes the element with it */
+    bool external_only;         /* "when": "external", of SET and ADD_TOKENS: when the element's link leads to
+                                 * another host than that of "baseURL" */
+} tamis_rule;
+
+/* Adds a rule behind the others; copied. */
+TAMIS_API void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule);
+TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
+/* Handed out as it was put in; an index out of range gives one of kind TAMIS_RULE_COUNT. */
+TAMIS_API tamis_rule tamis_config_rule_at(const tamis_config *c, size_t index);
+
+/* The presets: "default", "comment", "article", "email", "svg", "text" (docs/presets/). A new config of one; NULL: no such
+ * preset, or no memory. tamis_policy_preset() compiles it, safe; errors as of tamis_policy_new(). */
+TAMIS_API const char *tamis_preset_name(size_t index);    /* NULL from the last one on */
+TAMIS_API const char *tamis_preset_summary(size_t index); /* one line about who it is for */
+TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
+
+/* 5. Compiling.
+ *
+ * Compiles a config. The policy keeps nothing of it; it may be changed or freed afterwards.
  * c: completed first if it is not complete, with permissive = !safe.
  * safe: as setHTML() rather than setHTMLUnsafe(). Whatever the config says, then
  *   what tamis_config_remove_unsafe() takes out is taken out; and, beyond the standard, because the output is

@@ -1,6 +1,7 @@
-/* policy_json.h: configurations as JSON text. In the library tamis_json, which needs jansson.
+/* policy_json.h: policies as JSON text. In the library tamis_json, which needs jansson.
  *
- * The text is the dictionary SanitizerConfig of the HTML Standard as a script would write it:
+ * The text is one object. It may have the members of the dictionary SanitizerConfig of the HTML Standard, and whatever a
+ * script may hand to setHTML() means the same here:
  *
  *     {
  *       "elements": ["p", "b", {"name": "a", "attributes": ["href"]},
@@ -10,9 +11,44 @@
  *       "comments": false
  *     }
  *
- * Unknown members are ignored, and numbers and booleans in lists are read as the strings a script would make
- * of them, as the standard has it. null for a boolean is false. Two members of one name are a syntax error.
- */
+ * "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions", "removeAttributes", "dataAttributes" and
+ * "javascriptURLs" are the others. Numbers and booleans in these lists are read as the strings a script would make of them,
+ * and what stands for a boolean is true when a script would say so.
+ *
+ * DEVIATES: a browser ignores members that it does not know. Here they are errors: one that is misspelt would be a hole.
+ *
+ * And it may have what section 4 of policy.h is about:
+ *
+ *     {
+ *       "$schema": "policy.schema.json",           no meaning; nor has "description"
+ *       "unlistedElements": "replaceWithChildren", or "remove", "escape"
+ *       "escapeElements": ["marquee"], "dropElements": ["form"],
+ *       "ariaAttributes": true,
+ *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
+ *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; "input-bytes" will do too
+ *       "rules": [                                 in the order in which they are asked; one of each kind:
+ *         {"elements": ["a"], "attributes": ["href"],
+ *          "url": {"schemes": ["https", "mailto"], "relative": "keep"}},
+ *         {"elements": ["img"], "otherwise": "removeElement",
+ *          "url": {"schemes": ["https", "data"], "hosts": ["*.example.org"], "dataTypes": ["image/png"]}},
+ *         {"attributes": ["dir"], "values": ["ltr", "rtl", "auto"]},
+ *         {"attributes": ["id"], "patterns": ["section-[0-9]+"]},
+ *         {"elements": ["code"], "attributes": ["class"], "tokens": ["language-*"]},
+ *         {"attributes": ["style"], "style": {"properties": ["color", "text-align"]}},
+ *         {"elements": ["style"], "stylesheet": {"properties": ["color"], "atRules": ["media"], "scope": ".mail"}},
+ *         {"elements": ["img"], "attributes": ["loading"], "set": "lazy"},
+ *         {"elements": ["a"], "attributes": ["rel"], "addTokens": ["nofollow", "ugc"], "when": "external"},
+ *         {"elements": ["b"], "rename": "strong"},
+ *         {"customElements": ["app-*"], "attributes": ["value"]},
+ *         {"frame": {"hosts": ["video.example.org"], "sandbox": "allow-scripts"}}
+ *       ]
+ *     }
+ *
+ * Here a value is of the type it has above, or it is an error. In "url" the member "schemes" must be there, and "relative" is
+ * "deny" if it is not; "style" and "stylesheet" may have a "url" too, and let no url() through without one; "elements" and
+ * "attributes" of a rule are lists of strings or of objects with a name and a namespace. "otherwise" is "removeAttribute"
+ * without being said, "when" is "always", and "sandbox" is "". docs/policy.md has the meaning and examples of each member,
+ * and policies/policy.schema.json is a JSON Schema. Two members of one name are a syntax error. */
 #ifndef TAMIS_POLICY_JSON_H
 #define TAMIS_POLICY_JSON_H
 
@@ -24,12 +60,13 @@
 extern "C" {
 #endif
 
-/* Reads the dictionary, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed.
+/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed.
  * allocator: of the config; NULL for malloc. jansson itself always uses its own.
  * out: on TAMIS_OK the config, yours to free; NULL otherwise.
- * message: where a sentence about what is wrong goes, NUL-terminated and cut to `message_size` bytes: line
- *   and column for a syntax error, the member for a wrong type. "" on TAMIS_OK. May be NULL when message_size
- *   is 0.
+ * message: where a sentence about what is wrong goes, NUL-terminated and cut to `message_size` bytes; 512 are room for
+ *   all but the longest. "" on TAMIS_OK. May be NULL when message_size is 0. For TAMIS_INVALID_POLICY it begins with
+ *   the line and the column, 1-based and in code points, and then has the path of the member, when there is one:
+ *   `12:17: rules[3].url.schemes[0]: "htps:" is no scheme …`.
  * TAMIS_INVALID_POLICY for what cannot be read, TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
@@ -44,9 +81,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
                                                                tamis_policy **out, char *message,
                                                                size_t message_size);
 
-/* The config as JSON text in the form that Sanitizer.get() gives: every item an object, two spaces of indent.
- * The config is not changed; complete it first to have it canonical. NUL-terminated, from malloc: give it
- * back with free(). NULL when there is no memory or a name is not UTF-8. */
+/* The config as JSON text: the standard's members in the form and order in which Sanitizer.get() gives them, every item an
+ * object, and then those of tamis that are there; two spaces of indent. Reading it gives the same config. The config is not
+ * changed; complete it first to have it canonical. NUL-terminated, from malloc: give it back with free(). NULL when there is
+ * no memory or a string is not UTF-8. */
 TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
 
 #ifdef __cplusplus

@@ -62,4 +62,18 @@ static inline bool span_equal_nocase(struct span a, struct span lower)
     return true;
 }
 
+/* Equal when the ASCII letters of both are read in lower case. */
+static inline bool span_equal_ascii_case(struct span a, struct span b)
+{
+    if (a.n != b.n)
+        return false;
+    for (size_t i = 0; i < a.n; i++) {
+        unsigned char c = (unsigned char)a.p[i], d = (unsigned char)b.p[i],
+                      letter = (unsigned char)(c | 0x20);
+        if (c != d && ((c ^ d) != 0x20 || letter < 'a' || letter > 'z'))
+            return false;
+    }
+    return true;
+}
+
 #endif

@@ -140,6 +140,7 @@ bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t)
 static void process(struct parser *p, const struct token *t)
 {
     bool again = true;
+    p->offset = t->offset;
     while (again && meter_ok(p->meter)) {
         if (t->type != TOKEN_CHARACTERS) /* see emit.c of lex */
             meter_work(p->meter, 1);
@@ -210,6 +211,22 @@ static void process_after_pre(struct parser *p, const struct token *t)
         process(p, &rest);
 }
 
+/* The open element that an end tag of this name would close. */
+static struct node *open_element(const struct parser *p, atom name)
+{
+    uint32_t position = larger(stack_find(&p->stack, name), stack_find_foreign(&p->stack, name));
+    return position ? stack_at(&p->stack, position) : NULL;
+}
+
+/* Remembers which elements have an end tag of their own: whoever shows them as text must not make one up. */
+static void process_end_tag(struct parser *p, const struct token *t)
+{
+    struct node *n = open_element(p, t->name);
+    process(p, t);
+    if (n && !(n->flags & NODE_OPEN))
+        n->flags |= NODE_CLOSED;
+}
+
 struct verdict tamis_parse_token(void *user, const struct token *t)
 {
     struct parser *p = user;
@@ -219,6 +236,8 @@ struct verdict tamis_parse_token(void *user, const struct token *t)
         process_after_pre(p, t);
     else if (t->type == TOKEN_CHARACTERS)
         process_characters(p, t);
+    else if (t->type == TOKEN_END_TAG)
+        process_end_tag(p, t);
     else
         process(p, t);
     if (t->type == TOKEN_END_OF_FILE && meter_ok(p->meter))

@@ -129,44 +129,6 @@ struct tree *tamis_parse_document_finish(struct document *d)
     return meter_ok(d->meter) ? document_tree(d) : NULL;
 }
 
-/* --- places --- */
-
-struct counting {
-    tamis_place place;
-    uint64_t offset;
-};
-
-/* Counts what of a piece begins before the offset. */
-static void count_piece(struct counting *c, const struct piece *piece)
-{
-    for (size_t i = 0; i < piece->n && piece->offset + (piece->in_input ? i : 0) < c->offset; i++) {
-        if (((unsigned char)piece->p[i] & 0xC0) == 0x80)
-            continue;
-        c->place.column += (unsigned char)piece->p[i] >= 0xF0 ? 2 : 1; /* UTF-16 code units: see status.h */
-        if (piece->p[i] == '\n') {
-            c->place.line++;
-            c->place.column = 1;
-        }
-    }
-}
-
-tamis_place tamis_parse_document_place(const struct document *d, uint64_t offset)
-{
-    struct counting c = {{offset, 1, 1}, offset};
-    struct stream stream;
-    struct piece piece;
-    tamis_input_open(&stream, d->lexer.dialect->verbatim);
-    for (const struct source *s = d->first; s; s = s->next) {
-        tamis_input_feed(&stream, span_of(s->p, s->n));
-        while (tamis_input_next(&stream, &piece))
-            count_piece(&c, &piece);
-    }
-    tamis_input_close(&stream);
-    while (tamis_input_next(&stream, &piece))
-        count_piece(&c, &piece);
-    return c.place;
-}
-
 /* --- the context element of a fragment --- */
 
 static bool strip_word(struct span *text, struct span word)

@@ -57,9 +57,6 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Line and column of an offset in the input, counted from the start. */
-tamis_place tamis_parse_document_place(const struct document *d, uint64_t offset);
-
 /* Sets the context element from "td", "svg desc", "math mi"; false when it is no such thing. HTML names and those of
  * MathML are in lower case, those of SVG as the standard spells them. `text` must outlive the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);

@@ -155,7 +155,7 @@ void tamis_parse_insert_void(struct parser *p, const struct token *t)
 
 struct node *tamis_parse_insert_implied(struct parser *p, atom name)
 {
-    struct token t = {.type = TOKEN_START_TAG, .name = name, .offset = p->meter->at};
+    struct token t = {.type = TOKEN_START_TAG, .name = name, .offset = p->offset};
     return tamis_parse_insert_element(p, &t);
 }
 

@@ -63,9 +63,12 @@ enum node_flag {
     NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
     NODE_REDIRECTED = 16,      /* an open template whose content goes elsewhere */
-    NODE_OWNS_TEXT = 32,  /* text: `data` is the node's own, with room for the next power of two of bytes */
-    NODE_NEEDS_XLINK = 64 /* written as XML, it declares the prefix that something in it needs */
+    NODE_OWNS_TEXT = 32,   /* text: `data` is the node's own, with room for the next power of two of bytes */
+    NODE_NEEDS_XLINK = 64, /* written as XML, it declares the prefix that something in it needs */
+    NODE_CLOSED = 128      /* by an end tag of its own */
 };
+
+struct report; /* sanitize/report.h */
 
 struct tree {
     struct arena *arena;
@@ -75,6 +78,7 @@ struct tree {
     bool quirks; /* the document is in quirks mode */
     bool limited_quirks;
     const atom *namespaces; /* XML5: the URIs of the document's own, that of NS_OTHER first */
+    struct report *report;  /* who is told what is taken out; NULL: nobody asks */
 };
 
 static inline bool node_is_html(const struct node *n, atom name)

@@ -82,6 +82,7 @@ struct parser {
     bool pending_in_input;
     bool pending_not_space;
     uint64_t pending_offset;
+    uint64_t offset; /* of the token in hand: what the parser supplies stands there */
 
     void (*trace)(void *user, const struct step *step); /* NULL: nobody asks */
     void *trace_user;

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "parse/document.h"
+#include "parse/places.h"
 
 struct tamis_parser {
     struct meter meter;
@@ -135,7 +136,7 @@ tamis_error tamis_parser_last_error(const tamis_parser *p)
 {
     tamis_error error = {p->meter.status, {0, 1, 1}};
     if (error.status != TAMIS_OK)
-        error.place = tamis_parse_document_place(&p->document, p->meter.failed_at);
+        error.place = tamis_parse_place_of(&p->document, p->meter.failed_at);
     return error;
 }
 

@@ -13,10 +13,16 @@ static const char *const list_names[TAMIS_LIST_COUNT] = {
     [TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS] = "removeProcessingInstructions",
     [TAMIS_LIST_ATTRIBUTES] = "attributes",
     [TAMIS_LIST_REMOVE_ATTRIBUTES] = "removeAttributes",
+    [TAMIS_LIST_ESCAPE_ELEMENTS] = "escapeElements",
+    [TAMIS_LIST_DROP_ELEMENTS] = "dropElements",
 };
 
-/* What is too long for `reason` is cut, at the end of a character. */
-static void say(struct tamis_config *c, struct span text)
+const char *tamis_sanitize_list_name(tamis_config_list list)
+{
+    return list_names[list];
+}
+
+void tamis_sanitize_reason_say(struct tamis_config *c, struct span text)
 {
     size_t used = strlen(c->reason);
     size_t room = sizeof c->reason - 1 - used;
@@ -29,7 +35,7 @@ static void say(struct tamis_config *c, struct span text)
 
 static void say_text(struct tamis_config *c, const char *text)
 {
-    say(c, span_from(text));
+    tamis_sanitize_reason_say(c, span_from(text));
 }
 
 /* "b", or "a" (http://www.w3.org/2000/svg) when the namespace is not HTML or none. */
@@ -37,12 +43,12 @@ static void say_item(struct tamis_config *c, const struct item *item)
 {
     struct span uri = tamis_base_names_text(&c->names, item->ns);
     say_text(c, "\"");
-    say(c, tamis_base_names_text(&c->names, item->name));
+    tamis_sanitize_reason_say(c, tamis_base_names_text(&c->names, item->name));
     say_text(c, "\"");
     if (!uri.n || span_equal(uri, tamis_base_namespace_uri(NS_HTML)))
         return;
     say_text(c, " (");
-    say(c, uri);
+    tamis_sanitize_reason_say(c, uri);
     say_text(c, ")");
 }
 
@@ -145,6 +151,25 @@ static bool replaced_elements_are_valid(struct tamis_config *c)
            each_in(c, replaced, c->lists[TAMIS_LIST_REMOVE_ELEMENTS], false, "is in removeElements too");
 }
 
+/* An element is in one of the lists that say what becomes of it. */
+static bool is_listed_once(struct tamis_config *c, tamis_config_list list)
+{
+    static const struct {
+        tamis_config_list list;
+        const char *why;
+    } others[] = {
+        {TAMIS_LIST_ELEMENTS, "is in elements too"},
+        {TAMIS_LIST_REMOVE_ELEMENTS, "is in removeElements too"},
+        {TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, "is in replaceWithChildrenElements too"},
+        {TAMIS_LIST_ESCAPE_ELEMENTS, "is in escapeElements too"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].list != list &&
+            !each_in(c, global(c, list), c->lists[others[i].list], false, others[i].why))
+            return false;
+    return true;
+}
+
 /* With the global list "attributes". */
 static bool element_adds_validly(struct tamis_config *c, const struct item *element)
 {
@@ -193,7 +218,9 @@ bool tamis_sanitize_config_is_valid(struct tamis_config *c)
     for (tamis_config_list list = 0; list < TAMIS_LIST_COUNT; list++)
         if (!no_duplicates(c, global(c, list)))
             return false;
-    return replaced_elements_are_valid(c) && attributes_are_valid(c);
+    return replaced_elements_are_valid(c) && is_listed_once(c, TAMIS_LIST_ESCAPE_ELEMENTS) &&
+           is_listed_once(c, TAMIS_LIST_DROP_ELEMENTS) && attributes_are_valid(c) &&
+           tamis_sanitize_rules_are_valid(c);
 }
 
 /* Canonical form. */

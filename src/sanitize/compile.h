@@ -16,6 +16,9 @@ struct compiler {
     struct rule *rules;
 };
 
+/* The policy's number for a name, made when it is new; and its namespace, NS_OTHER when nothing in that one stays. */
+uint32_t tamis_sanitize_name_of(struct compiler *k, struct span name);
+
 /* Rules that hardening may add: for each of six names in each namespace and in none. */
 enum { HARDENED_RULES = 6 * ELEMENT_NAMESPACES };
 

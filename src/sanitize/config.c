@@ -48,6 +48,8 @@ static struct span default_namespace(tamis_config_list list)
     case TAMIS_LIST_ELEMENTS:
     case TAMIS_LIST_REMOVE_ELEMENTS:
     case TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS:
+    case TAMIS_LIST_ESCAPE_ELEMENTS:
+    case TAMIS_LIST_DROP_ELEMENTS:
         return tamis_base_namespace_uri(NS_HTML);
     default:
         return SPAN("");

@@ -35,6 +35,14 @@ struct tamis_config {
     signed char flags[TAMIS_FLAG_COUNT];  /* 1, 0; -1: missing */
     bool complete;                        /* canonical and valid: lists are sorted, each item is there once */
     bool element_open;                    /* put_local has an element to go to: the last of "elements" */
+    /* Beyond the standard */
+    tamis_unlisted unlisted;
+    const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
+    uint64_t limits[TAMIS_LIMIT_COUNT];
+    bool has_limit[TAMIS_LIMIT_COUNT];
+    tamis_rule *rules; /* deep copies */
+    uint32_t rule_count;
+    uint32_t rule_capacity;
     char reason[256];
 };
 
@@ -65,5 +73,14 @@ bool tamis_sanitize_list_remove(const struct tamis_config *c, struct list *list,
 
 /* The rules of validity, on sorted lists. false: `reason` says why. */
 bool tamis_sanitize_config_is_valid(struct tamis_config *c);
+
+/* The same of what is beyond the standard. */
+bool tamis_sanitize_rules_are_valid(struct tamis_config *c);
+
+/* Sets or adds to `reason`; what is too long is cut at the end of a character. */
+void tamis_sanitize_reason_say(struct tamis_config *c, struct span text);
+
+/* The name of a list's member of the dictionary. */
+const char *tamis_sanitize_list_name(tamis_config_list list);
 
 #endif

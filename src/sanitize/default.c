@@ -20,9 +20,9 @@ enum {
 };
 
 static const struct rule rules[RULE_COUNT] = {
-    [RULE_UNWRAP] = {ACTION_UNWRAP, 0, NULL, NULL},
-    [RULE_KEEP] = {ACTION_KEEP, 0, NULL, NULL},
-#define ELEMENT(ns, id, attributes) [RULE_##ns##_##id] = {ACTION_KEEP, 0, own_##ns##_##id, NULL},
+    [RULE_UNLISTED_REMOVE] = {.action = ACTION_REMOVE, .flags = RULE_UNLISTED},
+    [RULE_KEEP] = {.action = ACTION_KEEP},
+#define ELEMENT(ns, id, attributes) [RULE_##ns##_##id] = {.action = ACTION_KEEP, .kept = own_##ns##_##id},
 #include "sanitize/default_elements.def"
 #undef ELEMENT
 };
@@ -45,8 +45,13 @@ static const uint8_t targets[ATOM_STATIC_COUNT] = {0};
 
 const tamis_policy *tamis_policy_default(void)
 {
-    static const struct tamis_policy policy = {
-        .elements = elements, .attributes = attributes, .targets = targets, .rules = rules, .safe = true};
+    static const struct tamis_policy policy = {.elements = elements,
+                                               .attributes = attributes,
+                                               .targets = targets,
+                                               .rules = rules,
+                                               .safe = true,
+                                               .lists_elements = true,
+                                               .lists_attributes = true};
     return &policy;
 }
 

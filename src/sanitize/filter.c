@@ -6,18 +6,10 @@
 #include "sanitize/filter.h"
 
 #include "sanitize/comment.h"
-#include "sanitize/policy.h"
-#include "sanitize/url.h"
+#include "sanitize/use.h"
+#include "sanitize/walk.h"
 
-struct walk {
-    const struct tree *tree;
-    const struct tamis_policy *policy;
-    struct meter *meter;
-    tamis_counts *counts;
-};
-
-/* The policy's number for a name of the document; 0 when the policy does not mention it. */
-static uint32_t name_in(const struct walk *w, atom name)
+uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name)
 {
     if (name < ATOM_STATIC_COUNT)
         return name;
@@ -27,112 +19,20 @@ static uint32_t name_in(const struct walk *w, atom name)
     return text.n <= w->policy->longest ? tamis_base_names_find(&w->policy->names, text) : 0;
 }
 
-/* Attributes. */
-
-static bool lists(const uint32_t *keys, uint32_t key)
+bool tamis_sanitize_is_for(const struct filter_walk *w, const struct value_rule *v, const struct node *n)
 {
-    while (*keys && *keys != key)
-        keys++;
-    return *keys != 0;
-}
-
-static unsigned mark_of(const struct walk *w, const struct attribute *a, uint32_t name)
-{
-    unsigned mark = w->policy->attributes[attribute_key(name, (enum name_space)a->ns)];
-    if (name)
-        return mark;
-    struct span text = tamis_base_names_text(w->tree->names, a->name);
-    if (w->policy->safe && tamis_sanitize_is_in_capitals(w->policy, text))
-        return 0;
-    if (a->ns != NS_NONE)
-        return mark;
-    if (w->policy->safe && tamis_sanitize_is_handler(text))
-        return 0;
-    if (w->policy->data_attributes && span_starts(text, SPAN("data-")))
-        return mark | MARK_KEEP;
-    return mark;
-}
-
-/* The standard's test of lists. In a list of its own an element allows what the global list does not. */
-static bool is_listed(const struct rule *rule, unsigned mark, uint32_t key)
-{
-    if (rule->removed && lists(rule->removed, key))
-        return false;
-    if ((mark & MARK_KEEP) && !(rule->flags & RULE_ONLY_LISTED))
+    if (!v->elements)
         return true;
-    return rule->kept && lists(rule->kept, key);
-}
-
-/* "Built-in navigating URL attributes list", and href of every MathML element. */
-static bool navigates(const struct node *n, const struct attribute *a)
-{
-    bool is_html = n->ns == NS_HTML;
-    switch (a->name) {
-    case ATOM_xlink_href: /* of an HTML element, where it is no link */
-        return false;
-    case ATOM_action:
-        return is_html && n->name == ATOM_form;
-    case ATOM_formaction:
-        return is_html && (n->name == ATOM_button || n->name == ATOM_input);
-    default:
-        if (!is_html)
-            return n->ns == NS_MATHML || n->name == ATOM_a;
-        return a->ns == NS_NONE && (n->name == ATOM_a || n->name == ATOM_area || n->name == ATOM_base);
-    }
-}
-
-/* "Built-in animating URL attributes list". */
-static bool animates(const struct node *n)
-{
-    return n->name == ATOM_animate || n->name == ATOM_animateTransform || n->name == ATOM_set;
-}
-
-/* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` is a link, so is
- * `<a xlink:href>`, and `<animatetransform attributename>` an animation, once they are parsed within math or svg. */
-static bool leads_to_script(const struct walk *w, const struct node *n, const struct attribute *a)
-{
-    struct span value = attribute_value(a);
-    bool safe = w->policy->safe;
-    if (a->name == ATOM_attributeName || a->name == ATOM_attributename) {
-        bool animation = animates(n) || (safe && n->name == ATOM_animatetransform);
-        return animation && (safe || n->ns == NS_SVG) && tamis_sanitize_names_href(value);
-    }
-    if (!safe && !navigates(n, a))
-        return false;
-    meter_work(w->meter, value.n);
-    return tamis_sanitize_is_javascript_url(value);
-}
-
-static bool attribute_stays(const struct walk *w, const struct node *n, const struct rule *rule,
-                            const struct attribute *a)
-{
-    if (a->ns >= NS_OTHER)
-        return false;
-    uint32_t name = name_in(w, a->name);
-    unsigned mark = mark_of(w, a, name);
-    if (!is_listed(rule, mark, attribute_key(name, (enum name_space)a->ns)))
-        return false;
-    return !(mark & MARK_LINK) || !leads_to_script(w, n, a);
-}
-
-static void filter_attributes(const struct walk *w, struct node *n, const struct rule *rule)
-{
-    uint32_t kept = 0;
-    meter_work(w->meter, n->count);
-    for (uint32_t i = 0; i < n->count; i++) {
-        if (!attribute_stays(w, n, rule, &n->attributes[i]))
-            continue;
-        if (kept != i)
-            n->attributes[kept] = n->attributes[i];
-        kept++;
-    }
-    w->counts->attributes += n->count - kept;
-    n->count = kept;
+    uint32_t element = element_index(tamis_sanitize_name_in(w, n->name), (enum name_space)n->ns);
+    for (const uint32_t *e = v->elements; *e; e++)
+        if (*e == element)
+            return true;
+    return false;
 }
 
 /* Elements. Each function answers with the node to go on with. */
 
-static struct node *remove_node(const struct walk *w, struct node *n, uint64_t *count)
+static struct node *remove_node(const struct filter_walk *w, struct node *n, uint64_t *count)
 {
     struct node *next = tamis_parse_next_skipping(n, w->tree->root);
     tamis_parse_remove(n);
@@ -140,25 +40,18 @@ static struct node *remove_node(const struct walk *w, struct node *n, uint64_t *
     return next;
 }
 
-static struct node *remove_element(const struct walk *w, struct node *n)
+static struct node *remove_element(const struct filter_walk *w, struct node *n)
 {
     return remove_node(w, n, &w->counts->elements);
 }
 
-/* The contents of a template are not its children, nor is a shadow tree its host's. */
-static struct node *unwrap(const struct walk *w, struct node *n)
+static struct node *remove_because(const struct filter_walk *w, struct node *n, tamis_reason reason)
 {
-    if (node_is_html(n, ATOM_template))
-        return remove_element(w, n);
-    if (n->first_child && n->first_child->type == NODE_SHADOW_ROOT)
-        tamis_parse_remove(n->first_child);
-    struct node *next = n->first_child ? n->first_child : tamis_parse_next_skipping(n, w->tree->root);
-    tamis_parse_unwrap(n);
-    w->counts->elements++;
-    return next;
+    report_element(w->report, w->tree, n, reason, true, SPAN(""), NO_RULE);
+    return remove_element(w, n);
 }
 
-static bool has_markup(const struct walk *w, const struct node *n)
+static bool has_markup(const struct filter_walk *w, const struct node *n)
 {
     for (const struct node *child = n->first_child; child; child = child->next) {
         if (child->type != NODE_TEXT)
@@ -179,81 +72,197 @@ static bool lost_its_encoding(const struct node *n)
            !tamis_parse_attribute(n, ATOM_encoding);
 }
 
-/* What is done with an element in a namespace that a policy can speak of; NULL: it goes. */
-static const struct rule *rule_of(const struct walk *w, const struct node *n)
+/* Custom elements: names that are valid ones, and that a pattern of the policy fits. DEVIATES: valid names may have
+ * characters in them that other parsers end a name at. */
+
+static bool is_reserved(struct span name)
 {
-    uint32_t name = name_in(w, n->name);
-    if (n->ns >= ELEMENT_NAMESPACES)
+    static const struct span reserved[] = {
+        {"annotation-xml", 14}, {"color-profile", 13},    {"font-face", 9},       {"font-face-src", 13},
+        {"font-face-uri", 13},  {"font-face-format", 16}, {"font-face-name", 14}, {"missing-glyph", 13}};
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (span_equal(name, reserved[i]))
+            return true;
+    return false;
+}
+
+static bool is_custom_name(struct span name)
+{
+    if (!span_has(name, '-') || name.p[0] < 'a' || name.p[0] > 'z')
+        return false;
+    for (size_t i = 0; i < name.n; i++) {
+        unsigned char c = (unsigned char)name.p[i];
+        bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+        if (!plain && c < 0x80)
+            return false;
+    }
+    return !is_reserved(name);
+}
+
+static const struct rule *custom_rule(const struct filter_walk *w, const struct node *n)
+{
+    struct span name = tamis_base_names_text(w->tree->names, n->name);
+    if (n->ns != NS_HTML || !is_custom_name(name))
         return NULL;
-    if (!name && w->policy->safe &&
-        tamis_sanitize_is_in_capitals(w->policy, tamis_base_names_text(w->tree->names, n->name)))
-        return NULL;
+    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++) {
+        const struct value_rule *v = &w->policy->rules_of_values[i];
+        for (uint32_t j = 0; v->kind == TAMIS_RULE_CUSTOM && j < v->pattern_count; j++) {
+            meter_work(w->meter, name.n);
+            if (tamis_sanitize_pattern_matches(&v->patterns[j], name))
+                return &v->custom;
+        }
+    }
+    return NULL;
+}
+
+static const struct rule *listed_rule(const struct filter_walk *w, const struct node *n)
+{
+    uint32_t name = tamis_sanitize_name_in(w, n->name);
     return &w->policy->rules[w->policy->elements[name * ELEMENT_NAMESPACES + n->ns]];
 }
 
-static struct node *filter_element(const struct walk *w, struct node *n)
+/* What is done with an element in a namespace that a policy can speak of. */
+static const struct rule *rule_of(const struct filter_walk *w, const struct node *n)
 {
-    const struct rule *rule = rule_of(w, n);
-    if (!rule)
+    const struct rule *rule = listed_rule(w, n);
+    const struct rule *custom = NULL;
+    if ((rule->flags & RULE_UNLISTED) && w->policy->has_custom)
+        custom = custom_rule(w, n);
+    return custom ? custom : rule;
+}
+
+static bool is_in_capitals(const struct filter_walk *w, const struct node *n)
+{
+    return w->policy->safe && !tamis_sanitize_name_in(w, n->name) &&
+           tamis_sanitize_is_in_capitals(w->policy, tamis_base_names_text(w->tree->names, n->name));
+}
+
+static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
+{
+    switch (reason) {
+    case TAMIS_REASON_ELEMENT_NOT_ALLOWED:
+        return (struct rule_path){"elements", -1, NULL};
+    case TAMIS_REASON_ELEMENT_REMOVED:
+        return (struct rule_path){w->policy->lists_elements ? "dropElements" : "removeElements", -1, NULL};
+    case TAMIS_REASON_ELEMENT_REPLACED:
+        return (struct rule_path){"replaceWithChildrenElements", -1, NULL};
+    case TAMIS_REASON_ELEMENT_ESCAPED:
+        return (struct rule_path){"escapeElements", -1, NULL};
+    default:
+        return NO_RULE;
+    }
+}
+
+static struct node *keep_element(struct filter_walk *w, struct node *n, const struct rule *rule)
+{
+    if ((rule->flags & RULE_SHEET) && !tamis_sanitize_filter_sheet(w, n))
         return remove_element(w, n);
-    if (rule->action == ACTION_UNWRAP)
-        return unwrap(w, n);
-    if (rule->action == ACTION_REMOVE || ((rule->flags & RULE_TEXT_ONLY) && has_markup(w, n)))
-        return remove_element(w, n);
-    filter_attributes(w, n, rule);
+    if ((rule->flags & RULE_TEXT_ONLY) && has_markup(w, n))
+        return remove_because(w, n, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
+    if (!tamis_sanitize_filter_attributes(w, n, rule))
+        return remove_because(w, n, TAMIS_REASON_REQUIRED_VALUE_BAD);
     if (lost_its_encoding(n))
+        return remove_because(w, n, TAMIS_REASON_ENCODING_LOST);
+    if ((rule->flags & RULE_FRAME) && !tamis_sanitize_filter_frame(w, n))
         return remove_element(w, n);
+    if ((rule->flags | listed_rule(w, n)->flags) & RULE_FORCED)
+        tamis_sanitize_force_attributes(w, n);
     return tamis_parse_next(n, w->tree->root);
+}
+
+static const struct rule *rename_element(struct filter_walk *w, struct node *n, const struct rule *rule)
+{
+    report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, false,
+                   tamis_base_names_static_text(rule->to), path_of_rule(rule->by, "rename"));
+    n->name = rule->to;
+    return rule_of(w, n);
+}
+
+static struct node *filter_element(struct filter_walk *w, struct node *n)
+{
+    if (n->ns >= ELEMENT_NAMESPACES)
+        return remove_because(w, n, TAMIS_REASON_NAMESPACE_UNKNOWN);
+    if (is_in_capitals(w, n))
+        return remove_because(w, n, TAMIS_REASON_ELEMENT_IN_CAPITALS);
+    const struct rule *rule = rule_of(w, n);
+    if (rule->action == ACTION_RENAME)
+        rule = rename_element(w, n, rule);
+    if (rule->action == ACTION_KEEP)
+        return keep_element(w, n, rule);
+    bool removed = rule->action != ACTION_ESCAPE;
+    report_element(w->report, w->tree, n, (tamis_reason)rule->reason, removed, SPAN(""),
+                   path_of_element(w, (tamis_reason)rule->reason));
+    if (rule->action == ACTION_UNWRAP)
+        return tamis_sanitize_unwrap(w, n);
+    return rule->action == ACTION_ESCAPE ? tamis_sanitize_escape(w, n) : remove_element(w, n);
 }
 
 /* Comments and processing instructions. */
 
-static bool comment_stays(const struct walk *w, const struct node *n)
+static struct node *remove_leaf(const struct filter_walk *w, struct node *n, tamis_reason reason,
+                                uint64_t *count)
 {
+    const char *member = NULL;
+    if (reason == TAMIS_REASON_COMMENT_NOT_ALLOWED)
+        member = "comments";
+    else if (reason == TAMIS_REASON_PI_NOT_ALLOWED)
+        member = "processingInstructions";
+    report_leaf(w->report, w->tree, n, reason, (struct rule_path){member, -1, NULL});
+    return remove_node(w, n, count);
+}
+
+static struct node *filter_comment(const struct filter_walk *w, struct node *n)
+{
+    uint64_t *count = &w->counts->comments;
     if (!w->policy->comments)
-        return false;
+        return remove_leaf(w, n, TAMIS_REASON_COMMENT_NOT_ALLOWED, count);
     meter_work(w->meter, n->count);
-    if (w->policy->safe)
-        return tamis_sanitize_comment_is_plain(node_data(n));
-    return tamis_sanitize_comment_is_writable(node_data(n));
+    bool stays = w->policy->safe ? tamis_sanitize_comment_is_plain(node_data(n))
+                                 : tamis_sanitize_comment_is_writable(node_data(n));
+    return stays ? tamis_parse_next(n, w->tree->root) : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
 }
 
-static bool pi_stays(const struct walk *w, const struct node *n)
+static struct node *filter_pi(const struct filter_walk *w, struct node *n)
 {
-    if (!w->policy->targets[name_in(w, n->name)])
-        return false;
-    if (w->policy->safe && tamis_sanitize_is_stylesheet(tamis_base_names_text(w->tree->names, n->name)))
-        return false;
+    uint64_t *count = &w->counts->processing_instructions;
+    struct span target = tamis_base_names_text(w->tree->names, n->name);
+    if (!w->policy->targets[tamis_sanitize_name_in(w, n->name)])
+        return remove_leaf(w, n, TAMIS_REASON_PI_NOT_ALLOWED, count);
+    if (w->policy->safe && tamis_sanitize_is_stylesheet(target))
+        return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
     meter_work(w->meter, n->count);
-    return tamis_sanitize_pi_is_writable(node_data(n));
+    return tamis_sanitize_pi_is_writable(node_data(n)) ? tamis_parse_next(n, w->tree->root)
+                                                       : remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
 }
 
-static struct node *filter_node(const struct walk *w, struct node *n)
+static struct node *filter_node(struct filter_walk *w, struct node *n)
 {
     switch (n->type) {
     case NODE_ELEMENT:
         return filter_element(w, n);
     case NODE_COMMENT:
-        if (!comment_stays(w, n))
-            return remove_node(w, n, &w->counts->comments);
-        break;
+        return filter_comment(w, n);
     case NODE_PROCESSING_INSTRUCTION:
-        if (!pi_stays(w, n))
-            return remove_node(w, n, &w->counts->processing_instructions);
-        break;
+        return filter_pi(w, n);
     default:
-        break;
+        return tamis_parse_next(n, w->tree->root);
     }
-    return tamis_parse_next(n, w->tree->root);
 }
 
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts)
 {
-    struct walk w = {t, policy_or_default(policy), m, counts};
+    struct filter_walk w = {
+        .tree = t, .policy = policy_or_default(policy), .meter = m, .counts = counts, .report = t->report};
     struct node *n = t->root->first_child;
+    tamis_base_buf_init(&w.out, m, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&w.room, m, TAMIS_MAX_OUTPUT_BYTES);
     while (n && meter_ok(m)) {
         meter_work(m, 1);
         n = filter_node(&w, n);
     }
+    if (w.policy->keeps_use && meter_ok(m))
+        tamis_sanitize_count_copies(t, m);
+    tamis_base_buf_free(&w.out);
+    tamis_base_buf_free(&w.room);
 }

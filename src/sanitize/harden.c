@@ -5,7 +5,7 @@
  * one namespace is unsafe in all and in none, in small letters or capitals, and what switches the parser between
  * markup and text must not depend on where it stands. */
 #include "base/array.h"
-#include "sanitize/compile.h"
+#include "sanitize/rules.h"
 
 /* ASCII letters of either case: where names keep their case, the output may be read where they do not. */
 bool tamis_sanitize_is_handler(struct span name)
@@ -51,6 +51,59 @@ static enum action action_of(const struct compiler *k, uint32_t element)
     return k->rules[k->elements[element]].action;
 }
 
+static bool lists_key(const uint32_t *keys, uint32_t key)
+{
+    while (keys && *keys && *keys != key)
+        keys++;
+    return keys && *keys;
+}
+
+/* No element keeps an attribute. */
+static bool is_kept_nowhere(const struct compiler *k, uint32_t key)
+{
+    for (uint32_t i = 0; i < k->rule_count; i++)
+        if (lists_key(k->rules[i].kept, key))
+            return false;
+    return !(k->attributes[key] & MARK_KEEP);
+}
+
+static bool decides(const struct value_rule *v, uint32_t element, uint32_t key)
+{
+    return v->kind <= TAMIS_RULE_STYLE && (!v->elements || lists_key(v->elements, element)) &&
+           (!v->attributes || lists_key(v->attributes, key));
+}
+
+/* The first rule for that attribute of SVG use names the element, and lets through "#id" and nothing else. */
+static bool is_held_to_fragments(const struct compiler *k, uint32_t key)
+{
+    const struct tamis_policy *p = k->policy;
+    uint32_t use = element_index(ATOM_use, NS_SVG);
+    for (uint32_t i = 0; i < p->rule_of_values_count; i++) {
+        const struct value_rule *v = &p->rules_of_values[i];
+        if (decides(v, use, key))
+            return v->kind == TAMIS_RULE_URL && v->elements && !v->urls.schemes.count &&
+                   v->urls.relative == TAMIS_RELATIVE_FRAGMENT;
+    }
+    return false;
+}
+
+/* SVG use copies what its href names. Held to the document, and with no xml:base to make that another one, it can fetch
+ * nothing; what it copies has been filtered. */
+static bool keeps_use(const struct compiler *k)
+{
+    return action_of(k, element_index(ATOM_use, NS_SVG)) == ACTION_KEEP &&
+           is_held_to_fragments(k, attribute_key(ATOM_href, NS_NONE)) &&
+           is_held_to_fragments(k, attribute_key(ATOM_href, NS_XLINK)) &&
+           is_kept_nowhere(k, attribute_key(ATOM_base, NS_XML));
+}
+
+/* Text, or what a rule has an eye on. */
+static bool is_held_by_rule(const struct compiler *k, uint32_t element)
+{
+    return action_of(k, element) == ACTION_ESCAPE || (k->rules[k->elements[element]].flags & RULE_FRAME) ||
+           (k->policy->keeps_use && element == element_index(ATOM_use, NS_SVG));
+}
+
 /* DEVIATES: the standard's baseline is per namespace. */
 static void remove_baseline(struct compiler *k)
 {
@@ -61,7 +114,8 @@ static void remove_baseline(struct compiler *k)
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
-            k->elements[element_index(names[i], ns)] = RULE_REMOVE;
+            if (!is_held_by_rule(k, element_index(names[i], ns)))
+                k->elements[element_index(names[i], ns)] = RULE_UNSAFE;
 }
 
 /* DEVIATES: the standard keeps these when the configuration does. noscript is text or markup as scripting is
@@ -74,7 +128,12 @@ static void remove_shifty(struct compiler *k)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
             if (action_of(k, element_index(names[i], ns)) == ACTION_KEEP)
-                k->elements[element_index(names[i], ns)] = RULE_REMOVE;
+                k->elements[element_index(names[i], ns)] = RULE_UNSAFE;
+}
+
+static bool leaves_its_children(enum action action)
+{
+    return action == ACTION_UNWRAP || action == ACTION_ESCAPE;
 }
 
 /* DEVIATES: the standard unwraps foreign elements too. What was allowed as SVG or MathML would become HTML
@@ -83,8 +142,8 @@ static void keep_foreign_wrapped(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
         for (enum name_space ns = NS_MATHML; ns <= NS_SVG; ns++)
-            if (action_of(k, element_index(name, ns)) == ACTION_UNWRAP)
-                k->elements[element_index(name, ns)] = RULE_REMOVE;
+            if (leaves_its_children(action_of(k, element_index(name, ns))))
+                k->elements[element_index(name, ns)] = RULE_FOREIGN;
 }
 
 static void add_flag(struct compiler *k, atom name, enum rule_flag flag)
@@ -145,6 +204,23 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
+/* DEVIATES: to the standard xlink:href of an HTML element is another attribute. Parsed within svg it is the one that the
+ * configuration removes. */
+static void remove_prefixed(struct compiler *k)
+{
+    static const struct {
+        atom prefixed, name;
+        enum name_space ns;
+    } names[] = {{ATOM_xlink_href, ATOM_href, NS_XLINK},
+                 {ATOM_xlink_role, ATOM_role, NS_XLINK},
+                 {ATOM_xlink_arcrole, ATOM_arcrole, NS_XLINK},
+                 {ATOM_xml_base, ATOM_base, NS_XML}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!k->policy->lists_attributes &&
+            !(k->attributes[attribute_key(names[i].name, names[i].ns)] & MARK_KEEP))
+            k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
+}
+
 /* DEVIATES: the standard knows no such names: HTML has none. */
 static void remove_capitals(struct compiler *k)
 {
@@ -154,7 +230,7 @@ static void remove_capitals(struct compiler *k)
         for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
             k->attributes[attribute_key(name, ns)] = 0;
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
-            k->elements[element_index(name, ns)] = RULE_REMOVE;
+            k->elements[element_index(name, ns)] = RULE_CAPITALS;
     }
 }
 
@@ -168,6 +244,7 @@ static void remove_stylesheets(struct compiler *k)
 
 void tamis_sanitize_harden(struct compiler *k)
 {
+    k->policy->keeps_use = keeps_use(k);
     remove_baseline(k);
     remove_shifty(k);
     keep_foreign_wrapped(k);
@@ -175,6 +252,7 @@ void tamis_sanitize_harden(struct compiler *k)
     for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
         detach_template(k, ns);
     remove_handlers(k);
+    remove_prefixed(k);
     remove_capitals(k);
     remove_stylesheets(k);
 }

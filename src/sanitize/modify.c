@@ -111,9 +111,17 @@ static bool same_list(const struct list *a, const struct list *b)
     return a->count == b->count;
 }
 
+/* Takes the element out of the lists that say what becomes of it other than being kept or removed. */
+static bool take_from_fates(struct tamis_config *c, const struct item *element)
+{
+    bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
+    modified = take(c, TAMIS_LIST_ESCAPE_ELEMENTS, element) || modified;
+    return take(c, TAMIS_LIST_DROP_ELEMENTS, element) || modified;
+}
+
 static bool allow_in_elements(struct tamis_config *c, struct item element)
 {
-    bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element);
+    bool modified = take_from_fates(c, &element);
     fit_to_globals(c, &element);
     struct item *current = tamis_sanitize_list_find(c, c->lists[TAMIS_LIST_ELEMENTS], &element);
     if (!current)
@@ -134,7 +142,7 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
     if (!c->lists[TAMIS_LIST_ELEMENTS]) {
         if (attributes || (remove_attributes && remove_attributes->count))
             return false;
-        bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element);
+        bool modified = take_from_fates(c, &element);
         return take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element) || modified;
     }
     static const tamis_name_list none = {NULL, 0};
@@ -144,12 +152,24 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
     return meter_ok(&c->meter) && allow_in_elements(c, element);
 }
 
+/* Where what is not listed leaves something behind, what is to be removed has to be listed too. */
+static bool drop_element(struct tamis_config *c, const struct item *element)
+{
+    if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))
+        return false;
+    take_from_fates(c, element);
+    take(c, TAMIS_LIST_ELEMENTS, element);
+    return add(c, TAMIS_LIST_DROP_ELEMENTS, *element);
+}
+
 bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns)
 {
     struct item element;
     if (!begin(c, TAMIS_LIST_REMOVE_ELEMENTS, name, ns, &element))
         return false;
-    bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element);
+    if (c->lists[TAMIS_LIST_ELEMENTS] && c->unlisted != TAMIS_UNLISTED_REMOVE)
+        return drop_element(c, &element);
+    bool modified = take_from_fates(c, &element);
     if (c->lists[TAMIS_LIST_ELEMENTS])
         return take(c, TAMIS_LIST_ELEMENTS, &element) || modified;
     if (has(c, TAMIS_LIST_REMOVE_ELEMENTS, &element))
@@ -165,6 +185,7 @@ bool tamis_config_replace_element_with_children(tamis_config *c, const char *nam
     if (!tamis_sanitize_item_is_replaceable(c, &element) ||
         has(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element))
         return false;
+    take_from_fates(c, &element);
     take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element);
     take(c, TAMIS_LIST_ELEMENTS, &element);
     return add(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);

@@ -2,18 +2,25 @@
  *
  * Names first, for they decide how large the tables are; then the tables as the configuration has them; then,
  * in safe mode, what no configuration can allow (harden.c). */
-#include "base/array.h"
 #include "sanitize/policy.h"
 
-#include "sanitize/compile.h"
+#include "base/array.h"
+#include "sanitize/rules.h"
 
 /* Names. */
 
-static uint32_t name_of(const struct compiler *k, const struct item *item)
+uint32_t tamis_sanitize_name_of(struct compiler *k, struct span name)
+{
+    if (name.n > k->policy->longest)
+        k->policy->longest = name.n;
+    return tamis_base_names_intern(&k->policy->names, name);
+}
+
+static uint32_t name_of(struct compiler *k, const struct item *item)
 {
     if (item->name < ATOM_STATIC_COUNT)
         return item->name;
-    return tamis_base_names_intern(&k->policy->names, tamis_base_names_text(&k->config->names, item->name));
+    return tamis_sanitize_name_of(k, tamis_base_names_text(&k->config->names, item->name));
 }
 
 /* NS_OTHER when nothing in that namespace stays. */
@@ -24,12 +31,8 @@ static enum name_space namespace_of(const struct compiler *k, const struct item 
 
 static void collect(struct compiler *k, const struct list *list)
 {
-    for (uint32_t i = 0; list && i < list->count; i++) {
-        size_t length = tamis_base_names_text(&k->config->names, list->items[i].name).n;
+    for (uint32_t i = 0; list && i < list->count; i++)
         name_of(k, &list->items[i]);
-        if (length > k->policy->longest)
-            k->policy->longest = length;
-    }
 }
 
 static void collect_names(struct compiler *k)
@@ -41,6 +44,7 @@ static void collect_names(struct compiler *k)
         collect(k, elements->items[i].attributes);
         collect(k, elements->items[i].remove_attributes);
     }
+    tamis_sanitize_collect_rule_names(k);
     k->name_count = ATOM_STATIC_COUNT + k->policy->names.dynamic_count;
 }
 
@@ -106,17 +110,68 @@ static void compile_element_list(struct compiler *k, tamis_config_list which, ui
     }
 }
 
+static void make_shared_rules(struct compiler *k)
+{
+    static const struct {
+        uint8_t action, flags;
+        tamis_reason reason;
+    } shared[RULE_FIRST_OWN] = {
+        [RULE_UNLISTED_REMOVE] = {ACTION_REMOVE, RULE_UNLISTED, TAMIS_REASON_ELEMENT_NOT_ALLOWED},
+        [RULE_UNLISTED_UNWRAP] = {ACTION_UNWRAP, RULE_UNLISTED, TAMIS_REASON_ELEMENT_NOT_ALLOWED},
+        [RULE_UNLISTED_ESCAPE] = {ACTION_ESCAPE, RULE_UNLISTED, TAMIS_REASON_ELEMENT_NOT_ALLOWED},
+        [RULE_REMOVE] = {ACTION_REMOVE, 0, TAMIS_REASON_ELEMENT_REMOVED},
+        [RULE_UNWRAP] = {ACTION_UNWRAP, 0, TAMIS_REASON_ELEMENT_REPLACED},
+        [RULE_ESCAPE] = {ACTION_ESCAPE, 0, TAMIS_REASON_ELEMENT_ESCAPED},
+        [RULE_KEEP] = {ACTION_KEEP, 0, TAMIS_REASON_ELEMENT_NOT_ALLOWED},
+        [RULE_UNSAFE] = {ACTION_REMOVE, 0, TAMIS_REASON_ELEMENT_UNSAFE},
+        [RULE_CAPITALS] = {ACTION_REMOVE, 0, TAMIS_REASON_ELEMENT_IN_CAPITALS},
+        [RULE_UNJUDGED] = {ACTION_REMOVE, 0, TAMIS_REASON_URL_NO_RULE},
+        [RULE_FOREIGN] = {ACTION_REMOVE, 0, TAMIS_REASON_FOREIGN_NOT_UNWRAPPED},
+    };
+    for (size_t i = 0; i < RULE_FIRST_OWN; i++)
+        k->rules[i] = (struct rule){
+            .action = shared[i].action, .flags = shared[i].flags, .reason = (uint8_t)shared[i].reason};
+    k->rule_count = RULE_FIRST_OWN;
+}
+
+/* What has no text for people, or one that makes no sense without its element. */
+static void remove_textless(struct compiler *k)
+{
+    static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,
+                                 ATOM_noembed,  ATOM_object, ATOM_noframes,  ATOM_xmp,   ATOM_noscript,
+                                 ATOM_textarea, ATOM_select, ATOM_plaintext, ATOM_svg,   ATOM_math};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
+            k->elements[element_index(names[i], ns)] = RULE_UNLISTED_REMOVE;
+}
+
+static uint32_t rule_of_the_rest(const struct tamis_config *c)
+{
+    if (!c->lists[TAMIS_LIST_ELEMENTS])
+        return RULE_KEEP;
+    switch (c->unlisted) {
+    case TAMIS_UNLISTED_UNWRAP:
+        return RULE_UNLISTED_UNWRAP;
+    case TAMIS_UNLISTED_ESCAPE:
+        return RULE_UNLISTED_ESCAPE;
+    case TAMIS_UNLISTED_REMOVE:
+        break;
+    }
+    return RULE_UNLISTED_REMOVE;
+}
+
 static void compile_elements(struct compiler *k)
 {
-    uint32_t rest = k->config->lists[TAMIS_LIST_ELEMENTS] ? RULE_REMOVE : RULE_KEEP;
+    uint32_t rest = rule_of_the_rest(k->config);
     for (uint32_t i = 0; i < k->name_count * ELEMENT_NAMESPACES; i++)
         k->elements[i] = rest;
-    k->rules[RULE_REMOVE] = (struct rule){ACTION_REMOVE, 0, NULL, NULL};
-    k->rules[RULE_UNWRAP] = (struct rule){ACTION_UNWRAP, 0, NULL, NULL};
-    k->rules[RULE_KEEP] = (struct rule){ACTION_KEEP, 0, NULL, NULL};
-    k->rule_count = RULE_FIRST_OWN;
+    make_shared_rules(k);
+    if (rest == RULE_UNLISTED_UNWRAP)
+        remove_textless(k);
     compile_element_list(k, TAMIS_LIST_ELEMENTS, RULE_KEEP);
     compile_element_list(k, TAMIS_LIST_REMOVE_ELEMENTS, RULE_REMOVE);
+    compile_element_list(k, TAMIS_LIST_DROP_ELEMENTS, RULE_REMOVE);
+    compile_element_list(k, TAMIS_LIST_ESCAPE_ELEMENTS, RULE_ESCAPE);
     compile_element_list(k, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, RULE_UNWRAP);
 }
 
@@ -133,11 +188,11 @@ static void mark_links(struct compiler *k)
         k->attributes[links[i]] |= MARK_LINK;
 }
 
-/* data-* names that the configuration mentions; the others are recognised when they are met. */
-static void mark_data_attributes(struct compiler *k)
+/* data-* and aria-* names that the configuration or tamis mentions; the others are recognised when they are met. */
+static void mark_prefixed(struct compiler *k, struct span prefix)
 {
-    for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++)
-        if (span_starts(tamis_base_names_text(&k->policy->names, name), SPAN("data-")))
+    for (uint32_t name = 1; name < k->name_count; name++)
+        if (span_starts(tamis_base_names_text(&k->policy->names, name), prefix))
             k->attributes[attribute_key(name, NS_NONE)] |= MARK_KEEP;
 }
 
@@ -152,7 +207,9 @@ static void compile_attributes(struct compiler *k)
             k->attributes[attribute_key(name_of(k, &list->items[i]), ns)] = allows ? MARK_KEEP : 0;
     }
     if (k->policy->data_attributes)
-        mark_data_attributes(k);
+        mark_prefixed(k, SPAN("data-"));
+    if (k->policy->aria_attributes)
+        mark_prefixed(k, SPAN("aria-"));
     if (k->policy->safe || !k->config->flags[TAMIS_FLAG_JAVASCRIPT_URLS])
         mark_links(k);
 }
@@ -172,11 +229,20 @@ static void compile_targets(struct compiler *k)
 
 /* All of it. */
 
+/* No more rules than that are made: shared ones, and one for each element that is mentioned. */
+static size_t most_rules(const struct tamis_config *c)
+{
+    size_t most = tamis_config_count(c, TAMIS_LIST_ELEMENTS) + RULE_FIRST_OWN + HARDENED_RULES + 1;
+    for (uint32_t i = 0; i < c->rule_count; i++)
+        most += c->rules[i].elements.count;
+    return most;
+}
+
 static bool make_tables(struct compiler *k)
 {
     struct arena *a = &k->policy->arena;
     size_t rows = k->name_count;
-    size_t rules = tamis_config_count(k->config, TAMIS_LIST_ELEMENTS) + RULE_FIRST_OWN + HARDENED_RULES;
+    size_t rules = most_rules(k->config);
     k->elements = tamis_base_arena_array(a, rows * ELEMENT_NAMESPACES, sizeof *k->elements);
     k->attributes = tamis_base_arena_array(a, rows, NS_COUNT);
     k->targets = tamis_base_arena_array(a, rows, 1);
@@ -193,7 +259,8 @@ static void compile(struct tamis_policy *policy, const struct tamis_config *conf
     compile_elements(&k);
     compile_attributes(&k);
     compile_targets(&k);
-    if (policy->safe)
+    tamis_sanitize_compile_rules(&k);
+    if (policy->safe && meter_ok(&policy->meter))
         tamis_sanitize_harden(&k);
     policy->elements = k.elements;
     policy->attributes = k.attributes;
@@ -212,6 +279,7 @@ static struct tamis_policy *policy_new(const tamis_allocator *allocator)
     policy->meter = meter;
     tamis_base_arena_init(&policy->arena, &policy->meter);
     tamis_base_names_init(&policy->names, &policy->arena);
+    tamis_base_buf_init(&policy->base_text, &policy->meter, TAMIS_MAX_OUTPUT_BYTES);
     return policy;
 }
 
@@ -232,6 +300,13 @@ tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator 
     policy->safe = safe;
     policy->comments = c->flags[TAMIS_FLAG_COMMENTS] == 1;
     policy->data_attributes = c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1;
+    policy->aria_attributes = c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1;
+    policy->lists_elements = c->lists[TAMIS_LIST_ELEMENTS] != NULL;
+    policy->lists_attributes = c->lists[TAMIS_LIST_ATTRIBUTES] != NULL;
+    policy->escapes = c->unlisted == TAMIS_UNLISTED_ESCAPE ||
+                      tamis_config_count(c, TAMIS_LIST_ESCAPE_ELEMENTS);
+    tamis_base_array_copy(policy->limits, c->limits, TAMIS_LIMIT_COUNT, sizeof *policy->limits);
+    tamis_base_array_copy(policy->has_limit, c->has_limit, TAMIS_LIMIT_COUNT, sizeof *policy->has_limit);
     compile(policy, c);
     status = policy->meter.status;
     if (status == TAMIS_OK)
@@ -245,6 +320,7 @@ void tamis_policy_free(tamis_policy *policy)
 {
     if (!policy || policy == tamis_policy_default())
         return;
+    tamis_base_buf_free(&policy->base_text);
     tamis_base_arena_free(&policy->arena);
     struct meter meter = policy->meter;
     tamis_base_meter_release(&meter, policy, sizeof *policy);

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <tamis/policy.h>
 
+#include "base/buf.h"
 #include "base/names.h"
 #include "base/namespaces.h"
 
@@ -18,29 +19,55 @@ enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 enum action {
     ACTION_REMOVE, /* with all that is in it */
     ACTION_UNWRAP, /* its children take its place */
-    ACTION_KEEP
+    ACTION_KEEP,
+    ACTION_ESCAPE, /* its children take its place, between its tags as text */
+    ACTION_RENAME
 };
 
 enum rule_flag {
     RULE_ONLY_LISTED = 1, /* attributes that are not in `kept` are removed */
-    RULE_TEXT_ONLY = 2    /* removed unless it has nothing in it but text without "<" */
+    RULE_TEXT_ONLY = 2,   /* removed unless it has nothing in it but text without "<" */
+    RULE_UNLISTED = 4,    /* the configuration does not mention it: it may be a custom element */
+    RULE_FRAME = 8,       /* an iframe that shows what the frame rule lets it */
+    RULE_SHEET = 16,      /* its text is a style sheet for a rule */
+    RULE_FORCED = 32      /* rules may put attributes in */
 };
 
 /* What is done with an element. Lists hold attribute keys and end with 0; NULL: none. */
 struct rule {
     uint8_t action; /* enum action */
     uint8_t flags;  /* enum rule_flag */
+    uint8_t reason; /* tamis_reason: why, where it is not kept */
+    uint32_t to;    /* the name it gets */
+    uint32_t by;    /* the number of the rule that says so */
     const uint32_t *kept;
     const uint32_t *removed;
 };
 
 /* The rules that elements without a list of their own share. */
-enum { RULE_REMOVE, RULE_UNWRAP, RULE_KEEP, RULE_FIRST_OWN };
+enum {
+    RULE_UNLISTED_REMOVE,
+    RULE_UNLISTED_UNWRAP,
+    RULE_UNLISTED_ESCAPE,
+    RULE_REMOVE,
+    RULE_UNWRAP,
+    RULE_ESCAPE,
+    RULE_KEEP,
+    RULE_UNSAFE,
+    RULE_CAPITALS,
+    RULE_UNJUDGED, /* a style element, when URLs are judged and no rule is for it */
+    RULE_FOREIGN,  /* was to be replaced with its children, which would become something else */
+    RULE_FIRST_OWN
+};
 
 enum mark {
-    MARK_KEEP = 1, /* stays, unless a list of the element says otherwise */
-    MARK_LINK = 2  /* may lead somewhere: javascript: URLs are looked for */
+    MARK_KEEP = 1,  /* stays, unless a list of the element says otherwise */
+    MARK_LINK = 2,  /* may lead somewhere: javascript: URLs are looked for */
+    MARK_RULED = 4, /* a rule may have something to say about its value */
+    MARK_NAMING = 8 /* its value is a name in the document, or refers to one: see naming.h */
 };
+
+struct value_rule; /* rules.h */
 
 struct tamis_policy {
     const uint32_t *elements;  /* [name * ELEMENT_NAMESPACES + namespace]: index into `rules` */
@@ -52,6 +79,24 @@ struct tamis_policy {
     bool safe;
     bool comments;
     bool data_attributes;
+    bool lists_elements;   /* the configuration says which elements stay, not which go */
+    bool lists_attributes; /* likewise */
+    /* Beyond the standard */
+    bool aria_attributes;
+    bool judges_urls; /* there is a rule for URLs: what holds one and has no rule goes */
+    bool has_custom;
+    bool keeps_use; /* SVG use stays: a rule holds it to what is in the document */
+    bool escapes;   /* some elements are shown as text */
+    const struct value_rule *rules_of_values;
+    uint32_t rule_of_values_count;
+    const uint16_t *deciders; /* [attribute key]: where its list in `decider_lists` begins; 0: it has none */
+    const uint16_t *decider_lists; /* number of a rule + 1, in order; lists end with 0 */
+    struct span id_prefix;         /* empty: none */
+    struct span separator;         /* empty: none */
+    const struct url *base;        /* NULL: none */
+    struct buf base_text;          /* what it points into */
+    uint64_t limits[TAMIS_LIMIT_COUNT];
+    bool has_limit[TAMIS_LIMIT_COUNT];
     struct meter meter; /* of its own memory */
     struct arena arena;
 };

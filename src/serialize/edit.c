@@ -1,13 +1,16 @@
 /* edit.c: see edit.h. */
 #include "serialize/edit.h"
 
+#include "parse/parser.h"
+
 void tamis_serialize_go_past(struct edit *e)
 {
-    while (e->n != e->root && !e->n->next) {
+    const struct node *root = e->tree->root;
+    while (e->n != root && !e->n->next) {
         e->n = e->n->parent;
         e->depth--;
     }
-    e->n = e->n == e->root ? NULL : e->n->next;
+    e->n = e->n == root ? NULL : e->n->next;
 }
 
 void tamis_serialize_go_on(struct edit *e)
@@ -20,11 +23,41 @@ void tamis_serialize_go_on(struct edit *e)
     e->depth++;
 }
 
-void tamis_serialize_drop(struct edit *e)
+/* Of a DOCTYPE, and of white space between what is content, nobody needs to know. */
+static void tell(const struct edit *e, const struct node *n, tamis_reason reason, bool removed)
+{
+    struct report *r = e->tree->report;
+    switch ((enum node_type)n->type) {
+    case NODE_ELEMENT:
+    case NODE_SHADOW_ROOT:
+        report_element(r, e->tree, n, reason, removed, SPAN(""), NO_RULE);
+        return;
+    case NODE_TEXT:
+        if (!tamis_parse_all_space(node_data(n)))
+            report_text(r, e->tree, n, reason, removed, node_data(n), NO_RULE);
+        return;
+    case NODE_COMMENT:
+    case NODE_PROCESSING_INSTRUCTION:
+        report_leaf(r, e->tree, n, reason, NO_RULE);
+        return;
+    case NODE_DOCUMENT:
+    case NODE_FRAGMENT:
+    case NODE_DOCTYPE:
+        return;
+    }
+}
+
+static void drop(struct edit *e, tamis_reason reason)
 {
     struct node *gone = e->n;
+    tell(e, gone, reason, true);
     tamis_serialize_go_past(e);
     tamis_parse_remove(gone);
+}
+
+void tamis_serialize_drop(struct edit *e)
+{
+    drop(e, TAMIS_REASON_UNWRITABLE);
 }
 
 void tamis_serialize_unwrap(struct edit *e)
@@ -34,6 +67,7 @@ void tamis_serialize_unwrap(struct edit *e)
         tamis_serialize_drop(e);
         return;
     }
+    tell(e, gone, TAMIS_REASON_UNWRITABLE, true);
     e->n = gone->first_child;
     tamis_parse_unwrap(gone);
 }
@@ -41,12 +75,20 @@ void tamis_serialize_unwrap(struct edit *e)
 void tamis_serialize_flatten(struct edit *e, struct meter *m)
 {
     struct node *parent = e->n->parent, *before = parent->next;
+    tell(e, e->n, TAMIS_REASON_TOO_DEEP, false);
     for (struct node *n = e->n, *next; n; n = next) {
         next = n->next;
         tamis_parse_insert(parent->parent, n, before);
         meter_work(m, 1);
     }
     e->depth--;
+}
+
+void tamis_serialize_drop_all(struct tree *t, tamis_reason reason)
+{
+    struct edit e = {t, t->root->first_child, 0};
+    while (e.n)
+        drop(&e, reason);
 }
 
 bool tamis_serialize_hides_end_tag(const struct node *n)

@@ -1,9 +1,10 @@
-/* edit.h: a way through a tree that changes it: what cannot be written is taken out before anything is. */
+/* edit.h: a way through a tree that changes it: what cannot be written is taken out, and told of, before anything is. */
 #ifndef TAMIS_SERIALIZE_EDIT_H
 #define TAMIS_SERIALIZE_EDIT_H
 
 #include "base/meter.h"
 #include "parse/node.h"
+#include "sanitize/report.h"
 
 /* Elements below one another in the output. Browsers flatten what lies deeper than 512, each in its own way, and the
  * output will stand some way down in somebody's page. */
@@ -11,7 +12,7 @@ enum { OUTPUT_DEPTH = 400 };
 
 /* Where it has come to. The functions go on from there in tree order. */
 struct edit {
-    struct node *root;
+    const struct tree *tree;
     struct node *n; /* NULL: at the end */
     unsigned depth; /* elements above `n`, the root not counted */
 };
@@ -22,6 +23,9 @@ void tamis_serialize_go_past(struct edit *e);
 
 /* Takes the node out with what is in it, and goes on with what came after it. */
 void tamis_serialize_drop(struct edit *e);
+
+/* Takes out all that is below the root. */
+void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
 
 /* Puts its children in its place, and goes on with the first. */
 void tamis_serialize_unwrap(struct edit *e);

@@ -2,6 +2,7 @@
 #include "serialize/fixpoint.h"
 
 #include "sanitize/filter.h"
+#include "sanitize/report.h"
 
 /* Measured on hostile input two suffice but for constructed nests; each further round costs a parse. */
 enum { MOST_ROUNDS = 16 };
@@ -49,6 +50,14 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
     return tamis_parse_document_finish(&f->again);
 }
 
+/* What goes in this round is told of, too, as something of the input. */
+static void go_on_telling(struct fixpoint *f, struct tree *t, struct report *report)
+{
+    if (report)
+        tamis_sanitize_report_parsed(report, buf_span(&f->output));
+    t->report = report;
+}
+
 static void swap(struct buf *a, struct buf *b)
 {
     struct buf old = *a;
@@ -59,6 +68,7 @@ static void swap(struct buf *a, struct buf *b)
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy)
 {
     struct parser_options options = d->options;
+    struct report *report = document_tree(d)->report;
     uint64_t at = f->meter->at;
     struct writing w = {.policy = policy, .meter = f->meter, .from_document = is_document(&options)};
     bool stable = write(f, d, &w, &f->output);
@@ -69,6 +79,7 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
             f->meter->failed_at = at;
             return;
         }
+        go_on_telling(f, t, report);
         tamis_counts removed = {0};
         tamis_sanitize_filter(t, policy, f->meter, &removed);
         stable = write(f, &f->again, &w, &f->next);

@@ -3,6 +3,7 @@
 
 #include "base/scan.h"
 #include "parse/tags.h"
+#include "sanitize/report.h"
 #include "serialize/walk.h"
 
 /* What stands for the byte at `p`; empty when it stands for itself. U+00A0 is two bytes. */
@@ -53,6 +54,7 @@ static void write_attribute(const struct tree *t, struct buf *out, const struct 
 {
     struct span name = tamis_base_names_text(t->names, a->name);
     buf_push(out, ' ');
+    report_written(t->report, out->n, a->offset);
     if (a->ns == NS_XLINK)
         buf_add(out, SPAN("xlink:"));
     else if (a->ns == NS_XML)
@@ -159,6 +161,7 @@ static void write_leaf(const struct page *page, const struct node *n)
 static bool begin(void *user, const struct node *n)
 {
     const struct page *page = user;
+    report_written(page->tree->report, page->out->n, n->offset);
     if (n->type != NODE_ELEMENT) {
         write_leaf(page, n);
         return false;

@@ -100,6 +100,13 @@ static bool is_portable_name(struct span name)
            !span_starts(name, SPAN("shadowroot"));
 }
 
+static void tell_attribute(const struct walk *w, const struct node *n, const struct attribute *a,
+                           bool removed)
+{
+    const struct tree *t = w->writing->tree;
+    report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, removed, SPAN(""), NO_RULE);
+}
+
 /* No two of a tree's attributes have the same name in no namespace, so none come twice. */
 static void attributes(const struct walk *w, struct node *n)
 {
@@ -107,9 +114,13 @@ static void attributes(const struct walk *w, struct node *n)
     meter_work(w->writing->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
         struct attribute a = n->attributes[i];
-        if (a.ns != NS_NONE || !is_portable_name(tamis_base_names_text(w->writing->tree->names, a.name)))
+        if (a.ns != NS_NONE || !is_portable_name(tamis_base_names_text(w->writing->tree->names, a.name))) {
+            tell_attribute(w, n, &a, true);
             continue;
+        }
         struct span value = clean(w, attribute_value(&a));
+        if (value.p != a.value)
+            tell_attribute(w, n, &a, false);
         a.value = value.p;
         a.value_length = (uint32_t)value.n;
         n->attributes[kept++] = a;
@@ -128,7 +139,7 @@ static bool drops_line_feed(const struct node *parent)
 /* White space before everything else is not content of a document. */
 static bool drops_space(const struct walk *w, const struct node *n)
 {
-    return w->writing->from_document && !n->previous && n->parent == w->at.root;
+    return w->writing->from_document && !n->previous && n->parent == w->at.tree->root;
 }
 
 static void text(struct walk *w)
@@ -151,6 +162,8 @@ static void text(struct walk *w)
 static void become_line_feed(struct walk *w)
 {
     struct node *n = w->at.n;
+    const struct tree *t = w->at.tree;
+    report_element(t->report, t, n, TAMIS_REASON_UNWRITABLE, true, SPAN(""), NO_RULE);
     n->type = NODE_TEXT;
     n->data = "\n";
     n->count = 1;
@@ -188,7 +201,7 @@ static void void_element(struct walk *w)
  * the policy may not allow. (In a template anything may stand.) */
 static bool is_in_place(const struct walk *w, const struct node *n)
 {
-    const struct node *parent = n->parent == w->at.root ? w->writing->context : n->parent;
+    const struct node *parent = n->parent == w->at.tree->root ? w->writing->context : n->parent;
     bool is_part = tamis_parse_html_tag(n->name) & TAG_TABLE_PART;
     if (!is_part || !parent || node_is_html(parent, ATOM_template))
         return !is_part || parent;
@@ -286,11 +299,11 @@ static bool is_raw_text(const struct node *context)
 
 void tamis_serialize_make_portable(const struct writing *writing, enum voids voids)
 {
-    struct node *root = writing->tree->root;
-    struct walk w = {.at = {root, root->first_child, 0}, .writing = writing, .voids = voids};
-    w.spans = allows_span(writing->policy);
     if (is_raw_text(writing->context))
-        root->first_child = root->last_child = w.at.n = NULL;
+        tamis_serialize_drop_all(writing->tree, TAMIS_REASON_UNWRITABLE);
+    struct walk w = {
+        .at = {writing->tree, writing->tree->root->first_child, 0}, .writing = writing, .voids = voids};
+    w.spans = allows_span(writing->policy);
     while (w.at.n && meter_ok(writing->meter)) {
         meter_work(writing->meter, 1);
         visit(&w);

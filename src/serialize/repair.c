@@ -49,7 +49,7 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
             tamis_serialize_go_past(w);
         return;
     case NODE_TEXT:
-        if (dangers.text_with_less_than && n->parent == w->root && span_has(node_data(n), '<'))
+        if (dangers.text_with_less_than && n->parent == w->tree->root && span_has(node_data(n), '<'))
             tamis_serialize_drop(w);
         else
             tamis_serialize_go_past(w);
@@ -62,7 +62,7 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
 
 void tamis_serialize_repair(struct tree *t, const struct node *context, bool safe, struct meter *m)
 {
-    struct edit w = {t->root, t->root->first_child, 0};
+    struct edit w = {t, t->root->first_child, 0};
     struct dangers dangers = {is_raw_context(context), safe && is_foreign_context(context)};
     while (w.n && meter_ok(m)) {
         meter_work(m, 1);

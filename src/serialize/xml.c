@@ -2,6 +2,7 @@
 #include "serialize/xml.h"
 
 #include "parse/tags.h"
+#include "sanitize/report.h"
 #include "serialize/walk.h"
 
 /* What stands for the bytes at `p`; empty when they stand for themselves. White space in attribute values is written as
@@ -93,6 +94,7 @@ static void write_name(const struct page *page, atom name)
 static void write_attribute(const struct page *page, const struct attribute *a)
 {
     buf_push(page->out, ' ');
+    report_written(page->tree->report, page->out->n, a->offset);
     if (a->ns == NS_XLINK)
         buf_add(page->out, SPAN("xlink:"));
     else if (a->ns == NS_XML)
@@ -164,6 +166,7 @@ static void write_leaf(const struct page *page, const struct node *n)
 static bool begin(void *user, const struct node *n)
 {
     const struct page *page = user;
+    report_written(page->tree->report, page->out->n, n->offset);
     if (n->type == NODE_ELEMENT)
         write_element(page, n);
     else

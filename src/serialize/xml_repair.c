@@ -6,7 +6,6 @@
 
 struct repair {
     struct edit at;
-    const struct tree *tree;
     struct meter *meter;
     struct node *top; /* the topmost element that `at` is in */
     bool document;
@@ -16,7 +15,7 @@ struct repair {
 
 static struct span name_of(const struct repair *r, atom name)
 {
-    return tamis_base_names_text(r->tree->names, name);
+    return tamis_base_names_text(r->at.tree->names, name);
 }
 
 /* An attribute without a prefix and of the name xmlns would be a declaration. */
@@ -32,8 +31,11 @@ static void attributes(const struct repair *r, struct node *n)
     uint32_t kept = 0;
     meter_work(r->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
-        if (!is_writable(r, &n->attributes[i]))
+        if (!is_writable(r, &n->attributes[i])) {
+            report_attribute(r->at.tree->report, r->at.tree, n, &n->attributes[i], TAMIS_REASON_UNWRITABLE,
+                             true, SPAN(""), NO_RULE);
             continue;
+        }
         n->attributes[kept] = n->attributes[i];
         if (n->attributes[kept++].ns == NS_XLINK)
             r->top->flags |= NODE_NEEDS_XLINK;
@@ -114,9 +116,7 @@ static void visit(struct repair *r)
 void tamis_serialize_repair_xml(const struct writer *self, const struct writing *w)
 {
     (void)self;
-    struct node *root = w->tree->root;
-    struct repair r = {.at = {root, root->first_child, 0},
-                       .tree = w->tree,
+    struct repair r = {.at = {w->tree, w->tree->root->first_child, 0},
                        .meter = w->meter,
                        .document = w->from_document,
                        .safe = policy_or_default(w->policy)->safe};
@@ -125,5 +125,5 @@ void tamis_serialize_repair_xml(const struct writer *self, const struct writing 
         visit(&r);
     }
     if (r.document && !r.has_root) /* comments alone are no document */
-        root->first_child = root->last_child = NULL;
+        tamis_serialize_drop_all(w->tree, TAMIS_REASON_UNWRITABLE);
 }

@@ -168,6 +168,13 @@ static void survives_every_failure_under_a_policy_that_allows_nearly_all(void **
     tamis_policy_free(policy);
 }
 
+/* What is taken out is told of, too, and told in every round of the fixpoint. */
+static void survives_every_failure_while_a_report_is_written(void **unused)
+{
+    (void)unused;
+    assert_int_equal(check_subject(&subject_reporter, NULL), 0);
+}
+
 static void survives_every_failure_in_a_parser(void **unused)
 {
     (void)unused;
@@ -286,21 +293,29 @@ static void holds_no_more_than_it_promises(void **unused)
     }
 }
 
-/* After a large document small ones still fit, though the limit is low now. */
-static void works_on_when_it_holds_more_than_a_lowered_limit(void **unused)
+/* What a large document left behind does not count against later ones, though the limit is low now. */
+static void works_on_when_it_held_more_than_a_lowered_limit(void **unused)
 {
     (void)unused;
+    enum { LOW = 100000 };
     const char *out;
     size_t length;
-    struct text html = {0};
-    tamis *t = tamis_new(NULL);
-    make(&(struct input){"div", 20000, "<p>#"}, &html);
-    assert_int_equal(tamis_run(t, html.p, html.n, &out, &length), TAMIS_OK);
-    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_ARENA_BYTES, 100), TAMIS_OK);
-    assert_int_equal(tamis_run(t, "<p>x", 4, &out, &length), TAMIS_OK);
-    assert_string_equal(out, "<p>x</p>");
-    tamis_free(t);
-    text_free(&html);
+    struct text large = {0}, small = {0};
+    make(&(struct input){"div", 20000, "<p>#"}, &large);
+    for (unsigned times = 1; times < 2000; times *= 3) {
+        tamis *used = tamis_new(NULL), *fresh = tamis_new(NULL);
+        make(&(struct input){"div", times, "<table>x<b id=#>"}, &small);
+        assert_int_equal(tamis_run(used, large.p, large.n, &out, &length), TAMIS_OK);
+        assert_int_equal(tamis_set_limit(used, TAMIS_MAX_ARENA_BYTES, LOW), TAMIS_OK);
+        assert_int_equal(tamis_set_limit(fresh, TAMIS_MAX_ARENA_BYTES, LOW), TAMIS_OK);
+        tamis_status status = tamis_run(fresh, small.p, small.n, &out, &length);
+        assert_true(times > 1 || status == TAMIS_OK);
+        assert_int_equal(tamis_run(used, small.p, small.n, &out, &length), status);
+        tamis_free(used);
+        tamis_free(fresh);
+    }
+    text_free(&large);
+    text_free(&small);
 }
 
 int main(void)
@@ -308,11 +323,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(survives_every_failure_in_a_sanitizer),
         cmocka_unit_test(survives_every_failure_under_a_policy_that_allows_nearly_all),
+        cmocka_unit_test(survives_every_failure_while_a_report_is_written),
         cmocka_unit_test(survives_every_failure_in_a_parser),
         cmocka_unit_test(survives_every_failure_in_a_lexer),
         cmocka_unit_test(survives_every_failure_while_a_policy_is_made),
         cmocka_unit_test(holds_no_more_than_it_promises),
-        cmocka_unit_test(works_on_when_it_holds_more_than_a_lowered_limit),
+        cmocka_unit_test(works_on_when_it_held_more_than_a_lowered_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

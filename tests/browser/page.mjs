@@ -24,7 +24,7 @@ export function load(outputs) {
     const shadowRoot = of(Element.prototype, 'shadowRoot');
 
     function inspect(root, where) {
-        const banned = /^(script|iframe|object|embed|frame|base|use)$/i;
+        const banned = /^(script|iframe|object|embed|frame|base)$/i;
         const javascript = /^[\0- ]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
         const roots = [root];
         while (roots.length) {
@@ -32,9 +32,11 @@ export function load(outputs) {
             for (let element = walker.nextNode(); element; element = walker.nextNode()) {
                 if (banned.test(localName.call(element)))
                     dangers.push(`${where}: <${localName.call(element)}>`);
+                const copies = /^use$/i.test(localName.call(element));
                 for (const { name, value } of attributes.call(element))
-                    if (/^on[a-z]/i.test(name) || (/href|action/.test(name) && javascript.test(value)))
-                        dangers.push(`${where}: ${name}="${value}"`);
+                    if (/^on[a-z]/i.test(name) || (/href|action/.test(name) && javascript.test(value)) ||
+                        (copies && /href/i.test(name) && !value.startsWith('#')))
+                        dangers.push(`${where}: <${localName.call(element)} ${name}="${value}">`);
                 roots.push(...[element.content, shadowRoot.call(element)].filter((r) => r instanceof DocumentFragment));
             }
         }
@@ -51,6 +53,10 @@ export function load(outputs) {
                 readBack = element.innerHTML;
             inspect(context === 'template' ? element.content : element, context);
         }
+        const unsafe = document.createElement('div');
+        document.body.append(unsafe);
+        unsafe.setHTMLUnsafe(html);
+        inspect(unsafe, 'setHTMLUnsafe');
         return { readBack, dangers: [...dangers] };
     });
 }

@@ -45,13 +45,6 @@ static void suggests_the_command_that_was_meant(void **state)
     EXPECT_FAILURE(SH("tamis help btach", ""), 2, "did you mean 'batch'?");
 }
 
-static void does_not_know_commands_of_later_versions(void **state)
-{
-    (void)state;
-    EXPECT_FAILURE(SH("tamis explain", ""), 2, "unknown command 'explain'");
-    EXPECT_FAILURE(SH("tamis policy list", ""), 2, "unknown command 'policy'");
-}
-
 static void suggests_the_option_that_was_meant(void **state)
 {
     (void)state;
@@ -148,7 +141,6 @@ int main(void)
         cmocka_unit_test(lists_every_limit_with_its_default),
         cmocka_unit_test(prints_the_version),
         cmocka_unit_test(suggests_the_command_that_was_meant),
-        cmocka_unit_test(does_not_know_commands_of_later_versions),
         cmocka_unit_test(suggests_the_option_that_was_meant),
         cmocka_unit_test(refuses_an_option_of_another_command),
         cmocka_unit_test(points_to_the_help_of_the_command),

@@ -10,7 +10,7 @@ set -eu
 npm_svg='
     feather-icons@4.29.2 flag-icons@7.5.0 svg-country-flags@1.2.10 material-icon-theme@5.38.1
     cryptocurrency-icons@0.18.1 super-tiny-icons@0.6.0 @bybas/weather-icons@2.0.0 payment-icons@1.2.1
-    file-icon-vectors@1.0.0 @rapideditor/temaki@5.13.0 svg-loaders@0.2.0
+    file-icon-vectors@1.0.0 @rapideditor/temaki@5.13.0 svg-loaders@0.2.0 devicon@2.17.0
 '
 # What Inkscape, Illustrator and others leave: their own namespaces, DOCTYPEs with entities, metadata, filters.
 debian_svg='openclipart-svg inkscape-tutorials tango-icon-theme'

@@ -109,7 +109,7 @@ try_all() { # suffix of the names, command, every how many
     for kind in svg xml; do
         awk -v every="$3" 'NR % every == 1 || every == 1' "$files/$kind.list" >"$out/$kind$1.list"
     done
-    try "svg$1" 75 "$out/svg$1.list" '' "$2" sanitize --dialect xml5 --document --policy tests/files/svg.json
+    try "svg$1" 75 "$out/svg$1.list" '' "$2" sanitize --dialect xml5 --document --policy svg
     try "xml$1" 50 "$out/xml$1.list" '' "$2" sanitize --dialect xml5 --document
     try "feeds$1" 5 "$out/xml$1.list" '' "$2" sanitize --dialect xml5 --document --policy tests/files/feeds.json
     try "xml-fragments$1" 90 "$out/xml$1.list" --fragment "$2" sanitize --dialect xml5

@@ -15,74 +15,140 @@ struct complaint {
     const char *message;
 };
 
+static void assert_complains(const char *json, const char *expected)
+{
+    char message[512];
+    tamis_policy *policy = (tamis_policy *)message;
+    tamis_status status =
+        tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message);
+    if (status != TAMIS_INVALID_POLICY || strcmp(message, expected) != 0)
+        fail_msg("%s\ngives %s: %s\nnot %s", json, tamis_status_name(status), message, expected);
+    assert_null(policy);
+}
+
 static void says_what_is_wrong_and_where(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
-        {"[]", "the configuration: must be an object"},
-        {"\"default\"", "the configuration: must be an object"},
-        {"{\"elements\": \"p\"}", "elements: must be a list"},
-        {"{\"elements\": null}", "elements: must be a list"},
-        {"{\"attributes\": {}}", "attributes: must be a list"},
-        {"{\"elements\": [\"p\", null]}", "elements, item 2: must be a string or an object"},
-        {"{\"elements\": [[\"p\"]]}", "elements, item 1: must be a string or an object"},
-        {"{\"elements\": [{}]}", "elements, item 1: \"name\" must be there and a string"},
-        {"{\"elements\": [\"b\", {\"name\": [1]}]}", "elements, item 2: \"name\" must be there and a string"},
+        {"[]", "1:1: a policy must be an object"},
+        {"\"default\"", "1:1: a policy must be an object"},
+        {"{\"elements\": \"p\"}", "1:14: elements: must be a list"},
+        {"{\"elements\": null}", "1:14: elements: must be a list"},
+        {"{\"attributes\": {}}", "1:16: attributes: must be a list"},
+        {"{\"elements\": [\"p\", null]}", "1:20: elements[1]: must be a string or an object"},
+        {"{\"elements\": [[\"p\"]]}", "1:15: elements[0]: must be a string or an object"},
+        {"{\"elements\": [{}]}", "1:15: elements[0]: \"name\" is missing"},
+        {"{\"elements\": [\"b\", {\"name\": [1]}]}", "1:29: elements[1].name: must be a string"},
         {"{\"attributes\": [{\"name\": \"a\", \"namespace\": {}}]}",
-         "attributes, item 1: \"namespace\" must be a string or null"},
-        {"{\"processingInstructions\": [{\"name\": \"a\"}]}",
-         "processingInstructions, item 1: \"target\" must be there and a string"},
+         "1:44: attributes[0].namespace: must be a string or null"},
+        {"{\"processingInstructions\": [{}]}", "1:29: processingInstructions[0]: \"target\" is missing"},
         {"{\"elements\": [\"b\", {\"name\": \"p\", \"attributes\": \"id\"}]}",
-         "elements, item 2: \"attributes\" and \"removeAttributes\" must be lists"},
+         "1:48: elements[1].attributes: must be a list"},
         {"{\"elements\": [{\"name\": \"p\", \"attributes\": [\"id\", null]}]}",
-         "attributes, item 2: must be a string or an object"},
+         "1:50: elements[0].attributes[1]: must be a string or an object"},
     };
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++) {
-        char message[200];
-        tamis_config *c = (tamis_config *)message;
-        tamis_status status = tamis_config_from_json(complaints[i].json, strlen(complaints[i].json), NULL, &c,
-                                                     message, sizeof message);
-        assert_int_equal(status, TAMIS_INVALID_POLICY);
-        assert_null(c);
-        assert_string_equal(message, complaints[i].message);
-    }
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+        assert_complains(complaints[i].json, complaints[i].message);
+}
+
+static void names_the_member_that_was_meant(void **state)
+{
+    (void)state;
+    static const struct complaint complaints[] = {
+        {"{\"elemnts\": []}", "1:2: elemnts: unknown member; did you mean \"elements\"?"},
+        {"{\"xyzzy\": 1}", "1:2: xyzzy: unknown member"},
+        {"{\"\": 1}", "1:2: [\"\"]: unknown member"},
+        {"{\"x\\ny \\\"z\": 1}", "1:2: [\"x?y \"z\"]: unknown member"},
+        {"{\"a b\\u20ac\": 1}", "1:2: [\"a b\xE2\x82\xAC\"]: unknown member"},
+        {"{\"elements\": [{\"name\": \"p\", \"removeAtributes\": []}]}",
+         "1:29: elements[0].removeAtributes: unknown member; did you mean \"removeAttributes\"?"},
+        {"{\"rules\": [{\"scheme\": 1}]}", "1:13: rules[0].scheme: unknown member"},
+        {"{\"rules\": [{\"schemes\": 1}]}",
+         "1:13: rules[0].schemes: unknown member here; it belongs in \"url\""},
+        {"{\"limits\": {\"input-bites\": 1}}",
+         "1:13: limits.input-bites: unknown member; did you mean \"INPUT_BYTES\"?"},
+    };
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+        assert_complains(complaints[i].json, complaints[i].message);
+}
+
+static void finds_the_place_of_a_value_in_any_text(void **state)
+{
+    (void)state;
+    static const struct complaint complaints[] = {
+        {"\r\n\t {\"elements\"\n:\n\t7}", "4:2: elements: must be a list"},
+        {"{\"description\": \"\xE2\x82\xAC\xF0\x9F\x98\x80\xC3\xA9\", \"rules\": 1}",
+         "1:33: rules: must be a list"},
+        {"{\"description\": \"\\\\\", \"rules\": 1}", "1:32: rules: must be a list"},
+        {"{\"description\": \"\\\"{[\", \"rules\": 1}", "1:34: rules: must be a list"},
+        {"{\"elements\": [\"]\", {\"name\": \"}\", \"attributes\": [[]]}], \"x\": 1}",
+         "1:49: elements[1].attributes[0]: must be a string or an object"},
+        {"{\"\\u0065lements\": 1}", "1:19: elements: must be a list"},
+        {"{\"limits\": {\"NODES\": 1, \"ATTRIBUTES\": 1e3}}",
+         "1:39: limits.ATTRIBUTES: must be a whole number, not below 0"},
+        {"{\"rules\": [{\"url\": {\"schemes\": []}}, {\"url\": {\"relative\": true, \"schemes\": []}}]}",
+         "1:59: rules[1].url.relative: must be a string"},
+    };
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+        assert_complains(complaints[i].json, complaints[i].message);
 }
 
 static void gives_line_and_column_of_a_syntax_error(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"{\n  \"elements\": [\"p\",]\n}",
-                                        "{\n  \"comments\": true,\n  \"comments\": true\n}",
-                                        "{\"elements\": [\"\xFF\"]}",
-                                        "{\"elements\": [\"\\u0000\"]}",
-                                        "{} {}",
-                                        ""};
-    static const char *const places[] = {"line 2, column ", "line 3, column ", "line 1, column ",
-                                         "line 1, column ", "line 1, column ", "line 1, column "};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    static const struct complaint complaints[] = {
+        {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON: "},
+        {"{\n  \"comments\": true,\n  \"comments\": true\n}", "3:3: not JSON: duplicate"},
+        {"{\"elements\": [\"\xFF\"]}", "1:15: not JSON: "},
+        {"{\"elements\": [\"\\u0000\"]}", "1:15: not JSON: "},
+        {"{} {}", "1:4: not JSON: "},
+        {"{\"elements\": [\"p\"]\n", "2:1: not JSON: "},
+        {"{\"elements\": [\"p\n\"]}", "1:15: not JSON: "},
+        {"{\"elements\": [tru]}", "1:15: not JSON: "},
+        {"", "1:1: not JSON: "}};
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++) {
         char message[200];
         tamis_policy *policy;
-        assert_int_equal(
-            tamis_policy_from_json(texts[i], strlen(texts[i]), true, NULL, &policy, message, sizeof message),
-            TAMIS_INVALID_POLICY);
+        assert_int_equal(tamis_policy_from_json(complaints[i].json, strlen(complaints[i].json), true, NULL,
+                                                &policy, message, sizeof message),
+                         TAMIS_INVALID_POLICY);
         assert_null(policy);
-        if (strncmp(message, places[i], strlen(places[i])) != 0)
-            fail_msg("%s: %s", texts[i], message);
+        if (strncmp(message, complaints[i].message, strlen(complaints[i].message)) != 0)
+            fail_msg("%s: %s", complaints[i].json, message);
     }
+}
+
+/* What the config itself finds has no place until its path is followed into the text. */
+static void finds_the_place_of_what_is_not_valid(void **state)
+{
+    (void)state;
+    static const struct complaint complaints[] = {
+        {"{\"elements\": [\"p\", \"i\", \"p\"]}", "1:25: elements: \"p\" is listed twice"},
+        {"{\"elements\": [\"p\"], \"removeElements\": []}", "1:14: elements: removeElements excludes it"},
+        {"{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": \"http://www.w3.org/2000/svg\"}, \"b\",\n"
+         "{\"name\": \"a\", \"namespace\": \"http://www.w3.org/2000/svg\"}]}",
+         "2:1: elements: \"a\" (http://www.w3.org/2000/svg) is listed twice"},
+        {"{\"elements\": [{\"name\": \"a\", \"attributes\": [\"b\", \"id\"]}], \"attributes\": [\"id\"]}",
+         "1:49: elements, \"a\", attributes: \"id\" is in the global attributes already"},
+        {"{\"processingInstructions\": [{\"target\": \"a\"}, \"a\"]}",
+         "1:46: processingInstructions: \"a\" is listed twice"},
+    };
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+        assert_complains(complaints[i].json, complaints[i].message);
 }
 
 static void passes_on_what_is_not_valid(void **state)
 {
     (void)state;
     static const char json[] = "{\"elements\": [\"p\", \"p\"]}";
-    char message[200], tiny[8];
+    char message[200], tiny[13];
     tamis_policy *policy;
     assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
                      TAMIS_INVALID_POLICY);
-    assert_string_equal(message, "elements: \"p\" is listed twice");
+    assert_string_equal(message, "1:20: elements: \"p\" is listed twice");
     assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, tiny, sizeof tiny),
                      TAMIS_INVALID_POLICY);
-    assert_string_equal(tiny, "element");
+    assert_string_equal(tiny, "1:20: elemen");
     assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, NULL, 0),
                      TAMIS_INVALID_POLICY);
     assert_null(policy);
@@ -153,7 +219,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_what_is_wrong_and_where),
+        cmocka_unit_test(names_the_member_that_was_meant),
+        cmocka_unit_test(finds_the_place_of_a_value_in_any_text),
         cmocka_unit_test(gives_line_and_column_of_a_syntax_error),
+        cmocka_unit_test(finds_the_place_of_what_is_not_valid),
         cmocka_unit_test(passes_on_what_is_not_valid),
         cmocka_unit_test(reads_only_as_far_as_told),
         cmocka_unit_test(converts_as_a_script_would),

@@ -1,8 +1,8 @@
 /* bypasses_test.c: every known way around an HTML sanitizer, tried on this one.
  *
- * One test per class; vectors.def has the inputs. Each goes through the default policy and through the wide ones in
- * policies/, and what comes out is held to P1, P2 and P3 (support/promises.h). Classes that are about the values of
- * attributes show here that the default policy keeps those attributes out. */
+ * One test per class; vectors.def has the inputs. Each goes through the default policy, through the wide ones in policies/
+ * and through the presets, and what comes out is held to P1, P2 and P3 (support/promises.h). Classes that are about the values
+ * of attributes show here that the default policy keeps those attributes out, and that presets judge them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,17 +34,23 @@ static const struct vector vectors[] = {
 #undef DEEP
 };
 
-static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",
-                                            "raw-text",        "unwrapping",  "everything"};
+static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",    "raw-text",
+                                            "unwrapping",      "everything",  "escaping", "judging"};
 
 enum {
     VECTORS = sizeof vectors / sizeof *vectors,
     WIDE = sizeof wide_policies / sizeof *wide_policies,
-    ROWS = 45
+    ROWS = 45,
+    ROWS_BY_PRESETS = 8 /* 29 to 36 */
 };
+
+static const char *const presets[] = {"comment", "article", "email", "svg", "text"};
+
+enum { PRESETS = sizeof presets / sizeof *presets };
 
 static struct promises *by_default;
 static struct promises *wide[WIDE];
+static struct promises *by_preset[PRESETS];
 
 /* ---- Running */
 
@@ -66,7 +72,19 @@ static void keeps_promises(struct promises *p, const struct vector *v, const str
     fail();
 }
 
-/* Runs the vectors of a row. Nothing of `absent`, a list of words with commas, may be in an output of the default policy. */
+/* absent: a list of words with commas. */
+static void has_none_of(const struct promises *p, const char *absent)
+{
+    assert_int_equal(p->status, TAMIS_OK);
+    for (const char *word = absent; *word != '\0'; word += strcspn(word, ",") + (strchr(word, ',') != NULL)) {
+        char sought[40];
+        snprintf(sought, sizeof sought, "%.*s", (int)strcspn(word, ","), word);
+        if (strstr(p->out, sought) != NULL)
+            fail_msg("\"%s\" in what the policy %s makes: %s", sought, p->name, p->out);
+    }
+}
+
+/* Runs the vectors of a row. Nothing of `absent` may be in an output of the default policy. */
 static void stands(int row, const char *absent)
 {
     struct text html = {0};
@@ -79,25 +97,49 @@ static void stands(int row, const char *absent)
         for (size_t w = 0; w < WIDE; w++)
             keeps_promises(wide[w], &vectors[i], &html);
         keeps_promises(by_default, &vectors[i], &html);
-        assert_int_equal(by_default->status, TAMIS_OK);
-        for (const char *word = absent; *word != '\0';
-             word += strcspn(word, ",") + (strchr(word, ',') != NULL)) {
-            char sought[40];
-            snprintf(sought, sizeof sought, "%.*s", (int)strcspn(word, ","), word);
-            if (strstr(by_default->out, sought) != NULL)
-                fail_msg("\"%s\" in: %s", sought, by_default->out);
-        }
+        has_none_of(by_default, absent);
+        for (size_t p = 0; p < PRESETS; p++)
+            keeps_promises(by_preset[p], &vectors[i], &html);
     }
     assert_true(ran >= 3);
     text_free(&html);
 }
 
-/* What the default policy makes of one input, to the byte. */
+/* The same rows, and nothing of `absent` in an output of any preset. */
+static void stands_by_presets(int row, const char *absent)
+{
+    struct text html = {0};
+    for (size_t i = 0; i < VECTORS; i++) {
+        if (vectors[i].row != row)
+            continue;
+        build(&vectors[i], &html);
+        for (size_t p = 0; p < PRESETS; p++) {
+            keeps_promises(by_preset[p], &vectors[i], &html);
+            has_none_of(by_preset[p], absent);
+        }
+    }
+    text_free(&html);
+}
+
+static void makes(struct promises *p, const char *html, const char *expected)
+{
+    if (!promises_hold(p, html, strlen(html), CLOSURE_EVERYWHERE))
+        fail_msg("%s", p->reason);
+    assert_int_equal(p->status, TAMIS_OK);
+    assert_string_equal(p->out, expected);
+}
+
+/* What the default policy makes of one input, to the byte; and what a preset does. */
 static void gives(const char *html, const char *expected)
 {
-    assert_true(promises_hold(by_default, html, strlen(html), CLOSURE_EVERYWHERE));
-    assert_int_equal(by_default->status, TAMIS_OK);
-    assert_string_equal(by_default->out, expected);
+    makes(by_default, html, expected);
+}
+
+static void gives_by(const char *preset, const char *html, const char *expected)
+{
+    for (size_t i = 0; i < PRESETS; i++)
+        if (strcmp(presets[i], preset) == 0)
+            makes(by_preset[i], html, expected);
 }
 
 /* ---- 1 to 9 */
@@ -416,6 +458,97 @@ static void lets_no_list_bring_script_back(void **state)
     promises_free(p);
 }
 
+/* ---- 29 to 36 again: the presets keep attributes that the default does not, and judge their values */
+
+static const char png[] = "<img src=\"data:image/png;base64,iVBORw0KGgo=\"";
+
+/* 29 */
+static void presets_keep_no_data_but_images(void **state)
+{
+    (void)state;
+    stands_by_presets(29, "data:image/svg,data:text,<iframe,<object,<embed,<link,onload");
+    gives_by("email", "<img src='data:image/svg+xml;base64,PHN2Zz4='>",
+             "<img referrerpolicy=\"no-referrer\">");
+    gives_by("email", "<img src='data:image/png;base64,PHN2Zz4='>", "<img referrerpolicy=\"no-referrer\">");
+    gives_by("email", "<img src='data:image/png;base64,iVBORw0KGgo='>",
+             "<img src=\"data:image/png;base64,iVBORw0KGgo=\" referrerpolicy=\"no-referrer\">");
+    gives_by("article", png, "");
+    gives_by("article", "<img src='data:image/png;base64,iVBORw0KGgo=' alt=x>", "<img alt=\"x\">");
+    gives_by("svg", "<svg><image href='data:image/svg+xml,<svg onload=x>'/></svg>",
+             "<svg><image></image></svg>");
+}
+
+/* 30 */
+static void presets_animate_no_links_and_handlers(void **state)
+{
+    (void)state;
+    stands_by_presets(
+        30,
+        "javascript,onbegin,onend,onmouseover,attributeName=\"href,attributeName=\"xlink,attributeName=\"p:");
+    gives_by("svg", "<svg><a><set attributeName=href to=javascript:x></set><text>y</text></a></svg>",
+             "<svg><a><text>y</text></a></svg>");
+    gives_by("svg", "<svg><rect><animate attributeName=width to=3></animate></rect></svg>",
+             "<svg><rect><animate attributeName=\"width\" to=\"3\"></animate></rect></svg>");
+}
+
+/* 31 */
+static void presets_let_references_lead_nowhere_else(void **state)
+{
+    (void)state;
+    stands_by_presets(31, "javascript,data:,<feImage,evil.test");
+    gives_by("svg", "<svg><g id=x></g><use href=#x></use><use href='//evil.test/#x'></use></svg>",
+             "<svg><g id=\"x\"></g><use href=\"#x\"></use></svg>");
+}
+
+/* 32 */
+static void presets_paint_with_nothing_from_elsewhere(void **state)
+{
+    (void)state;
+    stands_by_presets(32, "evil.test,javascript");
+    gives_by("svg",
+             "<svg><path fill='url(#a)' stroke='url(//evil.test/#a)' filter=\"u\\72l('x')\"></path></svg>",
+             "<svg><path fill=\"url(#a)\"></path></svg>");
+}
+
+/* 33 */
+static void presets_keep_no_css_that_acts_or_fetches(void **state)
+{
+    (void)state;
+    stands_by_presets(33, "evil.test,javascript,expression,import,binding,behavior,image-set,src(,onerror");
+    gives_by("email", "<b style='width:expression(x);color:r\\65 d'>y</b>", "<b style=\"color: red\">y</b>");
+    gives_by("email", "<style>@import 'x';p{color:red;behavior:url(x)}</style>",
+             "<style>.mail p { color: red }</style>");
+    gives_by("article", "<td style='color:red;text-align:left'>", "");
+}
+
+/* 34 */
+static void presets_write_no_markup_in_style_elements(void **state)
+{
+    (void)state;
+    stands_by_presets(34, " onerror=,</style><img,<!");
+    gives_by("svg", "<svg><style>/*</style><img src onerror=x>*/</svg>", "<svg></svg>*/");
+    gives_by("email", "<style>p{font-family:'<img>'}</style>x",
+             "<style>.mail p { font-family: \"\\3c img\\3e \" }</style>x");
+}
+
+/* 35 */
+static void presets_judge_each_candidate_of_srcset(void **state)
+{
+    (void)state;
+    stands_by_presets(35, "javascript,data:image/svg,evil.test,onerror,onload");
+    gives_by("article", "<img srcset='x 1x, javascript:y 2x, data:image/svg+xml,z 3x'>",
+             "<img srcset=\"x 1x\">");
+    gives_by("email", "<img srcset='x 1x, https://a.test/y 2x'>",
+             "<img srcset=\"https://a.test/y 2x\" referrerpolicy=\"no-referrer\">");
+}
+
+/* 36 */
+static void presets_drop_meta_and_base(void **state)
+{
+    (void)state;
+    stands_by_presets(36, "<base,<meta,http-equiv,refresh");
+}
+
 /* ---- 40 to 45 */
 
 /* 40: template engines that run over the output. Text is text: what braces mean elsewhere is outside of HTML. What can be
@@ -480,6 +613,8 @@ static int read_policies(void **state)
             return -1;
         wide[i] = promises_new(wide_policies[i], json.p);
     }
+    for (size_t i = 0; i < PRESETS; i++)
+        by_preset[i] = promises_of_preset(presets[i]);
     text_free(&json);
     return 0;
 }
@@ -490,6 +625,8 @@ static int free_policies(void **state)
     promises_free(by_default);
     for (size_t i = 0; i < WIDE; i++)
         promises_free(wide[i]);
+    for (size_t i = 0; i < PRESETS; i++)
+        promises_free(by_preset[i]);
     return 0;
 }
 
@@ -541,7 +678,16 @@ int main(void)
         cmocka_unit_test(keeps_offsets_where_lower_case_would_be_longer),
         cmocka_unit_test(stays_linear),
         cmocka_unit_test(reads_no_files),
+        cmocka_unit_test(presets_keep_no_data_but_images),
+        cmocka_unit_test(presets_animate_no_links_and_handlers),
+        cmocka_unit_test(presets_let_references_lead_nowhere_else),
+        cmocka_unit_test(presets_paint_with_nothing_from_elsewhere),
+        cmocka_unit_test(presets_keep_no_css_that_acts_or_fetches),
+        cmocka_unit_test(presets_write_no_markup_in_style_elements),
+        cmocka_unit_test(presets_judge_each_candidate_of_srcset),
+        cmocka_unit_test(presets_drop_meta_and_base),
     };
-    _Static_assert(sizeof tests / sizeof *tests == ROWS, "one test per class");
+    _Static_assert(sizeof tests / sizeof *tests == ROWS + ROWS_BY_PRESETS,
+                   "one test per class, and for presets");
     return cmocka_run_group_tests_name("bypasses", tests, read_policies, free_policies);
 }

@@ -62,7 +62,7 @@ static void missing_members_get_their_defaults(void **state)
          true,
          "{\"elements\": [],\"removeProcessingInstructions\": [],\"removeAttributes\": [],"
          "\"comments\": false,\"javascriptURLs\": false}"},
-        {"{\"comments\": 1, \"dataAttributes\": 0, \"attributes\": [], \"unknown\": [1]}", false,
+        {"{\"comments\": 1, \"dataAttributes\": 0, \"attributes\": []}", false,
          "{\"removeElements\": [],\"processingInstructions\": [],\"attributes\": [],"
          "\"comments\": true,\"dataAttributes\": false,\"javascriptURLs\": false}"},
         {"{\"elements\": [\"div\"]}", true,

@@ -6,6 +6,10 @@
 #include <string.h>
 #include <tamis/tree.h>
 
+#include "support/judge_lists.h"
+#include "support/judge_rules.h"
+#include "support/judge_script.h"
+
 /* Where output may end up. A wrapper is a tag that an application wrote in front: what was an attribute value is then
  * text, and an end tag in it would count. Comments cannot be kept safe from that, so there are no wrappers for a policy
  * that allows them. In a foreign context the parser makes foreign elements out of the same tags, and behind a wrapper
@@ -53,137 +57,18 @@ static const struct place as_xml = {"XML", "", false};
 
 enum { PLACES = sizeof places / sizeof *places, CONTEXTS = 2 * PLACES, REASON_BYTES = 400 };
 
-/* One name of a list. `owner`: the index in the list of elements of the element that has this attribute as its own;
- * NONE for what is listed for itself. */
-struct entry {
-    char *name;
-    char *ns; /* NULL: none */
-    size_t owner;
-};
-
-static const size_t NONE = SIZE_MAX;
-
-struct list {
-    struct entry *entries;
-    size_t count;
-    bool present;
-};
-
 struct closure {
-    struct list lists[TAMIS_LIST_COUNT];
-    struct list own;         /* attributes of one element */
-    struct list own_removed; /* attributes taken from one element */
-    bool *has_own;           /* by element: it has an `attributes` list */
-    bool comments;
-    bool data_attributes;
+    struct listbook *lists;
+    struct rulebook *rules;
+    bool has_rules;
+    struct place home; /* where the outputs were made for, if that was said */
+    bool has_home;
     bool from_foreign;
     tamis_parser *parsers[CONTEXTS];
+    tamis_parser *at_home;
     tamis_parser *xml;
     char reason[REASON_BYTES];
 };
-
-struct word {
-    const char *p;
-    size_t n;
-};
-
-/* ---- Words */
-
-static char folded(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool equal(struct word w, const char *s, bool fold)
-{
-    size_t i;
-    for (i = 0; i < w.n && s[i] != '\0'; i++)
-        if (fold ? folded(w.p[i]) != folded(s[i]) : w.p[i] != s[i])
-            return false;
-    return i == w.n && s[i] == '\0';
-}
-
-static bool among(struct word w, const char *const *words)
-{
-    for (; *words != NULL; words++)
-        if (equal(w, *words, true))
-            return true;
-    return false;
-}
-
-/* "href" of "xlink:href". What has two colons is no qualified name, and leads nowhere. */
-static struct word local_part(struct word w)
-{
-    for (size_t i = 0; i < w.n; i++)
-        if (w.p[i] == ':')
-            return (struct word){w.p + i + 1, w.n - i - 1};
-    return w;
-}
-
-static bool same_namespace(const char *a, const char *b)
-{
-    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-/* ---- The lists of the configuration */
-
-static char *copy(const char *s)
-{
-    size_t n = strlen(s) + 1;
-    char *to = malloc(n);
-    if (to == NULL)
-        abort();
-    return memcpy(to, s, n);
-}
-
-static void add(struct list *l, tamis_name name, size_t owner)
-{
-    struct entry *grown = realloc(l->entries, (l->count + 1) * sizeof *grown);
-    if (grown == NULL)
-        abort();
-    l->entries = grown;
-    grown[l->count++] = (struct entry){copy(name.name), name.ns == NULL ? NULL : copy(name.ns), owner};
-}
-
-static void clear(struct list *l)
-{
-    for (size_t i = 0; i < l->count; i++) {
-        free(l->entries[i].name);
-        free(l->entries[i].ns);
-    }
-    free(l->entries);
-}
-
-static void read_local(struct closure *c, const tamis_config *config, size_t element)
-{
-    size_t n = tamis_config_local_count(config, element, TAMIS_LIST_ATTRIBUTES);
-    for (size_t i = 0; i < n; i++)
-        add(&c->own, tamis_config_local_item(config, element, TAMIS_LIST_ATTRIBUTES, i), element);
-    n = tamis_config_local_count(config, element, TAMIS_LIST_REMOVE_ATTRIBUTES);
-    for (size_t i = 0; i < n; i++)
-        add(&c->own_removed, tamis_config_local_item(config, element, TAMIS_LIST_REMOVE_ATTRIBUTES, i),
-            element);
-    c->has_own[element] = tamis_config_local_has(config, element, TAMIS_LIST_ATTRIBUTES);
-}
-
-static void read_lists(struct closure *c, const tamis_config *config)
-{
-    for (unsigned l = 0; l < TAMIS_LIST_COUNT; l++) {
-        tamis_config_list list = (tamis_config_list)l;
-        size_t n = tamis_config_count(config, list);
-        c->lists[l].present = tamis_config_has(config, list);
-        for (size_t i = 0; i < n; i++)
-            add(&c->lists[l], tamis_config_item(config, list, i), NONE);
-    }
-    size_t elements = c->lists[TAMIS_LIST_ELEMENTS].count;
-    c->has_own = calloc(elements + 1, sizeof *c->has_own);
-    if (c->has_own == NULL)
-        abort();
-    for (size_t i = 0; i < elements; i++)
-        read_local(c, config, i);
-    c->comments = tamis_config_flag_value(config, TAMIS_FLAG_COMMENTS) == 1;
-    c->data_attributes = tamis_config_flag_value(config, TAMIS_FLAG_DATA_ATTRIBUTES) == 1;
-}
 
 /* ---- One parser per context, made when it is first asked for */
 
@@ -197,10 +82,18 @@ static bool scripting_in(size_t context)
     return context % 2 == 1;
 }
 
-static tamis_parser *parser_for(size_t context)
+static tamis_parser *new_parser(void)
 {
     tamis_parser *p = tamis_parser_new(NULL);
-    if (p == NULL || tamis_parser_set_context(p, place_of(context)->context) != TAMIS_OK)
+    if (p == NULL)
+        abort();
+    return p;
+}
+
+static tamis_parser *parser_for(size_t context)
+{
+    tamis_parser *p = new_parser();
+    if (tamis_parser_set_context(p, place_of(context)->context) != TAMIS_OK)
         abort();
     tamis_parser_set_scripting(p, scripting_in(context));
     /* Only some of the callers that will read the output make shadow roots; half of the contexts do. */
@@ -213,9 +106,12 @@ struct closure *closure_new(const tamis_config *config)
     struct closure *c = calloc(1, sizeof *c);
     if (c == NULL)
         abort();
-    read_lists(c, config);
-    c->xml = tamis_parser_new(NULL);
-    if (c->xml == NULL || tamis_parser_set_dialect(c->xml, TAMIS_XML5) != TAMIS_OK)
+    c->lists = listbook_new(config);
+    c->rules = rulebook_new(config);
+    c->has_rules = !rulebook_is_empty(c->rules);
+    c->at_home = new_parser();
+    c->xml = new_parser();
+    if (tamis_parser_set_dialect(c->xml, TAMIS_XML5) != TAMIS_OK)
         abort();
     return c;
 }
@@ -224,20 +120,20 @@ void closure_free(struct closure *c)
 {
     if (c == NULL)
         return;
-    for (size_t i = 0; i < TAMIS_LIST_COUNT; i++)
-        clear(&c->lists[i]);
-    clear(&c->own);
-    clear(&c->own_removed);
-    free(c->has_own);
+    listbook_free(c->lists);
+    rulebook_free(c->rules);
     for (size_t i = 0; i < CONTEXTS; i++)
         tamis_parser_free(c->parsers[i]);
+    tamis_parser_free(c->at_home);
     tamis_parser_free(c->xml);
     free(c);
 }
 
-void closure_set_foreign(struct closure *c, bool foreign)
+void closure_set_home(struct closure *c, const char *context)
 {
-    c->from_foreign = foreign;
+    c->home = (struct place){context, "", false};
+    c->has_home = true;
+    c->from_foreign = context != NULL && strchr(context, ' ') != NULL;
 }
 
 size_t closure_contexts(void)
@@ -256,12 +152,13 @@ struct look {
     struct closure *c;
     const tamis_parser *parser;
     const struct place *place;
-    size_t context;
+    bool scripting;
+    bool is_home; /* the tree is the one that was written */
 };
 
 static bool any_namespace(const struct look *l)
 {
-    return l->place->any_namespace || l->c->from_foreign;
+    return l->place->any_namespace || (l->c->from_foreign && !l->is_home);
 }
 
 static bool refuse(const struct look *l, const char *what, struct word name)
@@ -269,19 +166,7 @@ static bool refuse(const struct look *l, const char *what, struct word name)
     const char *context = l->place->context;
     snprintf(l->c->reason, sizeof l->c->reason, "%s \"%.*s\" in %s%s, scripting %s", what,
              (int)(name.n < 100 ? name.n : 100), name.p, context == NULL ? "a document" : context,
-             l->place->wrapper, scripting_in(l->context) ? "on" : "off");
-    return false;
-}
-
-static bool listed(const struct look *l, const struct list *list, struct word name, const char *ns,
-                   size_t owner)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        const struct entry *e = &list->entries[i];
-        if ((owner == e->owner) && equal(name, e->name, any_namespace(l)) &&
-            (any_namespace(l) || same_namespace(ns, e->ns)))
-            return true;
-    }
+             l->place->wrapper, l->scripting ? "on" : "off");
     return false;
 }
 
@@ -289,7 +174,7 @@ static bool listed(const struct look *l, const struct list *list, struct word na
 static bool implied(struct word name)
 {
     static const char *const names[] = {"html", "head", "body", "tbody", "colgroup", "tr", NULL};
-    return among(name, names);
+    return word_among(name, names);
 }
 
 /* Not in any namespace and whatever the lists say. */
@@ -297,136 +182,115 @@ static bool never_safe(struct word name)
 {
     static const char *const names[] = {"script", "iframe",   "object",    "embed",  "frame",      "base",
                                         "use",    "noscript", "plaintext", "mglyph", "malignmark", NULL};
-    return among(name, names);
+    return word_among(name, names);
 }
 
-static bool element_allowed(const struct look *l, struct word name, const char *ns)
+/* The namespaces of a reader elsewhere are not those it was written in: an HTML link within svg is one of SVG. These are
+ * what an element may have been written as. */
+enum { MOST_READINGS = 3 };
+
+static size_t readings(const struct look *l, const struct read_element *e, struct read_element *as)
 {
-    const struct list *lists = l->c->lists;
-    if (never_safe(name))
-        return false;
-    if (implied(name) && l->place != &as_xml)
+    static const char *const namespaces[] = {TAMIS_NAMESPACE_HTML, TAMIS_NAMESPACE_SVG,
+                                             TAMIS_NAMESPACE_MATHML};
+    as[0] = *e;
+    for (size_t i = 0; any_namespace(l) && i < MOST_READINGS; i++) {
+        as[i] = *e;
+        as[i].ns = namespaces[i];
+        as[i].guessed = true;
+        if (i > 0 && word_is(e->name, "img", false))
+            as[i].name = word_of("image"); /* of which HTML makes the other */
+    }
+    return any_namespace(l) ? MOST_READINGS : 1;
+}
+
+/* As one of its readings. */
+static bool kept_as(const struct look *l, const struct read_element *e)
+{
+    struct read_name name = {e->name, e->ns, e->guessed};
+    if (rulebook_keeps_element(l->c->rules, e))
         return true;
-    if (lists[TAMIS_LIST_ELEMENTS].present)
-        return listed(l, &lists[TAMIS_LIST_ELEMENTS], name, ns, NONE);
-    return any_namespace(l) || !listed(l, &lists[TAMIS_LIST_REMOVE_ELEMENTS], name, ns, NONE);
+    return (!never_safe(e->name) || rulebook_holds_use(l->c->rules, e)) &&
+           listbook_keeps_element(l->c->lists, name);
+}
+
+static bool element_allowed(const struct look *l, const struct read_element *e)
+{
+    struct read_element as[MOST_READINGS];
+    size_t n = readings(l, e, as);
+    for (size_t i = 0; i < n; i++)
+        if (kept_as(l, &as[i]))
+            return true;
+    return false;
 }
 
 /* ---- Attributes */
 
-static bool is_handler(struct word name)
+static bool attribute_kept_as(const struct look *l, const struct read_element *e, size_t index)
 {
-    return name.n > 2 && folded(name.p[0]) == 'o' && folded(name.p[1]) == 'n' && folded(name.p[2]) >= 'a' &&
-           folded(name.p[2]) <= 'z';
+    struct read_attribute a = read_attribute_at(e, index);
+    struct read_name element = {e->name, e->ns, e->guessed}, name = {a.name, a.ns, e->guessed};
+    return listbook_keeps_attribute(l->c->lists, element, name) ||
+           rulebook_keeps_attribute(l->c->rules, e, &a);
 }
 
-/* The URL Standard's basic parser skips controls and spaces in front, and TAB, LF and CR everywhere. */
-static bool is_javascript(struct word value)
+static bool attribute_allowed(const struct look *l, const struct read_element *e, size_t index)
 {
-    const char *scheme = "javascript:";
-    size_t i = 0;
-    while (i < value.n && (unsigned char)value.p[i] <= ' ')
-        i++;
-    for (; i < value.n && *scheme != '\0'; i++) {
-        char c = value.p[i];
-        if (c == '\t' || c == '\n' || c == '\r')
-            continue;
-        if (folded(c) != *scheme++)
-            return false;
-    }
-    return *scheme == '\0';
-}
-
-/* Neither xml:onclick nor xml:action does anything. */
-static bool is_xml(const char *ns)
-{
-    return same_namespace(ns, "http://www.w3.org/XML/1998/namespace");
-}
-
-static bool runs_script(struct word element, struct word attribute, struct word value)
-{
-    static const char *const links[] = {"href", "xlink:href", "action", "formaction", NULL};
-    static const char *const animations[] = {"animate", "animateTransform", "set", NULL};
-    if (among(attribute, links))
-        return is_javascript(value);
-    return equal(attribute, "attributeName", true) && among(element, animations) &&
-           equal(local_part(value), "href", false); /* SMIL compares it as it is */
-}
-
-/* Those of the listed elements that `name` may be: one, or in a foreign context one per namespace. */
-static bool attribute_of_element(const struct look *l, struct word element, const char *ns, struct word name,
-                                 const char *name_ns)
-{
-    const struct list *elements = &l->c->lists[TAMIS_LIST_ELEMENTS];
-    bool global = l->c->lists[TAMIS_LIST_ATTRIBUTES].present
-                      ? listed(l, &l->c->lists[TAMIS_LIST_ATTRIBUTES], name, name_ns, NONE) ||
-                            (l->c->data_attributes && name.n >= 5 && memcmp(name.p, "data-", 5) == 0)
-                      : !listed(l, &l->c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES], name, name_ns, NONE);
-    bool restricted = !l->c->lists[TAMIS_LIST_ATTRIBUTES].present;
-    bool found = false;
-    for (size_t i = 0; i < elements->count; i++) {
-        const struct entry *e = &elements->entries[i];
-        if (!equal(element, e->name, any_namespace(l)) || !(any_namespace(l) || same_namespace(ns, e->ns)))
-            continue;
-        found = true;
-        if (listed(l, &l->c->own_removed, name, name_ns, i))
-            continue;
-        if (listed(l, &l->c->own, name, name_ns, i) || (global && !(restricted && l->c->has_own[i])))
+    struct read_attribute a = read_attribute_at(e, index);
+    struct read_element as[MOST_READINGS];
+    size_t n = readings(l, e, as);
+    if (judge_script(e, &a))
+        return refuse(l, "script in the attribute", a.name);
+    for (size_t i = 0; i < n; i++)
+        if (attribute_kept_as(l, &as[i], index))
             return true;
-    }
-    return !found && global;
+    return refuse(l, "attribute", a.name);
 }
 
-static bool attribute_allowed(const struct look *l, const tamis_node *n, size_t index, struct word element)
+/* ---- Rules */
+
+/* There must be a reading that all of the element fits. */
+static bool rules_hold(const struct look *l, const struct read_element *e)
 {
-    struct word name, value;
-    const char *ns = tamis_node_attribute_namespace(l->parser, n, index);
-    name.p = tamis_node_attribute_name(l->parser, n, index, &name.n);
-    value.p = tamis_node_attribute_value(n, index, &value.n);
-    if (is_handler(name) && ns == NULL)
-        return refuse(l, "script in the attribute", name);
-    if (!is_xml(ns) && runs_script(element, name, value))
-        return refuse(l, "script in the attribute", name);
-    if (attribute_of_element(l, element, tamis_node_namespace(l->parser, n), name, ns) ||
-        (any_namespace(l) &&
-         attribute_of_element(l, element, tamis_node_namespace(l->parser, n), local_part(name), ns)))
-        return true;
-    return refuse(l, "attribute", name);
+    struct read_element as[MOST_READINGS];
+    struct fault first = {NULL, {NULL, 0}};
+    size_t n = readings(l, e, as);
+    for (size_t i = 0; i < n; i++) {
+        if (any_namespace(l) && !kept_as(l, &as[i]))
+            continue;
+        struct fault fault = rulebook_judge(l->c->rules, &as[i]);
+        if (fault.why == NULL)
+            return true;
+        first = first.why == NULL ? fault : first;
+    }
+    return first.why == NULL || refuse(l, first.why, first.where);
+}
+
+static bool misses_nothing(const struct look *l, const struct read_element *e)
+{
+    struct fault fault = {NULL, {NULL, 0}};
+    if (l->is_home)
+        fault = rulebook_misses(l->c->rules, e);
+    return fault.why == NULL || refuse(l, fault.why, fault.where);
 }
 
 /* ---- The walk */
 
 static bool element_holds(const struct look *l, const tamis_node *n)
 {
-    struct word name;
-    name.p = tamis_node_name(l->parser, n, &name.n);
+    struct read_element e = read_element_of(l->parser, n);
+    bool is_implied = implied(e.name) && l->place != &as_xml;
     if (*l->place->wrapper != '\0' && tamis_node_offset(n) == 0)
         return true;
-    if (!element_allowed(l, name, tamis_node_namespace(l->parser, n)))
-        return refuse(l, "element", name);
-    for (size_t i = 0; i < tamis_node_attribute_count(n); i++)
-        if (!attribute_allowed(l, n, i, name))
+    bool allowed = element_allowed(l, &e);
+    if (!allowed && !is_implied)
+        return refuse(l, "element", e.name);
+    for (size_t i = 0; i < read_attribute_count(&e); i++)
+        if (!attribute_allowed(l, &e, i))
             return false;
-    return true;
-}
-
-static bool targeted(const struct list *list, struct word target)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (equal(target, list->entries[i].name, false))
-            return true;
-    return false;
-}
-
-static bool instruction_holds(const struct look *l, const tamis_node *n)
-{
-    const struct list *lists = l->c->lists;
-    struct word target;
-    target.p = tamis_node_name(l->parser, n, &target.n);
-    bool allowed = lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS].present
-                       ? targeted(&lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS], target)
-                       : !targeted(&lists[TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS], target);
-    return allowed || refuse(l, "processing instruction", target);
+    if (!l->c->has_rules || (is_implied && read_attribute_count(&e) == 0 && !allowed))
+        return true;
+    return rules_hold(l, &e) && misses_nothing(l, &e);
 }
 
 static bool node_holds(const struct look *l, const tamis_node *n)
@@ -436,10 +300,11 @@ static bool node_holds(const struct look *l, const tamis_node *n)
     case TAMIS_NODE_ELEMENT:
         return element_holds(l, n);
     case TAMIS_NODE_PROCESSING_INSTRUCTION:
-        return instruction_holds(l, n);
+        data.p = tamis_node_name(l->parser, n, &data.n);
+        return listbook_keeps_instruction(l->c->lists, data) || refuse(l, "processing instruction", data);
     case TAMIS_NODE_COMMENT:
         data.p = tamis_node_data(n, &data.n);
-        return l->c->comments || refuse(l, "comment", data);
+        return listbook_keeps_comments(l->c->lists) || refuse(l, "comment", data);
     default:
         return true;
     }
@@ -475,16 +340,29 @@ static bool holds_in(struct closure *c, const char *html, size_t n, size_t conte
 {
     if (c->parsers[context] == NULL)
         c->parsers[context] = parser_for(context);
-    struct look l = {c, c->parsers[context], place_of(context), context};
-    if (*l.place->wrapper != '\0' && c->comments)
+    struct look l = {c, c->parsers[context], place_of(context), scripting_in(context), false};
+    if (*l.place->wrapper != '\0' && listbook_keeps_comments(c->lists))
         return true;
     tamis_parser_reset(c->parsers[context]);
     return holds_parsed(&l, c->parsers[context], html, n);
 }
 
+static bool holds_at_home(struct closure *c, const char *html, size_t n)
+{
+    struct look l = {c, c->at_home, &c->home, c->home.context != NULL, true};
+    tamis_parser_reset(c->at_home);
+    if (tamis_parser_set_context(c->at_home, c->home.context) != TAMIS_OK)
+        abort();
+    tamis_parser_set_scripting(c->at_home, l.scripting);
+    tamis_parser_set_shadow_roots(c->at_home, true);
+    return holds_parsed(&l, c->at_home, html, n);
+}
+
 bool closure_holds(struct closure *c, const char *html, size_t n, int context)
 {
     c->reason[0] = '\0';
+    if (c->has_rules && c->has_home && !holds_at_home(c, html, n))
+        return false;
     if (context != CLOSURE_EVERYWHERE)
         return holds_in(c, html, n, (size_t)context);
     for (size_t i = 0; i < CONTEXTS; i++)
@@ -495,7 +373,7 @@ bool closure_holds(struct closure *c, const char *html, size_t n, int context)
 
 bool closure_holds_as_xml(struct closure *c, const char *xml, size_t n, bool is_document)
 {
-    struct look l = {c, c->xml, &as_xml, 0};
+    struct look l = {c, c->xml, &as_xml, false, true};
     c->reason[0] = '\0';
     tamis_parser_reset(c->xml);
     if (tamis_parser_set_context(c->xml, is_document ? NULL : "div") != TAMIS_OK)

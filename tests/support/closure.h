@@ -1,7 +1,8 @@
 /* closure.h: promise P1 as an oracle.
  *
- * Parses sanitized output in many contexts and looks at every node of every tree: is it one the policy allows? It knows
- * the tree (tree.h) and the lists of the configuration (policy.h) and nothing of the filter or the serializer. */
+ * Parses sanitized output in many contexts and looks at every node of every tree: is it one the policy allows, by its lists
+ * (judge_lists.h) and by its rules (judge_rules.h)? It knows the tree (tree.h) and the configuration (policy.h), and nothing
+ * of the filter or the serializer. */
 #ifndef TESTS_SUPPORT_CLOSURE_H
 #define TESTS_SUPPORT_CLOSURE_H
 
@@ -21,9 +22,10 @@ void closure_free(struct closure *c);
 /* The number of contexts: elements to parse in, each with scripting on and off. */
 size_t closure_contexts(void);
 
-/* Whether the outputs were made for a context of SVG or MathML (false at first): what stands at the top of one is an element of
- * HTML in a page, so the lists are asked for the local name in any namespace. */
-void closure_set_foreign(struct closure *c, bool foreign);
+/* The context the outputs were made for, as in tamis_set_context(); it must outlive its use here. NULL: a document. There
+ * the tree is the one that was written, and has what rules put into it. What stands at the top in a context of SVG or MathML
+ * is an element of HTML in a page, so elsewhere the lists are then asked for the local name in any namespace. */
+void closure_set_home(struct closure *c, const char *context);
 
 /* Whether `html` gives only allowed nodes in one context, below closure_contexts(), or CLOSURE_EVERYWHERE. */
 bool closure_holds(struct closure *c, const char *html, size_t n, int context);

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <tamis/tamis.h>
 
 #include "support/closure.h"
@@ -19,8 +20,10 @@ struct promises {
     tamis *second;           /* sanitizes what `first` made */
     struct closure *closure; /* NULL: P1 is not asked */
     bool implies; /* elements that were not written, which the policy may not allow, as html in a document */
-    bool breaks_tables; /* the policy does not keep all parts of a table that parsers supply */
-    const char *out;    /* the last output, or NULL; lives until the next call */
+    bool breaks_tables;     /* the policy does not keep all parts of a table that parsers supply */
+    bool forces_attributes; /* the policy puts attributes in */
+    uint32_t limited;       /* bits of the limits that the policy sets */
+    const char *out;        /* the last output, or NULL; lives until the next call */
     size_t length;
     tamis_status status; /* of the last input */
     char reason[800];    /* begins with the promise that is broken */
@@ -30,6 +33,8 @@ struct promises {
 struct promises *promises_new(const char *name, const char *json);
 /* The same for a policy that is not safe, of which P1 is not asked. */
 struct promises *promises_new_unsafe(const char *name, const char *json);
+/* A preset of that name. */
+struct promises *promises_of_preset(const char *name);
 /* Of a config that is valid, and completed for that kind of policy. */
 struct promises *promises_of_config(const char *name, tamis_config *config, bool safe);
 void promises_free(struct promises *p);

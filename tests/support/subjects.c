@@ -8,6 +8,8 @@
 #include <tamis/tree.h>
 #include <tamis/verify.h>
 
+#include "support/changes.h"
+
 static void demand(bool holds, const char *what)
 {
     if (holds)
@@ -77,6 +79,33 @@ static void close_sanitizer(void *object)
 
 const struct subject subject_sanitizer = {"sanitizer", open_sanitizer, sanitize, reset_sanitizer,
                                           close_sanitizer};
+
+/* ---- A sanitizer with a report, which belongs to the result */
+
+static void *open_reporter(const tamis_allocator *allocator)
+{
+    enum { MOST = 50 };
+    tamis *t = tamis_new(allocator);
+    demand(!t || tamis_set_report(t, MOST) == TAMIS_OK, "a report is refused");
+    return t;
+}
+
+static tamis_status sanitize_and_tell(void *object, const struct subject_settings *s, const char *bytes,
+                                      size_t n, size_t step, struct text *result)
+{
+    struct text report = {0};
+    tamis_status status = sanitize(object, s, bytes, n, step, result);
+    changes_write(object, &report);
+    if (status == TAMIS_OK)
+        text_add(result, report.p, report.n);
+    else
+        demand(tamis_change_total(object) == 0, "P3 fail closed: a report without TAMIS_OK");
+    text_free(&report);
+    return status;
+}
+
+const struct subject subject_reporter = {"reporter", open_reporter, sanitize_and_tell, reset_sanitizer,
+                                         close_sanitizer};
 
 /* ---- A parser */
 

@@ -1,0 +1,226 @@
+/* explain.c: `tamis explain`: what is not in the result as it was in the input, where and why. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+#include <stdlib.h>
+#include <string.h>
+#include <tamis/report.h>
+#include <unistd.h>
+
+struct explaining {
+    tamis *tamis;
+    const char *file;
+    struct text source;
+    struct text out;
+    bool colours;
+};
+
+static tamis_status feed(void *target, const char *bytes, size_t length)
+{
+    struct explaining *e = target;
+    text_add(&e->source, bytes, length);
+    return tamis_feed(e->tamis, bytes, length);
+}
+
+/* ---- For people */
+
+static void add_name(struct text *t, const char *prefix, const char *name, const char *suffix)
+{
+    if (name[0] == '\0')
+        return;
+    text_add_string(t, prefix);
+    add_visible(t, name, strlen(name));
+    text_add_string(t, suffix);
+}
+
+/* `"top: 0" in attribute style of <p>`; of what is changed the detail is what it has become. */
+static void add_subject(struct text *t, const tamis_change *c)
+{
+    switch (c->subject) {
+    case TAMIS_SUBJECT_ELEMENT:
+        add_name(t, "<", c->element, ">");
+        return;
+    case TAMIS_SUBJECT_ATTRIBUTE:
+        add_name(t, "attribute ", c->attribute, "");
+        add_name(t, " of <", c->element, ">");
+        return;
+    case TAMIS_SUBJECT_VALUE:
+        if (c->removed)
+            add_name(t, "\"", c->detail, "\" in ");
+        text_add_string(t, c->attribute[0] == '\0' ? "the style sheet" : "");
+        add_name(t, "attribute ", c->attribute, "");
+        add_name(t, " of <", c->element, ">");
+        return;
+    case TAMIS_SUBJECT_TEXT:
+    case TAMIS_SUBJECT_COMMENT:
+    case TAMIS_SUBJECT_PROCESSING_INSTRUCTION:
+        text_add_string(t, c->subject == TAMIS_SUBJECT_TEXT      ? "text"
+                           : c->subject == TAMIS_SUBJECT_COMMENT ? "comment"
+                                                                 : "processing instruction");
+        add_name(t, " \"", c->detail, "\"");
+        add_name(t, " in <", c->element, ">");
+        return;
+    case TAMIS_SUBJECT_COUNT:
+        return;
+    }
+}
+
+static void add_sentence(struct text *t, const tamis_change *c, size_t times)
+{
+    add_subject(t, c);
+    text_add_string(t, c->removed ? " removed" : " changed");
+    if (!c->removed)
+        add_name(t, " to \"", c->detail, "\"");
+    else if (c->subject <= TAMIS_SUBJECT_ATTRIBUTE)
+        add_name(t, " for \"", c->detail, "\"");
+    if (times > 1)
+        text_add_format(t, " %zu times", times);
+    text_add_format(t, ": %s (%s", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
+    add_name(t, "; ", c->rule, "");
+    text_add_string(t, ")\n");
+}
+
+static void add_change(struct explaining *e, const tamis_change *c, size_t times)
+{
+    struct source_mark mark = {(size_t)c->place.offset, c->length, e->colours ? "\033[1;31m" : "",
+                               e->colours ? "\033[0m" : ""};
+    text_add_string(&e->out, e->colours ? "\033[1m" : "");
+    text_add_format(&e->out, "%s:%ju:%ju:%s ", e->file, (uintmax_t)c->place.line, (uintmax_t)c->place.column,
+                    e->colours ? "\033[0m" : "");
+    add_sentence(&e->out, c, times);
+    add_source_line(&e->out, &e->source, mark);
+}
+
+/* Whether people would read the same twice: a parser makes copies of formatting elements that are left open. */
+static bool is_same(const tamis_change *a, const tamis_change *b)
+{
+    return a->subject == b->subject && a->reason == b->reason && a->removed == b->removed &&
+           a->place.offset == b->place.offset && strcmp(a->element, b->element) == 0 &&
+           strcmp(a->attribute, b->attribute) == 0 && strcmp(a->detail, b->detail) == 0 &&
+           strcmp(a->rule, b->rule) == 0;
+}
+
+static void add_changes(struct explaining *e)
+{
+    size_t count = tamis_change_count(e->tamis), next;
+    for (size_t i = 0; i < count; i = next) {
+        const tamis_change *first = tamis_change_at(e->tamis, i);
+        for (next = i + 1; next < count && is_same(first, tamis_change_at(e->tamis, next));)
+            next++;
+        add_change(e, first, next - i);
+    }
+}
+
+static void add_count(struct text *t, uint64_t count, const char *what)
+{
+    text_add_format(t, "%ju %s%s", (uintmax_t)count, what, count == 1 ? "" : "s");
+}
+
+static void add_summary(struct explaining *e, const struct settings *s)
+{
+    static const char *const names[TAMIS_SUBJECT_COUNT] = {
+        [TAMIS_SUBJECT_ELEMENT] = "element",
+        [TAMIS_SUBJECT_ATTRIBUTE] = "attribute",
+        [TAMIS_SUBJECT_VALUE] = "value",
+        [TAMIS_SUBJECT_TEXT] = "text",
+        [TAMIS_SUBJECT_COMMENT] = "comment",
+        [TAMIS_SUBJECT_PROCESSING_INSTRUCTION] = "processing instruction",
+    };
+    size_t counts[TAMIS_SUBJECT_COUNT] = {0}, count = tamis_change_count(e->tamis);
+    uint64_t total = tamis_change_total(e->tamis);
+    const char *separator = ": ";
+    for (size_t i = 0; i < count; i++)
+        counts[tamis_change_at(e->tamis, i)->subject]++;
+    add_count(&e->out, total, "change");
+    for (int i = 0; i < TAMIS_SUBJECT_COUNT; i++) {
+        if (counts[i] == 0)
+            continue;
+        text_add_string(&e->out, separator);
+        add_count(&e->out, counts[i], names[i]);
+        separator = ", ";
+    }
+    if (total > count)
+        text_add_format(&e->out, "; %ju more than --most %zu", (uintmax_t)(total - count), s->most);
+    text_add_string(&e->out, "\n");
+}
+
+/* ---- For programs */
+
+static void add_member(struct text *t, const char *name, const char *value)
+{
+    text_add_format(t, "\"%s\":", name);
+    json_add_c_string(t, value);
+    text_add_string(t, ",");
+}
+
+static void add_json_change(struct text *t, const tamis_change *c)
+{
+    text_add_string(t, "{");
+    add_member(t, "subject", tamis_subject_name(c->subject));
+    add_member(t, "reason", tamis_reason_code(c->reason));
+    add_member(t, "text", tamis_reason_text(c->reason));
+    text_add_format(t, "\"removed\":%s,", c->removed ? "true" : "false");
+    add_member(t, "element", c->element);
+    add_member(t, "attribute", c->attribute);
+    add_member(t, "detail", c->detail);
+    add_member(t, "rule", c->rule);
+    text_add_format(t, "\"offset\":%ju,\"length\":%zu,\"line\":%ju,\"column\":%ju}",
+                    (uintmax_t)c->place.offset, c->length, (uintmax_t)c->place.line,
+                    (uintmax_t)c->place.column);
+}
+
+static void add_json(struct explaining *e)
+{
+    text_add_string(&e->out, "{\"changes\":[");
+    for (size_t i = 0; i < tamis_change_count(e->tamis); i++) {
+        text_add_string(&e->out, i == 0 ? "\n" : ",\n");
+        add_json_change(&e->out, tamis_change_at(e->tamis, i));
+    }
+    text_add_format(&e->out, "],\"total\":%ju}\n", (uintmax_t)tamis_change_total(e->tamis));
+}
+
+/* ---- The command */
+
+static bool wants_colours(void)
+{
+    const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0') && term != NULL &&
+           strcmp(term, "dumb") != 0;
+}
+
+static enum exit_status explain(struct explaining *e, const struct settings *s)
+{
+    const char *path = s->file_count > 0 ? s->files[0] : NULL, *safe;
+    size_t length;
+    tamis_status status;
+    e->file = input_name(path);
+    if (!input_feed(path, feed, e, &status))
+        return EXIT_TROUBLE;
+    if (status == TAMIS_OK)
+        status = tamis_finish(e->tamis, &safe, &length);
+    if (status != TAMIS_OK)
+        return report_refusal(e->file, tamis_last_error(e->tamis));
+    if (s->json) {
+        add_json(e);
+    } else {
+        add_changes(e);
+        add_summary(e, s);
+    }
+    return output_write(&e->out) ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+enum exit_status run_explain(const struct settings *s)
+{
+    struct explaining e = {.colours = wants_colours()};
+    tamis_policy *policy;
+    if (!policy_open(s, &policy))
+        return EXIT_USAGE;
+    enum exit_status result = EXIT_USAGE;
+    e.tamis = sanitizer_open(s, policy);
+    if (e.tamis != NULL && tamis_set_report(e.tamis, s->most) == TAMIS_OK)
+        result = explain(&e, s);
+    tamis_free(e.tamis);
+    tamis_policy_free(policy);
+    text_free(&e.source);
+    text_free(&e.out);
+    return result;
+}

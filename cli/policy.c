@@ -1,0 +1,153 @@
+/* policy.c: `tamis policy`: the presets, what a policy says, and whether it can be read. */
+#include "cli.h"
+#include <stdlib.h>
+#include <string.h>
+#include <tamis/policy_json.h>
+
+/* ---- list */
+
+static enum exit_status list_presets(const struct settings *s)
+{
+    struct text t = {0};
+    const char *name;
+    (void)s;
+    for (size_t i = 0; (name = tamis_preset_name(i)) != NULL; i++)
+        text_add_format(&t, "%-8s  %s\n", name, tamis_preset_summary(i));
+    bool written = output_write(&t);
+    text_free(&t);
+    return written ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+/* ---- Reading */
+
+/* The config of a policy that is known to be good, completed. */
+static tamis_config *config_of(const struct policy_text *p, bool safe)
+{
+    tamis_config *config = NULL;
+    if (p->preset != NULL)
+        config = tamis_config_new_preset(p->preset, NULL);
+    else if (tamis_config_from_json(p->json.bytes, p->json.length, NULL, &config, NULL, 0) != TAMIS_OK)
+        config = NULL;
+    if (config == NULL || tamis_config_complete(config, !safe) != TAMIS_OK)
+        out_of_memory();
+    return config;
+}
+
+/* ---- show */
+
+static enum exit_status print_config(tamis_config *config)
+{
+    struct text t = {0};
+    char *json = tamis_config_to_json(config);
+    tamis_config_free(config);
+    if (json == NULL)
+        out_of_memory();
+    text_add_string(&t, json);
+    text_add_string(&t, "\n");
+    free(json);
+    bool written = output_write(&t);
+    text_free(&t);
+    return written ? EXIT_DONE : EXIT_TROUBLE;
+}
+
+static enum exit_status show(const struct settings *s)
+{
+    struct policy_text p;
+    tamis_policy *policy = NULL;
+    enum exit_status status = EXIT_USAGE;
+    if (s->file_count != 2) {
+        message("write tamis policy show NAME|FILE");
+        return EXIT_USAGE;
+    }
+    if (policy_text_open(&p, s->files[1], true) && policy_compile(&p, !s->unsafe, &policy))
+        status = print_config(config_of(&p, !s->unsafe));
+    tamis_policy_free(policy);
+    policy_text_close(&p);
+    return status;
+}
+
+/* ---- check */
+
+static void add_count(struct text *t, const tamis_config *c, tamis_config_list kept,
+                      tamis_config_list removed, const char *what)
+{
+    size_t count = tamis_config_count(c, tamis_config_has(c, kept) ? kept : removed);
+    if (tamis_config_has(c, kept))
+        text_add_format(t, "%zu %s%s", count, what, count == 1 ? "" : "s");
+    else if (count == 0)
+        text_add_format(t, "all %ss", what);
+    else
+        text_add_format(t, "all %ss but %zu", what, count);
+}
+
+static void add_praise(struct text *t, const struct policy_text *p, bool safe)
+{
+    tamis_config *config = config_of(p, safe);
+    size_t rules = tamis_config_rule_count(config);
+    text_add_string(t, "good: ");
+    add_count(t, config, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS, "element");
+    text_add_string(t, ", ");
+    add_count(t, config, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES, "global attribute");
+    text_add_format(t, ", %zu rule%s\n", rules, rules == 1 ? "" : "s");
+    tamis_config_free(config);
+}
+
+/* A line about one file. */
+static enum exit_status check_file(const char *path, bool safe, struct text *t)
+{
+    char reason[POLICY_REASON] = "";
+    struct policy_text p;
+    tamis_policy *policy = NULL;
+    enum exit_status status = EXIT_DONE;
+    if (!policy_text_open(&p, path, false)) {
+        policy_text_close(&p);
+        return p.is_there ? EXIT_USAGE : EXIT_TROUBLE;
+    }
+    tamis_status answer =
+        tamis_policy_from_json(p.json.bytes, p.json.length, safe, NULL, &policy, reason, sizeof reason);
+    if (answer == TAMIS_NO_MEMORY)
+        out_of_memory();
+    if (answer == TAMIS_OK) {
+        text_add_format(t, "%s: ", input_name(path));
+        add_praise(t, &p, safe);
+    } else {
+        text_add_format(t, "%s:%s\n", input_name(path), reason);
+        status = EXIT_USAGE;
+    }
+    tamis_policy_free(policy);
+    policy_text_close(&p);
+    return status;
+}
+
+/* Every file has its line, whatever is the matter with those before it; the exit status is the worst one's. */
+static enum exit_status check(const struct settings *s)
+{
+    struct text t = {0};
+    enum exit_status worst = EXIT_DONE;
+    for (size_t i = 1; i < s->file_count || i == 1; i++) {
+        enum exit_status status = check_file(i < s->file_count ? s->files[i] : NULL, !s->unsafe, &t);
+        worst = status > worst ? status : worst;
+    }
+    bool written = output_write(&t);
+    text_free(&t);
+    return written ? worst : EXIT_TROUBLE;
+}
+
+/* ---- Which of them */
+
+enum exit_status run_policy(const struct settings *s)
+{
+    static const char *const words[] = {"list", "show", "check"};
+    static enum exit_status (*const runs[])(const struct settings *s) = {list_presets, show, check};
+    enum { COUNT = sizeof words / sizeof *words };
+    const char *typed = s->file_count > 0 ? s->files[0] : NULL;
+    for (size_t i = 0; typed != NULL && i < COUNT; i++)
+        if (strcmp(typed, words[i]) == 0)
+            return runs[i](s);
+    const char *meant = typed == NULL ? NULL : nearest(typed, words, COUNT);
+    if (meant != NULL)
+        message("unknown command 'policy %s'; did you mean '%s'?", typed, meant);
+    else
+        message("write tamis policy list, show NAME|FILE, or check FILE...");
+    return EXIT_USAGE;
+}

@@ -1,0 +1,90 @@
+/* policy_text.c: the policy that a name or a file is. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+#include <string.h>
+#include <tamis/policy_json.h>
+#include <unistd.h>
+
+enum { POLICY_BYTES = 1 << 20, MOST_PRESETS = 32 }; /* a thousand times the longest that people write */
+
+static tamis_status collect(void *target, const char *bytes, size_t length)
+{
+    struct text *t = target;
+    text_add(t, bytes, length);
+    return t->length > POLICY_BYTES ? TAMIS_INVALID_POLICY : TAMIS_OK;
+}
+
+static const char *preset_named(const char *name)
+{
+    const char *preset;
+    for (size_t i = 0; (preset = tamis_preset_name(i)) != NULL; i++)
+        if (strcmp(preset, name) == 0)
+            return preset;
+    return NULL;
+}
+
+/* A plain word that names no file was meant as the name of a preset. */
+static bool may_be_file(const char *name)
+{
+    const char *names[MOST_PRESETS];
+    size_t count = 0;
+    if (strpbrk(name, "./-") != NULL || access(name, F_OK) == 0)
+        return true;
+    while (count < MOST_PRESETS && (names[count] = tamis_preset_name(count)) != NULL)
+        count++;
+    const char *meant = nearest(name, names, count);
+    if (meant != NULL)
+        message("policy %s: neither a preset nor a file; did you mean '%s'?", name, meant);
+    else
+        message("policy %s: neither a preset nor a file; 'tamis policy list' has the presets", name);
+    return false;
+}
+
+bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset)
+{
+    tamis_status status = TAMIS_OK;
+    *p = (struct policy_text){.name = input_name(name), .is_there = true};
+    p->preset = may_be_preset ? preset_named(name) : NULL;
+    if (p->preset != NULL)
+        return true;
+    if (may_be_preset && !may_be_file(name))
+        return false;
+    if (!input_feed(name, collect, &p->json, &status)) {
+        p->is_there = false;
+        return false;
+    }
+    if (status != TAMIS_OK)
+        message("%s: longer than %d bytes", p->name, POLICY_BYTES);
+    return status == TAMIS_OK;
+}
+
+void policy_text_close(struct policy_text *p)
+{
+    text_free(&p->json);
+}
+
+static tamis_status compile_preset(const char *name, bool safe, tamis_policy **policy)
+{
+    tamis_config *config = tamis_config_new_preset(name, NULL);
+    if (config == NULL)
+        out_of_memory();
+    tamis_status status = tamis_policy_new(config, safe, NULL, policy);
+    if (status != TAMIS_OK)
+        message("policy %s: %s", name, tamis_config_reason(config));
+    tamis_config_free(config);
+    return status;
+}
+
+bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy)
+{
+    char reason[POLICY_REASON] = "";
+    if (p->preset != NULL)
+        return compile_preset(p->preset, safe, policy) == TAMIS_OK;
+    tamis_status status =
+        tamis_policy_from_json(p->json.bytes, p->json.length, safe, NULL, policy, reason, sizeof reason);
+    if (status == TAMIS_NO_MEMORY)
+        out_of_memory();
+    if (status != TAMIS_OK)
+        message("%s:%s", p->name, reason);
+    return status == TAMIS_OK;
+}

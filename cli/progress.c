@@ -1,0 +1,57 @@
+/* progress.c: see cli.h. One line, written anew a few times a second, and gone in the end: whoever looks at the terminal
+ * afterwards finds it as if nothing had been there. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli.h"
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FIRST = 1000, INTERVAL = 250 }; /* milliseconds */
+
+static uint64_t now(void)
+{
+    struct timespec t = {0};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+/* Where the answers go to the same terminal they show enough. */
+void progress_begin(struct progress *p)
+{
+    *p = (struct progress){.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO)};
+    p->begun = now();
+    p->last = p->begun + FIRST - INTERVAL;
+}
+
+static void show(struct progress *p)
+{
+    uint64_t tenths = p->bytes / 100000, per_second = p->bytes / 100 / (p->last - p->begun);
+    progress_hide(p);
+    fprintf(stderr, "tamis: %ju records, %ju.%ju MB, %ju.%ju MB/s", (uintmax_t)p->records,
+            (uintmax_t)(tenths / 10), (uintmax_t)(tenths % 10), (uintmax_t)(per_second / 10),
+            (uintmax_t)(per_second % 10));
+    if (p->refused > 0)
+        fprintf(stderr, ", %ju refused", (uintmax_t)p->refused);
+    p->shown = true;
+}
+
+void progress_add(struct progress *p, const struct batch *b)
+{
+    p->records += b->count;
+    p->bytes += b->in.length;
+    p->refused += b->refused;
+    if (!p->wanted)
+        return;
+    uint64_t time = now();
+    if (time < p->last + INTERVAL)
+        return;
+    p->last = time;
+    show(p);
+}
+
+void progress_hide(struct progress *p)
+{
+    if (p->shown)
+        fputs("\r\033[K", stderr);
+    p->shown = false;
+}

@@ -1,0 +1,107 @@
+/* fuzz_sanitize_css.c: any bytes as CSS: declarations, a style sheet, or the value of a presentation attribute. Oracles: P1, a
+ * judge that knows nothing of src/ finds nothing in the output that the rule does not list; P2, read again it is the same and
+ * nothing of it is dropped; P3, a limit that is met leaves nothing; P4, work and output are linear. What it is, and the rule,
+ * follow from a hash. */
+#include <string.h>
+
+#include "fuzz/target.h"
+#include "support/css_run.h"
+#include "support/judge_css.h"
+
+enum { WORK = 4, WORK_FLOOR = 1 << 16, AMPLIFICATION = 12 };
+
+static const char *const prefixed[] = {"https:", "data:image/png;base64,", "#u-", NULL};
+static const char *const unprefixed[] = {"https:", "data:image/png;base64,", "#", NULL};
+static const char *const at_rules[] = {"media", "supports", "keyframes", "font-face"};
+
+struct choice {
+    enum css_kind kind;
+    struct judge_css judge;
+    const char *properties[CSS_PROPERTY_COUNT];
+    const char *at_rules[5];
+};
+
+/* Property names are literals of properties.def, so there is a NUL behind them. */
+static void choose_properties(struct choice *c, struct css_run *r, uint32_t h)
+{
+    size_t n = 0;
+    for (int i = 1; i < CSS_PROPERTY_COUNT; i++) {
+        r->properties[i] = h & 1 || ((uint32_t)i * 2654435761u ^ h) >> 29 != 0;
+        if (r->properties[i])
+            c->properties[n++] = tamis_sanitize_css_property_name((enum css_property)i).p;
+    }
+    c->properties[n] = NULL;
+    c->judge.properties = c->properties;
+}
+
+static void choose(struct choice *c, struct css_run *r, uint32_t h)
+{
+    bool with_urls = h & 2, held = h & 4;
+    *c = (struct choice){.kind = (enum css_kind)(h / 16 % 3)};
+    c->judge.scope = held ? ".mail" : "";
+    c->judge.id_prefix = held ? "u-" : "";
+    if (with_urls)
+        c->judge.urls = held ? prefixed : unprefixed;
+    css_run_init(r, with_urls);
+    r->rule.scope = span_from(c->judge.scope);
+    r->rule.id_prefix = span_from(c->judge.id_prefix);
+    r->rule.at_rules = h & 8 ? 15 : (uint8_t)(h >> 8 & 15);
+    for (size_t i = 0, n = 0; i < 4; i++)
+        if (r->rule.at_rules >> i & 1)
+            c->at_rules[n++] = at_rules[i];
+    c->judge.at_rules = c->at_rules;
+    choose_properties(c, r, h);
+}
+
+static const char *judge(const struct choice *c, struct span s)
+{
+    if (c->kind == CSS_DECLARATIONS)
+        return judge_css_declarations(&c->judge, s.p, s.n);
+    if (c->kind == CSS_SHEET)
+        return judge_css_sheet(&c->judge, s.p, s.n);
+    return judge_css_presentation(&c->judge, s.p, s.n);
+}
+
+static void check_output(const struct choice *c, struct css_run *r, struct span written)
+{
+    const char *wrong = judge(c, written);
+    if (wrong)
+        fprintf(stderr, "%s: %.*s\n", wrong, (int)written.n, written.p);
+    check(!wrong, "P1 closure: there is something in the output that the rule does not list");
+    char *first = malloc(written.n + 1);
+    check(first != NULL, "no memory");
+    memcpy(first, written.p, written.n);
+    struct span again = css_run(r, c->kind, span_of(first, written.n));
+    check(again.p && span_equal(again, span_of(first, written.n)) && !r->count,
+          "P2 fixpoint: the output is not written as it is");
+    free(first);
+}
+
+static void check_limit(const struct choice *c, struct css_run *r, struct span css, size_t n, uint32_t h)
+{
+    if (!n)
+        return;
+    check(tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_OUTPUT_BYTES, h % n), "the limit is none");
+    (void)css_run(r, c->kind, css);
+    check(r->meter.status == TAMIS_LIMIT_OUTPUT_BYTES, "P4 bounded: a limit is not kept");
+    check(r->out.n == 0, "P3 fail closed: there is output although a limit was met");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct choice c;
+    struct css_run r;
+    uint32_t h = hash(data, size);
+    struct span css = {(const char *)data, size};
+    choose(&c, &r, h);
+    struct span written = css_run(&r, c.kind, css);
+    size_t n = r.out.n;
+    check(r.meter.status == TAMIS_OK, "P4 bounded: a limit is met that nothing here comes to");
+    check(r.meter.work <= WORK * size + WORK_FLOOR, "P4 bounded: work is not linear");
+    check(n <= AMPLIFICATION * size, "P4 bounded: output is not linear");
+    if (written.p)
+        check_output(&c, &r, written);
+    check_limit(&c, &r, css, n, h);
+    css_run_free(&r);
+    return 0;
+}

@@ -1,0 +1,114 @@
+/* fuzz_sanitize_policy.c: the first line of the input says a policy (fuzz/policy_words.h), the rest is a document. Promises: what
+ * no policy is says why and which rule; what is one keeps P1 closure, P2 fixpoint, P3 fail closed, P4 bounded, P5 chunk
+ * invariance; the policy that its canonical JSON says gives the same output. A rule that is refused is left out, so that most
+ * lines make a policy. Context, cuts and limits follow from a hash; a line that begins with "!" is of a policy that is not
+ * safe, of which P1 is not asked. */
+#include <string.h>
+#include <tamis/policy_json.h>
+
+#include "fuzz/policy_words.h"
+#include "fuzz/settings.h"
+#include "fuzz/target.h"
+
+enum { MOST_RULES_LEFT_OUT = 8 };
+
+struct input {
+    struct word letters;
+    bool safe;
+    const char *html;
+    size_t n;
+};
+
+static struct input read_input(const uint8_t *data, size_t size)
+{
+    const char *line = (const char *)data;
+    const char *end = size > 0 ? memchr(line, '\n', size) : NULL;
+    size_t n = end != NULL ? (size_t)(end - line) : size;
+    bool unsafe = n > 0 && *line == '!';
+    size_t behind = end != NULL ? n + 1 : n;
+    return (struct input){{line + unsafe, n - unsafe}, !unsafe, line + behind, size - behind};
+}
+
+/* The rule that the reason names, 32 or more: none. */
+static unsigned refused_rule(const tamis_config *c)
+{
+    unsigned rule = 32;
+    const char *reason = tamis_config_reason(c);
+    check(*reason != '\0', "a configuration is not valid, and nothing is said about it");
+    return sscanf(reason, "rules[%u]", &rule) == 1 ? rule : 32;
+}
+
+/* Of those that were not left out. */
+static uint32_t bit_of_rule(unsigned index, uint32_t without)
+{
+    for (unsigned i = 0; i < 32; i++)
+        if (!(without >> i & 1) && index-- == 0)
+            return UINT32_C(1) << i;
+    return 0;
+}
+
+static tamis_config *make_config(const struct input *in)
+{
+    uint32_t without = 0;
+    for (unsigned i = 0; i < MOST_RULES_LEFT_OUT; i++) {
+        tamis_config *c = policy_from_words(in->letters, without);
+        check(c != NULL, "no memory");
+        if (tamis_config_complete(c, !in->safe) == TAMIS_OK)
+            return c;
+        uint32_t bit = bit_of_rule(refused_rule(c), without);
+        tamis_config_free(c);
+        if (!bit)
+            return NULL;
+        without |= bit;
+    }
+    return NULL;
+}
+
+/* Written and read again it is the same policy. */
+static void check_json(const tamis_config *c, const struct input *in, const struct promises *p)
+{
+    tamis_policy *policy = NULL;
+    char message[200] = "P2 fixpoint: what was written of a configuration is refused: ";
+    size_t begun = strlen(message), n = 0;
+    char *json = tamis_config_to_json(c);
+    check(json != NULL, "a configuration cannot be written");
+    check(tamis_policy_from_json(json, strlen(json), in->safe, NULL, &policy, message + begun,
+                                 sizeof message - begun) == TAMIS_OK,
+          message);
+    tamis *t = tamis_new(NULL);
+    check(t && tamis_set_policy(t, policy) == TAMIS_OK && tamis_set_context(t, p->context) == TAMIS_OK,
+          "no memory");
+    const char *out = NULL;
+    tamis_status status = tamis_run(t, in->html, in->n, &out, &n);
+    check(status == p->status, "P2 fixpoint: the same policy in JSON gives another status");
+    check(status != TAMIS_OK || (n == p->length && memcmp(out, p->out, n) == 0),
+          "P2 fixpoint: the same policy in JSON gives another output");
+    tamis_free(t);
+    tamis_policy_free(policy);
+    free(json);
+}
+
+static void check_document(struct promises *p, const struct input *in, uint32_t h)
+{
+    check(promises_hold(p, in->html, in->n, (int)(h >> 9) % (int)closure_contexts()), p->reason);
+    check(promises_hold_of_work(p, in->n), p->reason);
+    check(promises_hold_in_pieces(p, in->html, in->n, in->n ? (h >> 12) % in->n : 0, in->n), p->reason);
+    check(promises_hold_in_pieces(p, in->html, in->n, 0, 1), p->reason);
+    check(promises_hold_with_limits(p, in->html, in->n, h), p->reason);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input in = read_input(data, size);
+    uint32_t h = hash(data, size);
+    tamis_config *c = make_config(&in);
+    if (c == NULL)
+        return 0;
+    struct promises *p = promises_of_config("of the input", c, in.safe);
+    promises_set_context(p, settings_contexts[(h >> 4) % SETTINGS_CONTEXTS]);
+    check_document(p, &in, h);
+    check_json(c, &in, p);
+    promises_free(p);
+    tamis_config_free(c);
+    return 0;
+}

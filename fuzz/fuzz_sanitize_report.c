@@ -1,0 +1,98 @@
+/* fuzz_sanitize_report.c: any bytes, sanitized with and without a report. The output, the status and the work are the same;
+ * the report is the same however the input is cut (P5); every change stands in the input, sorted, with line and column as
+ * counted by a model of the decoder, at bytes that are what was changed; there are no more than were asked for, and of a
+ * refused document there are none (P3). The input is a plain document, read as HTML and as XML5; policy, context, profile,
+ * length of the report and cuts follow from a hash of it. */
+#include <string.h>
+
+#include "fuzz/settings.h"
+#include "fuzz/target.h"
+#include "support/changes.h"
+
+struct run {
+    tamis *t;
+    tamis_status status;
+    const char *out;
+    size_t length;
+};
+
+static tamis *new_context(void)
+{
+    tamis *t = tamis_new(NULL);
+    check(t != NULL, "no memory");
+    return t;
+}
+
+static void set(struct run *r, tamis_dialect dialect, uint32_t h, size_t most)
+{
+    bool portable = dialect == TAMIS_HTML && (h >> 14) % 4 == 0;
+    r->t = r->t ? r->t : new_context();
+    bool good = tamis_set_profile(r->t, TAMIS_PROFILE_HTML) == TAMIS_OK &&
+                tamis_set_policy(r->t, settings_policy(h)) == TAMIS_OK &&
+                tamis_set_context(r->t, settings_contexts[(h >> 4) % SETTINGS_CONTEXTS]) == TAMIS_OK &&
+                tamis_set_dialect(r->t, dialect) == TAMIS_OK &&
+                tamis_set_profile(r->t, portable ? settings_portable(h >> 16) : TAMIS_PROFILE_HTML) ==
+                    TAMIS_OK &&
+                tamis_set_report(r->t, most) == TAMIS_OK;
+    check(good, "API: a setting is refused");
+}
+
+static void run_whole(struct run *r, const char *p, size_t n)
+{
+    r->status = tamis_run(r->t, p, n, &r->out, &r->length);
+}
+
+static void run_pieces(struct run *r, const char *p, size_t n, size_t first, size_t step)
+{
+    tamis_reset(r->t);
+    r->status = tamis_feed(r->t, p, first);
+    for (size_t at = first; at < n && r->status == TAMIS_OK; at += step)
+        r->status = tamis_feed(r->t, p + at, n - at < step ? n - at : step);
+    r->status = tamis_finish(r->t, &r->out, &r->length);
+}
+
+static bool same_result(const struct run *a, const struct run *b)
+{
+    return a->status == b->status && a->length == b->length &&
+           (a->length == 0 || memcmp(a->out, b->out, a->length) == 0);
+}
+
+static void check_same_report(const struct run *a, const struct run *b)
+{
+    static struct text ours, theirs;
+    changes_write(a->t, &ours);
+    changes_write(b->t, &theirs);
+    check(text_equal(&ours, theirs.p, theirs.n), "P5 chunk invariance: the report depends on the pieces");
+}
+
+static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
+{
+    static const size_t lengths[] = {1, 3, 1000, 1000000};
+    static struct run plain, told, cut;
+    size_t most = lengths[(h >> 18) % 4];
+    set(&plain, dialect, h, 0);
+    set(&told, dialect, h, most);
+    set(&cut, dialect, h, most);
+    run_whole(&plain, p, n);
+    run_whole(&told, p, n);
+    check(same_result(&plain, &told) && tamis_work(plain.t) == tamis_work(told.t),
+          "report: the output is another with it");
+    check(tamis_change_total(plain.t) == 0 && tamis_change_count(plain.t) == 0,
+          "report: there is one that nobody asked for");
+    check(told.status == TAMIS_OK || (tamis_change_total(told.t) == 0 && tamis_change_count(told.t) == 0),
+          "P3 fail closed: a document that was refused has a report");
+    const char *wrong = changes_wrong(told.t, p, n, most, dialect);
+    check(wrong == NULL, wrong);
+    run_pieces(&cut, p, n, n ? h % n : 0, n);
+    check_same_report(&told, &cut);
+    run_pieces(&cut, p, n, 0, 1);
+    check_same_report(&told, &cut);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint32_t h = hash(data, size);
+    check_as(TAMIS_HTML, (const char *)data, size, h);
+    check_as(TAMIS_XML5, (const char *)data, size, h);
+    return 0;
+}

@@ -1,0 +1,46 @@
+/* fuzz_sanitize_url.c: any bytes as a URL: parsed without a base and with one, and judged by rules. Oracles: P2, what is serialized
+ * is read as the same, under any base, and what a rule leaves stays as it is; P1, a reader that knows nothing of src/ finds the
+ * same scheme and host, and nothing that the rule forbids; P3, no buffer that is full leaves a part of a URL; P4, linear work.
+ * Base, rule and room follow from a hash. */
+#include "fuzz/target.h"
+#include "support/url_check.h"
+
+static void hold(const char *broken)
+{
+    if (broken)
+        check(false, broken);
+}
+
+/* With room for so many bytes only: all of it, or nothing and the status of the limit. */
+static void check_room(struct span input, uint64_t most)
+{
+    struct meter m;
+    struct buf out;
+    struct url u;
+    tamis_base_meter_init(&m, NULL);
+    m.work_max = UINT64_MAX;
+    tamis_base_meter_set_limit(&m, TAMIS_MAX_OUTPUT_BYTES, most);
+    tamis_base_buf_init(&out, &m, TAMIS_MAX_OUTPUT_BYTES);
+    bool parsed = tamis_sanitize_url_parse(input, NULL, &u, &out) == URL_PARSED;
+    check(meter_ok(&m) || m.status == TAMIS_LIMIT_OUTPUT_BYTES,
+          "P3 fail closed: a URL without room fails otherwise");
+    check(out.n <= most && parsed == (out.n > 0) && (meter_ok(&m) || !parsed),
+          "P3 fail closed: there is a part of a URL that had no room");
+    tamis_base_buf_free(&out);
+    check(m.held == 0, "P7 embeddable: parsing a URL leaks");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct url_check *c;
+    uint32_t h = hash(data, size);
+    struct span input = span_of((const char *)data, size);
+    if (!c)
+        c = url_check_new();
+    hold(url_check_parse(c, input, URL_CHECK_BASES));
+    hold(url_check_parse(c, input, h % URL_CHECK_BASES));
+    hold(url_check_judge(c, (h >> 4) % URL_CHECK_RULES, URL_SINGLE, input));
+    hold(url_check_judge(c, (h >> 8) % URL_CHECK_RULES, URL_SINGLE, input));
+    check_room(input, (h >> 12) % (size + 16));
+    return 0;
+}

@@ -1,0 +1,278 @@
+/* policy_words.c: see policy_words.h. */
+#include "fuzz/policy_words.h"
+
+#include <stdlib.h>
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+enum { MOST = 8 }; /* of each kind in a rule */
+
+/* A rule that is being written. */
+struct draft {
+    tamis_rule rule;
+    bool begun;
+    tamis_name elements[MOST], attributes[MOST];
+    const char *schemes[MOST], *hosts[MOST], *data_types[MOST], *values[MOST], *patterns[MOST],
+        *properties[MOST], *at_rules[MOST];
+};
+
+struct writer {
+    tamis_config *c;
+    struct draft draft;
+    uint32_t rules;
+    uint32_t without;
+};
+
+/* ---- What can be chosen. Of names, a word before says the namespace. */
+
+/* clang-format off */
+static const char *const elements[] = {
+    "a", "p", "b", "div", "img", "style", "iframe", "table", "tr", "td", "span", "h1", "form", "input",
+    "select", "template", "meta", "pre", "textarea", "label", "map", "area", "x-y", "strong", "source",
+    "br", "ul", "li", "title", "object", "svg svg", "svg a", "svg path", "svg use", "svg image",
+    "svg style", "svg g", "svg foreignObject", "math math", "math mi", "math annotation-xml", "script",
+    "html", "body", "tbody", "my-own", "noscript", "video"};
+
+static const char *const attributes[] = {
+    "href", "src", "class", "id", "style", "title", "rel", "target", "srcset", "name", "for", "headers",
+    "usemap", "ping", "content", "http-equiv", "action", "formaction", "fill", "filter", "cite", "data-x",
+    "aria-owns", "onclick", "is", "a_b", "sandbox", "srcdoc", "encoding", "type", "xlink href", "xml lang",
+    "xlink:href", "poster", "background", "list", "form", "value", "marker-end", "xml base"};
+
+static const char *const schemes[] = {
+    "https", "http", "mailto", "data", "cid", "tel", "ftp", "javascript", "x+y", "file"};
+static const char *const hosts[] = {
+    "own.example", "*.example", "a.test", "127.0.0.1", "[::1]", "xn--nxa.test", "x", "EXAMPLE"};
+static const char *const types[] = {
+    "image/png", "image/gif", "image/jpeg", "image/webp", "image/avif", "image/bmp", "image/x-icon",
+    "text/html"};
+static const char *const values[] = {"x", "", "Yes", "_blank", " ", "https://own.example/", "#x", "a b"};
+static const char *const patterns[] = {
+    "*", "x", "x*", "?", "[a-z]+", "u-*", "*-*", "[a-z]+-[a-z]+", "nofollow", "\\*", "", "a*b*c", "[",
+    "x-y", "[0-9]", "own"};
+static const char *const properties[] = {
+    "color", "margin", "background-image", "font-family", "background", "width", "content", "display",
+    "transform", "fill", "position", "none", "font", "border", "list-style-image", "animation"};
+static const char *const at_rules[] = {"media", "supports", "keyframes", "font-face", "import"};
+static const char *const texts[] = {
+    "x", "", "_blank", "p", "strong", "div", ".mail", "#mail", "allow-scripts", "a b",
+    "allow-scripts allow-popups", "span", "javascript:x", "script", "b", "https://own.example/", "#x"};
+static const char *const prefixes[] = {"u-", "x", "user-content-", "-", "A_"};
+static const char *const bases[] = {
+    "https://own.example/a/b?c#d", "http://a.test", "mailto:x", "https://127.0.0.1:8080/"};
+static const char *const separators[] = {" ", "\n", "\n \t", "x"};
+/* clang-format on */
+
+#define ONE_OF(list) (list)[which % COUNT(list)]
+
+static tamis_name name_of(const char *written)
+{
+    static const struct {
+        const char *prefix, *ns;
+    } spaces[] = {{"svg ", TAMIS_NAMESPACE_SVG},
+                  {"math ", TAMIS_NAMESPACE_MATHML},
+                  {"xlink ", TAMIS_NAMESPACE_XLINK},
+                  {"xml ", TAMIS_NAMESPACE_XML}};
+    for (size_t i = 0; i < COUNT(spaces); i++)
+        if (word_starts(word_of(written), spaces[i].prefix, false))
+            return (tamis_name){written + strlen(spaces[i].prefix), spaces[i].ns};
+    return (tamis_name){written, NULL};
+}
+
+/* ---- Rules */
+
+static void add_string(tamis_strings *list, const char **items, const char *item)
+{
+    list->items = items;
+    if (list->count < MOST)
+        items[list->count++] = item;
+}
+
+static void add_name(tamis_name_list *list, tamis_name *items, tamis_name item)
+{
+    list->names = items;
+    if (list->count < MOST)
+        items[list->count++] = item;
+}
+
+static void end_rule(struct writer *w)
+{
+    bool stays = w->draft.begun && !(w->rules < 32 && w->without >> w->rules & 1);
+    w->rules += w->draft.begun;
+    if (stays)
+        tamis_config_add_rule(w->c, &w->draft.rule);
+    w->draft = (struct draft){0};
+}
+
+static void begin_rule(struct writer *w, tamis_rule_kind kind)
+{
+    end_rule(w);
+    w->draft.begun = true;
+    w->draft.rule.kind = kind;
+}
+
+/* What goes with a rule of its kind; the API wants the rest to be empty. */
+static const char *const parts[] = {
+    [TAMIS_RULE_URL] = "eamhdro",     [TAMIS_RULE_VALUES] = "eawpo",        [TAMIS_RULE_TOKENS] = "eapo",
+    [TAMIS_RULE_STYLE] = "eagmhdr",   [TAMIS_RULE_STYLESHEET] = "egkmhdrT", [TAMIS_RULE_SET] = "eaTx",
+    [TAMIS_RULE_ADD_TOKENS] = "eapx", [TAMIS_RULE_RENAME] = "eT",           [TAMIS_RULE_CUSTOM] = "pa",
+    [TAMIS_RULE_FRAME] = "hT",
+};
+
+/* True: it was a part of a rule, whether it went with this one or not. */
+static bool put_into_rule(struct draft *d, char what, unsigned char which)
+{
+    tamis_rule *r = &d->rule;
+    if (strchr("eamhdrwpgkoxT", what) != NULL && (!d->begun || strchr(parts[r->kind], what) == NULL))
+        return true;
+    switch (what) {
+    case 'e':
+        add_name(&r->elements, d->elements, name_of(ONE_OF(elements)));
+        return true;
+    case 'a':
+        add_name(&r->attributes, d->attributes, name_of(ONE_OF(attributes)));
+        return true;
+    case 'm':
+        add_string(&r->schemes, d->schemes, ONE_OF(schemes));
+        return true;
+    case 'h':
+        add_string(&r->hosts, d->hosts, ONE_OF(hosts));
+        return true;
+    case 'd':
+        add_string(&r->data_types, d->data_types, ONE_OF(types));
+        return true;
+    case 'w':
+        add_string(&r->values, d->values, ONE_OF(values));
+        return true;
+    case 'p':
+        add_string(&r->patterns, d->patterns, ONE_OF(patterns));
+        return true;
+    case 'g':
+        add_string(&r->properties, d->properties, ONE_OF(properties));
+        return true;
+    case 'k':
+        add_string(&r->at_rules, d->at_rules, ONE_OF(at_rules));
+        return true;
+    case 'r':
+        r->relative = (tamis_relative)(which % (TAMIS_RELATIVE_RESOLVE + 1));
+        return true;
+    case 'x':
+        r->external_only = which & 1;
+        return true;
+    case 'o':
+        r->removes_element = which & 1;
+        return true;
+    case 'T':
+        r->text = ONE_OF(texts);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- Everything else */
+
+static const struct {
+    char letter;
+    tamis_config_list list;
+} lists[] = {{'E', TAMIS_LIST_ELEMENTS},
+             {'R', TAMIS_LIST_REMOVE_ELEMENTS},
+             {'W', TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS},
+             {'X', TAMIS_LIST_ESCAPE_ELEMENTS},
+             {'D', TAMIS_LIST_DROP_ELEMENTS},
+             {'A', TAMIS_LIST_ATTRIBUTES},
+             {'N', TAMIS_LIST_REMOVE_ATTRIBUTES}};
+
+static const char rule_letters[] = {
+    [TAMIS_RULE_URL] = 'u',        [TAMIS_RULE_VALUES] = 'v',     [TAMIS_RULE_TOKENS] = 't',
+    [TAMIS_RULE_STYLE] = 's',      [TAMIS_RULE_STYLESHEET] = 'y', [TAMIS_RULE_SET] = '=',
+    [TAMIS_RULE_ADD_TOKENS] = '+', [TAMIS_RULE_RENAME] = 'n',     [TAMIS_RULE_CUSTOM] = 'c',
+    [TAMIS_RULE_FRAME] = 'f'};
+
+static void put_name(tamis_config *c, tamis_config_list list, unsigned char which)
+{
+    bool is_attribute = list == TAMIS_LIST_ATTRIBUTES || list == TAMIS_LIST_REMOVE_ATTRIBUTES;
+    tamis_name name = name_of(is_attribute ? ONE_OF(attributes) : ONE_OF(elements));
+    tamis_config_put(c, list, name.name, name.ns);
+}
+
+static void put_own(tamis_config *c, unsigned char which)
+{
+    tamis_name name = name_of(ONE_OF(attributes));
+    size_t count = tamis_config_count(c, TAMIS_LIST_ELEMENTS);
+    if (count > 0)
+        tamis_config_put_local(c, TAMIS_LIST_ATTRIBUTES, name.name, name.ns);
+}
+
+static void put_limit(tamis_config *c, unsigned char which)
+{
+    static const enum tamis_limit some[] = {TAMIS_MAX_INPUT_BYTES, TAMIS_MAX_NODES, TAMIS_MAX_OUTPUT_BYTES,
+                                            TAMIS_MAX_TREE_DEPTH};
+    tamis_config_set_limit(c, ONE_OF(some), 1 + which * 8u);
+}
+
+static void put_list_or_rule(struct writer *w, char what, unsigned char which)
+{
+    for (size_t i = 0; i < COUNT(lists); i++)
+        if (lists[i].letter == what)
+            put_name(w->c, lists[i].list, which);
+    for (size_t i = 0; i < COUNT(rule_letters); i++)
+        if (rule_letters[i] == what)
+            begin_rule(w, (tamis_rule_kind)i);
+}
+
+static void put(struct writer *w, char what, unsigned char which)
+{
+    if (put_into_rule(&w->draft, what, which))
+        return;
+    switch (what) {
+    case 'L':
+        put_own(w->c, which);
+        return;
+    case 'F':
+        tamis_config_put_flag(w->c, (tamis_config_flag)(which / 2 % TAMIS_FLAG_COUNT), which & 1);
+        return;
+    case 'U':
+        tamis_config_set_unlisted(w->c, (tamis_unlisted)(which % (TAMIS_UNLISTED_ESCAPE + 1)));
+        return;
+    case 'P':
+        tamis_config_set_text(w->c, TAMIS_TEXT_ID_PREFIX, ONE_OF(prefixes));
+        return;
+    case 'B':
+        tamis_config_set_text(w->c, TAMIS_TEXT_BASE_URL, ONE_OF(bases));
+        return;
+    case 'S':
+        tamis_config_set_text(w->c, TAMIS_TEXT_BLOCK_SEPARATOR, ONE_OF(separators));
+        return;
+    case 'M':
+        put_limit(w->c, which);
+        return;
+    default:
+        put_list_or_rule(w, what, which);
+    }
+}
+
+/* Starts with a whole configuration when the first letter says so. */
+static tamis_config *new_config(struct word *letters)
+{
+    char first = letters->n > 0 ? *letters->p : ' ';
+    if (first == '0' || first == '1')
+        *letters = word_after(*letters, 1);
+    tamis_config *c = first == '0' ? tamis_config_new_default(NULL) : tamis_config_new(NULL);
+    if (c != NULL && first == '1') {
+        tamis_config_put_list(c, TAMIS_LIST_REMOVE_ELEMENTS);
+        tamis_config_put_list(c, TAMIS_LIST_REMOVE_ATTRIBUTES);
+    }
+    return c;
+}
+
+tamis_config *policy_from_words(struct word letters, uint32_t without)
+{
+    struct writer w = {.without = without};
+    w.c = new_config(&letters);
+    for (size_t i = 0; w.c != NULL && i + 1 < letters.n; i += 2)
+        put(&w, letters.p[i], (unsigned char)letters.p[i + 1]);
+    if (w.c != NULL)
+        end_rule(&w);
+    return w.c;
+}

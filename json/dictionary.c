@@ -1,0 +1,165 @@
+/* dictionary.c: the members of a policy. Those that a browser knows are converted as Web IDL converts what a script hands to
+ * the Sanitizer constructor; the others are of one type. */
+#include "reader.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* What a script takes for true. */
+static bool is_truthy(const json_t *value)
+{
+    switch (json_typeof(value)) {
+    case JSON_FALSE:
+    case JSON_NULL:
+        return false;
+    case JSON_STRING:
+        return json_string_length(value) > 0;
+    case JSON_INTEGER:
+        return json_integer_value(value) != 0;
+    case JSON_REAL:
+        return json_real_value(value) < 0 || json_real_value(value) > 0;
+    default:
+        return true;
+    }
+}
+
+static bool read_flag(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                      void *target)
+{
+    (void)at;
+    (void)target;
+    tamis_config_put_flag(r->config, (tamis_config_flag)m->which, is_truthy(value));
+    return true;
+}
+
+static bool read_strict_flag(struct reader *r, const struct step *at, const json_t *value,
+                             const struct member *m, void *target)
+{
+    return json_is_boolean(value) ? read_flag(r, at, value, m, target)
+                                  : tamis_json_complain(r, at, "must be true or false");
+}
+
+static bool read_unlisted(struct reader *r, const struct step *at, const json_t *value,
+                          const struct member *m, void *target)
+{
+    static const char *const words[] = {[TAMIS_UNLISTED_REMOVE] = "remove",
+                                        [TAMIS_UNLISTED_UNWRAP] = "replaceWithChildren",
+                                        [TAMIS_UNLISTED_ESCAPE] = "escape"};
+    size_t word;
+    (void)m;
+    (void)target;
+    if (!tamis_json_read_word(r, at, value, words, sizeof words / sizeof *words, &word))
+        return false;
+    tamis_config_set_unlisted(r->config, (tamis_unlisted)word);
+    return true;
+}
+
+static bool read_text(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                      void *target)
+{
+    (void)target;
+    if (!tamis_json_is_string(r, at, value))
+        return false;
+    tamis_config_set_text(r->config, (tamis_config_text)m->which, json_string_value(value));
+    return true;
+}
+
+/* For people. */
+static bool read_remark(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                        void *target)
+{
+    (void)m;
+    (void)target;
+    return tamis_json_is_string(r, at, value);
+}
+
+/* ---- Limits */
+
+enum { GREATEST_LIMIT = 1 << 30, NAME_BYTES = 40 };
+
+/* "input-bytes" is INPUT_BYTES. */
+static const char *shouted(char room[NAME_BYTES], const char *name)
+{
+    size_t n = 0;
+    for (; name[n] && n + 1 < NAME_BYTES; n++) {
+        char c = name[n];
+        room[n] = c == '-' ? '_' : c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    }
+    room[n] = '\0';
+    return room;
+}
+
+static bool read_limit(struct reader *r, const struct step *at, const json_t *value)
+{
+    const char *names[TAMIS_LIMIT_COUNT];
+    char room[NAME_BYTES];
+    uint64_t before;
+    const char *name = shouted(room, at->member);
+    unsigned limit = TAMIS_LIMIT_COUNT;
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
+        names[i] = tamis_limit_name((enum tamis_limit)i);
+        if (strcmp(name, names[i]) == 0)
+            limit = i;
+    }
+    if (limit == TAMIS_LIMIT_COUNT)
+        return tamis_json_complain_of_member(r, at, name, names, TAMIS_LIMIT_COUNT);
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return tamis_json_complain(r, at, "must be a whole number, not below 0");
+    if (limit != TAMIS_MAX_ARENA_BYTES && json_integer_value(value) > GREATEST_LIMIT)
+        return tamis_json_complain(r, at, "must not be greater than %d", GREATEST_LIMIT);
+    if (tamis_config_limit(r->config, (enum tamis_limit)limit, &before))
+        return tamis_json_complain(r, at, "%s is there twice", name);
+    tamis_config_set_limit(r->config, (enum tamis_limit)limit, (uint64_t)json_integer_value(value));
+    return true;
+}
+
+static bool read_limits(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                        void *target)
+{
+    const char *name;
+    json_t *limit;
+    (void)m;
+    (void)target;
+    if (!tamis_json_is_object(r, at, value))
+        return false;
+    json_object_foreach((json_t *)(uintptr_t)value, name, limit)
+    {
+        struct step step = tamis_json_member(at, name);
+        if (!read_limit(r, &step, limit))
+            return false;
+    }
+    return true;
+}
+
+/* ---- All of it */
+
+static const struct member members[] = {
+    {"$schema", read_remark, 0},
+    {"description", read_remark, 0},
+    {"elements", tamis_json_read_list, TAMIS_LIST_ELEMENTS},
+    {"removeElements", tamis_json_read_list, TAMIS_LIST_REMOVE_ELEMENTS},
+    {"replaceWithChildrenElements", tamis_json_read_list, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS},
+    {"processingInstructions", tamis_json_read_list, TAMIS_LIST_PROCESSING_INSTRUCTIONS},
+    {"removeProcessingInstructions", tamis_json_read_list, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS},
+    {"attributes", tamis_json_read_list, TAMIS_LIST_ATTRIBUTES},
+    {"removeAttributes", tamis_json_read_list, TAMIS_LIST_REMOVE_ATTRIBUTES},
+    {"comments", read_flag, TAMIS_FLAG_COMMENTS},
+    {"dataAttributes", read_flag, TAMIS_FLAG_DATA_ATTRIBUTES},
+    {"javascriptURLs", read_flag, TAMIS_FLAG_JAVASCRIPT_URLS},
+    {"unlistedElements", read_unlisted, 0},
+    {"escapeElements", tamis_json_read_list, TAMIS_LIST_ESCAPE_ELEMENTS},
+    {"dropElements", tamis_json_read_list, TAMIS_LIST_DROP_ELEMENTS},
+    {"ariaAttributes", read_strict_flag, TAMIS_FLAG_ARIA_ATTRIBUTES},
+    {"idPrefix", read_text, TAMIS_TEXT_ID_PREFIX},
+    {"baseURL", read_text, TAMIS_TEXT_BASE_URL},
+    {"blockSeparator", read_text, TAMIS_TEXT_BLOCK_SEPARATOR},
+    {"limits", read_limits, 0},
+    {"rules", tamis_json_read_rules, 0},
+};
+
+bool tamis_json_read_dictionary(struct reader *r)
+{
+    if (!json_is_object(r->root))
+        return tamis_json_complain(r, NULL, "a policy must be an object");
+    return tamis_json_read_members(r, NULL, r->root, members, sizeof members / sizeof *members, NULL);
+}

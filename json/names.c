@@ -1,0 +1,153 @@
+/* names.c: elements, attributes and targets of processing instructions, and the lists of them that a browser knows. */
+#include "reader.h"
+
+#include <stdio.h>
+
+/* The string that a script makes of a string, number or boolean; `room` is for the latter two. NULL for anything else. */
+static const char *to_string(const json_t *value, bool strict, char room[32])
+{
+    json_type type = value ? json_typeof(value) : JSON_NULL;
+    if (type != JSON_STRING && strict)
+        return NULL;
+    switch (type) {
+    case JSON_STRING:
+        return json_string_value(value);
+    case JSON_TRUE:
+        return "true";
+    case JSON_FALSE:
+        return "false";
+    case JSON_INTEGER:
+        snprintf(room, 32, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        return room;
+    case JSON_REAL:
+        snprintf(room, 32, "%.17g", json_real_value(value));
+        return room;
+    default:
+        return NULL;
+    }
+}
+
+struct named {
+    bool strict;
+    struct name_room *room;
+    tamis_name *name;
+};
+
+static bool read_own_name(struct reader *r, const struct step *at, const json_t *value,
+                          const struct member *m, void *target)
+{
+    struct named *named = target;
+    (void)m;
+    named->name->name = to_string(value, named->strict, named->room->name);
+    return named->name->name || tamis_json_complain(r, at, "must be a string");
+}
+
+static bool read_namespace(struct reader *r, const struct step *at, const json_t *value,
+                           const struct member *m, void *target)
+{
+    struct named *named = target;
+    (void)m;
+    named->name->ns = json_is_null(value) ? "" : to_string(value, named->strict, named->room->ns);
+    return named->name->ns || tamis_json_complain(r, at, "must be a string or null");
+}
+
+static const struct member name_members[] = {{"name", read_own_name, 0}, {"namespace", read_namespace, 0}};
+static const struct member owner_members[] = {{"name", read_own_name, 0},
+                                              {"namespace", read_namespace, 0},
+                                              {"attributes", NULL, 0},
+                                              {"removeAttributes", NULL, 0}};
+static const struct member target_members[] = {{"target", read_own_name, 0}};
+
+static bool read_named(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
+                       struct named *named)
+{
+    switch (form) {
+    case NAME_OF_TARGET:
+        return tamis_json_read_members(r, at, item, target_members, 1, named) &&
+               tamis_json_need(r, at, item, "target");
+    case NAME_OF_OWNER:
+        return tamis_json_read_members(r, at, item, owner_members, 4, named) &&
+               tamis_json_need(r, at, item, "name");
+    default:
+        return tamis_json_read_members(r, at, item, name_members, 2, named) &&
+               tamis_json_need(r, at, item, "name");
+    }
+}
+
+bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
+                          struct name_room *room, tamis_name *name)
+{
+    struct named named = {form == NAME_OF_TAMIS, room, name};
+    *name = (tamis_name){NULL, NULL};
+    if (json_is_object(item))
+        return read_named(r, at, item, form, &named);
+    name->name = to_string(item, named.strict, room->name);
+    return name->name || tamis_json_complain(r, at, "must be a string or an object");
+}
+
+/* ---- Lists of the config. A list that an element has of its own stands below that element. */
+
+static enum name_form form_of(tamis_config_list list)
+{
+    switch (list) {
+    case TAMIS_LIST_ELEMENTS:
+        return NAME_OF_OWNER;
+    case TAMIS_LIST_PROCESSING_INSTRUCTIONS:
+    case TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS:
+        return NAME_OF_TARGET;
+    case TAMIS_LIST_ESCAPE_ELEMENTS:
+    case TAMIS_LIST_DROP_ELEMENTS:
+        return NAME_OF_TAMIS;
+    default:
+        return NAME_OF_BROWSER;
+    }
+}
+
+static bool read_local_list(struct reader *r, const struct step *at, const json_t *owner, const char *member,
+                            tamis_config_list list)
+{
+    const json_t *items = json_object_get(owner, member);
+    struct step step = tamis_json_member(at, member);
+    if (!items)
+        return true;
+    if (!tamis_json_is_list(r, &step, items))
+        return false;
+    tamis_config_put_local_list(r->config, list);
+    for (size_t i = 0; i < json_array_size(items); i++) {
+        struct step place = tamis_json_item(&step, i);
+        struct name_room room = {"", ""};
+        tamis_name name = {NULL, NULL};
+        if (!tamis_json_read_name(r, &place, json_array_get(items, i), NAME_OF_BROWSER, &room, &name))
+            return false;
+        tamis_config_put_local(r->config, list, name.name, name.ns);
+    }
+    return true;
+}
+
+static bool read_item(struct reader *r, const struct step *at, const json_t *item, tamis_config_list list)
+{
+    struct name_room room = {"", ""};
+    tamis_name name = {NULL, NULL};
+    if (!tamis_json_read_name(r, at, item, form_of(list), &room, &name))
+        return false;
+    tamis_config_put(r->config, list, name.name, name.ns);
+    return list != TAMIS_LIST_ELEMENTS || !json_is_object(item) ||
+           (read_local_list(r, at, item, "attributes", TAMIS_LIST_ATTRIBUTES) &&
+            read_local_list(r, at, item, "removeAttributes", TAMIS_LIST_REMOVE_ATTRIBUTES));
+}
+
+bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
+                          const struct member *m, void *target)
+{
+    tamis_config_list list = (tamis_config_list)m->which;
+    (void)target;
+    if (!tamis_json_is_list(r, at, value))
+        return false;
+    tamis_config_put_list(r->config, list);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        struct step step = tamis_json_item(at, i);
+        if (!read_item(r, &step, json_array_get(value, i), list))
+            return false;
+    }
+    return true;
+}

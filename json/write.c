@@ -1,0 +1,277 @@
+/* write.c: configs to JSON. jansson's setters take over what they are given and pass a NULL value on as an error. */
+#include <tamis/policy_json.h>
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const list_members[TAMIS_LIST_COUNT] = {
+    [TAMIS_LIST_ELEMENTS] = "elements",
+    [TAMIS_LIST_REMOVE_ELEMENTS] = "removeElements",
+    [TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS] = "replaceWithChildrenElements",
+    [TAMIS_LIST_PROCESSING_INSTRUCTIONS] = "processingInstructions",
+    [TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS] = "removeProcessingInstructions",
+    [TAMIS_LIST_ATTRIBUTES] = "attributes",
+    [TAMIS_LIST_REMOVE_ATTRIBUTES] = "removeAttributes",
+    [TAMIS_LIST_ESCAPE_ELEMENTS] = "escapeElements",
+    [TAMIS_LIST_DROP_ELEMENTS] = "dropElements",
+};
+
+static const char *const flag_members[TAMIS_FLAG_COUNT] = {
+    [TAMIS_FLAG_COMMENTS] = "comments",
+    [TAMIS_FLAG_DATA_ATTRIBUTES] = "dataAttributes",
+    [TAMIS_FLAG_JAVASCRIPT_URLS] = "javascriptURLs",
+    [TAMIS_FLAG_ARIA_ATTRIBUTES] = "ariaAttributes",
+};
+
+static const char *const text_members[TAMIS_TEXT_COUNT] = {
+    [TAMIS_TEXT_ID_PREFIX] = "idPrefix",
+    [TAMIS_TEXT_BASE_URL] = "baseURL",
+    [TAMIS_TEXT_BLOCK_SEPARATOR] = "blockSeparator",
+};
+
+static bool set(json_t *object, const char *member, json_t *value)
+{
+    return json_object_set_new(object, member, value) == 0;
+}
+
+static bool set_string(json_t *object, const char *member, const char *value)
+{
+    return !value || set(object, member, json_string(value));
+}
+
+/* ---- What a browser knows, as Sanitizer.get() has it */
+
+static json_t *name_object(tamis_config_list list, tamis_name name)
+{
+    if (list == TAMIS_LIST_PROCESSING_INSTRUCTIONS || list == TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS)
+        return json_pack("{s:s}", "target", name.name);
+    return json_pack("{s:s, s:s?}", "name", name.name, "namespace", name.ns);
+}
+
+static bool write_local_list(const tamis_config *c, size_t element, tamis_config_list list, json_t *owner)
+{
+    if (!tamis_config_local_has(c, element, list))
+        return true;
+    json_t *items = json_array();
+    if (!set(owner, list_members[list], items))
+        return false;
+    for (size_t i = 0; i < tamis_config_local_count(c, element, list); i++)
+        if (json_array_append_new(items, name_object(list, tamis_config_local_item(c, element, list, i))) !=
+            0)
+            return false;
+    return true;
+}
+
+static bool write_list(const tamis_config *c, tamis_config_list list, json_t *dictionary)
+{
+    if (!tamis_config_has(c, list))
+        return true;
+    json_t *items = json_array();
+    if (!set(dictionary, list_members[list], items))
+        return false;
+    for (size_t i = 0; i < tamis_config_count(c, list); i++) {
+        json_t *item = name_object(list, tamis_config_item(c, list, i));
+        if (json_array_append_new(items, item) != 0)
+            return false;
+        if (list == TAMIS_LIST_ELEMENTS && (!write_local_list(c, i, TAMIS_LIST_ATTRIBUTES, item) ||
+                                            !write_local_list(c, i, TAMIS_LIST_REMOVE_ATTRIBUTES, item)))
+            return false;
+    }
+    return true;
+}
+
+static bool write_flag(const tamis_config *c, tamis_config_flag flag, json_t *dictionary)
+{
+    int value = tamis_config_flag_value(c, flag);
+    return value < 0 || set(dictionary, flag_members[flag], json_boolean(value));
+}
+
+static bool write_standard(const tamis_config *c, json_t *dictionary)
+{
+    for (tamis_config_list list = 0; list <= TAMIS_LIST_REMOVE_ATTRIBUTES; list++)
+        if (!write_list(c, list, dictionary))
+            return false;
+    return write_flag(c, TAMIS_FLAG_COMMENTS, dictionary) &&
+           write_flag(c, TAMIS_FLAG_DATA_ATTRIBUTES, dictionary) &&
+           write_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, dictionary);
+}
+
+/* ---- Rules */
+
+/* A string where the namespace is the one that is meant without one. */
+static json_t *short_name(tamis_name name, const char *usual)
+{
+    const char *ns = name.ns ? name.ns : "";
+    if (strcmp(ns, usual) == 0)
+        return json_string(name.name);
+    return json_pack("{s:s, s:s?}", "name", name.name, "namespace", name.ns);
+}
+
+static bool write_names(json_t *object, const char *member, tamis_name_list list, const char *usual)
+{
+    if (!list.count)
+        return true;
+    json_t *items = json_array();
+    if (!set(object, member, items))
+        return false;
+    for (size_t i = 0; i < list.count; i++)
+        if (json_array_append_new(items, short_name(list.names[i], usual)) != 0)
+            return false;
+    return true;
+}
+
+static bool write_string_list(json_t *object, const char *member, tamis_strings list)
+{
+    json_t *items = json_array();
+    if (!set(object, member, items))
+        return false;
+    for (size_t i = 0; i < list.count; i++)
+        if (json_array_append_new(items, json_string(list.items[i])) != 0)
+            return false;
+    return true;
+}
+
+static bool write_strings(json_t *object, const char *member, tamis_strings list)
+{
+    return !list.count || write_string_list(object, member, list);
+}
+
+static bool write_url(json_t *object, const tamis_rule *rule)
+{
+    static const char *const words[] = {[TAMIS_RELATIVE_DENY] = "deny",
+                                        [TAMIS_RELATIVE_FRAGMENT] = "fragment",
+                                        [TAMIS_RELATIVE_KEEP] = "keep",
+                                        [TAMIS_RELATIVE_RESOLVE] = "resolve"};
+    json_t *url = json_object();
+    return set(object, "url", url) && write_string_list(url, "schemes", rule->schemes) &&
+           set_string(url, "relative", words[rule->relative]) && write_strings(url, "hosts", rule->hosts) &&
+           write_strings(url, "dataTypes", rule->data_types);
+}
+
+static bool write_css(json_t *object, const char *member, const tamis_rule *rule)
+{
+    json_t *css = json_object();
+    return set(object, member, css) && write_strings(css, "properties", rule->properties) &&
+           write_strings(css, "atRules", rule->at_rules) && set_string(css, "scope", rule->text) &&
+           ((!rule->schemes.count && rule->relative == TAMIS_RELATIVE_DENY) || write_url(css, rule));
+}
+
+static bool write_frame(json_t *object, const tamis_rule *rule)
+{
+    json_t *frame = json_object();
+    return set(object, "frame", frame) && write_strings(frame, "hosts", rule->hosts) &&
+           set_string(frame, "sandbox", rule->text);
+}
+
+static bool write_kind(json_t *object, const tamis_rule *rule)
+{
+    switch (rule->kind) {
+    case TAMIS_RULE_URL:
+        return write_url(object, rule);
+    case TAMIS_RULE_VALUES:
+        return write_strings(object, "values", rule->values) &&
+               write_strings(object, "patterns", rule->patterns);
+    case TAMIS_RULE_TOKENS:
+        return write_strings(object, "tokens", rule->patterns);
+    case TAMIS_RULE_STYLE:
+        return write_css(object, "style", rule);
+    case TAMIS_RULE_STYLESHEET:
+        return write_css(object, "stylesheet", rule);
+    case TAMIS_RULE_SET:
+        return set_string(object, "set", rule->text);
+    case TAMIS_RULE_ADD_TOKENS:
+        return write_strings(object, "addTokens", rule->patterns);
+    case TAMIS_RULE_RENAME:
+        return set_string(object, "rename", rule->text);
+    case TAMIS_RULE_CUSTOM:
+        return write_strings(object, "customElements", rule->patterns);
+    case TAMIS_RULE_FRAME:
+        return write_frame(object, rule);
+    case TAMIS_RULE_COUNT:
+        break;
+    }
+    return false;
+}
+
+static json_t *rule_object(const tamis_rule *rule)
+{
+    json_t *object = json_object();
+    if (write_names(object, "elements", rule->elements, TAMIS_NAMESPACE_HTML) &&
+        write_names(object, "attributes", rule->attributes, "") && write_kind(object, rule) &&
+        set_string(object, "otherwise", rule->removes_element ? "removeElement" : NULL) &&
+        set_string(object, "when", rule->external_only ? "external" : NULL))
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
+static bool write_rules(const tamis_config *c, json_t *dictionary)
+{
+    size_t count = tamis_config_rule_count(c);
+    json_t *rules = count ? json_array() : NULL;
+    if (count && !set(dictionary, "rules", rules))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        tamis_rule rule = tamis_config_rule_at(c, i);
+        if (json_array_append_new(rules, rule_object(&rule)) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* ---- What only tamis knows */
+
+static bool write_limits(const tamis_config *c, json_t *dictionary)
+{
+    json_t *limits = json_object();
+    uint64_t value;
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        if (tamis_config_limit(c, (enum tamis_limit)i, &value) &&
+            !set(limits, tamis_limit_name((enum tamis_limit)i), json_integer((json_int_t)value))) {
+            json_decref(limits);
+            return false;
+        }
+    if (json_object_size(limits) > 0)
+        return set(dictionary, "limits", limits);
+    json_decref(limits);
+    return limits != NULL;
+}
+
+static bool write_extensions(const tamis_config *c, json_t *dictionary)
+{
+    static const char *const unlisted[] = {[TAMIS_UNLISTED_REMOVE] = NULL,
+                                           [TAMIS_UNLISTED_UNWRAP] = "replaceWithChildren",
+                                           [TAMIS_UNLISTED_ESCAPE] = "escape"};
+    if (!set_string(dictionary, "unlistedElements", unlisted[tamis_config_unlisted(c)]) ||
+        !write_list(c, TAMIS_LIST_ESCAPE_ELEMENTS, dictionary) ||
+        !write_list(c, TAMIS_LIST_DROP_ELEMENTS, dictionary) ||
+        (tamis_config_flag_value(c, TAMIS_FLAG_ARIA_ATTRIBUTES) == 1 &&
+         !write_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, dictionary)))
+        return false;
+    for (tamis_config_text text = 0; text < TAMIS_TEXT_COUNT; text++)
+        if (!set_string(dictionary, text_members[text], tamis_config_text_value(c, text)))
+            return false;
+    return write_limits(c, dictionary) && write_rules(c, dictionary);
+}
+
+/* json_dumps() loses the names of members when its buffer cannot grow, and does not say so; a buffer that is large enough
+ * need not grow. */
+static char *text_of(const json_t *value)
+{
+    size_t n = json_dumpb(value, NULL, 0, JSON_INDENT(2));
+    char *text = n > 0 ? calloc(n + 1, 1) : NULL;
+    if (text && json_dumpb(value, text, n, JSON_INDENT(2)) == n)
+        return text;
+    free(text);
+    return NULL;
+}
+
+char *tamis_config_to_json(const tamis_config *c)
+{
+    json_t *dictionary = json_object();
+    bool written = dictionary && write_standard(c, dictionary) && write_extensions(c, dictionary);
+    char *text = written ? text_of(dictionary) : NULL;
+    json_decref(dictionary);
+    return text;
+}

@@ -1,0 +1,68 @@
+/* places.c: see places.h. */
+#include "parse/places.h"
+
+void tamis_parse_places_begin(struct places *p, const struct document *d)
+{
+    *p = (struct places){.place = {0, 1, 1}, .next = d->first, .source = d->first, .first = d->first};
+    tamis_input_open(&p->stream, d->lexer.dialect->verbatim);
+}
+
+static bool next_piece(struct places *p)
+{
+    while (!tamis_input_next(&p->stream, &p->piece)) {
+        if (p->stream.closed)
+            return false;
+        if (p->next) {
+            tamis_input_feed(&p->stream, span_of(p->next->p, p->next->n));
+            p->next = p->next->next;
+        } else {
+            tamis_input_close(&p->stream);
+        }
+    }
+    p->at = 0;
+    return true;
+}
+
+static void count(struct places *p)
+{
+    unsigned char c = (unsigned char)p->piece.p[p->at++];
+    if ((c & 0xC0) == 0x80)
+        return;
+    p->place.column += c >= 0xF0 ? 2 : 1; /* UTF-16 code units: see status.h */
+    if (c == '\n') {
+        p->place.line++;
+        p->place.column = 1;
+    }
+}
+
+/* Counts what begins before the offset; of a piece that stands for other bytes that is all or nothing. */
+tamis_place tamis_parse_places_next(struct places *p, uint64_t offset)
+{
+    do {
+        const struct piece *piece = &p->piece;
+        while (p->at < piece->n && piece->offset + (piece->in_input ? p->at : 0) < offset)
+            count(p);
+    } while (p->at == p->piece.n && next_piece(p));
+    p->place.offset = offset;
+    return p->place;
+}
+
+int tamis_parse_places_byte(struct places *p, uint64_t offset)
+{
+    if (offset < p->source_start) {
+        p->source = p->first;
+        p->source_start = 0;
+    }
+    while (p->source && offset - p->source_start >= p->source->n) {
+        p->source_start += p->source->n;
+        p->source = p->source->next;
+    }
+    return p->source ? (unsigned char)p->source->p[offset - p->source_start] : -1;
+}
+
+tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset)
+{
+    struct places p;
+    tamis_parse_places_begin(&p, d);
+    return tamis_parse_places_next(&p, offset);
+}

@@ -1,0 +1,182 @@
+/* attributes.c: the attributes of an element that stays.
+ *
+ * Decisions are table loads; only what the policy has a rule for is looked at more closely (values.c). */
+#include "sanitize/naming.h"
+#include "sanitize/url/javascript.h"
+#include "sanitize/walk.h"
+
+static bool lists(const uint32_t *keys, uint32_t key)
+{
+    while (*keys && *keys != key)
+        keys++;
+    return *keys != 0;
+}
+
+static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, uint32_t name)
+{
+    unsigned mark = w->policy->attributes[attribute_key(name, (enum name_space)a->ns)];
+    if (name)
+        return mark;
+    struct span text = tamis_base_names_text(w->tree->names, a->name);
+    if (w->policy->safe && tamis_sanitize_is_in_capitals(w->policy, text))
+        return 0;
+    if (a->ns != NS_NONE)
+        return mark;
+    if (w->policy->safe && tamis_sanitize_is_handler(text))
+        return 0;
+    if (w->policy->data_attributes && span_starts(text, SPAN("data-")))
+        return mark | MARK_KEEP;
+    if (w->policy->aria_attributes && span_starts(text, SPAN("aria-")))
+        return mark | MARK_KEEP;
+    return mark;
+}
+
+/* The standard's test of lists. In a list of its own an element allows what the global list does not. */
+static bool is_listed(const struct rule *rule, unsigned mark, uint32_t key)
+{
+    if (rule->removed && lists(rule->removed, key))
+        return false;
+    if ((mark & MARK_KEEP) && !(rule->flags & RULE_ONLY_LISTED))
+        return true;
+    return rule->kept && lists(rule->kept, key);
+}
+
+/* "Built-in navigating URL attributes list", and href of every MathML element. */
+static bool navigates(const struct node *n, const struct attribute *a)
+{
+    bool is_html = n->ns == NS_HTML;
+    switch (a->name) {
+    case ATOM_xlink_href: /* of an HTML element, where it is no link */
+        return false;
+    case ATOM_action:
+        return is_html && n->name == ATOM_form;
+    case ATOM_formaction:
+        return is_html && (n->name == ATOM_button || n->name == ATOM_input);
+    default:
+        if (!is_html)
+            return n->ns == NS_MATHML || n->name == ATOM_a;
+        return a->ns == NS_NONE && (n->name == ATOM_a || n->name == ATOM_area || n->name == ATOM_base);
+    }
+}
+
+/* "Built-in animating URL attributes list". */
+static bool animates(const struct node *n)
+{
+    return n->name == ATOM_animate || n->name == ATOM_animateTransform || n->name == ATOM_set;
+}
+
+static bool is_attribute_name(const struct attribute *a)
+{
+    return a->name == ATOM_attributeName || a->name == ATOM_attributename;
+}
+
+/* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` is a link, so is
+ * `<a xlink:href>`, and `<animatetransform attributename>` an animation, once they are parsed within math or svg. */
+static bool leads_to_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
+{
+    struct span value = attribute_value(a);
+    bool safe = w->policy->safe;
+    if (is_attribute_name(a)) {
+        bool animation = animates(n) || (safe && n->name == ATOM_animatetransform);
+        return animation && (safe || n->ns == NS_SVG) && tamis_sanitize_names_href(value);
+    }
+    if (!safe && !navigates(n, a))
+        return false;
+    meter_work(w->meter, value.n);
+    return tamis_sanitize_is_javascript_url(value);
+}
+
+/* Reasons, once an attribute is known to go. */
+
+static void report_unlisted(const struct filter_walk *w, const struct node *n, const struct rule *rule,
+                            const struct attribute *a, uint32_t key)
+{
+    struct span name = tamis_base_names_text(w->tree->names, a->name);
+    tamis_reason reason = TAMIS_REASON_ATTRIBUTE_NOT_ALLOWED;
+    struct rule_path path = {"attributes", -1, NULL};
+    if (a->ns >= NS_OTHER) {
+        reason = TAMIS_REASON_NAMESPACE_UNKNOWN;
+        path = NO_RULE;
+    } else if (w->policy->safe && a->ns == NS_NONE && tamis_sanitize_is_handler(name)) {
+        reason = TAMIS_REASON_EVENT_HANDLER;
+        path = NO_RULE;
+    } else if (w->policy->safe && tamis_sanitize_is_in_capitals(w->policy, name)) {
+        reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
+        path = NO_RULE;
+    } else if (rule->removed && lists(rule->removed, key)) {
+        reason = TAMIS_REASON_ATTRIBUTE_REMOVED;
+        path.member = "elements.removeAttributes";
+    } else if (!w->policy->lists_attributes) {
+        reason = TAMIS_REASON_ATTRIBUTE_REMOVED;
+        path.member = rule->flags & RULE_ONLY_LISTED ? "elements.attributes" : "removeAttributes";
+    }
+    report_attribute(w->report, w->tree, n, a, reason, true, SPAN(""), path);
+}
+
+static enum fate remove_unlisted(const struct filter_walk *w, const struct node *n, const struct rule *rule,
+                                 const struct attribute *a, uint32_t key)
+{
+    if (w->report)
+        report_unlisted(w, n, rule, a, key);
+    return FATE_GOES;
+}
+
+static enum fate remove_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
+{
+    tamis_reason reason = is_attribute_name(a) ? TAMIS_REASON_ANIMATES_LINK : TAMIS_REASON_JAVASCRIPT_URL;
+    report_attribute(w->report, w->tree, n, a, reason, true, attribute_value(a), NO_RULE);
+    return FATE_GOES;
+}
+
+/* Names. */
+
+static void prefix_names(struct filter_walk *w, const struct node *n, struct attribute *a)
+{
+    enum naming naming = tamis_sanitize_naming(n, a);
+    if (!tamis_sanitize_prefix(naming, w->policy->id_prefix, attribute_value(a), &w->out))
+        return;
+    report_value(w->report, w->tree, n, a, TAMIS_REASON_ID_PREFIXED, false, buf_span(&w->out),
+                 (struct rule_path){"idPrefix", -1, NULL});
+    set_value(w, a, buf_span(&w->out));
+}
+
+static enum fate filter_attribute(struct filter_walk *w, const struct node *n, const struct rule *rule,
+                                  struct attribute *a)
+{
+    if (a->ns >= NS_OTHER)
+        return remove_unlisted(w, n, rule, a, 0);
+    uint32_t name = tamis_sanitize_name_in(w, a->name);
+    uint32_t key = attribute_key(name, (enum name_space)a->ns);
+    unsigned mark = mark_of(w, a, name);
+    if (!is_listed(rule, mark, key))
+        return remove_unlisted(w, n, rule, a, key);
+    if ((mark & MARK_LINK) && leads_to_script(w, n, a))
+        return remove_script(w, n, a);
+    if ((mark & MARK_RULED) && !((rule->flags & RULE_FRAME) && a->name == ATOM_src)) {
+        enum fate fate = tamis_sanitize_judge_value(w, n, a, key);
+        if (fate != FATE_STAYS)
+            return fate;
+    }
+    if (mark & MARK_NAMING)
+        prefix_names(w, n, a);
+    return FATE_STAYS;
+}
+
+bool tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule)
+{
+    uint32_t kept = 0;
+    bool element_stays = true;
+    meter_work(w->meter, n->count);
+    for (uint32_t i = 0; i < n->count; i++) {
+        enum fate fate = filter_attribute(w, n, rule, &n->attributes[i]);
+        element_stays = element_stays && fate != FATE_ELEMENT_GOES;
+        if (fate != FATE_STAYS)
+            continue;
+        if (kept != i)
+            n->attributes[kept] = n->attributes[i];
+        kept++;
+    }
+    w->counts->attributes += n->count - kept;
+    n->count = kept;
+    return element_stays;
+}

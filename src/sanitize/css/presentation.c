@@ -1,0 +1,148 @@
+/* presentation.c: values of SVG presentation attributes, whose properties need not be known. */
+#include "sanitize/css/parser.h"
+
+/* Functions that only compute; all others might fetch, or say what a reader makes of them. */
+static bool is_harmless(struct span name)
+{
+    static const char *const names[] = {
+        "rgb",         "rgba",    "hsl",        "hsla",      "hwb",          "lab",        "lch",
+        "oklab",       "oklch",   "color",      "color-mix", "calc",         "min",        "max",
+        "clamp",       "matrix",  "matrix3d",   "translate", "translatex",   "translatey", "translatez",
+        "translate3d", "scale",   "scalex",     "scaley",    "scalez",       "scale3d",    "rotate",
+        "rotatex",     "rotatey", "rotatez",    "rotate3d",  "skew",         "skewx",      "skewy",
+        "perspective", "blur",    "brightness", "contrast",  "drop-shadow",  "grayscale",  "hue-rotate",
+        "invert",      "opacity", "saturate",   "sepia",     "inset",        "circle",     "ellipse",
+        "polygon",     "rect",    "path",       "icc-color", "cubic-bezier", "steps",      "linear",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (span_equal_nocase(name, span_from(names[i])))
+            return true;
+    return false;
+}
+
+/* Tokens that no value has, or that end one. */
+static bool is_foreign(const struct css_token *t)
+{
+    switch (t->kind) {
+    case CSS_TOKEN_AT_KEYWORD:
+    case CSS_TOKEN_SEMICOLON:
+    case CSS_TOKEN_LEFT_CURLY:
+    case CSS_TOKEN_RIGHT_CURLY:
+    case CSS_TOKEN_CDO:
+    case CSS_TOKEN_CDC:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* "#" and a name. */
+static bool is_reference(struct span url)
+{
+    if (url.n < 2 || url.p[0] != '#')
+        return false;
+    for (size_t i = 1; i < url.n; i++)
+        if ((unsigned char)url.p[i] <= ' ' || url.p[i] == 0x7F)
+            return false;
+    return true;
+}
+
+static bool is_allowed(const struct css_value *v, const struct css_token *t)
+{
+    if (t->kind == CSS_TOKEN_URL)
+        return is_reference(css_text(v->text, t));
+    if (t->kind == CSS_TOKEN_FUNCTION)
+        return is_harmless(css_text(v->text, t));
+    return !is_foreign(t);
+}
+
+/* Whether it can be written as it is: nothing in it is read differently by somebody who knows less. */
+static bool is_plain(struct span value)
+{
+    for (size_t i = 0; i < value.n; i++) {
+        unsigned char c = (unsigned char)value.p[i];
+        bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
+        if (!word && !span_has(SPAN(" \t\n\r\f-_.,#%+:=~|$^?"), value.p[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Tools that know SVG 1.1 only want url(#name) without quotes. */
+static void write_reference(struct buf *out, struct span url, struct span prefix)
+{
+    struct span name = span_of(url.p + 1, url.n - 1);
+    bool plain = true;
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        plain = plain && (letter || (c >= '0' && c <= '9') || span_has(SPAN("-_.:"), c));
+    }
+    buf_add(out, plain ? SPAN("url(#") : SPAN("url(\"#"));
+    if (!span_starts(name, prefix))
+        tamis_sanitize_css_write_url_text(out, prefix);
+    tamis_sanitize_css_write_url_text(out, name);
+    buf_add(out, plain ? SPAN(")") : SPAN("\")"));
+}
+
+static bool is_writable(const struct css_value *v, const struct css_token *t)
+{
+    switch (t->kind) {
+    case CSS_TOKEN_IDENT:
+        return tamis_sanitize_css_is_plain_ident(css_text(v->text, t));
+    case CSS_TOKEN_HASH:
+        return tamis_sanitize_css_is_hex(css_text(v->text, t));
+    case CSS_TOKEN_NUMBER:
+    case CSS_TOKEN_PERCENTAGE:
+    case CSS_TOKEN_DIMENSION:
+        return tamis_sanitize_css_is_plain_number(t->number);
+    case CSS_TOKEN_DELIM:
+        return span_has(SPAN("+-*/"), t->delim);
+    default:
+        return t->kind != CSS_TOKEN_COLON;
+    }
+}
+
+static bool write(const struct css_value *v, struct span prefix, struct buf *out)
+{
+    for (uint32_t i = 0; i < v->count; i++) {
+        const struct css_token *t = &v->tokens[i];
+        if (!is_writable(v, t))
+            return false;
+        tamis_sanitize_css_write_space(out, v, i);
+        if (t->kind == CSS_TOKEN_URL)
+            write_reference(out, css_text(v->text, t), prefix);
+        else
+            tamis_sanitize_css_write_token(out, v, t);
+    }
+    return true;
+}
+
+static bool read(struct css_parser *p)
+{
+    tamis_sanitize_css_begin_statement(p);
+    struct css_token t = tamis_sanitize_css_next_word(&p->reader);
+    for (; t.kind != CSS_TOKEN_END && meter_ok(p->meter); t = tamis_sanitize_css_next_word(&p->reader))
+        (void)tamis_sanitize_css_collect(p, t);
+    for (uint32_t i = 0; i < p->value.count; i++)
+        if (!is_allowed(&p->value, &p->value.tokens[i]))
+            return false;
+    return !p->bad && !p->open.n && meter_ok(p->meter);
+}
+
+bool tamis_sanitize_css_presentation(struct span value, struct span id_prefix, struct buf *out)
+{
+    struct css_rule rule = {.id_prefix = id_prefix};
+    struct css_parser p;
+    tamis_sanitize_css_begin(&p, &rule, value, (struct css_ear){NULL, NULL}, out, out);
+    bool fits = read(&p);
+    if (fits && is_plain(value))
+        buf_add(out, value);
+    else
+        fits = fits && write(&p.value, id_prefix, out);
+    tamis_sanitize_css_end(&p);
+    fits = fits && meter_ok(out->meter);
+    if (!fits)
+        out->n = 0;
+    return fits;
+}

@@ -1,0 +1,273 @@
+/* type.c: the types of values that are not made of others (CSS Values and Units 4; CSS Color 4, 5.2 and 6.1). */
+#include "sanitize/css/value.h"
+
+enum { WHOLE_DIGITS = 10, FRACTION_DIGITS = 20 };
+
+typedef bool type(struct css_value *v, unsigned accepts, uint32_t *at);
+
+static char fold(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+bool tamis_sanitize_css_is_word(struct span a, struct span b)
+{
+    if (a.n != b.n)
+        return false;
+    for (size_t i = 0; i < a.n; i++)
+        if (fold(a.p[i]) != fold(b.p[i]))
+            return false;
+    return true;
+}
+
+struct span tamis_sanitize_css_wide_keyword(struct span text)
+{
+    static const struct span words[] = {{"inherit", 7}, {"initial", 7}, {"unset", 5}, {"revert", 6}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (span_equal_nocase(text, words[i]))
+            return words[i];
+    return span_of(NULL, 0);
+}
+
+struct span tamis_sanitize_css_color_name(struct span text)
+{
+    static const struct span colors[] = {
+#define COLOR(name) {name, sizeof(name) - 1},
+#include "sanitize/css/colors.def"
+#undef COLOR
+    };
+    for (size_t i = 0; i < sizeof colors / sizeof colors[0]; i++)
+        if (span_equal_nocase(text, colors[i]))
+            return colors[i];
+    return span_of(NULL, 0);
+}
+
+unsigned tamis_sanitize_css_unit(const struct css_value *v, struct css_token *t)
+{
+    static const struct {
+        struct span name;
+        unsigned kind;
+    } units[] = {
+#define UNIT(name, kind) {{name, sizeof(name) - 1}, kind},
+#include "sanitize/css/units.def"
+#undef UNIT
+    };
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (tamis_sanitize_css_is_word(css_text(v->text, t), units[i].name)) {
+            t->spelling = units[i].name;
+            return units[i].kind;
+        }
+    return 0;
+}
+
+static size_t digits(struct span s, size_t *at)
+{
+    size_t from = *at;
+    while (*at < s.n && s.p[*at] >= '0' && s.p[*at] <= '9')
+        ++*at;
+    return *at - from;
+}
+
+bool tamis_sanitize_css_is_plain_number(struct span number)
+{
+    size_t at = number.n && (number.p[0] == '+' || number.p[0] == '-');
+    while (at < number.n && number.p[at] == '0')
+        at++;
+    if (digits(number, &at) > WHOLE_DIGITS)
+        return false;
+    if (at < number.n && number.p[at] == '.') {
+        at++;
+        if (digits(number, &at) > FRACTION_DIGITS)
+            return false;
+    }
+    return at == number.n;
+}
+
+static bool is_zero(struct span number)
+{
+    for (size_t i = 0; i < number.n; i++)
+        if (number.p[i] >= '1' && number.p[i] <= '9')
+            return false;
+    return true;
+}
+
+static bool in_range(const struct css_token *t, unsigned accepts)
+{
+    bool zero = is_zero(t->number);
+    if (zero ? accepts & CSS_NOT_ZERO : (accepts & CSS_NOT_NEGATIVE) && t->number.p[0] == '-')
+        return false;
+    return tamis_sanitize_css_is_plain_number(t->number);
+}
+
+/* A length or an angle of zero needs no unit. */
+static bool is_bare(const struct css_token *t, unsigned accepts)
+{
+    if (accepts & CSS_NUMBER || (accepts & CSS_INTEGER && t->integer))
+        return true;
+    return accepts & (CSS_LENGTH | CSS_ANGLE) && is_zero(t->number);
+}
+
+bool tamis_sanitize_css_match_numeric(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    struct css_token *t = &v->tokens[*at];
+    bool fits = false;
+    if (t->kind == CSS_TOKEN_FUNCTION)
+        return tamis_sanitize_css_match_math(v, accepts, at);
+    if (t->kind == CSS_TOKEN_NUMBER)
+        fits = is_bare(t, accepts);
+    else if (t->kind == CSS_TOKEN_PERCENTAGE)
+        fits = accepts & CSS_PERCENTAGE;
+    else if (t->kind == CSS_TOKEN_DIMENSION)
+        fits = accepts & tamis_sanitize_css_unit(v, t);
+    fits = fits && in_range(t, accepts);
+    *at += fits;
+    return fits;
+}
+
+/* One token that is all of the type. */
+static bool single(bool fits, uint32_t *at)
+{
+    *at += fits;
+    return fits;
+}
+
+static bool string(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    (void)accepts;
+    return single(v->tokens[*at].kind == CSS_TOKEN_STRING, at);
+}
+
+static bool url(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    (void)accepts;
+    return single(v->tokens[*at].kind == CSS_TOKEN_URL, at);
+}
+
+bool tamis_sanitize_css_is_plain_ident(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++) {
+        char c = fold(text.p[i]);
+        bool letter = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
+        if (!letter && !digit && c != '-' && c != '_' && (unsigned char)c < 0x80)
+            return false;
+    }
+    return text.n > 0 && !span_starts(text, SPAN("--")) && !span_equal(text, SPAN("-"));
+}
+
+bool tamis_sanitize_css_is_custom_ident(struct span text)
+{
+    return tamis_sanitize_css_is_plain_ident(text) && !tamis_sanitize_css_wide_keyword(text).n &&
+           !span_equal_nocase(text, SPAN("default")) && !span_equal_nocase(text, SPAN("revert-layer"));
+}
+
+static bool is_ident(const struct css_value *v, uint32_t at)
+{
+    const struct css_token *t = &v->tokens[at];
+    return t->kind == CSS_TOKEN_IDENT && tamis_sanitize_css_is_custom_ident(css_text(v->text, t));
+}
+
+static bool ident(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    (void)accepts;
+    v->tokens[*at].spelling.n = 0;
+    return single(is_ident(v, *at), at);
+}
+
+/* [name name] of grids */
+static bool line_names(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    (void)accepts;
+    uint32_t to = *at + 1;
+    if (v->tokens[*at].kind != CSS_TOKEN_LEFT_SQUARE)
+        return false;
+    for (; to < v->count && is_ident(v, to); to++)
+        v->tokens[to].spelling.n = 0;
+    if (to == v->count || v->tokens[to].kind != CSS_TOKEN_RIGHT_SQUARE)
+        return false;
+    *at = to + 1;
+    return true;
+}
+
+bool tamis_sanitize_css_is_hex(struct span s)
+{
+    for (size_t i = 0; i < s.n; i++) {
+        char c = fold(s.p[i]);
+        if ((c < '0' || c > '9') && (c < 'a' || c > 'f'))
+            return false;
+    }
+    return true;
+}
+
+static bool hex_color(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    (void)accepts;
+    const struct css_token *t = &v->tokens[*at];
+    bool length = t->length == 3 || t->length == 4 || t->length == 6 || t->length == 8;
+    return single(t->kind == CSS_TOKEN_HASH && length && tamis_sanitize_css_is_hex(css_text(v->text, t)), at);
+}
+
+static bool named_color(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    (void)accepts;
+    struct css_token *t = &v->tokens[*at];
+    struct span name = tamis_sanitize_css_color_name(css_text(v->text, t));
+    if (t->kind != CSS_TOKEN_IDENT || !name.n)
+        return false;
+    t->spelling = name;
+    return single(true, at);
+}
+
+struct row {
+    struct span name;
+    type *match;
+    unsigned accepts;
+};
+
+#define NAMED(text, match, accepts) \
+    { \
+        {text, sizeof(text) - 1}, match, accepts \
+    }
+
+static const struct row rows[] = {
+    NAMED("lp", tamis_sanitize_css_match_numeric, CSS_LENGTH | CSS_PERCENTAGE),
+    NAMED("lp+", tamis_sanitize_css_match_numeric, CSS_LENGTH | CSS_PERCENTAGE | CSS_NOT_NEGATIVE),
+    NAMED("length", tamis_sanitize_css_match_numeric, CSS_LENGTH),
+    NAMED("length+", tamis_sanitize_css_match_numeric, CSS_LENGTH | CSS_NOT_NEGATIVE),
+    NAMED("percentage", tamis_sanitize_css_match_numeric, CSS_PERCENTAGE),
+    NAMED("percentage+", tamis_sanitize_css_match_numeric, CSS_PERCENTAGE | CSS_NOT_NEGATIVE),
+    NAMED("number", tamis_sanitize_css_match_numeric, CSS_NUMBER),
+    NAMED("number+", tamis_sanitize_css_match_numeric, CSS_NUMBER | CSS_NOT_NEGATIVE),
+    NAMED("weight", tamis_sanitize_css_match_numeric, CSS_NUMBER | CSS_NOT_NEGATIVE | CSS_NOT_ZERO),
+    NAMED("integer", tamis_sanitize_css_match_numeric, CSS_INTEGER),
+    NAMED("integer+", tamis_sanitize_css_match_numeric, CSS_INTEGER | CSS_NOT_NEGATIVE | CSS_NOT_ZERO),
+    NAMED("angle", tamis_sanitize_css_match_numeric, CSS_ANGLE),
+    NAMED("time", tamis_sanitize_css_match_numeric, CSS_TIME),
+    NAMED("time+", tamis_sanitize_css_match_numeric, CSS_TIME | CSS_NOT_NEGATIVE),
+    NAMED("flex", tamis_sanitize_css_match_numeric, CSS_FLEX | CSS_NOT_NEGATIVE),
+    NAMED("resolution", tamis_sanitize_css_match_numeric, CSS_RESOLUTION | CSS_NOT_NEGATIVE),
+    NAMED("ident", ident, 0),
+    NAMED("string", string, 0),
+    NAMED("url", url, 0),
+    NAMED("hex-color", hex_color, 0),
+    NAMED("named-color", named_color, 0),
+    NAMED("line-names", line_names, 0),
+};
+
+static const struct row *find(struct span name)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (span_equal(rows[i].name, name))
+            return &rows[i];
+    return NULL;
+}
+
+bool tamis_sanitize_css_is_type(struct span name)
+{
+    return find(name) != NULL;
+}
+
+bool tamis_sanitize_css_match_type(struct css_value *v, struct span name, uint32_t *at)
+{
+    const struct row *row = find(name);
+    return row && *at < v->count && row->match(v, row->accepts, at);
+}

@@ -1,0 +1,83 @@
+/* value.h: a value of CSS as the tokens it is made of, judged by a grammar and written in one form.
+ *
+ * White space has become a mark of the token behind it; url("…") is one URL token, in whichever way it was written. */
+#ifndef TAMIS_SANITIZE_CSS_VALUE_H
+#define TAMIS_SANITIZE_CSS_VALUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sanitize/css/token.h"
+
+/* Tokens of one value; what has more is no value that people write. */
+enum { CSS_VALUE_TOKENS = 4096 };
+
+struct css_value {
+    struct css_token *tokens;
+    uint32_t count;
+    uint32_t capacity;
+    struct buf *text; /* of the tokens */
+};
+
+/* What a numeric type lets through. */
+enum css_numeric {
+    CSS_NUMBER = 1,
+    CSS_INTEGER = 2,
+    CSS_PERCENTAGE = 4,
+    CSS_LENGTH = 8,
+    CSS_ANGLE = 16,
+    CSS_TIME = 32,
+    CSS_FLEX = 64,
+    CSS_RESOLUTION = 128,
+    CSS_NOT_NEGATIVE = 256,
+    CSS_NOT_ZERO = 512
+};
+
+/* Whether all of the value is what `grammar` says (properties.def), in the words of which it is then spelled. The urls of
+ * it must have been judged before. */
+bool tamis_sanitize_css_match(struct css_value *v, struct span grammar);
+
+/* The types that are not written in types.def. Match the tokens at `*at`, and go behind them. */
+bool tamis_sanitize_css_is_type(struct span name);
+bool tamis_sanitize_css_match_type(struct css_value *v, struct span name, uint32_t *at);
+
+/* A number, or one with a unit, of the kinds that are in `accepts`; calc() and its like among them. */
+bool tamis_sanitize_css_match_numeric(struct css_value *v, unsigned accepts, uint32_t *at);
+
+/* calc(), min(), max(), clamp(): a sum of one of the kinds. */
+bool tamis_sanitize_css_match_math(struct css_value *v, unsigned accepts, uint32_t *at);
+
+/* The kind of a dimension's unit, whose spelling it gets; 0 when it has none that is known. */
+unsigned tamis_sanitize_css_unit(const struct css_value *v, struct css_token *t);
+
+/* The name of one of the 148 colours, or empty. */
+struct span tamis_sanitize_css_color_name(struct span text);
+
+/* A number without an exponent, and not too long to be meant. */
+bool tamis_sanitize_css_is_plain_number(struct span number);
+
+/* Hexadecimal digits only. */
+bool tamis_sanitize_css_is_hex(struct span s);
+
+/* Equal when both are read in lower case. */
+bool tamis_sanitize_css_is_word(struct span a, struct span b);
+
+/* Writing (CSSOM, 2.1): ASCII only, and nothing in it that a reader of HTML, XML or CSS could take for an end. */
+void tamis_sanitize_css_write_number(struct buf *out, struct span number);
+void tamis_sanitize_css_write_string(struct buf *out, struct span text);
+void tamis_sanitize_css_write_ident(struct buf *out, struct span text);
+void tamis_sanitize_css_write_url_text(struct buf *out, struct span url);
+void tamis_sanitize_css_write_token(struct buf *out, const struct css_value *v, const struct css_token *t);
+/* The space that stands between two tokens, if one does. */
+void tamis_sanitize_css_write_space(struct buf *out, const struct css_value *v, uint32_t before);
+void tamis_sanitize_css_write_value(struct buf *out, const struct css_value *v);
+
+/* Whether a name can stand without being quoted: letters, digits, "-", "_" and what is beyond ASCII, but not "--…" or "-"; and
+ * it is not a word that every property knows. */
+bool tamis_sanitize_css_is_plain_ident(struct span text);
+bool tamis_sanitize_css_is_custom_ident(struct span text);
+
+/* inherit, initial, unset, revert as the standard spells them; or empty. */
+struct span tamis_sanitize_css_wide_keyword(struct span text);
+
+#endif

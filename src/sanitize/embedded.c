@@ -1,0 +1,134 @@
+/* embedded.c: what stands in an element without being markup: frames and style sheets. */
+#include "base/array.h"
+#include "sanitize/walk.h"
+
+/* Frames. */
+
+static const struct value_rule *frame_rule(const struct filter_walk *w)
+{
+    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++)
+        if (w->policy->rules_of_values[i].kind == TAMIS_RULE_FRAME)
+            return &w->policy->rules_of_values[i];
+    return NULL;
+}
+
+static bool refuse_frame(struct filter_walk *w, const struct node *n, const struct value_rule *v,
+                         struct span detail)
+{
+    report_element(w->report, w->tree, n, TAMIS_REASON_FRAME_NOT_ALLOWED, true, detail,
+                   path_of_rule(v->number, "frame"));
+    return false;
+}
+
+static void drop_srcdoc(struct filter_walk *w, struct node *n, const struct value_rule *v)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        if (n->attributes[i].name != ATOM_srcdoc)
+            continue;
+        report_attribute(w->report, w->tree, n, &n->attributes[i], TAMIS_REASON_FRAME_NOT_ALLOWED, true,
+                         SPAN(""), path_of_rule(v->number, "frame"));
+        tamis_base_array_close(n->attributes, n->count, i, sizeof *n->attributes);
+        n->count--;
+        w->counts->attributes++;
+        return;
+    }
+}
+
+bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
+{
+    const struct value_rule *v = frame_rule(w);
+    struct attribute *source = tamis_parse_attribute(n, ATOM_src);
+    tamis_reason reason = TAMIS_REASON_COUNT;
+    struct span detail = SPAN("");
+    if (!source)
+        return refuse_frame(w, n, v, SPAN("src"));
+    if (!tamis_sanitize_url_judge(&v->urls, URL_SINGLE, attribute_value(source), &w->out, &w->room, &reason,
+                                  &detail))
+        return refuse_frame(w, n, v, attribute_value(source));
+    if (meter_ok(w->meter) && !span_equal(buf_span(&w->out), attribute_value(source)))
+        set_value(w, source, buf_span(&w->out));
+    drop_srcdoc(w, n, v);
+    tamis_sanitize_put_attribute(w, n, ATOM_sandbox, v->text, TAMIS_REASON_ATTRIBUTE_SET, v->number);
+    while (n->first_child)
+        tamis_parse_remove(n->first_child);
+    return true;
+}
+
+/* Style sheets. */
+
+struct hearing {
+    struct filter_walk *w;
+    const struct node *n;
+    const struct value_rule *v;
+};
+
+static void hear_dropped(void *user, tamis_reason reason, struct span what)
+{
+    const struct hearing *h = user;
+    report_value(h->w->report, h->w->tree, h->n, NULL, reason, true, what,
+                 path_of_rule(h->v->number, "stylesheet"));
+}
+
+static const struct value_rule *sheet_rule(const struct filter_walk *w, const struct node *n)
+{
+    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++) {
+        const struct value_rule *v = &w->policy->rules_of_values[i];
+        if (v->kind == TAMIS_RULE_STYLESHEET && tamis_sanitize_is_for(w, v, n))
+            return v;
+    }
+    return NULL;
+}
+
+/* The text of the element, in `room`; false: there is more in it than text. */
+static bool read_text(struct filter_walk *w, const struct node *n, struct buf *text)
+{
+    for (const struct node *child = n->first_child; child; child = child->next) {
+        if (child->type != NODE_TEXT && child->type != NODE_COMMENT)
+            return false;
+        if (child->type == NODE_TEXT)
+            buf_add(text, node_data(child));
+        meter_work(w->meter, child->count);
+    }
+    return true;
+}
+
+static bool replace_text(struct filter_walk *w, struct node *n, struct span text)
+{
+    struct node *child = tamis_parse_node_new(w->tree, NODE_TEXT);
+    if (!child)
+        return false;
+    child->data = tamis_base_arena_copy(w->tree->arena, text);
+    child->count = (uint32_t)text.n;
+    child->offset = n->first_child ? n->first_child->offset : n->offset;
+    while (n->first_child)
+        tamis_parse_remove(n->first_child);
+    tamis_parse_insert(n, child, NULL);
+    return true;
+}
+
+static bool judge_sheet(struct filter_walk *w, struct node *n, const struct value_rule *v, struct span css)
+{
+    struct hearing hearing = {w, n, v};
+    struct css_ear ear = {w->report ? hear_dropped : NULL, &hearing};
+    tamis_sanitize_css_sheet(&v->css, css, ear, &w->out, &w->room);
+    if (!w->out.n || !meter_ok(w->meter))
+        return false;
+    if (span_equal(css, buf_span(&w->out)))
+        return true;
+    report_value(w->report, w->tree, n, NULL, TAMIS_REASON_CSS_REWRITTEN, false, buf_span(&w->out),
+                 path_of_rule(v->number, "stylesheet"));
+    return replace_text(w, n, buf_span(&w->out));
+}
+
+bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
+{
+    const struct value_rule *v = sheet_rule(w, n);
+    struct buf text;
+    tamis_base_buf_init(&text, w->meter, TAMIS_MAX_OUTPUT_BYTES);
+    bool stays = v && read_text(w, n, &text) && judge_sheet(w, n, v, buf_span(&text));
+    tamis_base_buf_free(&text);
+    if (!stays && v)
+        report_element(w->report, w->tree, n, TAMIS_REASON_CSS_SYNTAX, true, SPAN(""),
+                       path_of_rule(v->number, "stylesheet"));
+    return stays;
+}

@@ -1,0 +1,26 @@
+/* naming.h: attributes whose value is a name in the document, or refers to one, and the prefix that keeps these names
+ * apart from those of the page the output is put into. */
+#ifndef TAMIS_SANITIZE_NAMING_H
+#define TAMIS_SANITIZE_NAMING_H
+
+#include "base/buf.h"
+#include "parse/node.h"
+
+enum naming {
+    NAMING_NOT,
+    NAMING_ONE,  /* id, for, list */
+    NAMING_LIST, /* headers, aria-owns: separated by white space */
+    NAMING_HASH  /* href, usemap: a URL that is "#" and a name, or another, which is no reference */
+};
+
+/* Whether any element has an attribute of that name in no namespace (hash: or XLink) which names. */
+bool tamis_sanitize_may_name(atom name);
+
+/* What the attribute of this element does. */
+enum naming tamis_sanitize_naming(const struct node *n, const struct attribute *a);
+
+/* Writes the value with the prefix before each name that does not have it, to `out` (emptied first). False: it stays as
+ * it is. */
+bool tamis_sanitize_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
+
+#endif

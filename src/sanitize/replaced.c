@@ -1,0 +1,158 @@
+/* replaced.c: elements whose children take their place. */
+#include "parse/tags.h"
+#include "sanitize/walk.h"
+
+static struct node *new_text(struct filter_walk *w, struct span text, uint32_t offset)
+{
+    struct node *n = tamis_parse_node_new(w->tree, NODE_TEXT);
+    if (!n)
+        return NULL;
+    n->data = tamis_base_arena_copy(w->tree->arena, text);
+    n->count = (uint32_t)text.n;
+    n->offset = offset;
+    return n;
+}
+
+/* Where blocks would let the words before and after them run together. */
+
+static bool is_block(const struct node *n)
+{
+    if (n->ns != NS_HTML)
+        return false;
+    unsigned blocks = TAG_BLOCK | TAG_TABLE_PART;
+    switch (n->name) {
+    case ATOM_br:
+    case ATOM_dd:
+    case ATOM_dt:
+    case ATOM_form:
+    case ATOM_h1:
+    case ATOM_h2:
+    case ATOM_h3:
+    case ATOM_h4:
+    case ATOM_h5:
+    case ATOM_h6:
+    case ATOM_hr:
+    case ATOM_li:
+    case ATOM_listing:
+    case ATOM_option:
+    case ATOM_p:
+    case ATOM_pre:
+    case ATOM_table:
+    case ATOM_xmp:
+        return true;
+    default:
+        return tamis_parse_html_tag(n->name) & blocks;
+    }
+}
+
+static bool is_white(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\f' || c == '\r';
+}
+
+/* Nothing, or text that ends with white space, stands before; likewise behind. */
+static bool is_apart_before(const struct node *n)
+{
+    const struct node *before = n->previous;
+    return !before ||
+           (before->type == NODE_TEXT && before->count && is_white(before->data[before->count - 1]));
+}
+
+static bool is_apart_behind(const struct node *n)
+{
+    const struct node *behind = n->next;
+    return !behind || (behind->type == NODE_TEXT && behind->count && is_white(behind->data[0]));
+}
+
+static void separate(struct filter_walk *w, struct node *n)
+{
+    if (!w->policy->separator.n || !is_block(n))
+        return;
+    struct node *before = is_apart_before(n) ? NULL : new_text(w, w->policy->separator, n->offset);
+    bool needs_two = n->first_child || !before;
+    struct node *behind = is_apart_behind(n) || !needs_two ? NULL
+                                                           : new_text(w, w->policy->separator, n->offset);
+    if (before)
+        tamis_parse_insert(n->parent, before, n);
+    if (behind)
+        tamis_parse_insert(n->parent, behind, n->next);
+}
+
+/* What a template contains is not its children, nor is a shadow tree its host's. */
+static bool has_no_children_to_leave(const struct node *n)
+{
+    return node_is_html(n, ATOM_template);
+}
+
+static struct node *leave_children(struct filter_walk *w, struct node *n)
+{
+    if (n->first_child && n->first_child->type == NODE_SHADOW_ROOT)
+        tamis_parse_remove(n->first_child);
+    struct node *next = n->first_child ? n->first_child : tamis_parse_next_skipping(n, w->tree->root);
+    tamis_parse_unwrap(n);
+    return next;
+}
+
+struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n)
+{
+    w->counts->elements++;
+    if (has_no_children_to_leave(n)) {
+        struct node *next = tamis_parse_next_skipping(n, w->tree->root);
+        tamis_parse_remove(n);
+        return next;
+    }
+    separate(w, n);
+    return leave_children(w, n);
+}
+
+/* Tags as text. */
+
+static void write_start_tag(struct filter_walk *w, const struct node *n)
+{
+    struct buf *out = &w->out;
+    out->n = 0;
+    buf_push(out, '<');
+    buf_add(out, tamis_base_names_text(w->tree->names, n->name));
+    for (uint32_t i = 0; i < n->count; i++) {
+        struct span value = attribute_value(&n->attributes[i]);
+        char quote = span_has(value, '"') ? '\'' : '"';
+        buf_push(out, ' ');
+        buf_add(out, tamis_base_names_text(w->tree->names, n->attributes[i].name));
+        if (!value.n)
+            continue;
+        buf_push(out, '=');
+        buf_push(out, quote);
+        buf_add(out, value);
+        buf_push(out, quote);
+    }
+    buf_push(out, '>');
+    meter_work(w->meter, out->n);
+}
+
+static void write_end_tag(struct filter_walk *w, const struct node *n)
+{
+    struct buf *out = &w->out;
+    out->n = 0;
+    buf_add(out, SPAN("</"));
+    buf_add(out, tamis_base_names_text(w->tree->names, n->name));
+    buf_push(out, '>');
+}
+
+/* Only a tag that was written is shown. */
+struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
+{
+    struct node *end = NULL;
+    write_start_tag(w, n);
+    struct node *start = meter_ok(w->meter) ? new_text(w, buf_span(&w->out), n->offset) : NULL;
+    if (n->flags & NODE_CLOSED) {
+        write_end_tag(w, n);
+        end = meter_ok(w->meter) ? new_text(w, buf_span(&w->out), n->offset) : NULL;
+    }
+    w->counts->elements++;
+    if (!meter_ok(w->meter))
+        return NULL;
+    tamis_parse_insert(n->parent, start, n);
+    if (end)
+        tamis_parse_insert(n->parent, end, n->next);
+    return leave_children(w, n);
+}

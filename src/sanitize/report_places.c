@@ -1,0 +1,209 @@
+/* report_places.c: the report when all is told: sorted, each change once, with lines, columns and lengths. */
+#include "parse/places.h"
+#include "sanitize/report.h"
+
+/* --- order --- */
+
+/* Until lines are counted, `line` is the order in which the changes were told. */
+static bool is_before(const tamis_change *a, const tamis_change *b)
+{
+    if (a->place.offset != b->place.offset)
+        return a->place.offset < b->place.offset;
+    return a->place.line < b->place.line;
+}
+
+static bool is_sorted(const struct report *r)
+{
+    for (uint32_t i = 1; i < r->count; i++)
+        if (is_before(&r->changes[i], &r->changes[i - 1]))
+            return false;
+    return true;
+}
+
+static void sift_down(tamis_change *heap, uint64_t at, uint64_t count)
+{
+    tamis_change moved = heap[at];
+    for (uint64_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && is_before(&heap[child], &heap[child + 1]))
+            child++;
+        if (!is_before(&moved, &heap[child]))
+            break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moved;
+}
+
+/* Heap sort: in place, and no input makes it slow. */
+static void sort(struct report *r)
+{
+    tamis_change *all = r->changes;
+    for (uint64_t i = r->count / 2; i-- > 0;)
+        sift_down(all, i, r->count);
+    for (uint64_t last = r->count; last-- > 1;) {
+        tamis_change greatest = all[0];
+        all[0] = all[last];
+        all[last] = greatest;
+        sift_down(all, 0, last);
+    }
+}
+
+/* --- what rounds tell again --- */
+
+static bool is_same(const tamis_change *a, const tamis_change *b)
+{
+    return a->subject == b->subject && a->reason == b->reason && a->removed == b->removed &&
+           span_equal(span_from(a->element), span_from(b->element)) &&
+           span_equal(span_from(a->attribute), span_from(b->attribute));
+}
+
+/* Whether one of the changes from `from` on, all of them at the place of this one, says the same. */
+static bool was_told(const tamis_change *from, const tamis_change *change)
+{
+    while (from < change && !is_same(from, change))
+        from++;
+    return from < change;
+}
+
+static void drop_repeated(struct report *r)
+{
+    uint32_t kept = 0, same_place = 0;
+    for (uint32_t i = 0; i < r->count; i++) {
+        tamis_change change = r->changes[i];
+        if (!kept || r->changes[kept - 1].place.offset != change.place.offset)
+            same_place = kept;
+        r->changes[kept] = change;
+        if (change.place.column && was_told(&r->changes[same_place], &r->changes[kept]))
+            r->total--;
+        else
+            kept++;
+    }
+    r->count = kept;
+}
+
+/* --- lengths --- */
+
+static bool is_at(struct places *p, uint64_t at, struct span bytes)
+{
+    for (size_t i = 0; i < bytes.n; i++)
+        if (tamis_parse_places_byte(p, at + i) != (unsigned char)bytes.p[i])
+            return false;
+    return true;
+}
+
+/* To HTML a form feed is white space. */
+static bool ends_word(int c, bool html)
+{
+    return c < 0 || c == '>' || c == '/' || (is_space((char)c) && (html || c != '\f'));
+}
+
+/* Past a tag's name, its "<" or "</" included; nothing where there is no tag. */
+static uint64_t end_of_tag_name(struct places *p, uint64_t at, bool html)
+{
+    if (tamis_parse_places_byte(p, at) != '<')
+        return at;
+    at += is_at(p, at, SPAN("</")) ? 2 : 1;
+    while (!ends_word(tamis_parse_places_byte(p, at), html))
+        at++;
+    return at;
+}
+
+static uint64_t end_of_attribute_name(struct places *p, uint64_t at, bool html)
+{
+    uint64_t start = at;
+    for (int c; !ends_word(c = tamis_parse_places_byte(p, at), html); at++)
+        if (c == '=' && at > start)
+            break;
+    return at;
+}
+
+static uint64_t end_of_text(struct places *p, uint64_t at)
+{
+    for (int c; (c = tamis_parse_places_byte(p, at)) >= 0 && c != '<';)
+        at++;
+    return at;
+}
+
+/* Just past the first of these bytes, or at the end. */
+static uint64_t past(struct places *p, uint64_t at, struct span bytes)
+{
+    for (; tamis_parse_places_byte(p, at) >= 0; at++)
+        if (is_at(p, at, bytes))
+            return at + bytes.n;
+    return at;
+}
+
+static uint64_t end_of_comment(struct places *p, uint64_t at)
+{
+    if (!is_at(p, at, SPAN("<!--")))
+        return past(p, at, SPAN(">"));
+    at += 4;
+    if (is_at(p, at, SPAN(">")) || is_at(p, at, SPAN("->")))
+        return past(p, at, SPAN(">"));
+    for (; tamis_parse_places_byte(p, at) >= 0; at++) {
+        if (is_at(p, at, SPAN("-->")))
+            return at + 3;
+        if (is_at(p, at, SPAN("--!>")))
+            return at + 4;
+    }
+    return at;
+}
+
+/* Then it has the place of its element. */
+static bool is_put_in(struct places *p, const tamis_change *change)
+{
+    return tamis_parse_places_byte(p, change->place.offset) == '<' && change->attribute[0] != '<';
+}
+
+static uint64_t end_of(struct places *p, const tamis_change *change, bool html)
+{
+    uint64_t at = change->place.offset;
+    switch (change->subject) {
+    case TAMIS_SUBJECT_ELEMENT:
+        return end_of_tag_name(p, at, html);
+    case TAMIS_SUBJECT_ATTRIBUTE:
+    case TAMIS_SUBJECT_VALUE:
+        return is_put_in(p, change) ? end_of_tag_name(p, at, html) : end_of_attribute_name(p, at, html);
+    case TAMIS_SUBJECT_TEXT:
+        return end_of_text(p, at);
+    case TAMIS_SUBJECT_COMMENT:
+        return end_of_comment(p, at);
+    case TAMIS_SUBJECT_PROCESSING_INSTRUCTION:
+        return past(p, at, html ? SPAN(">") : SPAN("?>"));
+    case TAMIS_SUBJECT_COUNT:
+        break;
+    }
+    return at;
+}
+
+static bool same_stretch(const tamis_change *a, const tamis_change *b)
+{
+    return a->place.offset == b->place.offset && a->subject == b->subject;
+}
+
+static void measure(struct report *r, const struct document *d)
+{
+    struct places lines, bytes;
+    tamis_parse_places_begin(&lines, d);
+    tamis_parse_places_begin(&bytes, d);
+    for (uint32_t i = 0; i < r->count; i++) {
+        tamis_change *change = &r->changes[i];
+        bool again = i && same_stretch(change, change - 1); /* many values of one attribute */
+        change->place = tamis_parse_places_next(&lines, change->place.offset);
+        change->length =
+            again ? change[-1].length
+                  : (size_t)(end_of(&bytes, change, d->options.dialect == TAMIS_HTML) - change->place.offset);
+    }
+}
+
+void tamis_sanitize_report_finish(struct report *r, const struct document *d)
+{
+    if (!meter_ok(r->meter)) {
+        r->count = 0;
+        r->total = 0;
+        return;
+    }
+    if (!is_sorted(r))
+        sort(r);
+    drop_repeated(r);
+    measure(r, d);
+}

@@ -1,0 +1,384 @@
+/* rule_check.c: whether what a configuration says beyond the standard can be read. */
+#include "sanitize/rule_check.h"
+
+#include "base/namespaces.h"
+#include "parse/tags.h"
+#include "sanitize/policy.h"
+#include "sanitize/url/javascript.h"
+#include "sanitize/url/url.h"
+
+static bool needs(struct checker *k, const char *member, bool is_there, const char *why)
+{
+    return is_there ||
+           tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, member, SIZE_MAX}, NULL, why);
+}
+
+/* Kinds. `member` of URLs is where they stand: "url", "style.url". */
+
+struct url_members {
+    const char *schemes;
+    const char *hosts;
+    const char *data_types;
+    const char *relative;
+};
+
+static bool lists_data(const tamis_rule *r)
+{
+    for (size_t i = 0; i < r->schemes.count; i++)
+        if (span_equal(span_from(r->schemes.items[i]), SPAN("data")))
+            return true;
+    return false;
+}
+
+static bool urls_are_valid(struct checker *k, const tamis_rule *r, const struct url_members *m)
+{
+    return tamis_sanitize_each_is(k, m->schemes, &r->schemes, tamis_sanitize_why_no_scheme) &&
+           tamis_sanitize_each_is(k, m->hosts, &r->hosts, tamis_sanitize_why_no_host) &&
+           tamis_sanitize_each_is(k, m->data_types, &r->data_types, tamis_sanitize_why_no_data_type) &&
+           needs(k, m->data_types, !lists_data(r) || r->data_types.count,
+                 "the scheme \"data\" needs a list of types; without one nothing would pass") &&
+           needs(k, m->data_types, lists_data(r) || !r->data_types.count,
+                 "is for the scheme \"data\", which is not in schemes") &&
+           needs(k, m->relative, r->relative != TAMIS_RELATIVE_RESOLVE || k->c->texts[TAMIS_TEXT_BASE_URL],
+                 "\"resolve\" needs \"baseURL\" to resolve against");
+}
+
+/* A rule for URLs has nothing to say about these. */
+static bool names_no_paint(struct checker *k, const tamis_rule *r)
+{
+    for (size_t i = 0; i < r->attributes.count; i++) {
+        const tamis_name *name = &r->attributes.names[i];
+        atom id = tamis_base_names_static(span_from(name->name));
+        if (!name->ns && tamis_sanitize_url_kind(NS_SVG, ATOM_NONE, NS_NONE, id) == URL_PAINT)
+            return tamis_sanitize_rule_refuse(
+                k->c, (struct rule_place){k->rule, "attributes", i}, name->name,
+                "is paint, in which url() is held to the document whatever the rules say");
+    }
+    return true;
+}
+
+static bool url_is_valid(struct checker *k, const tamis_rule *r)
+{
+    static const struct url_members members = {"url.schemes", "url.hosts", "url.dataTypes", "url.relative"};
+    return urls_are_valid(k, r, &members) && names_no_paint(k, r);
+}
+
+static bool same_name(const tamis_name *a, const tamis_name *b)
+{
+    return span_equal(span_from(a->name), span_from(b->name)) &&
+           span_equal(span_from(a->ns ? a->ns : ""), span_from(b->ns ? b->ns : ""));
+}
+
+static bool no_name_is_twice(struct checker *k, const char *member, const tamis_name_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t j = 0; j < i; j++)
+            if (same_name(&list->names[i], &list->names[j]))
+                return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, member, i},
+                                                  list->names[i].name, "is listed twice");
+    return true;
+}
+
+static bool has_attributes(struct checker *k, const tamis_rule *r)
+{
+    return needs(k, "attributes", r->attributes.count, "is needed: it says which attributes the rule is for");
+}
+
+static bool has_elements(struct checker *k, const tamis_rule *r)
+{
+    return needs(k, "elements", r->elements.count, "is needed: it says which elements the rule is for");
+}
+
+static bool values_is_valid(struct checker *k, const tamis_rule *r)
+{
+    return has_attributes(k, r) && needs(k, NULL, r->values.count + r->patterns.count, "lists no value") &&
+           tamis_sanitize_each_is(k, "values", &r->values, tamis_sanitize_why_no_value) &&
+           tamis_sanitize_each_is(k, "patterns", &r->patterns, tamis_sanitize_why_no_pattern);
+}
+
+static bool tokens_is_valid(struct checker *k, const tamis_rule *r)
+{
+    return has_attributes(k, r) && needs(k, "tokens", r->patterns.count, "lists no word") &&
+           tamis_sanitize_each_is(k, "tokens", &r->patterns, tamis_sanitize_why_no_pattern);
+}
+
+static bool style_is_valid(struct checker *k, const tamis_rule *r)
+{
+    static const struct url_members members = {"style.url.schemes", "style.url.hosts", "style.url.dataTypes",
+                                               "style.url.relative"};
+    return has_attributes(k, r) && needs(k, "style.properties", r->properties.count, "lists no property") &&
+           tamis_sanitize_each_is_property(k, "style.properties", &r->properties) &&
+           urls_are_valid(k, r, &members);
+}
+
+/* "#name", ".name" or "name". */
+static bool is_compound(struct span text)
+{
+    size_t at = text.n && (text.p[0] == '.' || text.p[0] == '#');
+    size_t begin = at;
+    for (; at < text.n; at++) {
+        unsigned char c = (unsigned char)text.p[at], small = (unsigned char)(c | 0x20);
+        bool letter = (small >= 'a' && small <= 'z') || c == '_';
+        bool inner = (c >= '0' && c <= '9') || c == '-';
+        if (!letter && !(inner && at > begin))
+            return false;
+    }
+    return at > begin;
+}
+
+static bool names_style(const tamis_rule *r)
+{
+    for (size_t i = 0; i < r->elements.count; i++)
+        if (!span_equal(span_from(r->elements.names[i].name), SPAN("style")))
+            return false;
+    return r->elements.count != 0;
+}
+
+static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
+{
+    static const struct url_members members = {"stylesheet.url.schemes", "stylesheet.url.hosts",
+                                               "stylesheet.url.dataTypes", "stylesheet.url.relative"};
+    struct rule_place scope = {k->rule, "stylesheet.scope", SIZE_MAX};
+    if (r->text && !is_compound(span_from(r->text)))
+        return tamis_sanitize_rule_refuse(k->c, scope, r->text,
+                                          "is no simple selector; write \".mail\", \"#mail\" or \"main\"");
+    return needs(k, "elements", names_style(r), "is the element style, and no other") &&
+           needs(k, "stylesheet.properties", r->properties.count, "lists no property") &&
+           tamis_sanitize_each_is_property(k, "stylesheet.properties", &r->properties) &&
+           tamis_sanitize_each_is(k, "stylesheet.atRules", &r->at_rules, tamis_sanitize_why_no_at_rule) &&
+           urls_are_valid(k, r, &members);
+}
+
+static bool forces_plain_attributes(struct checker *k, const tamis_rule *r)
+{
+    for (size_t i = 0; i < r->attributes.count; i++) {
+        const tamis_name *name = &r->attributes.names[i];
+        struct rule_place place = {k->rule, "attributes", i};
+        if (name->ns)
+            return tamis_sanitize_rule_refuse(k->c, place, name->name,
+                                              "is in a namespace; only plain ones can be set");
+        if (tamis_sanitize_is_handler(span_from(name->name)))
+            return tamis_sanitize_rule_refuse(k->c, place, name->name,
+                                              "is an event handler, which no rule sets");
+    }
+    return true;
+}
+
+static bool set_is_valid(struct checker *k, const tamis_rule *r)
+{
+    return has_elements(k, r) && has_attributes(k, r) && needs(k, "set", r->text, "has no value") &&
+           needs(k, "set", !tamis_sanitize_is_javascript_url(span_from(r->text)), "is a javascript: URL") &&
+           forces_plain_attributes(k, r);
+}
+
+static bool add_tokens_is_valid(struct checker *k, const tamis_rule *r)
+{
+    return has_elements(k, r) && has_attributes(k, r) &&
+           needs(k, "addTokens", r->patterns.count, "lists no word") &&
+           tamis_sanitize_each_is(k, "addTokens", &r->patterns, tamis_sanitize_why_no_word) &&
+           forces_plain_attributes(k, r);
+}
+
+/* What an element may become: one whose name changes nothing of how its content is read. */
+static bool is_plain_element(struct span name)
+{
+    atom id = tamis_base_names_static(name);
+    unsigned odd = TAG_VOID | TAG_RAW_TEXT | TAG_HEAD | TAG_TABLE_PART | TAG_SCOPE;
+    switch (id) {
+    case ATOM_NONE:
+    case ATOM_body:
+    case ATOM_form:
+    case ATOM_frameset:
+    case ATOM_head:
+    case ATOM_html:
+    case ATOM_image:
+    case ATOM_math:
+    case ATOM_option:
+    case ATOM_optgroup:
+    case ATOM_select:
+    case ATOM_svg:
+    case ATOM_textarea:
+    case ATOM_title:
+        return false;
+    default:
+        return !(tamis_parse_html_tag(id) & odd);
+    }
+}
+
+static bool is_renamed(const struct tamis_config *c, const char *name)
+{
+    for (uint32_t i = 0; i < c->rule_count; i++)
+        for (size_t j = 0; c->rules[i].kind == TAMIS_RULE_RENAME && j < c->rules[i].elements.count; j++)
+            if (span_equal(span_from(c->rules[i].elements.names[j].name), span_from(name)))
+                return true;
+    return false;
+}
+
+static bool rename_is_valid(struct checker *k, const tamis_rule *r)
+{
+    struct rule_place to = {k->rule, "rename", SIZE_MAX};
+    if (!has_elements(k, r) || !needs(k, "rename", r->text, "has no name"))
+        return false;
+    if (!is_plain_element(span_from(r->text)))
+        return tamis_sanitize_rule_refuse(
+            k->c, to, r->text, "is not a plain HTML element, whose content is read as that of any other");
+    if (is_renamed(k->c, r->text))
+        return tamis_sanitize_rule_refuse(k->c, to, r->text, "is renamed itself");
+    for (size_t i = 0; i < r->elements.count; i++)
+        if (!r->elements.names[i].ns ||
+            !span_equal(span_from(r->elements.names[i].ns), SPAN(TAMIS_NAMESPACE_HTML)))
+            return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "elements", i},
+                                              r->elements.names[i].name,
+                                              "is not an HTML element; only those can be renamed");
+    return true;
+}
+
+static bool custom_is_valid(struct checker *k, const tamis_rule *r)
+{
+    return needs(k, "customElements", r->patterns.count, "lists no name") &&
+           tamis_sanitize_each_is(k, "customElements", &r->patterns, tamis_sanitize_why_no_custom_name);
+}
+
+static bool frame_is_valid(struct checker *k, const tamis_rule *r)
+{
+    for (uint32_t i = 0; i < k->rule; i++)
+        if (k->c->rules[i].kind == TAMIS_RULE_FRAME)
+            return needs(k, "frame", false, "there is an earlier rule for frames");
+    return needs(k, "frame.hosts", r->hosts.count, "lists no host, and so no frame could stay") &&
+           tamis_sanitize_each_is(k, "frame.hosts", &r->hosts, tamis_sanitize_why_no_host) &&
+           needs(k, "frame.sandbox", r->text, "is needed; \"\" is the strictest") &&
+           (tamis_sanitize_is_sandbox(span_from(r->text)) ||
+            tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "frame.sandbox", SIZE_MAX}, r->text,
+                                       "is not words of a sandbox with one space between them, as "
+                                       "\"allow-scripts allow-popups\""));
+}
+
+static bool rule_is_valid(struct checker *k, const tamis_rule *r)
+{
+    if (!no_name_is_twice(k, "elements", &r->elements) || !no_name_is_twice(k, "attributes", &r->attributes))
+        return false;
+    switch (r->kind) {
+    case TAMIS_RULE_URL:
+        return url_is_valid(k, r);
+    case TAMIS_RULE_VALUES:
+        return values_is_valid(k, r);
+    case TAMIS_RULE_TOKENS:
+        return tokens_is_valid(k, r);
+    case TAMIS_RULE_STYLE:
+        return style_is_valid(k, r);
+    case TAMIS_RULE_STYLESHEET:
+        return stylesheet_is_valid(k, r);
+    case TAMIS_RULE_SET:
+        return set_is_valid(k, r);
+    case TAMIS_RULE_ADD_TOKENS:
+        return add_tokens_is_valid(k, r);
+    case TAMIS_RULE_RENAME:
+        return rename_is_valid(k, r);
+    case TAMIS_RULE_CUSTOM:
+        return custom_is_valid(k, r);
+    case TAMIS_RULE_FRAME:
+        return frame_is_valid(k, r);
+    case TAMIS_RULE_COUNT:
+        break;
+    }
+    return false;
+}
+
+/* The other members. */
+
+static void say(struct tamis_config *c, const char *text)
+{
+    tamis_sanitize_reason_say(c, span_from(text));
+}
+
+static bool refuse_member(struct tamis_config *c, const char *member, const char *what, const char *why)
+{
+    c->reason[0] = '\0';
+    say(c, member);
+    say(c, ": ");
+    if (what) {
+        say(c, "\"");
+        say(c, what);
+        say(c, "\" ");
+    }
+    say(c, why);
+    return false;
+}
+
+static bool is_prefix(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i], small = (unsigned char)(c | 0x20);
+        bool letter = small >= 'a' && small <= 'z';
+        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '-' || c == '_')))
+            return false;
+    }
+    return text.n != 0;
+}
+
+static bool is_separator(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] != ' ' && text.p[i] != '\n' && text.p[i] != '\t')
+            return false;
+    return text.n != 0;
+}
+
+static bool is_base(struct checker *k, struct span text)
+{
+    struct url url;
+    return tamis_sanitize_url_parse(text, NULL, &url, &k->room) == URL_PARSED && url.has_host && url.host.n &&
+           url.special;
+}
+
+static bool texts_are_valid(struct checker *k)
+{
+    const char *const *texts = k->c->texts;
+    const char *prefix = texts[TAMIS_TEXT_ID_PREFIX], *separator = texts[TAMIS_TEXT_BLOCK_SEPARATOR];
+    if (prefix && !is_prefix(span_from(prefix)))
+        return refuse_member(
+            k->c, "idPrefix", prefix,
+            "is no beginning of a name: ASCII letters, digits, \"-\" and \"_\", a letter first");
+    if (separator && !is_separator(span_from(separator)))
+        return refuse_member(k->c, "blockSeparator", separator, "is not spaces, tabs and line feeds");
+    if (texts[TAMIS_TEXT_BASE_URL] && !is_base(k, span_from(texts[TAMIS_TEXT_BASE_URL])))
+        return refuse_member(k->c, "baseURL", texts[TAMIS_TEXT_BASE_URL],
+                             "is not an absolute URL with a host, as \"https://example.org/\"");
+    return true;
+}
+
+static bool covers(struct tamis_config *c, const struct list *list, struct span prefix)
+{
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (!list->items[i].ns && span_starts(tamis_base_names_text(&c->names, list->items[i].name), prefix))
+            return refuse_member(c, "attributes", tamis_base_names_text(&c->names, list->items[i].name).p,
+                                 "is covered by ariaAttributes already");
+    return true;
+}
+
+static bool fates_are_valid(struct tamis_config *c)
+{
+    if (c->unlisted != TAMIS_UNLISTED_REMOVE && !c->lists[TAMIS_LIST_ELEMENTS])
+        return refuse_member(c, "unlistedElements", NULL, "goes with the list \"elements\" only");
+    if (c->lists[TAMIS_LIST_DROP_ELEMENTS] && c->unlisted == TAMIS_UNLISTED_REMOVE)
+        return refuse_member(
+            c, "dropElements", NULL,
+            "goes with \"unlistedElements\" only; without that, what is not listed is dropped anyway");
+    if (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] >= 0 && !c->lists[TAMIS_LIST_ATTRIBUTES])
+        return refuse_member(c, "ariaAttributes", NULL, "goes with the list \"attributes\" only");
+    return c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] != 1 ||
+           covers(c, c->lists[TAMIS_LIST_ATTRIBUTES], SPAN("aria-"));
+}
+
+bool tamis_sanitize_rules_are_valid(struct tamis_config *c)
+{
+    struct checker k = {.c = c};
+    tamis_base_buf_init(&k.room, &c->meter, TAMIS_MAX_OUTPUT_BYTES);
+    bool valid = fates_are_valid(c) && texts_are_valid(&k);
+    for (k.rule = 0; valid && k.rule < c->rule_count; k.rule++)
+        valid = rule_is_valid(&k, &c->rules[k.rule]) && tamis_sanitize_rule_is_reached(c, k.rule);
+    for (k.rule = 0; valid && k.rule < c->rule_count; k.rule++)
+        valid = tamis_sanitize_rule_is_let_through(c, k.rule);
+    tamis_base_buf_free(&k.room);
+    return valid;
+}

@@ -1,0 +1,420 @@
+/* rules.c: compiles the rules of a configuration, which are known to be valid. */
+#include "sanitize/rules.h"
+
+#include "base/array.h"
+#include "sanitize/naming.h"
+#include "sanitize/rule_check.h"
+
+unsigned tamis_sanitize_at_rule(struct span name)
+{
+    if (span_equal(name, SPAN("media")))
+        return CSS_AT_MEDIA;
+    if (span_equal(name, SPAN("supports")))
+        return CSS_AT_SUPPORTS;
+    if (span_equal(name, SPAN("keyframes")))
+        return CSS_AT_KEYFRAMES;
+    return span_equal(name, SPAN("font-face")) ? CSS_AT_FONT_FACE : 0;
+}
+
+/* Names. */
+
+static void collect_list(struct compiler *k, tamis_name_list list)
+{
+    for (size_t i = 0; i < list.count; i++)
+        tamis_sanitize_name_of(k, span_from(list.names[i].name));
+}
+
+void tamis_sanitize_collect_rule_names(struct compiler *k)
+{
+    for (uint32_t i = 0; i < k->config->rule_count; i++) {
+        collect_list(k, k->config->rules[i].elements);
+        collect_list(k, k->config->rules[i].attributes);
+    }
+}
+
+static enum name_space namespace_of(const tamis_name *name)
+{
+    return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
+}
+
+/* Lists that end with 0; NULL for an empty one. Names in namespaces that no policy knows are left out. */
+
+static const uint32_t *list_of(struct compiler *k, tamis_name_list list, bool elements)
+{
+    if (!list.count)
+        return NULL;
+    uint32_t *items = tamis_base_arena_array(&k->policy->arena, list.count + 1, sizeof *items);
+    uint32_t n = 0;
+    for (size_t i = 0; items && i < list.count; i++) {
+        enum name_space ns = namespace_of(&list.names[i]);
+        uint32_t name = tamis_sanitize_name_of(k, span_from(list.names[i].name));
+        if (name && ns != NS_OTHER && (!elements || ns <= NS_ATOM))
+            items[n++] = elements ? element_index(name, ns) : attribute_key(name, ns);
+    }
+    if (items)
+        items[n] = 0;
+    return items;
+}
+
+static struct string_list strings_of(struct compiler *k, tamis_strings list)
+{
+    struct span *items = tamis_base_arena_array(&k->policy->arena, list.count, sizeof *items);
+    for (size_t i = 0; items && i < list.count; i++) {
+        struct span text = span_from(list.items[i]);
+        items[i] = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
+    }
+    return (struct string_list){items, items ? (uint32_t)list.count : 0};
+}
+
+static void compile_patterns(struct compiler *k, struct value_rule *v, tamis_strings list)
+{
+    struct pattern *patterns = tamis_base_arena_array(&k->policy->arena, list.count, sizeof *patterns);
+    for (size_t i = 0; patterns && i < list.count; i++)
+        tamis_sanitize_pattern_read(&k->policy->arena, span_from(list.items[i]), &patterns[i]);
+    v->patterns = patterns;
+    v->pattern_count = patterns ? (uint32_t)list.count : 0;
+}
+
+static void compile_css(struct compiler *k, struct value_rule *v, const tamis_rule *r)
+{
+    uint8_t *properties = tamis_base_arena_array(&k->policy->arena, CSS_PROPERTY_COUNT, 1);
+    if (!properties)
+        return;
+    tamis_base_array_fill(properties, CSS_PROPERTY_COUNT, 0);
+    for (size_t i = 0; i < r->properties.count; i++)
+        properties[tamis_sanitize_css_property(span_from(r->properties.items[i]))] = 1;
+    v->css.properties = properties;
+    v->css.urls = v->has_urls ? &v->urls : NULL;
+    v->css.id_prefix = k->policy->id_prefix;
+    for (size_t i = 0; i < r->at_rules.count; i++)
+        v->css.at_rules |= (uint8_t)tamis_sanitize_at_rule(span_from(r->at_rules.items[i]));
+    if (v->kind == TAMIS_RULE_STYLESHEET)
+        v->css.scope = v->text;
+}
+
+static void compile_urls(struct compiler *k, struct value_rule *v, const tamis_rule *r)
+{
+    v->has_urls = rule_has_urls(r);
+    v->urls.schemes = strings_of(k, r->schemes);
+    v->urls.hosts = strings_of(k, r->hosts);
+    v->urls.data_types = strings_of(k, r->data_types);
+    v->urls.relative = r->relative;
+    v->urls.base = k->policy->base;
+}
+
+/* What becomes of elements. */
+
+static void set_flag(struct compiler *k, const uint32_t *elements, enum rule_flag flag)
+{
+    for (; elements && *elements; elements++)
+        tamis_sanitize_own_rule(k, *elements)->flags |= (uint8_t)flag;
+}
+
+static void compile_rename(struct compiler *k, const struct value_rule *v)
+{
+    for (const uint32_t *element = v->elements; element && *element; element++) {
+        struct rule *rule = tamis_sanitize_own_rule(k, *element);
+        *rule = (struct rule){.action = ACTION_RENAME,
+                              .reason = TAMIS_REASON_ELEMENT_RENAMED,
+                              .to = tamis_base_names_static(v->text),
+                              .by = v->number};
+    }
+}
+
+static uint32_t length_of(const uint32_t *keys)
+{
+    uint32_t n = 0;
+    while (keys && keys[n])
+        n++;
+    return n;
+}
+
+static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32_t key)
+{
+    uint32_t n = length_of(keys);
+    uint32_t *more = tamis_base_arena_array(&k->policy->arena, (size_t)n + 2, sizeof *more);
+    if (!more)
+        return keys;
+    tamis_base_array_copy(more, keys, n, sizeof *more);
+    more[n] = key;
+    more[n + 1] = 0;
+    return more;
+}
+
+/* As in lists of the standard: a safe policy keeps no event handler, and no name that is another in small letters. */
+static bool is_unsafe(const struct compiler *k, uint32_t key)
+{
+    struct span name = tamis_base_names_text(&k->policy->names, key / NS_COUNT);
+    bool handles = key % NS_COUNT == NS_NONE && tamis_sanitize_is_handler(name);
+    return k->policy->safe && (handles || tamis_sanitize_is_in_capitals(k->policy, name));
+}
+
+static void compile_custom(struct compiler *k, struct value_rule *v)
+{
+    uint32_t *kept =
+        tamis_base_arena_array(&k->policy->arena, (size_t)length_of(v->attributes) + 1, sizeof *kept);
+    uint32_t n = 0;
+    if (!kept)
+        return;
+    for (const uint32_t *key = v->attributes; key && *key; key++)
+        if (!is_unsafe(k, *key))
+            kept[n++] = *key;
+    kept[n] = 0;
+    v->custom = (struct rule){.action = ACTION_KEEP, .kept = kept};
+    k->policy->has_custom = true;
+}
+
+static void compile_frame(struct compiler *k, struct value_rule *v)
+{
+    static const struct span https[] = {{"https", 5}};
+    struct rule *rule = tamis_sanitize_own_rule(k, element_index(ATOM_iframe, NS_HTML));
+    rule->action = ACTION_KEEP;
+    rule->flags |= RULE_FRAME;
+    rule->flags &= (uint8_t)~RULE_UNLISTED;
+    rule->kept = with_key(k, rule->kept, attribute_key(ATOM_src, NS_NONE));
+    v->urls.schemes = (struct string_list){https, 1};
+}
+
+/* Which rules decide about which attributes. */
+
+static void mark_listed(struct compiler *k, const struct value_rule *v)
+{
+    for (const uint32_t *key = v->attributes; key && *key; key++)
+        k->attributes[*key] |= MARK_RULED;
+}
+
+static bool may_hold_url(atom name, enum name_space ns)
+{
+    bool is_style = name == ATOM_style && ns == NS_NONE;
+    return is_style || tamis_sanitize_url_is_known((uint16_t)ns, name);
+}
+
+/* Names of elements are static too; these are attributes besides. */
+static bool names_attribute(atom name)
+{
+    switch (name) {
+    case ATOM_abbr:
+    case ATOM_cite:
+    case ATOM_code:
+    case ATOM_content:
+    case ATOM_cursor:
+    case ATOM_data:
+    case ATOM_dir:
+    case ATOM_filter:
+    case ATOM_font:
+    case ATOM_form:
+    case ATOM_frame:
+    case ATOM_label:
+    case ATOM_link:
+    case ATOM_marker:
+    case ATOM_mask:
+    case ATOM_menu:
+    case ATOM_object:
+    case ATOM_pattern:
+    case ATOM_slot:
+    case ATOM_span:
+    case ATOM_style:
+    case ATOM_summary:
+    case ATOM_text:
+    case ATOM_title:
+        return true;
+    default:
+        return name >= ATOM_attributename; /* the first of the attributes in names.def */
+    }
+}
+
+bool tamis_sanitize_is_known_attribute(atom name, struct span text)
+{
+    if (name && name < ATOM_STATIC_COUNT)
+        return names_attribute(name);
+    return span_starts(text, SPAN("data-")) || span_starts(text, SPAN("aria-"));
+}
+
+static struct span name_text(const struct compiler *k, uint32_t name)
+{
+    return name ? tamis_base_names_text(&k->policy->names, name) : SPAN("");
+}
+
+static void mark_urls(struct compiler *k)
+{
+    for (uint32_t name = 0; name < k->name_count; name++)
+        for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
+            if (may_hold_url(name, ns) || !tamis_sanitize_is_known_attribute(name, name_text(k, name)))
+                k->attributes[attribute_key(name, ns)] |= MARK_RULED;
+}
+
+/* CSS that nobody has read may fetch what it likes. */
+static void drop_unjudged_sheets(struct compiler *k)
+{
+    for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++) {
+        uint32_t *rule = &k->elements[element_index(ATOM_style, ns)];
+        if (k->rules[*rule].action == ACTION_KEEP && !(k->rules[*rule].flags & RULE_SHEET))
+            *rule = RULE_UNJUDGED;
+    }
+}
+
+/* References in paint get the prefix too. */
+static void mark_naming(struct compiler *k)
+{
+    for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
+        if (tamis_sanitize_url_kind(NS_SVG, ATOM_NONE, NS_NONE, name) == URL_PAINT)
+            k->attributes[attribute_key(name, NS_NONE)] |= MARK_RULED;
+        if (tamis_sanitize_may_name(name)) {
+            k->attributes[attribute_key(name, NS_NONE)] |= MARK_NAMING;
+            k->attributes[attribute_key(name, NS_XLINK)] |= MARK_NAMING;
+        }
+    }
+}
+
+static bool has_key(const uint32_t *keys, uint32_t key)
+{
+    while (*keys && *keys != key)
+        keys++;
+    return *keys != 0;
+}
+
+static bool decides_about(const struct value_rule *v, uint32_t key)
+{
+    if (v->kind > TAMIS_RULE_STYLE)
+        return false;
+    return v->attributes ? has_key(v->attributes, key) : v->kind == TAMIS_RULE_URL;
+}
+
+/* Twice the same walk: how long the lists are, and the lists. `lists` NULL: only their length. */
+static size_t make_lists(const struct compiler *k, uint16_t *lists, uint16_t *begins)
+{
+    const struct tamis_policy *p = k->policy;
+    size_t n = 1;
+    for (uint32_t key = 0; key < k->name_count * NS_COUNT; key++) {
+        if (!(k->attributes[key] & MARK_RULED))
+            continue;
+        if (lists)
+            begins[key] = (uint16_t)n;
+        for (uint32_t i = 0; i < p->rule_of_values_count; i++)
+            if (decides_about(&p->rules_of_values[i], key)) {
+                if (lists)
+                    lists[n] = (uint16_t)(i + 1);
+                n++;
+            }
+        if (lists)
+            lists[n] = 0;
+        n++;
+    }
+    return n;
+}
+
+static void compile_deciders(struct compiler *k)
+{
+    struct tamis_policy *p = k->policy;
+    size_t n = make_lists(k, NULL, NULL), keys = (size_t)k->name_count * NS_COUNT;
+    if (n > UINT16_MAX) {
+        tamis_base_meter_fail(&p->meter, TAMIS_LIMIT_ARENA_BYTES);
+        return;
+    }
+    uint16_t *begins = tamis_base_arena_array(&p->arena, keys, sizeof *begins);
+    uint16_t *lists = tamis_base_arena_array(&p->arena, n, sizeof *lists);
+    if (!begins || !lists)
+        return;
+    tamis_base_array_zero(begins, keys, sizeof *begins);
+    make_lists(k, lists, begins);
+    p->deciders = begins;
+    p->decider_lists = lists;
+}
+
+/* All of it. */
+
+static void compile_rule(struct compiler *k, struct value_rule *v, uint32_t number)
+{
+    const tamis_rule *r = &k->config->rules[number];
+    struct span text = span_from(r->text);
+    *v = (struct value_rule){.kind = (uint8_t)r->kind,
+                             .removes_element = r->removes_element,
+                             .external_only = r->external_only,
+                             .number = number};
+    v->text = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
+    v->elements = list_of(k, r->elements, true);
+    v->attributes = list_of(k, r->attributes, false);
+    compile_urls(k, v, r);
+    if (r->kind == TAMIS_RULE_VALUES || r->kind == TAMIS_RULE_TOKENS || r->kind == TAMIS_RULE_CUSTOM)
+        compile_patterns(k, v, r->patterns);
+    v->values = strings_of(k, r->values);
+    if (r->kind == TAMIS_RULE_ADD_TOKENS)
+        v->words = strings_of(k, r->patterns);
+    if (r->kind == TAMIS_RULE_STYLE || r->kind == TAMIS_RULE_STYLESHEET)
+        compile_css(k, v, r);
+}
+
+/* What it does to the tables. */
+static void enter_rule(struct compiler *k, struct value_rule *v)
+{
+    struct tamis_policy *p = k->policy;
+    switch ((tamis_rule_kind)v->kind) {
+    case TAMIS_RULE_URL:
+        p->judges_urls = true;
+        mark_listed(k, v);
+        return;
+    case TAMIS_RULE_VALUES:
+    case TAMIS_RULE_TOKENS:
+    case TAMIS_RULE_STYLE:
+        mark_listed(k, v);
+        return;
+    case TAMIS_RULE_STYLESHEET:
+        set_flag(k, v->elements, RULE_SHEET);
+        return;
+    case TAMIS_RULE_SET:
+    case TAMIS_RULE_ADD_TOKENS:
+        set_flag(k, v->elements, RULE_FORCED);
+        return;
+    case TAMIS_RULE_RENAME:
+        compile_rename(k, v);
+        return;
+    case TAMIS_RULE_CUSTOM:
+        compile_custom(k, v);
+        return;
+    case TAMIS_RULE_FRAME:
+        compile_frame(k, v);
+        return;
+    case TAMIS_RULE_COUNT:
+        return;
+    }
+}
+
+static struct span text_of(struct compiler *k, tamis_config_text which)
+{
+    struct span text = span_from(k->config->texts[which]);
+    return text.n ? span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n) : text;
+}
+
+static void compile_base(struct compiler *k)
+{
+    struct tamis_policy *p = k->policy;
+    struct span base = span_from(k->config->texts[TAMIS_TEXT_BASE_URL]);
+    struct url *url = base.n ? arena_allocate(&p->arena, sizeof *url) : NULL;
+    if (url && tamis_sanitize_url_parse(base, NULL, url, &p->base_text) == URL_PARSED)
+        p->base = url;
+}
+
+void tamis_sanitize_compile_rules(struct compiler *k)
+{
+    struct tamis_policy *p = k->policy;
+    uint32_t count = k->config->rule_count;
+    p->id_prefix = text_of(k, TAMIS_TEXT_ID_PREFIX);
+    p->separator = text_of(k, TAMIS_TEXT_BLOCK_SEPARATOR);
+    compile_base(k);
+    struct value_rule *rules = tamis_base_arena_array(&p->arena, (size_t)count + 1, sizeof *rules);
+    if (!rules)
+        return;
+    p->rules_of_values = rules;
+    for (uint32_t i = 0; i < count && meter_ok(&p->meter); i++)
+        compile_rule(k, &rules[i], i);
+    p->rule_of_values_count = meter_ok(&p->meter) ? count : 0;
+    for (uint32_t i = 0; i < p->rule_of_values_count; i++)
+        enter_rule(k, &rules[i]);
+    if (p->judges_urls) {
+        mark_urls(k);
+        drop_unjudged_sheets(k);
+    }
+    if (p->id_prefix.n)
+        mark_naming(k);
+    compile_deciders(k);
+}

@@ -1,0 +1,157 @@
+/* data.c: data: URLs (Fetch Standard, "data: URL processor"): base64 of a picture whose first bytes are what it says. */
+#include "sanitize/url/judge.h"
+#include "sanitize/url/percent.h"
+
+enum { FIRST_BYTES = 14 };
+
+/* The first bytes of each type (MIME Sniffing Standard, 6.1; BMP and AVIF by their formats). "?" is any byte. */
+static const struct {
+    struct span type;
+    struct span bytes;
+} signatures[] = {
+    {{"image/png", 9}, {"\x89PNG\r\n\x1A\n", 8}},
+    {{"image/jpeg", 10}, {"\xFF\xD8\xFF", 3}},
+    {{"image/gif", 9}, {"GIF87a", 6}},
+    {{"image/gif", 9}, {"GIF89a", 6}},
+    {{"image/webp", 10}, {"RIFF????WEBPVP", 14}},
+    {{"image/avif", 10}, {"????ftypavif", 12}},
+    {{"image/avif", 10}, {"????ftypavis", 12}},
+    {{"image/bmp", 9}, {"BM", 2}},
+    {{"image/x-icon", 12}, {"\0\0\1\0", 4}},
+    {{"image/vnd.microsoft.icon", 24}, {"\0\0\1\0", 4}},
+};
+
+static bool begins(struct span bytes, struct span signature)
+{
+    if (bytes.n < signature.n)
+        return false;
+    for (size_t i = 0; i < signature.n; i++)
+        if (signature.p[i] != '?' && signature.p[i] != bytes.p[i])
+            return false;
+    return true;
+}
+
+static bool begins_as(struct span type, struct span bytes)
+{
+    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++)
+        if (span_equal(signatures[i].type, type) && begins(bytes, signatures[i].bytes))
+            return true;
+    return false;
+}
+
+bool tamis_sanitize_url_is_data_type(struct span text)
+{
+    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++)
+        if (span_equal(signatures[i].type, text))
+            return true;
+    return false;
+}
+
+/* The type that the rule lists, in any case. */
+static struct span listed_type(const struct string_list *types, struct span essence)
+{
+    for (uint32_t i = 0; i < types->count; i++)
+        if (span_equal_nocase(essence, types->items[i]) && tamis_sanitize_url_is_data_type(types->items[i]))
+            return types->items[i];
+    return span_of(NULL, 0);
+}
+
+/* 0 to 63; -1 for what is not of the alphabet. */
+static int sextet(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (url_is_digit(c))
+        return c - '0' + 52;
+    if (c == '+' || c == '/')
+        return c == '+' ? 62 : 63;
+    return -1;
+}
+
+static struct span without_spaces(struct span s)
+{
+    while (s.n && s.p[0] == ' ')
+        s = span_of(s.p + 1, s.n - 1);
+    while (s.n && s.p[s.n - 1] == ' ')
+        s.n--;
+    return s;
+}
+
+/* "image/png" of "image/png ; base64"; empty without base64, or with parameters. The parser has left no other white space. */
+static struct span essence_of(struct span header)
+{
+    struct span text = without_spaces(header);
+    size_t semicolon = span_find(text, ';');
+    if (semicolon == text.n)
+        return span_of(NULL, 0);
+    struct span rest = without_spaces(span_of(text.p + semicolon + 1, text.n - semicolon - 1));
+    return span_equal_nocase(rest, SPAN("base64")) ? without_spaces(span_of(text.p, semicolon))
+                                                   : span_of(NULL, 0);
+}
+
+/* Percent-decodes `body` and takes the white space out of it, to `to` at `kept`, before or at where the body stands. */
+static size_t decode_body(struct span body, struct buf *to, size_t kept)
+{
+    for (size_t i = 0; i < body.n; i++) {
+        int byte = body.p[i] == '%' ? tamis_sanitize_url_decode_at(body, i) : -1;
+        char c = byte < 0 ? body.p[i] : (char)byte;
+        i += byte < 0 ? 0 : 2;
+        if (!url_is_white_space(c))
+            to->p[kept++] = c;
+    }
+    return kept;
+}
+
+/* "Forgiving-base64 decode" of what has no white space; of what comes out the first bytes only. False is failure. */
+static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
+{
+    unsigned bits = 0, count = 0;
+    *n = 0;
+    for (unsigned padding = 0; padding < 2 && text.n && text.n % 4 != 1 && text.p[text.n - 1] == '=';
+         padding++) {
+        if (padding == 0 && text.n % 4 != 0)
+            return false;
+        text.n--;
+    }
+    if (text.n % 4 == 1)
+        return false;
+    for (size_t i = 0; i < text.n; i++) {
+        int value = sextet(text.p[i]);
+        if (value < 0)
+            return false;
+        bits = (bits << 6 | (unsigned)value) & 0xFFFF;
+        count += 6;
+        if (count >= 8 && *n < FIRST_BYTES)
+            first[(*n)++] = (char)(bits >> (count - 8));
+        count -= count >= 8 ? 8 : 0;
+    }
+    return true;
+}
+
+/* What is written stands where the URL stood, and is never longer. */
+static size_t write_over(struct buf *to, size_t at, struct span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        to->p[at + i] = text.p[i];
+    return at + text.n;
+}
+
+/* DEVIATES: parameters, a query and a fragment mean nothing to a picture; what has them is refused. */
+bool tamis_sanitize_url_judge_data(struct url_judge *j, const struct url *u, struct span value,
+                                   struct buf *to)
+{
+    char first[FIRST_BYTES];
+    size_t n, comma = span_find(u->path, ',');
+    struct span type = listed_type(&j->rule->data_types, essence_of(span_of(u->path.p, comma)));
+    if (type.n == 0 || !u->opaque_path || comma == u->path.n)
+        return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_DATA_TYPE, value);
+    struct span body = span_of(u->path.p + comma + 1, u->path.n - comma - 1);
+    size_t at = write_over(to, write_over(to, 5, type), SPAN(";base64,"));
+    to->n = decode_body(body, to, at);
+    if (u->has_query || u->has_fragment || !decode_base64(span_of(to->p + at, to->n - at), first, &n) ||
+        !begins_as(type, span_of(first, n)))
+        return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_DATA_CORRUPT, value);
+    return true;
+}

@@ -1,0 +1,241 @@
+/* values.c: what the rules of a policy say about the value of an attribute. */
+#include "sanitize/naming.h"
+#include "sanitize/walk.h"
+
+struct judgement {
+    struct filter_walk *w;
+    const struct node *n;
+    struct attribute *a;
+    const struct value_rule *v; /* NULL: no rule is for it */
+};
+
+static struct rule_path path(const struct judgement *j, const char *rest)
+{
+    return j->v ? path_of_rule(j->v->number, rest) : NO_RULE;
+}
+
+static enum fate refuse(const struct judgement *j, tamis_reason reason, struct span detail,
+                        const char *member)
+{
+    report_attribute(j->w->report, j->w->tree, j->n, j->a, reason, true, detail, path(j, member));
+    return j->v && j->v->removes_element ? FATE_ELEMENT_GOES : FATE_GOES;
+}
+
+/* The value is what was written to `out`. */
+static enum fate accept(const struct judgement *j, tamis_reason reason, const char *member)
+{
+    struct span written = buf_span(&j->w->out);
+    if (!meter_ok(j->w->meter) || span_equal(written, attribute_value(j->a)))
+        return FATE_STAYS;
+    report_value(j->w->report, j->w->tree, j->n, j->a, reason, false, written, path(j, member));
+    set_value(j->w, j->a, written);
+    return FATE_STAYS;
+}
+
+/* URLs. */
+
+static const char *member_of(tamis_reason reason)
+{
+    switch (reason) {
+    case TAMIS_REASON_URL_SCHEME:
+        return "url.schemes";
+    case TAMIS_REASON_URL_HOST:
+        return "url.hosts";
+    case TAMIS_REASON_URL_RELATIVE:
+        return "url.relative";
+    case TAMIS_REASON_URL_DATA_TYPE:
+    case TAMIS_REASON_URL_DATA_CORRUPT:
+        return "url.dataTypes";
+    default:
+        return "url";
+    }
+}
+
+static enum fate judge_urls(const struct judgement *j, enum url_kind kind)
+{
+    tamis_reason reason = TAMIS_REASON_COUNT;
+    struct span detail = SPAN("");
+    struct span value = attribute_value(j->a);
+    if (!tamis_sanitize_url_judge(&j->v->urls, kind, value, &j->w->out, &j->w->room, &reason, &detail))
+        return refuse(j, reason, detail, member_of(reason));
+    if (reason != TAMIS_REASON_COUNT)
+        report_value(j->w->report, j->w->tree, j->n, j->a, reason, true, detail, path(j, member_of(reason)));
+    return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
+}
+
+/* Presentation attributes of SVG: url() refers to something in the document, or goes. */
+static enum fate judge_presentation(const struct judgement *j)
+{
+    if (!tamis_sanitize_css_presentation(attribute_value(j->a), j->w->policy->id_prefix, &j->w->out))
+        return refuse(j, TAMIS_REASON_CSS_URL, attribute_value(j->a), NULL);
+    return accept(j, TAMIS_REASON_CSS_REWRITTEN, NULL);
+}
+
+/* Words and values. */
+
+static bool matches(const struct value_rule *v, struct span text, struct meter *m)
+{
+    for (uint32_t i = 0; i < v->pattern_count; i++) {
+        meter_work(m, text.n);
+        if (tamis_sanitize_pattern_matches(&v->patterns[i], text))
+            return true;
+    }
+    return false;
+}
+
+static bool is_one_of(const struct string_list *values, struct span text)
+{
+    for (uint32_t i = 0; i < values->count; i++)
+        if (span_equal_ascii_case(text, values->items[i]))
+            return true;
+    return false;
+}
+
+static enum fate judge_values(const struct judgement *j)
+{
+    struct span value = attribute_value(j->a);
+    if (is_one_of(&j->v->values, value) || matches(j->v, value, j->w->meter))
+        return FATE_STAYS;
+    return refuse(j, TAMIS_REASON_VALUE_NOT_ALLOWED, value, "values");
+}
+
+static bool is_white(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
+static struct span next_word(struct span value, size_t *at)
+{
+    while (*at < value.n && is_white(value.p[*at]))
+        ++*at;
+    size_t begin = *at;
+    while (*at < value.n && !is_white(value.p[*at]))
+        ++*at;
+    return span_of(value.p + begin, *at - begin);
+}
+
+static enum fate judge_tokens(const struct judgement *j)
+{
+    struct span value = attribute_value(j->a), word, last = SPAN("");
+    struct buf *out = &j->w->out;
+    bool all = true;
+    size_t at = 0;
+    out->n = 0;
+    while ((word = next_word(value, &at)).n) {
+        if (matches(j->v, word, j->w->meter)) {
+            buf_add(out, out->n ? SPAN(" ") : SPAN(""));
+            buf_add(out, word);
+            continue;
+        }
+        all = false;
+        last = word;
+        report_value(j->w->report, j->w->tree, j->n, j->a, TAMIS_REASON_TOKEN_NOT_ALLOWED, true, word,
+                     path(j, "tokens"));
+    }
+    if (!out->n)
+        return refuse(j, TAMIS_REASON_TOKEN_NOT_ALLOWED, last, "tokens");
+    if (!all && meter_ok(j->w->meter))
+        set_value(j->w, j->a, buf_span(out));
+    return FATE_STAYS;
+}
+
+/* CSS. */
+
+static void hear_dropped(void *user, tamis_reason reason, struct span what)
+{
+    const struct judgement *j = user;
+    report_value(j->w->report, j->w->tree, j->n, j->a, reason, true, what, path(j, "style"));
+}
+
+static enum fate judge_style(struct judgement *j)
+{
+    struct css_ear ear = {j->w->report ? hear_dropped : NULL, j};
+    tamis_sanitize_css_declarations(&j->v->css, attribute_value(j->a), ear, &j->w->out, &j->w->room);
+    if (!j->w->out.n)
+        return refuse(j, TAMIS_REASON_CSS_VALUE, attribute_value(j->a), "style");
+    return accept(j, TAMIS_REASON_CSS_REWRITTEN, "style");
+}
+
+static enum fate apply(struct judgement *j)
+{
+    switch ((tamis_rule_kind)j->v->kind) {
+    case TAMIS_RULE_VALUES:
+        return judge_values(j);
+    case TAMIS_RULE_TOKENS:
+        return judge_tokens(j);
+    case TAMIS_RULE_STYLE:
+        return judge_style(j);
+    default:
+        return FATE_STAYS;
+    }
+}
+
+/* Which rule. */
+
+static bool refreshes(const struct node *n)
+{
+    const struct attribute *a = tamis_parse_attribute(n, ATOM_http_equiv);
+    return a && span_equal_ascii_case(attribute_value(a), SPAN("refresh"));
+}
+
+static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, const struct attribute *a)
+{
+    enum url_kind kind = tamis_sanitize_url_kind(n->ns, n->name, a->ns, a->name);
+    if (!w->policy->judges_urls)
+        return kind == URL_PAINT && w->policy->id_prefix.n ? kind : URL_NOT;
+    if (kind != URL_NOT)
+        return kind == URL_REFRESH && !refreshes(n) ? URL_NOT : kind;
+    bool known = tamis_sanitize_is_known_attribute(a->name, tamis_base_names_text(w->tree->names, a->name));
+    return !known && tamis_sanitize_url_has_scheme(attribute_value(a), &w->room) ? URL_SINGLE : URL_NOT;
+}
+
+/* Asked once, and only when a rule depends on it. */
+struct url_question {
+    bool asked;
+    enum url_kind kind;
+};
+
+static enum url_kind ask(const struct judgement *j, struct url_question *q)
+{
+    if (!q->asked)
+        *q = (struct url_question){true, url_kind_of(j->w, j->n, j->a)};
+    return q->kind;
+}
+
+/* The first rule that is for the attribute. A rule for all URLs is not for what holds none, nor for paint. */
+static bool fits(const struct judgement *j, const struct value_rule *v, struct url_question *q)
+{
+    if (v->kind == TAMIS_RULE_URL && !v->attributes) {
+        enum url_kind kind = ask(j, q);
+        if (kind == URL_NOT || kind == URL_PAINT)
+            return false;
+    }
+    return tamis_sanitize_is_for(j->w, v, j->n);
+}
+
+static const struct value_rule *decider(const struct judgement *j, uint32_t key, struct url_question *q)
+{
+    const uint16_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];
+    for (; *list; list++)
+        if (fits(j, &j->w->policy->rules_of_values[*list - 1], q))
+            return &j->w->policy->rules_of_values[*list - 1];
+    return NULL;
+}
+
+enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
+                                     uint32_t key)
+{
+    struct url_question question = {false, URL_NOT};
+    struct judgement j = {w, n, a, NULL};
+    meter_work(w->meter, 1);
+    j.v = decider(&j, key, &question);
+    if (j.v && j.v->kind != TAMIS_RULE_URL)
+        return apply(&j);
+    enum url_kind kind = ask(&j, &question);
+    if (j.v)
+        return judge_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);
+    if (kind == URL_PAINT)
+        return judge_presentation(&j);
+    bool may_fetch = kind != URL_NOT || (a->name == ATOM_style && w->policy->judges_urls);
+    return !may_fetch ? FATE_STAYS : refuse(&j, TAMIS_REASON_URL_NO_RULE, attribute_value(a), NULL);
+}

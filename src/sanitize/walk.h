@@ -1,0 +1,69 @@
+/* walk.h: what the parts of the filter share while they go through a tree. */
+#ifndef TAMIS_SANITIZE_WALK_H
+#define TAMIS_SANITIZE_WALK_H
+
+#include <tamis/tamis.h>
+
+#include "base/buf.h"
+#include "sanitize/policy.h"
+#include "sanitize/report.h"
+#include "sanitize/rules.h"
+
+struct filter_walk {
+    struct tree *tree;
+    const struct tamis_policy *policy;
+    struct meter *meter;
+    tamis_counts *counts;
+    struct report *report; /* NULL: nobody asks */
+    struct buf out;        /* a value that is written anew */
+    struct buf room;
+};
+
+/* What becomes of an attribute, or of its element because of it. */
+enum fate { FATE_STAYS, FATE_GOES, FATE_ELEMENT_GOES };
+
+/* The policy's number for a name of the document; 0 when the policy does not mention it. */
+uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name);
+
+/* Whether a rule is for an element. */
+bool tamis_sanitize_is_for(const struct filter_walk *w, const struct value_rule *v, const struct node *n);
+
+/* attributes.c: takes out the attributes that do not stay, and changes or adds what the policy's rules say. false: the
+ * element is not to stay because of one. */
+bool tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule);
+
+/* values.c: what the rules say about a value, which they may write anew. `key` is the policy's for the attribute. */
+enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
+                                     uint32_t key);
+
+/* forced.c: puts in what rules say must be there. */
+void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
+/* Gives the element an attribute in no namespace: a new one, or a new value. */
+void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
+                                  tamis_reason reason, uint32_t rule);
+
+/* embedded.c: what stands in an element without being markup: frames and style sheets. false: the element goes. */
+bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
+bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
+
+/* replaced.c: the children of an element take its place. The node to go on with. */
+struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
+struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
+
+/* The value of an attribute from now on; copied. */
+static inline void set_value(struct filter_walk *w, struct attribute *a, struct span value)
+{
+    char *copy = tamis_base_arena_copy(w->tree->arena, value);
+    if (!copy)
+        return;
+    a->value = copy;
+    a->value_length = (uint32_t)value.n;
+    a->in_input = false;
+}
+
+static inline struct rule_path path_of_rule(uint32_t number, const char *rest)
+{
+    return (struct rule_path){"rules", (int32_t)number, rest};
+}
+
+#endif

@@ -1,0 +1,110 @@
+/* policy_limits_test.c: limits that a policy brings along: of the context's and the policy's the smaller one holds, and the
+ * context's own comes back with the next policy. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/tamis.h>
+
+static tamis_policy *policy_with(enum tamis_limit limit, uint64_t value)
+{
+    tamis_policy *policy;
+    tamis_config *c = tamis_config_new_default(NULL);
+    tamis_config_set_limit(c, limit, value);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    tamis_config_free(c);
+    return policy;
+}
+
+static tamis_status run(tamis *t, const char *html)
+{
+    const char *out;
+    size_t length;
+    return tamis_run(t, html, strlen(html), &out, &length);
+}
+
+static void a_policy_lowers_a_limit_for_its_documents_only(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_with(TAMIS_MAX_INPUT_BYTES, 3);
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(run(t, "four"), TAMIS_OK);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(run(t, "thr"), TAMIS_OK);
+    assert_int_equal(run(t, "four"), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_feed(t, "thr", 3), TAMIS_OK);
+    assert_int_equal(tamis_feed(t, "f", 1), TAMIS_LIMIT_INPUT_BYTES);
+    tamis_reset(t);
+    assert_int_equal(tamis_set_policy(t, NULL), TAMIS_OK);
+    assert_int_equal(run(t, "four"), TAMIS_OK);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+static void a_policy_raises_no_limit(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_with(TAMIS_MAX_INPUT_BYTES, 5);
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 3), TAMIS_OK);
+    assert_int_equal(run(t, "four"), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 100), TAMIS_OK);
+    assert_int_equal(run(t, "four"), TAMIS_OK);
+    assert_int_equal(run(t, "sixsix"), TAMIS_LIMIT_INPUT_BYTES);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+/* Two have a floor, and one is about what is not in this document. */
+static bool meets(enum tamis_limit limit)
+{
+    return limit != TAMIS_MAX_OUTPUT_AMPLIFICATION && limit != TAMIS_MAX_WORK_PER_BYTE &&
+           limit != TAMIS_MAX_USE_COPIES;
+}
+
+static void every_limit_can_be_a_policys(void **unused)
+{
+    (void)unused;
+    static const char html[] = "<!doctype a><b c=d><i><!--e--></i></b><?pi f?>";
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
+        enum tamis_limit limit = (enum tamis_limit)i;
+        tamis_policy *policy = policy_with(limit, 0);
+        tamis *t = tamis_new(NULL);
+        assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+        tamis_status expected = (tamis_status)((int)TAMIS_LIMIT_INPUT_BYTES + i);
+        assert_int_equal(run(t, html), meets(limit) ? expected : TAMIS_OK);
+        tamis_free(t);
+        tamis_policy_free(policy);
+    }
+}
+
+static void the_memory_bound_stays_that_of_the_context(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_with(TAMIS_MAX_ARENA_BYTES, 100000);
+    tamis *t = tamis_new(NULL);
+    uint64_t bound = tamis_memory_bound(t);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(run(t, "x"), TAMIS_OK);
+    assert_int_equal(tamis_memory_bound(t), bound);
+    assert_int_equal(tamis_feed(t, "x", 1), TAMIS_OK);
+    assert_int_equal(tamis_memory_bound(t), bound);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_policy_lowers_a_limit_for_its_documents_only),
+        cmocka_unit_test(a_policy_raises_no_limit),
+        cmocka_unit_test(every_limit_can_be_a_policys),
+        cmocka_unit_test(the_memory_bound_stays_that_of_the_context),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,407 @@
+/* report_test.c: the report as its header has it: settings, bounds, lifetime, codes; and what happens to it in the rounds of
+ * the fixpoint. That changes stand where they should is for tests/property/report_test.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tamis/policy_json.h>
+
+#include "support/changes.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+static void run(tamis *t, const char *html)
+{
+    const char *out;
+    size_t length;
+    assert_int_equal(tamis_run(t, html, strlen(html), &out, &length), TAMIS_OK);
+}
+
+static tamis *new_with(size_t most)
+{
+    tamis *t = tamis_new(NULL);
+    assert_non_null(t);
+    assert_int_equal(tamis_set_report(t, most), TAMIS_OK);
+    return t;
+}
+
+static void expect_report(const tamis *t, const char *expected)
+{
+    struct text report = {0};
+    changes_write(t, &report);
+    assert_string_equal(report.p, expected);
+    text_free(&report);
+}
+
+static tamis_policy *policy_of(const char *json, bool safe)
+{
+    char message[200];
+    tamis_policy *policy;
+    tamis_status status =
+        tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message);
+    if (status != TAMIS_OK)
+        fail_msg("%s", message);
+    return policy;
+}
+
+/* ---- Words */
+
+/* Programs compare them, so they are for ever; a new one goes to this list. */
+static const char *const codes[] = {
+    "element-not-allowed",
+    "element-removed",
+    "element-replaced",
+    "element-escaped",
+    "element-renamed",
+    "element-unsafe",
+    "element-in-capitals",
+    "namespace-unknown",
+    "foreign-not-unwrapped",
+    "raw-text-has-markup",
+    "encoding-lost",
+    "frame-not-allowed",
+    "required-value-bad",
+    "attribute-not-allowed",
+    "attribute-removed",
+    "attribute-in-capitals",
+    "attribute-set",
+    "event-handler",
+    "javascript-url",
+    "animates-link",
+    "value-not-allowed",
+    "token-not-allowed",
+    "tokens-added",
+    "id-prefixed",
+    "url-invalid",
+    "url-no-rule",
+    "url-scheme",
+    "url-relative",
+    "url-host",
+    "url-credentials",
+    "url-not-ascii",
+    "url-data-type",
+    "url-data-corrupt",
+    "url-rewritten",
+    "css-syntax",
+    "css-property",
+    "css-value",
+    "css-url",
+    "css-at-rule",
+    "css-selector",
+    "css-rewritten",
+    "comment-not-allowed",
+    "comment-unsafe",
+    "pi-not-allowed",
+    "pi-unsafe",
+    "unwritable",
+    "too-deep",
+};
+
+static bool is_listed(const char *code)
+{
+    for (size_t i = 0; i < COUNT(codes); i++)
+        if (strcmp(codes[i], code) == 0)
+            return true;
+    return false;
+}
+
+static void codes_are_those_they_always_were(void **unused)
+{
+    (void)unused;
+    assert_int_equal(COUNT(codes), TAMIS_REASON_COUNT);
+    for (int i = 0; i < TAMIS_REASON_COUNT; i++) {
+        const char *code = tamis_reason_code((tamis_reason)i);
+        if (!is_listed(code))
+            fail_msg("%s is not in the list", code);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(code, tamis_reason_code((tamis_reason)j));
+    }
+}
+
+static void sentences_have_no_full_stop(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < TAMIS_REASON_COUNT; i++) {
+        const char *text = tamis_reason_text((tamis_reason)i);
+        size_t n = strlen(text);
+        assert_true(n > 10 && text[n - 1] != '.');
+    }
+}
+
+static void what_is_no_reason_or_subject_has_no_name(void **unused)
+{
+    (void)unused;
+    assert_string_equal(tamis_reason_code(TAMIS_REASON_COUNT), "");
+    assert_string_equal(tamis_reason_text(TAMIS_REASON_COUNT), "");
+    assert_string_equal(tamis_subject_name(TAMIS_SUBJECT_COUNT), "");
+    for (int i = 0; i < TAMIS_SUBJECT_COUNT; i++)
+        assert_string_not_equal(tamis_subject_name((tamis_subject)i), "");
+}
+
+/* ---- Settings and lifetime */
+
+static void says_nothing_unless_it_is_asked(void **unused)
+{
+    (void)unused;
+    tamis *t = tamis_new(NULL);
+    run(t, "<script>");
+    expect_report(t, "total 0\n");
+    assert_null(tamis_change_at(t, 0));
+    tamis_free(t);
+}
+
+static void can_be_turned_on_and_off_between_documents(void **unused)
+{
+    (void)unused;
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_report(t, 1000001), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_report(t, 1000000), TAMIS_OK);
+    run(t, "<script>");
+    assert_int_equal(tamis_change_count(t), 1);
+    assert_int_equal(tamis_feed(t, "x", 1), TAMIS_OK);
+    assert_int_equal(tamis_set_report(t, 0), TAMIS_INVALID_ARGUMENT);
+    tamis_reset(t);
+    assert_int_equal(tamis_set_report(t, 0), TAMIS_OK);
+    run(t, "<script>");
+    expect_report(t, "total 0\n");
+    tamis_free(t);
+}
+
+static void is_that_of_the_last_document(void **unused)
+{
+    (void)unused;
+    tamis *t = new_with(10);
+    run(t, "<script></script><script></script>");
+    assert_int_equal(tamis_change_count(t), 2);
+    run(t, "good");
+    expect_report(t, "total 0\n");
+    run(t, "<script>");
+    assert_int_equal(tamis_change_count(t), 1);
+    tamis_reset(t);
+    expect_report(t, "total 0\n");
+    run(t, "<script>");
+    assert_int_equal(tamis_feed(t, "<", 1), TAMIS_OK);
+    expect_report(t, "total 0\n");
+    tamis_free(t);
+}
+
+static void a_refused_document_has_none(void **unused)
+{
+    (void)unused;
+    const char *out;
+    size_t length;
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, 3), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "<script></script>long", 21, &out, &length), TAMIS_LIMIT_OUTPUT_BYTES);
+    expect_report(t, "total 0\n");
+    tamis_free(t);
+}
+
+/* Those that stay are the first in the tree, and they are sorted by place all the same. */
+static void keeps_no_more_than_it_may_and_counts_the_rest(void **unused)
+{
+    (void)unused;
+    tamis *t = new_with(2);
+    run(t, "<table><u-1></u-1><tr><td><u-2></u-2><u-3></u-3></table>");
+    assert_int_equal(tamis_change_count(t), 2);
+    assert_int_equal(tamis_change_total(t), 3);
+    assert_string_equal(tamis_change_at(t, 0)->element, "u-1");
+    assert_string_equal(tamis_change_at(t, 1)->element, "u-2");
+    assert_null(tamis_change_at(t, 2));
+    tamis_free(t);
+}
+
+static void cuts_long_strings_between_characters(void **unused)
+{
+    (void)unused;
+    struct text html = {0};
+    tamis *t = new_with(10);
+    text_add_string(&html, "<!--x");
+    for (int i = 0; i < 100; i++)
+        text_add_string(&html, "\xE2\x82\xAC");
+    text_add_string(&html, "-->");
+    run(t, html.p);
+    const char *detail = tamis_change_at(t, 0)->detail;
+    assert_int_equal(strlen(detail), 1 + 65 * 3 + 3);
+    assert_string_equal(detail + strlen(detail) - 6, "\xE2\x82\xAC\xE2\x80\xA6");
+    tamis_free(t);
+    text_free(&html);
+}
+
+static void changes_no_byte_of_the_output_and_no_unit_of_work(void **unused)
+{
+    (void)unused;
+    static const char html[] = "<a>1<table><tr><td><a onclick=x>2</a><script></script></table></a>";
+    const char *told, *plain;
+    size_t told_length, plain_length;
+    tamis *t = new_with(10), *u = tamis_new(NULL);
+    assert_int_equal(tamis_run(t, html, sizeof html - 1, &told, &told_length), TAMIS_OK);
+    assert_int_equal(tamis_run(u, html, sizeof html - 1, &plain, &plain_length), TAMIS_OK);
+    assert_string_equal(told, plain);
+    assert_int_equal(tamis_work(t), tamis_work(u));
+    tamis_free(t);
+    tamis_free(u);
+}
+
+/* ---- The rounds of the fixpoint, and what cannot be written */
+
+/* The parser supplies the tbody again when it reads the output, and it is taken out again. */
+static void tells_once_of_what_is_taken_out_in_every_round(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_of("{\"elements\": [\"table\", \"tr\", \"td\"], \"attributes\": [],"
+                                     " \"replaceWithChildrenElements\": [\"tbody\"]}",
+                                     true);
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    run(t, "\r\n<table><tr id=x><td>1");
+    assert_int_equal(tamis_change_total(t), 2);
+    assert_int_equal(tamis_change_count(t), 2);
+    const tamis_change *c = tamis_change_at(t, 0);
+    assert_string_equal(c->element, "tbody");
+    assert_int_equal(c->place.offset, 9);
+    assert_int_equal(c->place.line, 2);
+    assert_int_equal(c->place.column, 8);
+    assert_int_equal(c->length, 3);
+    assert_string_equal(tamis_change_at(t, 1)->attribute, "id");
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+/* The policy does not list the attribute, so each round takes it out of the output and puts it in again. */
+static void tells_once_of_what_a_rule_puts_in(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy =
+        policy_of("{\"elements\": [\"a\", \"table\"], \"attributes\": [\"href\"], \"rules\": ["
+                  "{\"elements\": [\"a\"], \"attributes\": [\"rel\"], \"addTokens\": [\"nofollow\"]},"
+                  "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_blank\"}]}",
+                  true);
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    run(t, "<a>1<table></table><a rel=x>2");
+    expect_report(t, "1:1 byte 0+2 changed attribute tokens-added <a> rel \"nofollow\" rules[0].addTokens\n"
+                     "1:1 byte 0+2 changed attribute attribute-set <a> target \"_blank\" rules[1].set\n"
+                     "1:20 byte 19+2 changed attribute tokens-added <a> rel \"nofollow\" rules[0].addTokens\n"
+                     "1:20 byte 19+2 changed attribute attribute-set <a> target \"_blank\" rules[1].set\n"
+                     "1:23 byte 22+3 removed attribute attribute-not-allowed <a> rel \"\" attributes\n"
+                     "total 5\n");
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+/* Without the foreignObject around them, which a policy that is not safe takes away, the same bytes are read as SVG: other
+ * elements, and an attribute in another namespace. Then they go, and are told of where they stood in the input. */
+static void tells_of_later_rounds_as_of_the_input(void **unused)
+{
+    (void)unused;
+#define IN(ns, name) "{\"name\": \"" name "\", \"namespace\": \"" TAMIS_NAMESPACE_##ns "\"}"
+    static const char json[] = "{\"replaceWithChildrenElements\": [" IN(
+        SVG, "foreignObject") "],"
+                              " \"removeElements\": [" IN(SVG, "g") "],"
+                                                                    " \"removeAttributes\": [" IN(
+                                                                        XLINK, "href") "]}";
+#undef IN
+    tamis_policy *policy = policy_of(json, false);
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    run(t, "&amp;\r\n<svg><foreignObject><a id='&lt;' xlink:href=x>y</a><g>");
+    assert_int_equal(tamis_change_count(t), 3);
+    const tamis_change *first = tamis_change_at(t, 0), *href = tamis_change_at(t, 1),
+                       *g = tamis_change_at(t, 2);
+    assert_string_equal(first->element, "foreignObject");
+    assert_int_equal(first->place.offset, 12);
+    assert_string_equal(href->attribute, "xlink:href");
+    assert_int_equal(href->place.offset, 40);
+    assert_int_equal(href->place.line, 2);
+    assert_int_equal(href->length, 10);
+    assert_string_equal(g->element, "g");
+    assert_int_equal(g->place.offset, 58);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+static void tells_of_what_stands_too_deep(void **unused)
+{
+    (void)unused;
+    struct text html = {0};
+    tamis *t = new_with(10);
+    for (int i = 0; i < 402; i++)
+        text_add_string(&html, "<div>");
+    run(t, html.p);
+    assert_int_equal(tamis_change_total(t), 2);
+    const tamis_change *c = tamis_change_at(t, 0);
+    assert_int_equal(c->reason, TAMIS_REASON_TOO_DEEP);
+    assert_false(c->removed);
+    assert_int_equal(c->place.offset, 400 * 5);
+    tamis_free(t);
+    text_free(&html);
+}
+
+static void tells_of_what_a_profile_cannot_write(void **unused)
+{
+    (void)unused;
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
+    run(t, "<p>x</p>\r\n<svg><path/></svg>");
+    expect_report(t, "2:1 byte 10+4 removed element unwritable <svg>  \"\" \n"
+                     "total 1\n");
+    tamis_free(t);
+}
+
+static void tells_of_what_xml_cannot_write(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_of("{\"removeElements\": [], \"comments\": true}", true);
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_set_context(t, NULL), TAMIS_OK);
+    run(t, "<a 1='2'><!-- </b> --></a>\n");
+    expect_report(t, "1:4 byte 3+1 removed attribute unwritable <a> 1 \"\" \n"
+                     "1:10 byte 9+13 removed comment unwritable <a>  \" </b> \" \n"
+                     "total 2\n");
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+static void tells_that_a_script_keeps_nothing(void **unused)
+{
+    (void)unused;
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_context(t, "svg script"), TAMIS_OK);
+    run(t, "x<b>y</b>");
+    assert_int_equal(tamis_change_total(t), 2);
+    assert_int_equal(tamis_change_at(t, 0)->subject, TAMIS_SUBJECT_TEXT);
+    assert_int_equal(tamis_change_at(t, 0)->reason, TAMIS_REASON_ELEMENT_UNSAFE);
+    tamis_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(codes_are_those_they_always_were),
+        cmocka_unit_test(sentences_have_no_full_stop),
+        cmocka_unit_test(what_is_no_reason_or_subject_has_no_name),
+        cmocka_unit_test(says_nothing_unless_it_is_asked),
+        cmocka_unit_test(can_be_turned_on_and_off_between_documents),
+        cmocka_unit_test(is_that_of_the_last_document),
+        cmocka_unit_test(a_refused_document_has_none),
+        cmocka_unit_test(keeps_no_more_than_it_may_and_counts_the_rest),
+        cmocka_unit_test(cuts_long_strings_between_characters),
+        cmocka_unit_test(changes_no_byte_of_the_output_and_no_unit_of_work),
+        cmocka_unit_test(tells_once_of_what_is_taken_out_in_every_round),
+        cmocka_unit_test(tells_once_of_what_a_rule_puts_in),
+        cmocka_unit_test(tells_of_later_rounds_as_of_the_input),
+        cmocka_unit_test(tells_of_what_stands_too_deep),
+        cmocka_unit_test(tells_of_what_a_profile_cannot_write),
+        cmocka_unit_test(tells_of_what_xml_cannot_write),
+        cmocka_unit_test(tells_that_a_script_keeps_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,51 @@
+/* distance_test.c: how far words are from each other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/distance.h"
+
+static size_t distance(const char *a, const char *b)
+{
+    return tamis_base_distance(span_from(a), span_from(b));
+}
+
+static void counts_letters_put_in_taken_out_and_changed(void **state)
+{
+    (void)state;
+    assert_int_equal(distance("", ""), 0);
+    assert_int_equal(distance("color", "color"), 0);
+    assert_int_equal(distance("", "abc"), 3);
+    assert_int_equal(distance("abc", ""), 3);
+    assert_int_equal(distance("colour", "color"), 1);
+    assert_int_equal(distance("font-wieght", "font-weight"), 2);
+    assert_int_equal(distance("kitten", "sitting"), 3);
+    assert_int_equal(distance("abc", "ABC"), 3);
+}
+
+static void does_not_tell_of_words_that_are_too_long(void **state)
+{
+    (void)state;
+    char longest[42];
+    memset(longest, 'a', sizeof longest);
+    longest[40] = '\0';
+    assert_int_equal(distance(longest, "a"), 39);
+    assert_int_equal(distance("a", longest), 39);
+    longest[40] = 'a';
+    longest[41] = '\0';
+    assert_true(distance(longest, "a") == SIZE_MAX);
+    assert_true(distance("a", longest) == SIZE_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_letters_put_in_taken_out_and_changed),
+        cmocka_unit_test(does_not_tell_of_words_that_are_too_long),
+    };
+    return cmocka_run_group_tests_name("distance", tests, NULL, NULL);
+}

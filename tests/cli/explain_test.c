@@ -1,0 +1,202 @@
+/* explain_test.c: `tamis explain`. Colours are for tests/cli/terminal.py. */
+#include "cli_test.h"
+
+#define DIRTY "<p onclick=evil()>Hello <script>evil()</script><!--x-->World"
+
+static void shows_each_change_with_its_reason_rule_and_source(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis explain", DIRTY),
+        "<stdin>:1:4: attribute onclick of <p> removed: an event handler runs script (event-handler)\n"
+        "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
+        "   ^~~~~~~\n"
+        "<stdin>:1:25: <script> removed: the policy does not list this element (element-not-allowed; "
+        "elements)\n"
+        "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
+        "                        ^~~~~~~\n"
+        "<stdin>:1:48: comment \"x\" in <p> removed: the policy keeps no comments (comment-not-allowed; "
+        "comments)\n"
+        "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
+        "                                               ^~~~~~~~\n"
+        "3 changes: 1 element, 1 attribute, 1 comment\n");
+}
+
+static void names_the_file_and_the_line(void **state)
+{
+    (void)state;
+    command_write("post.html", "one\r\ntwo\n<b id=x>\n", 19);
+    EXPECT_OUT(SH("tamis explain post.html", ""),
+               "post.html:3:4: attribute id of <b> removed: the policy does not list this attribute here "
+               "(attribute-not-allowed; attributes)\n"
+               "<b id=x>\n"
+               "   ^~\n"
+               "1 change: 1 attribute\n");
+}
+
+static void says_so_when_nothing_is_changed(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis explain", "<p>good"), "0 changes\n");
+    EXPECT_OUT(SH("tamis explain", ""), "0 changes\n");
+}
+
+/* Tabs go to every fourth column; characters of two columns have two under them, and combining ones none. */
+static void puts_the_mark_where_people_see_the_bytes(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis explain | sed -n 2,3p", "a\tb\t<script>"), "a   b   <script>\n"
+                                                                    "        ^~~~~~~\n");
+    EXPECT_OUT(
+        SH("tamis explain | sed -n 2,3p", "\xE6\xBC\xA2\xE5\xAD\x97 e\xCC\x81 \xF0\x9F\x98\x80<script>"),
+        "\xE6\xBC\xA2\xE5\xAD\x97 e\xCC\x81 \xF0\x9F\x98\x80<script>\n"
+        "         ^~~~~~~\n");
+    EXPECT_OUT(SH("tamis explain | sed -n 2,3p", "<!--\xE6\xBC\xA2\n-->"), "<!--\xE6\xBC\xA2\n"
+                                                                           "^~~~~~\n");
+}
+
+static void cuts_long_lines_around_the_mark(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("{ printf '%0300d' 0; printf '<script>x</script>'; printf '%0300d' 0; } | tamis explain | "
+           "sed -n 2,3p",
+           ""),
+        "\xE2\x80\xA6"
+        "0000000000000000000000000000000000000000000000000000000000<script>x</script>0000000000000000000000"
+        "0\xE2\x80\xA6\n"
+        "                                                           ^~~~~~~\n");
+    EXPECT_OUT(SH("{ printf '%0300d' 0; printf '<script>'; } | tamis explain | sed -n 2,3p | tr -s '0 '", ""),
+               "\xE2\x80\xA6"
+               "0<script>\n"
+               " ^~~~~~~\n");
+}
+
+/* Escape sequences, characters that turn the direction of writing, and what is no UTF-8. */
+static void lets_no_byte_of_the_input_command_a_terminal(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis explain", "<!--\033[2J\xE2\x80\xAE\xC2\x9B\xFF-->"),
+        "<stdin>:1:1: comment \"\xE2\x90\x9B[2J\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\" removed: the policy "
+        "keeps no comments (comment-not-allowed; comments)\n"
+        "<!--\xE2\x90\x9B[2J\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD-->\n"
+        "^~~~~~~~~~~~~~\n"
+        "1 change: 1 comment\n");
+}
+
+static void tells_copies_that_a_parser_makes_once(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\": [\"p\"], \"replaceWithChildrenElements\": [\"b\"]}";
+    command_write("policy.json", policy, sizeof policy - 1);
+    EXPECT_OUT(SH("tamis explain --policy policy.json", "<p><b>x<p>y"),
+               "<stdin>:1:4: <b> removed 2 times: the policy replaces this element with its children "
+               "(element-replaced; replaceWithChildrenElements)\n"
+               "<p><b>x<p>y\n"
+               "   ^~\n"
+               "2 changes: 2 elements\n");
+}
+
+/* Of values each part that is gone, and what is left of them; of attributes that a rule puts in, one word. */
+static void tells_of_values_and_of_what_rules_put_in(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\": [\"p\", \"a\"], \"attributes\": [\"style\", \"href\", \"class\"], \"rules\": ["
+        " {\"attributes\": [\"href\"], \"url\": {\"schemes\": [\"https\"], \"relative\": \"deny\"}},"
+        " {\"attributes\": [\"class\"], \"tokens\": [\"ok-*\"]},"
+        " {\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\"]}},"
+        " {\"elements\": [\"a\"], \"attributes\": [\"rel\"], \"addTokens\": [\"nofollow\"]}]}";
+    command_write("values.json", policy, sizeof policy - 1);
+    EXPECT_OUT(
+        SH("tamis explain -p values.json | grep '^<stdin\\|^[0-9]'",
+           "<p class='ok-a bad'>\n<p style='position: fixed; COLOR: red'>\n<a href='HTTP://e.test'>\n"),
+        "<stdin>:1:4: \"bad\" in attribute class of <p> removed: the policy does not list this word of the "
+        "value "
+        "(token-not-allowed; rules[1].tokens)\n"
+        "<stdin>:2:4: \"position: fixed\" in attribute style of <p> removed: the policy does not list this "
+        "property "
+        "(css-property; rules[2].style)\n"
+        "<stdin>:2:4: attribute style of <p> changed to \"color: red\": the CSS is written in its canonical "
+        "form "
+        "(css-rewritten; rules[2].style)\n"
+        "<stdin>:3:1: attribute rel of <a> changed to \"nofollow\": the policy adds words to the value "
+        "(tokens-added; rules[3].addTokens)\n"
+        "<stdin>:3:4: attribute href of <a> removed for \"HTTP:\": the policy does not list the scheme of "
+        "this URL "
+        "(url-scheme; rules[0].url.schemes)\n"
+        "5 changes: 2 attributes, 3 values\n");
+}
+
+static void counts_what_it_does_not_show(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis explain --most 1 | tail -n 1", DIRTY),
+               "3 changes: 1 attribute; 2 more than --most 1\n");
+    EXPECT_FAILURE(SH("tamis explain --most 0", ""), 2, "--most 0: write a number from 1 to 1000000");
+    EXPECT_FAILURE(SH("tamis explain --most 1000001", ""), 2, "write a number from 1 to 1000000");
+    EXPECT_FAILURE(SH("tamis explain --most x", ""), 2, "write a number from 1 to 1000000");
+}
+
+static void writes_json_for_programs(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis explain --json", "\n<!--\033-->"),
+               "{\"changes\":[\n"
+               "{\"subject\":\"comment\",\"reason\":\"comment-not-allowed\",\"text\":\"the policy keeps no "
+               "comments\",\"removed\":true,\"element\":\"\",\"attribute\":\"\",\"detail\":\"\\u001b\","
+               "\"rule\":\"comments\",\"offset\":1,\"length\":8,\"line\":2,\"column\":1}],\"total\":1}\n");
+    EXPECT_OUT(SH("tamis explain --json", "good"), "{\"changes\":[],\"total\":0}\n");
+    EXPECT_OUT(SH("tamis explain --json --most 2 | tail -c 13", DIRTY), "],\"total\":3}\n");
+}
+
+static void takes_the_options_of_sanitize(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis explain --context tr | tail -n 1", "<td>x"), "0 changes\n");
+    EXPECT_OUT(SH("tamis explain --document | tail -n 1", "<title>x</title>"), "0 changes\n");
+    EXPECT_OUT(SH("tamis explain --unsafe | tail -n 1", DIRTY), "0 changes\n");
+    EXPECT_OUT(SH("tamis explain --dialect xml5 | tail -n 1", "<a/>"), "1 change: 1 element\n");
+    EXPECT_OUT(SH("tamis explain --profile P4 | head -n 1", "<svg/>"),
+               "<stdin>:1:1: <svg> removed: this has no place in the form of the output (unwritable)\n");
+}
+
+static void shows_nothing_of_what_is_refused(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis explain --limit INPUT_BYTES=10", DIRTY), 1, "tamis: <stdin>:1:11: ");
+    EXPECT_FAILURE(SH("tamis explain missing", ""), 3, "missing: No such file");
+    EXPECT_FAILURE(SH("tamis explain a b", ""), 2, "one FILE at most");
+    EXPECT_FAILURE(SH("tamis explain --policy missing", "x"), 2, "missing");
+    EXPECT_FAILURE(SH("tamis explain >/dev/full", DIRTY), 3, "No space left on device");
+}
+
+static void says_what_the_manual_shows(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis explain > said; sed -n '/^    <stdin>/,/^    3 changes/s/^    //p' " TAMIS_TESTS_DIR
+                  "/../docs/report.md | diff - said && wc -l < said",
+                  "<p onclick=evil()>Hello <b class=x>you</b>\n<script>evil()</script>\n"),
+               "10\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shows_each_change_with_its_reason_rule_and_source),
+        cmocka_unit_test(names_the_file_and_the_line),
+        cmocka_unit_test(says_so_when_nothing_is_changed),
+        cmocka_unit_test(puts_the_mark_where_people_see_the_bytes),
+        cmocka_unit_test(cuts_long_lines_around_the_mark),
+        cmocka_unit_test(lets_no_byte_of_the_input_command_a_terminal),
+        cmocka_unit_test(tells_copies_that_a_parser_makes_once),
+        cmocka_unit_test(tells_of_values_and_of_what_rules_put_in),
+        cmocka_unit_test(counts_what_it_does_not_show),
+        cmocka_unit_test(writes_json_for_programs),
+        cmocka_unit_test(takes_the_options_of_sanitize),
+        cmocka_unit_test(shows_nothing_of_what_is_refused),
+        cmocka_unit_test(says_what_the_manual_shows),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

@@ -1,0 +1,196 @@
+/* policy_test.c: `tamis policy`, and policies where other commands take them. */
+#include <stdlib.h>
+
+#include "cli_test.h"
+#include "support/files.h"
+
+#define BROKEN TAMIS_TESTS_DIR "/json/broken"
+
+static void write_file(const char *name, const char *text)
+{
+    command_write(name, text, strlen(text));
+}
+
+static void lists_the_presets_with_who_they_are_for(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis policy list", "");
+    EXPECT_STATUS(r, 0);
+    static const char *const names[] = {"default  ", "comment  ", "article  ", "email  ", "svg  ", "text  "};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_non_null(strstr(r->out.p, names[i]));
+}
+
+static void shows_a_preset_that_can_be_used_as_a_file(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("for p in default comment article email svg text; do\n"
+           "  tamis policy show $p >$p.json && tamis policy show $p.json | cmp - $p.json && "
+           "echo '<p onclick=x>y<script>z</script>' >in && tamis -p $p in >a && tamis -p $p.json in >b && "
+           "cmp a b || echo $p\n"
+           "done",
+           ""),
+        "");
+}
+
+static void shows_a_file_in_its_canonical_form(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis policy show - | tr -d ' \\n'",
+           "{\"removeElements\": [], \"limits\": {\"nodes\": 9}, \"comments\": true}"),
+        "{\"removeElements\":[],\"processingInstructions\":[],\"removeAttributes\":[],\"comments\":true,"
+        "\"javascriptURLs\":false,\"limits\":{\"NODES\":9}}");
+    EXPECT_OUT(SH("tamis policy show --unsafe - | tr -d ' \\n'", "{}"),
+               "{\"removeElements\":[],\"removeProcessingInstructions\":[],\"removeAttributes\":[],"
+               "\"comments\":true,"
+               "\"javascriptURLs\":true}");
+}
+
+static void says_what_a_good_file_holds(void **state)
+{
+    (void)state;
+    write_file("a.json", "{\"elements\": [\"p\"], \"attributes\": [\"dir\", \"id\"], \"rules\": "
+                         "[{\"attributes\": [\"dir\"], \"values\": [\"ltr\"]}]}");
+    write_file("b.json", "{\"removeElements\": [\"b\", \"i\"]}");
+    EXPECT_OUT(SH("tamis policy check a.json b.json", ""),
+               "a.json: good: 1 element, 2 global attributes, 1 rule\n"
+               "b.json: good: all elements but 2, all global attributes, 0 rules\n");
+    EXPECT_OUT(SH("tamis policy check", "{}"),
+               "<stdin>: good: all elements, all global attributes, 0 rules\n");
+}
+
+static void checks_all_files_and_fails_when_one_is_bad(void **state)
+{
+    (void)state;
+    write_file("bad.json", "{\n  \"elemnts\": []\n}");
+    write_file("good.json", "{}");
+    const struct command_run *r = SH("tamis policy check bad.json missing.json good.json", "");
+    EXPECT_STATUS(r, 3);
+    EXPECT_SAID(r, "missing.json: No such file");
+    assert_string_equal(r->out.p, "bad.json:2:3: elemnts: unknown member; did you mean \"elements\"?\n"
+                                  "good.json: good: all elements, all global attributes, 0 rules\n");
+    EXPECT_STATUS(SH("tamis policy check bad.json good.json", ""), 2);
+}
+
+static void a_scheme_that_runs_script_is_for_unsafe_policies(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"javascriptURLs\": true, \"rules\": [{\"url\": {\"schemes\": [\"javascript\"]}}]}";
+    EXPECT_STATUS(SH("tamis policy check --unsafe", json), 0);
+}
+
+static void suggests_the_preset_that_was_meant(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis --policy coment", ""), 2, "did you mean 'comment'?");
+    EXPECT_FAILURE(SH("tamis --policy xyzzyxyzzy", ""), 2, "'tamis policy list' has the presets");
+    EXPECT_FAILURE(SH("tamis policy show ./text", ""), 2, "./text: No such file");
+}
+
+static void a_preset_comes_before_a_file_of_its_name(void **state)
+{
+    (void)state;
+    write_file("text", "{}");
+    EXPECT_OUT(SH("tamis --policy text", "<b>x</b>"), "x");
+    EXPECT_OUT(SH("tamis --policy ./text", "<b>x</b>"), "<b>x</b>");
+}
+
+static void says_where_a_policy_is_wrong_that_is_to_be_used(void **state)
+{
+    (void)state;
+    write_file("bad.json", "{\"elements\": [\"p\",\n\"p\"]}");
+    EXPECT_FAILURE(SH("tamis --policy bad.json", ""), 2,
+                   "tamis: bad.json:2:1: elements: \"p\" is listed twice\n");
+    EXPECT_FAILURE(SH("tamis policy show bad.json", ""), 2,
+                   "tamis: bad.json:2:1: elements: \"p\" is listed twice\n");
+}
+
+static void says_how_it_is_called(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis policy", ""), 2, "write tamis policy list");
+    EXPECT_FAILURE(SH("tamis policy chekc x", ""), 2, "did you mean 'check'?");
+    EXPECT_FAILURE(SH("tamis policy show", ""), 2, "write tamis policy show NAME|FILE");
+    EXPECT_FAILURE(SH("tamis policy show a b", ""), 2, "write tamis policy show NAME|FILE");
+    EXPECT_OUT(SH("tamis policy --help >a && tamis help policy | cmp - a && grep -c Examples: a", ""), "1\n");
+}
+
+/* ---- Files that are broken, each in another way */
+
+static void broken_files_have_the_messages_that_are_expected(void **state)
+{
+    (void)state;
+    const struct command_run *r =
+        SH("cd " BROKEN " && LC_ALL=C && export LC_ALL && tamis policy check *.json", "");
+    struct text expected = {0};
+    EXPECT_STATUS(r, 2);
+    assert_string_equal(r->err.p, "");
+    assert_true(files_read(BROKEN ".expected", &expected));
+    assert_string_equal(r->out.p, expected.p);
+    text_free(&expected);
+}
+
+/* Without the file, its place, and what is quoted. */
+static size_t sentence_of(const char *line, size_t n, char *out)
+{
+    const char *p = line, *end = line + n;
+    size_t length = 0;
+    bool quoted = false;
+    for (int colons = 0; colons < 3 && p < end; p++)
+        colons += *p == ':';
+    for (; p < end; p++) {
+        quoted ^= *p == '"';
+        if (!quoted && !(*p >= '0' && *p <= '9'))
+            out[length++] = *p;
+    }
+    out[length] = '\0';
+    return length;
+}
+
+static void at_least_40_broken_files_have_sentences_of_their_own(void **state)
+{
+    (void)state;
+    enum { MOST = 200 };
+    static char sentences[MOST][400];
+    struct text expected = {0};
+    size_t lines = 0, different = 0;
+    assert_true(files_read(BROKEN ".expected", &expected));
+    for (const char *line = expected.p; *line && lines < MOST; lines++) {
+        size_t n = strcspn(line, "\n"), i = 0;
+        unsigned long row = 0, column = 0;
+        const char *place = strchr(line, ':');
+        if (sscanf(place, ":%lu:%lu: ", &row, &column) != 2 || row == 0 || column == 0)
+            fail_msg("no place: %.*s", (int)n, line);
+        assert_true(sentence_of(line, n, sentences[different]) > 0);
+        while (strcmp(sentences[i], sentences[different]) != 0)
+            i++;
+        different += i == different;
+        line += n + (line[n] == '\n');
+    }
+    text_free(&expected);
+    print_message("%zu files, %zu different sentences\n", lines, different);
+    assert_true(lines >= 40);
+    assert_true(different >= 40);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lists_the_presets_with_who_they_are_for),
+        cmocka_unit_test(shows_a_preset_that_can_be_used_as_a_file),
+        cmocka_unit_test(shows_a_file_in_its_canonical_form),
+        cmocka_unit_test(says_what_a_good_file_holds),
+        cmocka_unit_test(checks_all_files_and_fails_when_one_is_bad),
+        cmocka_unit_test(a_scheme_that_runs_script_is_for_unsafe_policies),
+        cmocka_unit_test(suggests_the_preset_that_was_meant),
+        cmocka_unit_test(a_preset_comes_before_a_file_of_its_name),
+        cmocka_unit_test(says_where_a_policy_is_wrong_that_is_to_be_used),
+        cmocka_unit_test(says_how_it_is_called),
+        cmocka_unit_test(broken_files_have_the_messages_that_are_expected),
+        cmocka_unit_test(at_least_40_broken_files_have_sentences_of_their_own),
+    };
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
+}

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""What the command writes only where somebody looks: the progress of `batch` and the colours of `explain`, on a terminal
+of its own (pty), and that there is nothing of either without one. usage: terminal.py COMMAND"""
+import json
+import os
+import pty
+import subprocess
+import sys
+import time
+
+command = sys.argv[1]
+failures = []
+
+
+def check(holds, what):
+    if not holds:
+        failures.append(what)
+
+
+def read_all(end):
+    """All that was written to the other end of a pty, until that is closed."""
+    parts = []
+    while True:
+        try:
+            part = os.read(end, 65536)
+        except OSError:  # how Linux says that it was closed
+            part = b''
+        if not part:
+            return b''.join(parts).decode()
+        parts.append(part)
+
+
+def batch_on_terminal(records, seconds, environment=None):
+    """Standard error of a batch that is given records for so long, one every 50 ms."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([command, 'batch'], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=theirs,
+                               env=environment)
+    os.close(theirs)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        process.stdin.write(records)
+        process.stdin.flush()
+        time.sleep(0.05)
+    process.stdin.close()
+    said = read_all(ours)
+    os.close(ours)
+    return process.wait(), said
+
+
+good = json.dumps({'id': 1, 'html': '<p>x' * 1000}).encode() + b'\n'
+
+status, said = batch_on_terminal(good + b'no JSON\n', 1.8)
+lines = [line for line in said.split('\r\033[K') if line]
+check(status == 0, f'batch answers {status}')
+check(len(lines) >= 2, f'no line is written anew: {said!r}')
+for line in lines:
+    words = line.split()
+    check(words[:1] == ['tamis:'] and 'records,' in words and 'MB,' in words and 'MB/s,' in words, f'a line of another form: {line!r}')
+    check(words[-1:] == ['refused'] and int(words[-2]) * 2 == int(words[1]), f'another number of refused records: {line!r}')
+check(said.endswith('\r\033[K'), f'the line stays: {said!r}')
+check(len(lines) <= 8, f'written anew too often: {len(lines)} times')
+
+status, said = batch_on_terminal(good, 0.1)
+check(said == '', f'short work is not silent: {said!r}')
+
+process = subprocess.Popen([command, 'batch'], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+for _ in range(26):
+    process.stdin.write(good)
+    process.stdin.flush()
+    time.sleep(0.05)
+process.stdin.close()
+check(process.stderr.read() == b'', 'progress is written where there is no terminal')
+process.wait()
+
+
+def explain(terminal, **variables):
+    environment = {key: value for key, value in os.environ.items() if key != 'NO_COLOR'}
+    environment.update({'TERM': 'xterm', **variables})
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([command, 'explain'], stdin=subprocess.PIPE, stdout=theirs if terminal else subprocess.PIPE,
+                               env=environment)
+    os.close(theirs)
+    process.stdin.write(b'<script>')
+    process.stdin.close()
+    said = read_all(ours) if terminal else process.stdout.read().decode()
+    os.close(ours)
+    process.wait()
+    return said
+
+
+check('\033[1;31m^~~~~~~\033[0m' in explain(True), f'no colours on a terminal: {explain(True)!r}')
+for what, said in (('NO_COLOR', explain(True, NO_COLOR='1')), ('TERM=dumb', explain(True, TERM='dumb')),
+                   ('no terminal', explain(False))):
+    check('^~~~~~~' in said and '\033' not in said, f'colours in spite of {what}: {said!r}')
+
+for failure in failures:
+    print('terminal.py:', failure, file=sys.stderr)
+sys.exit(1 if failures else 0)

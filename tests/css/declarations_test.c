@@ -1,0 +1,150 @@
+/* declarations_test.c: which declarations stay, in which form, and why the others go. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "support/css_run.h"
+
+struct row {
+    struct span css, written;
+    tamis_reason reason;
+};
+
+#define TEXT(literal) \
+    { \
+        literal, sizeof(literal) - 1 \
+    }
+#define KEPT(css, written) {TEXT(css), TEXT(written), TAMIS_REASON_COUNT},
+#define SAME(css)          KEPT(css, css)
+#define GONE(css, reason)  {TEXT(css), TEXT(""), TAMIS_REASON_##reason},
+
+static void check(struct css_run *r, const struct row *row)
+{
+    struct span written = css_run(r, CSS_DECLARATIONS, row->css);
+    bool reason = row->reason == TAMIS_REASON_COUNT || (r->count && r->reasons[r->count - 1] == row->reason);
+    if (!span_equal(written, row->written) || !reason || r->meter.status != TAMIS_OK)
+        fail_msg("%.*s: [%.*s], reason %d", (int)row->css.n, row->css.p, (int)written.n, written.p,
+                 r->count ? (int)r->reasons[r->count - 1] : -1);
+    static char again[4096];
+    size_t n = written.n;
+    memcpy(again, written.p, n);
+    written = css_run(r, CSS_DECLARATIONS, span_of(again, n));
+    if (!span_equal(written, span_of(again, n)) || r->count)
+        fail_msg("%.*s: read again it is %.*s", (int)n, again, (int)written.n, written.p);
+}
+
+static void check_all(const struct row *rows, size_t count, bool urls)
+{
+    struct css_run r;
+    css_run_init(&r, urls);
+    for (size_t i = 0; i < count; i++)
+        check(&r, &rows[i]);
+    css_run_free(&r);
+}
+
+static void writes_what_the_specifications_say(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+#include "css/declarations.def"
+    };
+    assert_true(sizeof rows / sizeof rows[0] >= 300);
+    check_all(rows, sizeof rows / sizeof rows[0], false);
+}
+
+static void judges_urls_by_the_rule_for_them(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+#include "css/urls.def"
+    };
+    check_all(rows, sizeof rows / sizeof rows[0], true);
+}
+
+static void lets_none_of_the_known_bypasses_through(void **state)
+{
+    (void)state;
+#define BYPASS(css) TEXT(css),
+    static const struct span rows[] = {
+#include "css/bypasses.def"
+    };
+    for (int urls = 0; urls < 2; urls++) {
+        struct css_run r;
+        css_run_init(&r, urls);
+        for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+            struct span written = css_run(&r, CSS_DECLARATIONS, rows[i]);
+            if (written.n)
+                fail_msg("%.*s: [%.*s]", (int)rows[i].n, rows[i].p, (int)written.n, written.p);
+        }
+        css_run_free(&r);
+    }
+}
+
+static void keeps_only_properties_that_are_listed(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    memset(r.properties, 0, sizeof r.properties);
+    r.properties[CSS_color] = 1;
+    struct span written = css_run(&r, CSS_DECLARATIONS, SPAN("margin: 0; color: red; font: 12px x"));
+    assert_true(span_equal(written, SPAN("color: red")));
+    assert_int_equal(r.count, 2);
+    assert_int_equal(r.reasons[0], TAMIS_REASON_CSS_PROPERTY);
+    assert_true(span_equal(r.parts[0], SPAN("margin: 0")));
+    assert_true(span_equal(r.parts[1], SPAN("font: 12px x")));
+    css_run_free(&r);
+}
+
+static void puts_the_prefix_before_names_once(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, true);
+    r.rule.id_prefix = SPAN("u-");
+    struct span written = css_run(&r, CSS_DECLARATIONS, SPAN("fill: url(#a); stroke: url(#u-b)"));
+    assert_true(span_equal(written, SPAN("fill: url(\"#u-a\"); stroke: url(\"#u-b\")")));
+    css_run_free(&r);
+}
+
+static void works_without_an_ear(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    struct css_ear deaf = {NULL, NULL};
+    tamis_sanitize_css_declarations(&r.rule, SPAN("x: y; color: red"), deaf, &r.out, &r.room);
+    assert_true(span_equal(buf_span(&r.out), SPAN("color: red")));
+    css_run_free(&r);
+}
+
+static void writes_nothing_when_the_meter_has_failed(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    assert_true(tamis_base_meter_set_limit(&r.meter, TAMIS_MAX_OUTPUT_BYTES, 20));
+    assert_true(span_equal(css_run(&r, CSS_DECLARATIONS, SPAN("color: red; color: red")), SPAN("")));
+    assert_int_equal(r.meter.status, TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_true(span_equal(css_run(&r, CSS_SHEET, SPAN("a { color: red } b { color: red }")), SPAN("")));
+    assert_int_equal(r.meter.status, TAMIS_LIMIT_OUTPUT_BYTES);
+    css_run_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(writes_what_the_specifications_say),
+        cmocka_unit_test(judges_urls_by_the_rule_for_them),
+        cmocka_unit_test(lets_none_of_the_known_bypasses_through),
+        cmocka_unit_test(keeps_only_properties_that_are_listed),
+        cmocka_unit_test(puts_the_prefix_before_names_once),
+        cmocka_unit_test(works_without_an_ear),
+        cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

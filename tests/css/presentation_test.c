@@ -1,0 +1,80 @@
+/* presentation_test.c: values of SVG presentation attributes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "support/css_run.h"
+
+struct row {
+    struct span css, written; /* NULL: it may not stay */
+};
+
+#define TEXT(literal) \
+    { \
+        literal, sizeof(literal) - 1 \
+    }
+#define KEPT(css, written) {TEXT(css), TEXT(written)},
+#define SAME(css)          KEPT(css, css)
+#define GONE(css)          {TEXT(css), {NULL, 0}},
+
+static const struct row rows[] = {
+#include "css/presentation.def"
+};
+
+static void lets_only_references_and_harmless_functions_through(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, true);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct span css = rows[i].css;
+        struct span written = css_run(&r, CSS_PRESENTATION, css);
+        if (!written.p != !rows[i].written.p || !span_equal(written, rows[i].written))
+            fail_msg("%.*s: [%.*s]", (int)css.n, css.p, (int)written.n, written.p ? written.p : "gone");
+        if (!written.p)
+            continue;
+        char again[256];
+        memcpy(again, written.p, written.n);
+        written = css_run(&r, CSS_PRESENTATION, span_of(again, written.n));
+        assert_true(span_equal(written, rows[i].written));
+    }
+    assert_int_equal(r.meter.status, TAMIS_OK);
+    css_run_free(&r);
+}
+
+static void puts_the_prefix_before_names_once(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    r.rule.id_prefix = SPAN("u-");
+    assert_true(span_equal(css_run(&r, CSS_PRESENTATION, SPAN("url(#a)")), SPAN("url(#u-a)")));
+    assert_true(span_equal(css_run(&r, CSS_PRESENTATION, SPAN("url(#u-a)")), SPAN("url(#u-a)")));
+    assert_true(span_equal(css_run(&r, CSS_PRESENTATION, SPAN("url('#(') x")), SPAN("url(\"#u-\\28 \") x")));
+    css_run_free(&r);
+}
+
+static void writes_nothing_when_the_meter_has_failed(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    assert_true(tamis_base_meter_set_limit(&r.meter, TAMIS_MAX_OUTPUT_BYTES, 5));
+    assert_null(css_run(&r, CSS_PRESENTATION, SPAN("turquoise")).p);
+    assert_int_equal(r.out.n, 0);
+    css_run_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lets_only_references_and_harmless_functions_through),
+        cmocka_unit_test(puts_the_prefix_before_names_once),
+        cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

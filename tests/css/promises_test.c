@@ -1,0 +1,359 @@
+/* promises_test.c: what is written has nothing in it that the rule does not list, by a judge of its own (P1); read again it is
+ * the same (P2); and work, memory and output grow no faster than the input (P4). The grammars are what they should be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "sanitize/css/value.h"
+#include "support/css_run.h"
+#include "support/css_soup.h"
+#include "support/judge_css.h"
+
+static const char *const urls[] = {"https:", "data:image/png;base64,", "#u-", NULL};
+static const char *const free_urls[] = {"https:", "data:image/png;base64,", "#", NULL};
+static const char *const at_rules[] = {"media", "supports", "keyframes", "font-face", NULL};
+
+enum { SOUPS = 40000, ROOM = 4096 };
+
+static const char *judge(const struct judge_css *j, enum css_kind kind, struct span s)
+{
+    if (kind == CSS_DECLARATIONS)
+        return judge_css_declarations(j, s.p, s.n);
+    return kind == CSS_SHEET ? judge_css_sheet(j, s.p, s.n) : judge_css_presentation(j, s.p, s.n);
+}
+
+static void check(struct css_run *r, const struct judge_css *j, enum css_kind kind, struct span css)
+{
+    static char again[64 * ROOM];
+    struct span written = css_run(r, kind, css);
+    assert_int_equal(r->meter.status, TAMIS_OK);
+    if (!written.p)
+        return;
+    const char *wrong = judge(j, kind, written);
+    if (wrong)
+        fail_msg("%s: %.*s: [%.*s]", wrong, (int)css.n, css.p, (int)written.n, written.p);
+    struct span first = span_of(again, written.n);
+    memcpy(again, written.p, written.n);
+    written = css_run(r, kind, first);
+    if (!written.p || !span_equal(written, first) || r->count)
+        fail_msg("%.*s: [%.*s] becomes [%.*s]", (int)css.n, css.p, (int)first.n, first.p, (int)written.n,
+                 written.p);
+}
+
+static void holds_of_generated_css(void **state)
+{
+    (void)state;
+    struct random random = {1};
+    struct css_run r;
+    char css[ROOM];
+    size_t written[3] = {0};
+    css_run_init(&r, true);
+    for (int i = 0; i < SOUPS; i++) {
+        bool with_urls = random_below(&random, 2), held = random_below(&random, 2);
+        struct judge_css j = {NULL, NULL, at_rules, held ? ".mail" : "", held ? "u-" : ""};
+        if (with_urls)
+            j.urls = held ? urls : free_urls;
+        r.rule.urls = with_urls ? &r.urls : NULL;
+        r.rule.scope = span_from(j.scope);
+        r.rule.id_prefix = span_from(j.id_prefix);
+        enum css_kind kind = (enum css_kind)random_below(&random, 3);
+        size_t n = css_soup(&random, css, ROOM);
+        check(&r, &j, kind, span_of(css, n));
+        written[kind] += r.out.n > 0;
+    }
+    css_run_free(&r);
+    for (int kind = 0; kind < 3; kind++)
+        assert_in_range(written[kind], SOUPS / 50, SOUPS); /* or nothing was shown */
+}
+
+static void judge_finds_what_should_not_be_there(void **state)
+{
+    (void)state;
+    static const char *const listed[] = {"color", "background", NULL};
+    static const struct {
+        enum css_kind kind;
+        const char *css;
+    } rows[] = {
+        {CSS_DECLARATIONS, "margin: 0"},
+        {CSS_DECLARATIONS, "color:red"},
+        {CSS_DECLARATIONS, "color: red;margin: 0"},
+        {CSS_DECLARATIONS, "color: red; "},
+        {CSS_DECLARATIONS, "color: "},
+        {CSS_DECLARATIONS, "color: expression(1)"},
+        {CSS_DECLARATIONS, "color: ex\\70 ression(1)"},
+        {CSS_DECLARATIONS, "background: url(\"http://x\")"},
+        {CSS_DECLARATIONS, "background: url(https://x)"},
+        {CSS_DECLARATIONS, "background: url(\"#a\")"},
+        {CSS_DECLARATIONS, "background: \\75 rl(\"https://x\")"},
+        {CSS_DECLARATIONS, "color: \"<\""},
+        {CSS_DECLARATIONS, "color: \"a"},
+        {CSS_DECLARATIONS, "color: \"\\\n\""},
+        {CSS_DECLARATIONS, "color: rgb(1"},
+        {CSS_DECLARATIONS, "color: 1)"},
+        {CSS_DECLARATIONS, "color: red/**/"},
+        {CSS_DECLARATIONS, "color: <"},
+        {CSS_DECLARATIONS, "color: --x"},
+        {CSS_DECLARATIONS, "color: 'a'"},
+        {CSS_DECLARATIONS, "color: \xC3\xA9"},
+        {CSS_SHEET, "p { color: red }"},
+        {CSS_SHEET, ".mail p { margin: 0 }"},
+        {CSS_SHEET, ".mail p, b { color: red }"},
+        {CSS_SHEET, ".mail + p { color: red }"},
+        {CSS_SHEET, ".mail #a { color: red }"},
+        {CSS_SHEET, ".mail :has(p) { color: red }"},
+        {CSS_SHEET, ".mail p {color: red}"},
+        {CSS_SHEET, ".mail p { color: red"},
+        {CSS_SHEET, "@import \"x\""},
+        {CSS_SHEET, "@page { color: red }"},
+        {CSS_SHEET, "@font-face { color: red }"},
+        {CSS_SHEET, "@media print {\n.mail p { color: red }"},
+        {CSS_SHEET, "@media print {\np { color: red }\n}"},
+        {CSS_SHEET, "}"},
+        {CSS_PRESENTATION, "url(a)"},
+        {CSS_PRESENTATION, "url(#a)"},
+        {CSS_PRESENTATION, "src(\"x\")"},
+        {CSS_PRESENTATION, "red;"},
+    };
+    struct judge_css j = {listed, urls, at_rules, ".mail", "u-"};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (!judge(&j, rows[i].kind, span_from(rows[i].css)))
+            fail_msg("nothing found in %s", rows[i].css);
+    assert_null(judge(&j, CSS_DECLARATIONS, SPAN("color: red; background: url(\"https://x\") rgb(1, 2, 3)")));
+    assert_null(
+        judge(&j, CSS_SHEET, SPAN(".mail #u-a { color: red }\n@media print {\n.mail p { color: red }\n}")));
+}
+
+/* Begin, the part that is repeated, end. */
+static const struct {
+    enum css_kind kind;
+    const char *begin, *repeated, *end;
+} long_ones[] = {
+    {CSS_DECLARATIONS, "", "color:red;", ""},
+    {CSS_DECLARATIONS, "", ";", ""},
+    {CSS_DECLARATIONS, "", "a", ""},
+    {CSS_DECLARATIONS, "font-family:", "a,", "b"},
+    {CSS_DECLARATIONS, "font-family:", "a ", "b"},
+    {CSS_DECLARATIONS, "grid-template:", "1fr ", "/"},
+    {CSS_DECLARATIONS, "grid-template-columns:", "[a] 1fr ", ""},
+    {CSS_DECLARATIONS, "background:", "red,", "red"},
+    {CSS_DECLARATIONS, "box-shadow:", "0 0 red,", "0 0 x"},
+    {CSS_DECLARATIONS, "transform:", "rotate(1deg) ", ""},
+    {CSS_DECLARATIONS, "background:", "linear-gradient(", ""},
+    {CSS_DECLARATIONS, "width:", "calc(", ""},
+    {CSS_DECLARATIONS, "width:calc(1px", " + 1px", ")"},
+    {CSS_DECLARATIONS, "width:", "(", ""},
+    {CSS_DECLARATIONS, "x:", "({[", ""},
+    {CSS_DECLARATIONS, "", "}", ""},
+    {CSS_DECLARATIONS, "content:'", "\\0 ", "'"},
+    {CSS_DECLARATIONS, "content:'", "\\", ""},
+    {CSS_DECLARATIONS, "content:'", "\xF0\x9F\x98\x80", "'"},
+    {CSS_DECLARATIONS, "content:", "'", ""},
+    {CSS_DECLARATIONS, "content:", "'\n", ""},
+    {CSS_DECLARATIONS, "", "/*", ""},
+    {CSS_DECLARATIONS, "", "/**/", ""},
+    {CSS_DECLARATIONS, "background:", "url(", ""},
+    {CSS_DECLARATIONS, "background:", "url( ", ""},
+    {CSS_DECLARATIONS, "background:url(", " ", ""},
+    {CSS_DECLARATIONS, "background:", "url(\"", ""},
+    {CSS_DECLARATIONS, "background:", "url(#a),", "red"},
+    {CSS_DECLARATIONS, "", "@", ""},
+    {CSS_DECLARATIONS, "", "@x{", ""},
+    {CSS_DECLARATIONS, "", "!important", ""},
+    {CSS_DECLARATIONS, "width:", "1", "px"},
+    {CSS_DECLARATIONS, "width:", "1 ", "px"},
+    {CSS_SHEET, "", "p{color:red}", ""},
+    {CSS_SHEET, "", "p{", ""},
+    {CSS_SHEET, "", "}", ""},
+    {CSS_SHEET, "", "p,", "p{color:red}"},
+    {CSS_SHEET, "", "p ", "{color:red}"},
+    {CSS_SHEET, "", ":not(", "{color:red}"},
+    {CSS_SHEET, "", "a:not(b)", "{color:red}"},
+    {CSS_SHEET, "", "[a=b]", "{color:red}"},
+    {CSS_SHEET, "", "#a", "{color:red}"},
+    {CSS_SHEET, "", ":nth-child(2n+1)", "{color:red}"},
+    {CSS_SHEET, "a:nth-child(", "n", "){color:red}"},
+    {CSS_SHEET, "", "@media screen{", ""},
+    {CSS_SHEET, "", "@media screen{}", ""},
+    {CSS_SHEET, "@media ", "screen,", "print{p{color:red}}"},
+    {CSS_SHEET, "@media ", "(color) and ", "(color){p{color:red}}"},
+    {CSS_SHEET, "@supports ", "(", ""},
+    {CSS_SHEET, "@supports ", "(color:red) and ", "(color:red){p{color:red}}"},
+    {CSS_SHEET, "@supports ", "not ", "(color:red){p{color:red}}"},
+    {CSS_SHEET, "@keyframes a{", "to{color:red}", ""},
+    {CSS_SHEET, "@keyframes a{", "to,", "to{color:red}"},
+    {CSS_SHEET, "", "@import 'x';", ""},
+    {CSS_SHEET, "", "<!--", ""},
+    {CSS_PRESENTATION, "", "url(#a) ", ""},
+    {CSS_PRESENTATION, "", "a ", ""},
+    {CSS_PRESENTATION, "", "(", ""},
+};
+
+static size_t fill(char *p, size_t size, const char *begin, const char *repeated, const char *end)
+{
+    size_t n = strlen(begin), step = strlen(repeated);
+    memcpy(p, begin, n);
+    for (; n + step + strlen(end) <= size; n += step)
+        memcpy(p + n, repeated, step);
+    memcpy(p + n, end, strlen(end));
+    return n + strlen(end);
+}
+
+/* Tokens times the words of a grammar, at most; below what a document has by default. */
+static void work_grows_with_the_input(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 18, WORK = 4, FLOOR = 1 << 16 };
+    char *css = malloc(SIZE);
+    assert_non_null(css);
+    struct css_run r;
+    css_run_init(&r, true);
+    for (size_t i = 0; i < sizeof long_ones / sizeof long_ones[0]; i++) {
+        size_t n = fill(css, SIZE, long_ones[i].begin, long_ones[i].repeated, long_ones[i].end);
+        (void)css_run(&r, long_ones[i].kind, span_of(css, n));
+        bool fits = r.meter.status == TAMIS_OK && r.meter.work <= WORK * n + FLOOR && r.out.n <= 8 * n;
+        if (!fits)
+            fail_msg("%s%s…: work %llu, %zu bytes of output", long_ones[i].begin, long_ones[i].repeated,
+                     (unsigned long long)r.meter.work, r.out.n);
+    }
+    css_run_free(&r);
+    free(css);
+}
+
+struct failing {
+    unsigned left; /* allocations that still succeed */
+};
+
+static void *allocate(void *user, size_t size)
+{
+    struct failing *f = user;
+    return f->left && f->left-- ? malloc(size) : NULL;
+}
+
+static void *resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct failing *f = user;
+    (void)old_size;
+    return f->left && f->left-- ? realloc(block, new_size) : NULL;
+}
+
+static void release(void *user, void *block, size_t size)
+{
+    (void)user;
+    (void)size;
+    free(block);
+}
+
+static void survives_every_failed_allocation(void **state)
+{
+    (void)state;
+    static const char *const css[] = {
+        "font: 12px 'abc\\\"'; fill: url(#a); background: url(https://a/); margin: calc(1px + 2px); x: (((y",
+        "#a:nth-child(2n+1) { color: red } @media print { i { background: url(https://a/) } } "
+        "@font-face{src:x}",
+        "url(#a) 'abc' rgb(1, 2, 3)",
+    };
+    for (int kind = 0; kind < 3; kind++)
+        for (unsigned left = 0;; left++) {
+            struct failing failing = {left};
+            struct css_run r;
+            css_run_init(&r, true);
+            r.rule.id_prefix = SPAN("u-");
+            r.rule.scope = SPAN(".mail");
+            r.meter.allocator = (tamis_allocator){allocate, resize, release, &failing};
+            (void)css_run(&r, (enum css_kind)kind, span_from(css[kind]));
+            tamis_status status = r.meter.status;
+            assert_true(status == TAMIS_OK ? r.out.n > 20 : status == TAMIS_NO_MEMORY && r.out.n == 0);
+            css_run_free(&r);
+            if (status == TAMIS_OK) {
+                assert_true(left > 3);
+                break;
+            }
+        }
+}
+
+struct grammar {
+    const char *name, *text;
+};
+
+static const struct grammar properties[] = {
+#define PROPERTY(id, name, value) {name, value},
+#include "sanitize/css/properties.def"
+#undef PROPERTY
+};
+
+static const struct grammar types[] = {
+#define TYPE(name, value) {name, value},
+#include "sanitize/css/types.def"
+#undef TYPE
+#define DESCRIPTOR(name, value) {name, value},
+#include "sanitize/css/descriptors.def"
+#undef DESCRIPTOR
+};
+
+static bool is_type(struct span name)
+{
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (span_equal(name, span_from(types[i].name)))
+            return true;
+    return tamis_sanitize_css_is_type(name);
+}
+
+static void check_grammar(const struct grammar *g)
+{
+    struct span text = span_from(g->text);
+    int open = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        open += (text.p[i] == '[' || text.p[i] == '(') - (text.p[i] == ']' || text.p[i] == ')');
+        if (text.p[i] != '<')
+            continue;
+        struct span rest = span_of(text.p + i + 1, text.n - i - 1);
+        if (!is_type(span_of(rest.p, span_find(rest, '>'))))
+            fail_msg("%s: %s: no such type", g->name, rest.p);
+    }
+    assert_int_equal(open, 0);
+}
+
+static void grammars_name_types_that_there_are(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof properties / sizeof properties[0]; i++)
+        check_grammar(&properties[i]);
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        check_grammar(&types[i]);
+}
+
+static void properties_are_found_by_name(void **state)
+{
+    (void)state;
+    size_t count = sizeof properties / sizeof properties[0];
+    assert_int_equal(count, CSS_PROPERTY_COUNT - 1);
+    assert_true(count >= 120);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(i == 0 || strcmp(properties[i - 1].name, properties[i].name) < 0);
+        enum css_property property = tamis_sanitize_css_property(span_from(properties[i].name));
+        assert_int_equal(property, i + 1);
+        assert_true(span_equal(tamis_sanitize_css_property_name(property), span_from(properties[i].name)));
+    }
+    assert_int_equal(tamis_sanitize_css_property(SPAN("COLOR")), CSS_color);
+    assert_int_equal(tamis_sanitize_css_property(SPAN("colour")), CSS_NONE);
+    assert_int_equal(tamis_sanitize_css_property(SPAN("")), CSS_NONE);
+    assert_int_equal(tamis_sanitize_css_property(SPAN("--x")), CSS_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(holds_of_generated_css),
+        cmocka_unit_test(judge_finds_what_should_not_be_there),
+        cmocka_unit_test(work_grows_with_the_input),
+        cmocka_unit_test(survives_every_failed_allocation),
+        cmocka_unit_test(grammars_name_types_that_there_are),
+        cmocka_unit_test(properties_are_found_by_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

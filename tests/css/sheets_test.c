@@ -1,0 +1,156 @@
+/* sheets_test.c: style sheets, selectors and at-rules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "support/css_run.h"
+
+struct row {
+    struct span css, written;
+    tamis_reason reason;
+};
+
+#define TEXT(literal) \
+    { \
+        literal, sizeof(literal) - 1 \
+    }
+#define KEPT(css, written) {TEXT(css), TEXT(written), TAMIS_REASON_COUNT},
+#define SAME(css)          KEPT(css, css)
+#define GONE(css, reason)  {TEXT(css), TEXT(""), TAMIS_REASON_##reason},
+
+static void check(struct css_run *r, const struct row *row)
+{
+    struct span written = css_run(r, CSS_SHEET, row->css);
+    bool reason = row->reason == TAMIS_REASON_COUNT || (r->count && r->reasons[0] == row->reason);
+    if (!span_equal(written, row->written) || !reason || r->meter.status != TAMIS_OK)
+        fail_msg("%.*s: [%.*s], reason %d", (int)row->css.n, row->css.p, (int)written.n, written.p,
+                 r->count ? (int)r->reasons[0] : -1);
+    assert_false(span_has(written, '<'));
+    static char again[4096];
+    size_t n = written.n;
+    memcpy(again, written.p, n);
+    written = css_run(r, CSS_SHEET, span_of(again, n));
+    if (!span_equal(written, span_of(again, n)) || r->count)
+        fail_msg("%.*s: read again it is %.*s", (int)n, again, (int)written.n, written.p);
+}
+
+static void check_all(struct css_run *r, const struct row *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        check(r, &rows[i]);
+    css_run_free(r);
+}
+
+#define COUNT(rows) (sizeof(rows) / sizeof(rows)[0])
+
+static void writes_what_the_specifications_say(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+#include "css/sheets.def"
+    };
+    struct css_run r;
+    css_run_init(&r, false);
+    check_all(&r, rows, COUNT(rows));
+}
+
+static void holds_selectors_below_the_scope(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+#include "css/scoped.def"
+    };
+    struct css_run r;
+    css_run_init(&r, false);
+    r.rule.scope = SPAN(".mail");
+    r.rule.id_prefix = SPAN("u-");
+    check_all(&r, rows, COUNT(rows));
+}
+
+static void reads_the_scope_like_a_selector(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    r.rule.scope = SPAN(" #a>.b ");
+    r.rule.id_prefix = SPAN("u-");
+    struct span css = SPAN("p{color:red}");
+    assert_true(span_equal(css_run(&r, CSS_SHEET, css), SPAN("#a > .b p { color: red }")));
+    r.rule.scope = SPAN("a:foo");
+    assert_true(span_equal(css_run(&r, CSS_SHEET, css), SPAN("")));
+    r.rule.scope = SPAN("a {");
+    assert_true(span_equal(css_run(&r, CSS_SHEET, css), SPAN("")));
+    css_run_free(&r);
+}
+
+static void lets_urls_stand_where_a_rule_for_them_says(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+#include "css/sheet_urls.def"
+    };
+    struct css_run r;
+    css_run_init(&r, true);
+    check_all(&r, rows, COUNT(rows));
+}
+
+static void keeps_only_at_rules_that_are_listed(void **state)
+{
+    (void)state;
+    static const char css[] =
+        "@media print{p{color:red}}@supports (color:red){p{color:red}}@keyframes a{to{color:red}}"
+        "@font-face{font-family:a}";
+    static const char *const written[] = {
+        "@media print {\np { color: red }\n}",
+        "@supports (color: red) {\np { color: red }\n}",
+        "@keyframes a { to { color: red } }",
+        "@font-face { font-family: a }",
+    };
+    struct css_run r;
+    css_run_init(&r, true);
+    for (int i = 0; i < 4; i++) {
+        r.rule.at_rules = (uint8_t)(1 << i);
+        assert_true(span_equal(css_run(&r, CSS_SHEET, span_from(css)), span_from(written[i])));
+        assert_int_equal(r.count, 3);
+        assert_int_equal(r.reasons[0], TAMIS_REASON_CSS_AT_RULE);
+    }
+    css_run_free(&r);
+}
+
+static void says_what_was_dropped_and_where(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    struct span css = SPAN("@import 'x' ; a:foo , b { c: d } p { e: f; color: x } @media y { i { j: k } }");
+    assert_true(span_equal(css_run(&r, CSS_SHEET, css), SPAN("")));
+    assert_int_equal(r.count, 5);
+    static const struct row rows[] = {{TEXT("@import 'x'"), TEXT(""), TAMIS_REASON_CSS_AT_RULE},
+                                      {TEXT("a:foo , b"), TEXT(""), TAMIS_REASON_CSS_SELECTOR},
+                                      {TEXT("e: f"), TEXT(""), TAMIS_REASON_CSS_PROPERTY},
+                                      {TEXT("color: x"), TEXT(""), TAMIS_REASON_CSS_VALUE},
+                                      {TEXT("@media y"), TEXT(""), TAMIS_REASON_CSS_AT_RULE}};
+    for (unsigned i = 0; i < r.count; i++) {
+        assert_int_equal(r.reasons[i], rows[i].reason);
+        assert_true(span_equal(r.parts[i], rows[i].css));
+        assert_true(r.parts[i].p >= css.p && r.parts[i].p < css.p + css.n);
+    }
+    css_run_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(writes_what_the_specifications_say),
+        cmocka_unit_test(holds_selectors_below_the_scope),
+        cmocka_unit_test(reads_the_scope_like_a_selector),
+        cmocka_unit_test(lets_urls_stand_where_a_rule_for_them_says),
+        cmocka_unit_test(keeps_only_at_rules_that_are_listed),
+        cmocka_unit_test(says_what_was_dropped_and_where),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,403 @@
+/* extended_test.c: what policies in JSON have beyond the standard: read into a config, written, and read again. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy_json.h>
+
+#include "support/random.h"
+
+static tamis_config *read_config(const char *json)
+{
+    char message[512];
+    tamis_config *c = NULL;
+    if (tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message) != TAMIS_OK)
+        fail_msg("%s\n%s", message, json);
+    return c;
+}
+
+/* ---- Reading */
+
+static void reads_the_members_of_the_policy(void **state)
+{
+    (void)state;
+    uint64_t value = 0;
+    tamis_config *c = read_config(
+        "{\"$schema\": \"x\", \"description\": \"y\", \"elements\": [\"p\"], \"attributes\": [], "
+        "\"unlistedElements\": \"escape\", \"escapeElements\": [\"q\"], \"dropElements\": [{\"name\": \"a\", "
+        "\"namespace\": null}], \"ariaAttributes\": true, \"idPrefix\": \"u-\", \"baseURL\": \"https://a/\", "
+        "\"blockSeparator\": \" \", \"limits\": {\"input-bytes\": 7, \"NODES\": 0}}");
+    assert_int_equal(tamis_config_unlisted(c), TAMIS_UNLISTED_ESCAPE);
+    assert_string_equal(tamis_config_item(c, TAMIS_LIST_ESCAPE_ELEMENTS, 0).name, "q");
+    assert_string_equal(tamis_config_item(c, TAMIS_LIST_ESCAPE_ELEMENTS, 0).ns, TAMIS_NAMESPACE_HTML);
+    assert_null(tamis_config_item(c, TAMIS_LIST_DROP_ELEMENTS, 0).ns);
+    assert_int_equal(tamis_config_flag_value(c, TAMIS_FLAG_ARIA_ATTRIBUTES), 1);
+    assert_string_equal(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX), "u-");
+    assert_string_equal(tamis_config_text_value(c, TAMIS_TEXT_BASE_URL), "https://a/");
+    assert_string_equal(tamis_config_text_value(c, TAMIS_TEXT_BLOCK_SEPARATOR), " ");
+    assert_true(tamis_config_limit(c, TAMIS_MAX_INPUT_BYTES, &value));
+    assert_int_equal(value, 7);
+    assert_true(tamis_config_limit(c, TAMIS_MAX_NODES, &value));
+    assert_int_equal(value, 0);
+    assert_false(tamis_config_limit(c, TAMIS_MAX_ATTRIBUTES, &value));
+    tamis_config_free(c);
+}
+
+static tamis_config *read_rule(const char *rule, tamis_rule *r)
+{
+    char json[1000];
+    snprintf(json, sizeof json, "{\"rules\": [%s]}", rule);
+    tamis_config *c = read_config(json);
+    assert_int_equal(tamis_config_rule_count(c), 1);
+    *r = tamis_config_rule_at(c, 0);
+    return c;
+}
+
+static void reads_a_rule_about_urls(void **state)
+{
+    (void)state;
+    tamis_rule r;
+    tamis_config *c = read_rule("{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": "
+                                "\"http://www.w3.org/2000/svg\"}], \"attributes\": [\"href\"], \"url\": "
+                                "{\"schemes\": [\"https\", \"data\"], \"relative\": \"resolve\", \"hosts\": "
+                                "[\"*.example.org\"], \"dataTypes\": [\"image/png\"]}, \"otherwise\": "
+                                "\"removeElement\"}",
+                                &r);
+    assert_int_equal(r.kind, TAMIS_RULE_URL);
+    assert_int_equal(r.elements.count, 2);
+    assert_string_equal(r.elements.names[1].ns, TAMIS_NAMESPACE_SVG);
+    assert_int_equal(r.attributes.count, 1);
+    assert_null(r.attributes.names[0].ns);
+    assert_int_equal(r.schemes.count, 2);
+    assert_string_equal(r.schemes.items[1], "data");
+    assert_int_equal(r.relative, TAMIS_RELATIVE_RESOLVE);
+    assert_string_equal(r.hosts.items[0], "*.example.org");
+    assert_string_equal(r.data_types.items[0], "image/png");
+    assert_true(r.removes_element);
+    assert_false(r.external_only);
+    tamis_config_free(c);
+}
+
+static void what_a_rule_leaves_out_is_the_strictest(void **state)
+{
+    (void)state;
+    tamis_rule r;
+    tamis_config_free(read_rule("{\"url\": {\"schemes\": []}}", &r));
+    assert_int_equal(r.relative, TAMIS_RELATIVE_DENY);
+    assert_int_equal(r.schemes.count + r.hosts.count + r.elements.count + r.attributes.count, 0);
+    assert_false(r.removes_element);
+    tamis_config *c = read_rule("{\"frame\": {\"hosts\": [\"a\"]}}", &r);
+    assert_string_equal(r.text, "");
+    tamis_config_free(c);
+    tamis_config_free(
+        read_rule("{\"elements\": [\"style\"], \"stylesheet\": {\"properties\": [\"color\"]}}", &r));
+    assert_null(r.text);
+}
+
+static void reads_each_kind_of_rule(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json;
+        tamis_rule_kind kind;
+    } rows[] = {
+        {"{\"url\": {\"schemes\": [\"a\"]}}", TAMIS_RULE_URL},
+        {"{\"attributes\": [\"a\"], \"values\": [\"b\"], \"patterns\": [\"c\"]}", TAMIS_RULE_VALUES},
+        {"{\"attributes\": [\"a\"], \"patterns\": [\"c\"]}", TAMIS_RULE_VALUES},
+        {"{\"attributes\": [\"a\"], \"tokens\": [\"c\"]}", TAMIS_RULE_TOKENS},
+        {"{\"attributes\": [\"a\"], \"style\": {\"properties\": [\"c\"]}}", TAMIS_RULE_STYLE},
+        {"{\"elements\": [\"a\"], \"stylesheet\": {\"properties\": [\"c\"]}}", TAMIS_RULE_STYLESHEET},
+        {"{\"elements\": [\"b\"], \"attributes\": [\"a\"], \"set\": \"\"}", TAMIS_RULE_SET},
+        {"{\"elements\": [\"b\"], \"attributes\": [\"a\"], \"addTokens\": [\"c\"], \"when\": \"always\"}",
+         TAMIS_RULE_ADD_TOKENS},
+        {"{\"elements\": [\"a\"], \"rename\": \"b\"}", TAMIS_RULE_RENAME},
+        {"{\"customElements\": [\"c\"]}", TAMIS_RULE_CUSTOM},
+        {"{\"frame\": {\"hosts\": [\"c\"]}}", TAMIS_RULE_FRAME},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tamis_rule r;
+        tamis_config_free(read_rule(rows[i].json, &r));
+        assert_int_equal(r.kind, rows[i].kind);
+    }
+}
+
+/* ---- Writing */
+
+static void writes_the_extended_members_behind_the_others(void **state)
+{
+    (void)state;
+    static const char json[] = "{\n"
+                               "  \"elements\": [],\n"
+                               "  \"comments\": true,\n"
+                               "  \"unlistedElements\": \"replaceWithChildren\",\n"
+                               "  \"dropElements\": [\n"
+                               "    {\n"
+                               "      \"name\": \"form\",\n"
+                               "      \"namespace\": \"http://www.w3.org/1999/xhtml\"\n"
+                               "    }\n"
+                               "  ],\n"
+                               "  \"idPrefix\": \"u-\",\n"
+                               "  \"limits\": {\n"
+                               "    \"INPUT_BYTES\": 5\n"
+                               "  },\n"
+                               "  \"rules\": [\n"
+                               "    {\n"
+                               "      \"elements\": [\n"
+                               "        \"a\",\n"
+                               "        {\n"
+                               "          \"name\": \"a\",\n"
+                               "          \"namespace\": \"http://www.w3.org/2000/svg\"\n"
+                               "        }\n"
+                               "      ],\n"
+                               "      \"url\": {\n"
+                               "        \"schemes\": [],\n"
+                               "        \"relative\": \"keep\"\n"
+                               "      }\n"
+                               "    }\n"
+                               "  ]\n"
+                               "}";
+    tamis_config *c = read_config(json);
+    char *written = tamis_config_to_json(c);
+    assert_string_equal(written, json);
+    free(written);
+    tamis_config_free(c);
+}
+
+static void writes_nothing_that_is_missing(void **state)
+{
+    (void)state;
+    tamis_config *c = tamis_config_new_default(NULL);
+    char *written = tamis_config_to_json(c);
+    static const char *const members[] = {"\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"",
+                                          "\"ariaAttributes\"",   "\"idPrefix\"",       "\"baseURL\"",
+                                          "\"blockSeparator\"",   "\"limits\"",         "\"rules\""};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (strstr(written, members[i]))
+            fail_msg("%s is there", members[i]);
+    free(written);
+    tamis_config_free(c);
+}
+
+/* ---- Any config */
+
+enum { WORDS = 12, MOST = 4 };
+
+static const char *word(struct random *r)
+{
+    static const char *const words[WORDS] = {"a",
+                                             "href",
+                                             "x-y",
+                                             "\"",
+                                             "\\",
+                                             "\n\t",
+                                             "\xE2\x82\xAC",
+                                             "a b c",
+                                             "elements",
+                                             "",
+                                             "*",
+                                             "\xF0\x9F\x98\x80"};
+    return words[random_below(r, WORDS)];
+}
+
+struct made {
+    const char *items[16][MOST];
+    tamis_name names[2][MOST];
+    size_t used;
+};
+
+static tamis_strings strings(struct made *m, struct random *r, uint32_t least)
+{
+    const char **items = m->items[m->used++];
+    size_t count = least + random_below(r, MOST - least + 1);
+    for (size_t i = 0; i < count; i++)
+        items[i] = word(r);
+    return (tamis_strings){items, count};
+}
+
+static tamis_name_list names(tamis_name *room, struct random *r, uint32_t least)
+{
+    static const char *const spaces[] = {NULL, "", TAMIS_NAMESPACE_HTML, TAMIS_NAMESPACE_SVG};
+    size_t count = least + random_below(r, MOST - least + 1);
+    for (size_t i = 0; i < count; i++)
+        room[i] = (tamis_name){word(r), spaces[random_below(r, 4)]};
+    return (tamis_name_list){room, count};
+}
+
+static void make_url(tamis_rule *rule, struct made *m, struct random *r)
+{
+    rule->schemes = strings(m, r, 0);
+    rule->relative = (tamis_relative)random_below(r, 4);
+    rule->hosts = strings(m, r, 0);
+    rule->data_types = strings(m, r, 0);
+}
+
+static void make_css(tamis_rule *rule, struct made *m, struct random *r)
+{
+    rule->properties = strings(m, r, 1);
+    if (random_below(r, 2)) {
+        make_url(rule, m, r);
+        rule->relative = TAMIS_RELATIVE_KEEP;
+    }
+}
+
+static tamis_rule make_rule(struct made *m, struct random *r)
+{
+    tamis_rule rule = {.kind = (tamis_rule_kind)random_below(r, TAMIS_RULE_COUNT)};
+    bool is_set = rule.kind == TAMIS_RULE_SET || rule.kind == TAMIS_RULE_ADD_TOKENS;
+    *m = (struct made){.used = 0};
+    if (rule.kind != TAMIS_RULE_FRAME && rule.kind != TAMIS_RULE_CUSTOM)
+        rule.elements = names(m->names[0], r, rule.kind >= TAMIS_RULE_STYLESHEET);
+    if (rule.kind < TAMIS_RULE_STYLESHEET || is_set)
+        rule.attributes = names(m->names[1], r, rule.kind != TAMIS_RULE_URL);
+    if (rule.kind <= TAMIS_RULE_TOKENS)
+        rule.removes_element = random_below(r, 2);
+    rule.external_only = is_set && random_below(r, 2);
+    if (rule.kind == TAMIS_RULE_URL)
+        make_url(&rule, m, r);
+    if (rule.kind == TAMIS_RULE_VALUES)
+        rule.values = strings(m, r, 1);
+    if (rule.kind == TAMIS_RULE_VALUES || rule.kind == TAMIS_RULE_TOKENS || rule.kind == TAMIS_RULE_CUSTOM ||
+        rule.kind == TAMIS_RULE_ADD_TOKENS)
+        rule.patterns = strings(m, r, rule.kind != TAMIS_RULE_VALUES);
+    if (rule.kind == TAMIS_RULE_STYLE || rule.kind == TAMIS_RULE_STYLESHEET)
+        make_css(&rule, m, r);
+    if (rule.kind == TAMIS_RULE_STYLESHEET)
+        rule.at_rules = strings(m, r, 0);
+    if (rule.kind == TAMIS_RULE_FRAME)
+        rule.hosts = strings(m, r, 1);
+    if (rule.kind == TAMIS_RULE_SET || rule.kind == TAMIS_RULE_RENAME || rule.kind == TAMIS_RULE_FRAME ||
+        (rule.kind == TAMIS_RULE_STYLESHEET && random_below(r, 2)))
+        rule.text = word(r);
+    return rule;
+}
+
+static tamis_config *make_config(struct random *r)
+{
+    tamis_config *c = tamis_config_new(NULL);
+    for (tamis_config_list list = 0; list < TAMIS_LIST_COUNT; list++) {
+        if (random_below(r, 2))
+            continue;
+        tamis_config_put_list(c, list);
+        for (uint32_t i = random_below(r, 3); i > 0; i--)
+            tamis_config_put(c, list, word(r), random_below(r, 2) ? NULL : TAMIS_NAMESPACE_SVG);
+    }
+    for (unsigned i = 0; i < TAMIS_TEXT_COUNT; i++)
+        if (random_below(r, 2))
+            tamis_config_set_text(c, (tamis_config_text)i, word(r));
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        if (random_below(r, 4) == 0)
+            tamis_config_set_limit(c, (enum tamis_limit)i, random_below(r, 1 << 30));
+    if (random_below(r, 2))
+        tamis_config_put_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, random_below(r, 2));
+    tamis_config_set_unlisted(c, (tamis_unlisted)random_below(r, 3));
+    for (uint32_t i = random_below(r, 5); i > 0; i--) {
+        struct made m;
+        tamis_rule rule = make_rule(&m, r);
+        tamis_config_add_rule(c, &rule);
+    }
+    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    return c;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool same_strings(tamis_strings a, tamis_strings b)
+{
+    bool same = a.count == b.count;
+    for (size_t i = 0; same && i < a.count; i++)
+        same = same_text(a.items[i], b.items[i]);
+    return same;
+}
+
+static bool same_names(tamis_name_list a, tamis_name_list b)
+{
+    bool same = a.count == b.count;
+    for (size_t i = 0; same && i < a.count; i++)
+        same = same_text(a.names[i].name, b.names[i].name) && same_text(a.names[i].ns, b.names[i].ns);
+    return same;
+}
+
+static bool same_rule(const tamis_rule *a, const tamis_rule *b)
+{
+    return a->kind == b->kind && same_names(a->elements, b->elements) &&
+           same_names(a->attributes, b->attributes) && a->removes_element == b->removes_element &&
+           a->external_only == b->external_only && same_strings(a->schemes, b->schemes) &&
+           same_strings(a->hosts, b->hosts) && same_strings(a->data_types, b->data_types) &&
+           a->relative == b->relative && same_strings(a->values, b->values) &&
+           same_strings(a->patterns, b->patterns) && same_strings(a->properties, b->properties) &&
+           same_strings(a->at_rules, b->at_rules) && same_text(a->text, b->text);
+}
+
+static bool same_rules(const tamis_config *a, const tamis_config *b)
+{
+    bool same = tamis_config_rule_count(a) == tamis_config_rule_count(b);
+    for (size_t i = 0; same && i < tamis_config_rule_count(a); i++) {
+        tamis_rule one = tamis_config_rule_at(a, i), other = tamis_config_rule_at(b, i);
+        same = same_rule(&one, &other);
+    }
+    return same;
+}
+
+static void any_config_reads_back_the_same(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 3000; seed++) {
+        struct random r = {seed};
+        tamis_config *c = make_config(&r);
+        char *once = tamis_config_to_json(c);
+        tamis_config *again = read_config(once);
+        char *twice = tamis_config_to_json(again);
+        assert_string_equal(once, twice);
+        if (!same_rules(c, again))
+            fail_msg("the rules of seed %ju are others: %s", (uintmax_t)seed, once);
+        free(once);
+        free(twice);
+        tamis_config_free(c);
+        tamis_config_free(again);
+    }
+}
+
+static void presets_read_back_the_same(void **state)
+{
+    (void)state;
+    const char *name;
+    size_t i = 0;
+    for (; (name = tamis_preset_name(i)); i++) {
+        tamis_config *c = tamis_config_new_preset(name, NULL);
+        assert_non_null(c);
+        assert_int_equal(tamis_config_complete(c, false), TAMIS_OK);
+        char *once = tamis_config_to_json(c);
+        tamis_config *again = read_config(once);
+        assert_int_equal(tamis_config_complete(again, false), TAMIS_OK);
+        char *twice = tamis_config_to_json(again);
+        assert_string_equal(once, twice);
+        free(once);
+        free(twice);
+        tamis_config_free(c);
+        tamis_config_free(again);
+    }
+    assert_true(i >= 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_the_members_of_the_policy),
+        cmocka_unit_test(reads_a_rule_about_urls),
+        cmocka_unit_test(what_a_rule_leaves_out_is_the_strictest),
+        cmocka_unit_test(reads_each_kind_of_rule),
+        cmocka_unit_test(writes_the_extended_members_behind_the_others),
+        cmocka_unit_test(writes_nothing_that_is_missing),
+        cmocka_unit_test(any_config_reads_back_the_same),
+        cmocka_unit_test(presets_read_back_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,156 @@
+/* memory_test.c: every allocation fails in turn while a policy is read or written; each time the status says so, nothing
+ * comes out and nothing leaks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+#include <tamis/policy_json.h>
+
+#include "support/ledger.h"
+
+static const char everything[] =
+    "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\", \"rel\"]}, {\"name\": \"img\", "
+    "\"attributes\": [\"src\"]}, \"p\"],"
+    " \"attributes\": [\"class\", \"dir\", \"style\"], \"unlistedElements\": \"escape\", \"dropElements\": "
+    "[\"form\"],"
+    " \"idPrefix\": \"u-\", \"baseURL\": \"https://example.org/\", \"limits\": {\"NODES\": 1000}, \"rules\": "
+    "["
+    "  {\"elements\": [\"a\", \"img\"], \"url\": {\"schemes\": [\"https\", \"data\"], \"relative\": "
+    "\"resolve\","
+    "   \"hosts\": [\"*.example.org\"], \"dataTypes\": [\"image/png\"]}, \"otherwise\": \"removeElement\"},"
+    "  {\"attributes\": [\"dir\"], \"values\": [\"ltr\"], \"patterns\": [\"[a-z]+\"]},"
+    "  {\"attributes\": [\"class\"], \"tokens\": [\"language-*\"]},"
+    "  {\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\"]}},"
+    "  {\"elements\": [\"a\"], \"attributes\": [\"rel\"], \"addTokens\": [\"ugc\"], \"when\": \"external\"},"
+    "  {\"elements\": [\"center\"], \"rename\": \"p\"}, {\"customElements\": [\"app-*\"]},"
+    "  {\"frame\": {\"hosts\": [\"video.example.org\"]}}]}";
+
+static tamis_status compile(struct ledger *books, const char *json)
+{
+    tamis_allocator allocator = ledger_allocator(books);
+    tamis_policy *policy = NULL;
+    char message[200];
+    tamis_status status =
+        tamis_policy_from_json(json, strlen(json), true, &allocator, &policy, message, sizeof message);
+    assert_true((policy != NULL) == (status == TAMIS_OK));
+    assert_true((message[0] == '\0') == (status == TAMIS_OK));
+    tamis_policy_free(policy);
+    assert_int_equal(books->blocks, 0);
+    assert_int_equal(books->lies, 0);
+    return status;
+}
+
+static void every_failing_allocation_of_a_policy_is_told(void **state)
+{
+    (void)state;
+    struct ledger books = {0};
+    assert_int_equal(compile(&books, everything), TAMIS_OK);
+    size_t calls = books.calls;
+    assert_true(calls > 20);
+    for (size_t i = 1; i <= calls; i++) {
+        books = (struct ledger){.fails_at = i, .for_good = i % 2};
+        assert_int_equal(compile(&books, everything), TAMIS_NO_MEMORY);
+    }
+}
+
+/* ---- Those of jansson */
+
+static size_t calls, fails_at, held;
+
+static void *allocate(size_t size)
+{
+    void *block = ++calls == fails_at ? NULL : malloc(size ? size : 1);
+    held += block != NULL;
+    return block;
+}
+
+static void release(void *block)
+{
+    held -= block != NULL;
+    free(block);
+}
+
+static void every_failing_allocation_of_the_parser_fails_closed(void **state)
+{
+    (void)state;
+    struct ledger books = {0};
+    fails_at = calls = 0;
+    assert_int_equal(compile(&books, everything), TAMIS_OK);
+    size_t all = calls;
+    assert_true(all > 100);
+    for (size_t i = 1; i <= all; i++) {
+        books = (struct ledger){0};
+        calls = 0;
+        fails_at = i;
+        assert_int_not_equal(compile(&books, everything), TAMIS_OK);
+        assert_int_equal(held, 0);
+    }
+}
+
+/* Where there is no memory to look at the text once more, the complaint is the same. */
+static void every_failing_allocation_of_a_complaint_is_survived(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"\\u0065lements\": [\"p\", 1, \"p\"]}";
+    struct ledger books = {0};
+    fails_at = calls = 0;
+    assert_int_equal(compile(&books, json), TAMIS_INVALID_POLICY);
+    size_t all = calls;
+    for (size_t i = 1; i <= all; i++) {
+        books = (struct ledger){0};
+        calls = 0;
+        fails_at = i;
+        assert_int_not_equal(compile(&books, json), TAMIS_OK);
+        assert_int_equal(held, 0);
+    }
+}
+
+static void what_cannot_be_written_is_no_text(void **state)
+{
+    (void)state;
+    tamis_config *c = NULL;
+    fails_at = 0;
+    assert_int_equal(tamis_config_from_json(everything, strlen(everything), NULL, &c, NULL, 0), TAMIS_OK);
+    calls = 0;
+    char *whole = tamis_config_to_json(c);
+    assert_non_null(whole);
+    free(whole);
+    size_t all = calls;
+    for (size_t i = 1; i <= all; i++) {
+        calls = 0;
+        fails_at = i;
+        assert_null(tamis_config_to_json(c));
+        assert_int_equal(held, 0);
+    }
+    tamis_config_free(c);
+}
+
+static int watch(void **state)
+{
+    (void)state;
+    json_set_alloc_funcs(allocate, release);
+    return 0;
+}
+
+static int unwatch(void **state)
+{
+    (void)state;
+    json_set_alloc_funcs(malloc, free);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_failing_allocation_of_a_policy_is_told),
+        cmocka_unit_test_setup_teardown(every_failing_allocation_of_the_parser_fails_closed, watch, unwatch),
+        cmocka_unit_test_setup_teardown(every_failing_allocation_of_a_complaint_is_survived, watch, unwatch),
+        cmocka_unit_test_setup_teardown(what_cannot_be_written_is_no_text, watch, unwatch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

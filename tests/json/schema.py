@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Does policies/policy.schema.json take the presets, and does it see what is wrong with the broken policies whose fault a schema
+can see? And does it know every limit of limits.def? The validator here knows the keywords that the schema uses, and no others.
+
+Usage: tests/json/schema.py            exit status 1 when something does not hold
+       tests/json/schema.py --write    rewrites broken.schema, the list of the broken files that the schema refuses
+"""
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SCHEMA = json.loads((ROOT / "policies/policy.schema.json").read_text())
+SEEN = ROOT / "tests/json/broken.schema"
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
+
+
+def is_type(value, name):
+    if name == "integer":
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, TYPES[name])
+
+
+def properties(schema, value, path):
+    named, patterned = schema.get("properties", {}), schema.get("patternProperties", {})
+    for name, item in value.items():
+        known = [named[name]] if name in named else []
+        known += [s for pattern, s in patterned.items() if re.search(pattern, name)]
+        for one in known:
+            yield from faults(one, item, f"{path}.{name}")
+        if not known and schema.get("additionalProperties", True) is False:
+            yield f"{path}.{name} is not known"
+    yield from (f"{path} lacks {name}" for name in schema.get("required", []) if name not in value)
+    for name, needed in schema.get("dependentRequired", {}).items():
+        yield from (f"{path} lacks {other}" for other in needed if name in value and other not in value)
+
+
+def items(schema, value, path):
+    for i, item in enumerate(value):
+        yield from faults(schema.get("items", {}), item, f"{path}[{i}]")
+    if len(value) < schema.get("minItems", 0):
+        yield f"{path} is too short"
+    if schema.get("uniqueItems") and len({json.dumps(item, sort_keys=True) for item in value}) < len(value):
+        yield f"{path} has an item twice"
+
+
+def scalar(schema, value, path):
+    if isinstance(value, str):
+        if len(value) < schema.get("minLength", 0):
+            yield f"{path} is too short"
+        if "pattern" in schema and not re.search(schema["pattern"], value):
+            yield f"{path} is not of the form {schema['pattern']}"
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
+            yield f"{path} is out of range"
+
+
+KNOWN = set("$schema $defs $ref title description type enum anyOf not properties patternProperties additionalProperties required "
+            "dependentRequired items minItems uniqueItems minLength pattern minimum maximum".split())
+
+
+def faults(schema, value, path="policy"):
+    if set(schema) - KNOWN:
+        sys.exit(f"schema.py does not know {set(schema) - KNOWN}")
+    if "$ref" in schema:
+        yield from faults(SCHEMA["$defs"][schema["$ref"].removeprefix("#/$defs/")], value, path)
+    names = schema.get("type", [])
+    if names and not any(is_type(value, name) for name in ([names] if isinstance(names, str) else names)):
+        yield f"{path} is not {names}"
+        return
+    if "enum" in schema and value not in schema["enum"]:
+        yield f"{path} is none of {schema['enum']}"
+    if "anyOf" in schema and all(any(faults(one, value, path)) for one in schema["anyOf"]):
+        yield f"{path} is nothing that may stand there"
+    if "not" in schema and not any(faults(schema["not"], value, path)):
+        yield f"{path} has members that exclude each other"
+    yield from (properties if isinstance(value, dict) else items if isinstance(value, list) else scalar)(schema, value, path)
+
+
+def is_refused(path):
+    try:
+        return any(faults(SCHEMA, json.loads(path.read_bytes())))
+    except ValueError:  # not JSON, which is for no schema to see
+        return False
+
+
+def complaints():
+    presets = sorted(p for p in (ROOT / "policies").glob("*.json") if not p.name.endswith(".schema.json"))
+    if len(presets) < 6:
+        yield f"there are {len(presets)} presets only"
+    for preset in presets:
+        yield from (f"{preset.name}: {fault}" for fault in faults(SCHEMA, json.loads(preset.read_text())))
+    limits = re.findall(r"^LIMIT\((\w+),", (ROOT / "include/tamis/limits.def").read_text(), re.M)
+    if set(SCHEMA["properties"]["limits"]["properties"]) != set(limits):
+        yield "the limits of the schema are not those of limits.def"
+    small = next(iter(SCHEMA["properties"]["limits"]["patternProperties"]))
+    yield from (f"the schema does not know {name} in small letters" for name in limits
+                if not re.search(small, name.lower().replace("_", "-")))
+
+
+def main():
+    broken = sorted((ROOT / "tests/json/broken").glob("*.json"))
+    refused = "".join(p.name + "\n" for p in broken if is_refused(p))
+    if "--write" in sys.argv[1:]:
+        SEEN.write_text(refused)
+    wrong = list(complaints())
+    if SEEN.read_text() != refused:
+        wrong.append("the schema refuses other broken policies than those in broken.schema: "
+                     + " ".join(sorted(set(SEEN.read_text().split()) ^ set(refused.split()))))
+    print(f"{len(refused.split())} of {len(broken)} broken policies are refused by the schema")
+    sys.exit("\n".join(wrong) or 0)
+
+
+main()

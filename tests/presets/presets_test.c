@@ -1,0 +1,389 @@
+/* presets_test.c: the presets as a whole: what is in their files is what C gives, and nothing that comes in gets around
+ * them. good/ has documents of each kind as people write them; name.expected.html is what comes of name.html, which
+ * otherwise comes out as it is. */
+#include "presets/sieve.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "support/examples.h"
+#include "support/files.h"
+#include "support/ledger.h"
+#include "support/promises.h"
+#include "support/text.h"
+
+static const char *const names[] = {"default", "comment", "article", "email", "svg", "text"};
+
+enum { PRESETS = sizeof names / sizeof *names };
+
+static struct promises *promises[PRESETS];
+static struct promises *svg_files;
+
+/* ---- The files */
+
+static tamis_config *config_from_file(const char *name)
+{
+    tamis_config *c = NULL;
+    struct text json = {0};
+    char path[600], why[400];
+    snprintf(path, sizeof path, "%s/../policies/%s.json", TAMIS_TESTS_DIR, name);
+    assert_true(files_read(path, &json));
+    if (tamis_config_from_json(json.p, json.n, NULL, &c, why, sizeof why) != TAMIS_OK)
+        fail_msg("%s: %s", path, why);
+    if (tamis_config_complete(c, false) != TAMIS_OK)
+        fail_msg("%s: %s", path, tamis_config_reason(c));
+    text_free(&json);
+    return c;
+}
+
+static void says_in_c_what_the_files_say(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++) {
+        tamis_config *in_file = config_from_file(names[i]);
+        tamis_config *in_c = tamis_config_new_preset(names[i], NULL);
+        char *file = tamis_config_to_json(in_file), *c = tamis_config_to_json(in_c);
+        assert_non_null(file);
+        assert_non_null(c);
+        assert_string_equal(file, c);
+        free(file);
+        free(c);
+        tamis_config_free(in_file);
+        tamis_config_free(in_c);
+    }
+}
+
+static void lists_every_preset_once_with_a_line_about_it(void **state)
+{
+    size_t i;
+    (void)state;
+    for (i = 0; tamis_preset_name(i) != NULL; i++) {
+        assert_string_equal(tamis_preset_name(i), names[i]);
+        assert_true(strlen(tamis_preset_summary(i)) > 20);
+        assert_null(strchr(tamis_preset_summary(i), '\n'));
+    }
+    assert_int_equal(i, PRESETS);
+    assert_null(tamis_preset_summary(i));
+    assert_null(tamis_config_new_preset("Comment", NULL));
+    assert_null(tamis_config_new_preset("", NULL));
+    assert_null(tamis_config_new_preset(NULL, NULL));
+}
+
+static void survives_every_allocation_that_fails(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++) {
+        tamis_config *c = NULL;
+        for (size_t call = 1; c == NULL; call++) {
+            struct ledger ledger = {.fails_at = call};
+            const tamis_allocator allocator = ledger_allocator(&ledger);
+            c = tamis_config_new_preset(names[i], &allocator);
+            assert_true(c != NULL || ledger.calls >= call);
+            if (c != NULL)
+                assert_true(ledger.calls < call);
+            tamis_config_free(c);
+            assert_int_equal(ledger.held, 0);
+            assert_int_equal(ledger.lies, 0);
+        }
+    }
+}
+
+/* ---- Good documents */
+
+static bool read_good(const char *preset, const char *file, const char *ending, struct text *out)
+{
+    char path[700];
+    snprintf(path, sizeof path, "%s/presets/good/%s/%.*s%s", TAMIS_TESTS_DIR, preset,
+             (int)(strlen(file) - strlen(".html")), file, ending);
+    FILE *there = fopen(path, "rb");
+    if (there == NULL)
+        return false;
+    fclose(there);
+    return files_read(path, out);
+}
+
+static bool is_expected(const char *file)
+{
+    return strstr(file, ".expected.") != NULL;
+}
+
+static void write_expected(const char *preset, const char *file, const char *bytes, size_t n)
+{
+    char path[700];
+    snprintf(path, sizeof path, "%s/presets/good/%s/%.*s.expected.html", TAMIS_TESTS_DIR, preset,
+             (int)(strlen(file) - strlen(".html")), file);
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, n, out), n);
+    assert_int_equal(fclose(out), 0);
+}
+
+static void keeps_the_good(const char *preset, size_t i, const char *file, struct text *in,
+                           struct text *expected)
+{
+    if (is_expected(file))
+        return;
+    assert_true(read_good(preset, file, ".html", in));
+    if (!promises_hold(promises[i], in->p, in->n, CLOSURE_EVERYWHERE))
+        fail_msg("%s/%s: %s", preset, file, promises[i]->reason);
+    assert_int_equal(promises[i]->status, TAMIS_OK);
+    if (!promises_hold_of_work(promises[i], in->n) ||
+        !promises_hold_in_pieces(promises[i], in->p, in->n, 1, 7))
+        fail_msg("%s/%s: %s", preset, file, promises[i]->reason);
+    const char *out = promises[i]->out;
+    if (getenv("TAMIS_WRITE_EXPECTED") != NULL && !text_equal(in, out, promises[i]->length))
+        write_expected(preset, file, out, promises[i]->length);
+    if (!read_good(preset, file, ".expected.html", expected)) {
+        text_clear(expected);
+        text_add(expected, in->p, in->n);
+    }
+    if (!text_equal(expected, out, promises[i]->length))
+        fail_msg("%s/%s comes out otherwise:\n%s", preset, file, out);
+}
+
+static void keeps_what_good_documents_are_made_of(void **state)
+{
+    struct text in = {0}, expected = {0};
+    char folder[600];
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++) {
+        snprintf(folder, sizeof folder, "%s/presets/good/%s", TAMIS_TESTS_DIR, names[i]);
+        struct file_list files = files_list(folder, ".html");
+        assert_true(files.count > 0 || strcmp(names[i], "svg") == 0);
+        for (size_t f = 0; f < files.count; f++)
+            keeps_the_good(names[i], i, files.names[f], &in, &expected);
+        files_list_free(&files);
+    }
+    text_free(&in);
+    text_free(&expected);
+}
+
+/* ---- Hostile ones */
+
+static const struct {
+    const char *before;
+    size_t before_length;
+    const char *unit;
+    size_t times;
+    const char *after;
+} vectors[] = {
+#define VECTOR(row, bytes)                    {bytes, sizeof(bytes) - 1, "", 0, ""},
+#define DEEP(row, before, unit, times, after) {before, sizeof(before) - 1, unit, times, after},
+#include "property/vectors.def"
+#undef VECTOR
+#undef DEEP
+};
+
+/* Markup that no preset writes; but svg, which is about it. `<` in text and in values is always written as a reference. */
+static void has_no_markup_that_acts(const char *preset, const char *out)
+{
+    static const char *const never[] = {"<script", "<iframe",       "<object",   "<embed",  "<base",
+                                        "<meta",   "<link",         "<form",     "<button", "<textarea",
+                                        "<select", "<template",     "<noscript", "<xmp",    "<!--",
+                                        "<?",      "<foreignObject"};
+    size_t count = sizeof never / sizeof *never - (strcmp(preset, "default") == 0);
+    for (size_t i = 0; i < count; i++)
+        if (strstr(out, never[i]) != NULL)
+            fail_msg("%s lets %s through: %s", preset, never[i], out);
+}
+
+static void lets_no_known_way_around_it_through(void **state)
+{
+    struct text html = {0};
+    (void)state;
+    for (size_t v = 0; v < sizeof vectors / sizeof *vectors; v++) {
+        text_clear(&html);
+        text_add(&html, vectors[v].before, vectors[v].before_length);
+        for (size_t i = 0; i < vectors[v].times; i++)
+            text_add_string(&html, vectors[v].unit);
+        text_add_string(&html, vectors[v].after);
+        for (size_t i = 0; i < PRESETS; i++) {
+            if (!promises_hold(promises[i], html.p, html.n, CLOSURE_EVERYWHERE))
+                fail_msg("%s: %s\nin: %s", names[i], promises[i]->reason, html.p);
+            if (promises[i]->status == TAMIS_OK)
+                has_no_markup_that_acts(names[i], promises[i]->out);
+        }
+        if (!promises_hold(svg_files, html.p, html.n, CLOSURE_EVERYWHERE))
+            fail_msg("svg files: %s\nin: %s", svg_files->reason, html.p);
+        if (svg_files->status == TAMIS_OK)
+            has_no_markup_that_acts("svg", svg_files->out);
+    }
+    text_free(&html);
+}
+
+static void stops_what_each_is_there_to_stop(void **state)
+{
+    static const struct {
+        const char *preset;
+        const char *in;
+        const char *absent;
+    } cases[] = {
+        {"comment", "<a href='java\nscript:x()'>x</a>", "href"},
+        {"comment", "<a href='https://example.org/' rel=me>x</a>", "\"me"},
+        {"comment", "<p id=cookie name=location class=btn>x</p>", "="},
+        {"comment", "<q cite='data:text/html,x'>x</q>", "cite"},
+        {"comment", "<h1 onclick=x><img src=https://e.example/p.gif>x</h1>", "h1"},
+        {"article", "<p id=cookie>x</p>", "\"cookie"},
+        {"article", "<a name=location href='#x'>x</a>", "\"location"},
+        {"article", "<p class='btn modal highlight'>x</p>", "modal"},
+        {"article", "<span class='btn hidden'>x</span>", "class"},
+        {"article", "<table><td style='text-align:center;position:fixed;inset:0'>x</table>", "fixed"},
+        {"article", "<p style='text-align:center'>x</p>", "style"},
+        {"article", "<input type=image src='https://e.example/' formaction=x>", "<input"},
+        {"article", "<input type=checkbox onclick=x id=q>", "onclick"},
+        {"article", "<img src='data:image/png;base64,iVBORw0KGgo='>", "src"},
+        {"article", "<img srcset='javascript:x 1x'>", "srcset"},
+        {"article", "<img src=x width=100000>", "width"},
+        {"article", "<div role=alertdialog>x</div>", "role"},
+        {"article", "<p data-controller=x is=y slot=z>x</p>", "="},
+        {"email", "<p style='position:absolute;top:0;z-index:9'>x</p>", "style"},
+        {"email", "<p style='background:url(javascript:x)'>x</p>", "url"},
+        {"email", "<p style='background:\\75rl(http://e.example/)'>x</p>", "e.example"},
+        {"email", "<table><td background='http://e.example/x.png'>x</table>", "background"},
+        {"email", "<img src='data:image/svg+xml;base64,PHN2Zz4='>", "src"},
+        {"email", "<img src='data:image/png;base64,PHN2Zz4='>", "src"},
+        {"email", "<a href='https://example.org/' target=_top rel=opener>x</a>", "_top"},
+        {"email", "<a href='https://example.org/' target=_top rel=opener>x</a>", "\"opener"},
+        {"email", "<form action='https://e.example/'><input name=password>x</form>", "<"},
+        {"email", "<style>@import url(x); @font-face{src:url(x)} p{position:fixed}</style>x", "url"},
+        {"email", "<style>p{}</style ><style type=text/x>p{color:red}</style>x", "type"},
+        {"email", "<div id=main>x</div>", "\"main"},
+        {"svg", "<svg><use href='https://e.example/#x'/></svg>", "e.example"},
+        {"svg", "<svg><image href='data:image/svg+xml;base64,PHN2Zz4='/></svg>", "data:"},
+        {"svg", "<svg><a href='javascript:x'><set attributeName=href to='javascript:x'/></a></svg>",
+         "javascript"},
+        {"svg", "<svg><rect fill='url(https://e.example/#x)' filter='u\\72l(//e.example)'/></svg>",
+         "e.example"},
+        {"svg", "<svg><style>@import 'x'; rect{fill:url(//e.example)}</style></svg>", "e.example"},
+        {"svg", "<svg><foreignObject><p>x</p></foreignObject></svg>", "<p"},
+        {"text", "<a href='https://example.org/'>x</a><!-- y --><b title=z>", "<"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct sieve s;
+        sieve_open_preset(&s, cases[i].preset);
+        assert_int_equal(sieve_run(&s, cases[i].in), TAMIS_OK);
+        if (strstr(s.out, cases[i].absent) != NULL)
+            fail_msg("%s: %s has %s", cases[i].preset, s.out, cases[i].absent);
+        sieve_close(&s);
+    }
+}
+
+/* What the pages say under "Your own from it", in C. */
+static void lets_others_be_built_on_it(void **state)
+{
+    static const tamis_name sizes[] = {{"width", NULL}, {"height", NULL}};
+    static const tamis_name_list attributes = {sizes, 2};
+    static const char *const hosts[] = {"www.youtube-nocookie.com"};
+    const tamis_rule frames = {.kind = TAMIS_RULE_FRAME, .hosts = {hosts, 1}, .text = "allow-scripts"};
+    tamis_policy *policy;
+    struct sieve s;
+    (void)state;
+    tamis_config *c = tamis_config_new_preset("article", NULL);
+    assert_true(tamis_config_allow_element(c, "iframe", NULL, &attributes, NULL));
+    tamis_config_add_rule(c, &frames);
+    tamis_config_set_text(c, TAMIS_TEXT_ID_PREFIX, "post-7-");
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    tamis_config_free(c);
+    sieve_open(&s, policy);
+    GIVES(&s, "<p id=a>x</p><iframe width=9 name=b src='https://www.youtube-nocookie.com/embed/1'></iframe>",
+          "<p id=\"post-7-a\">x</p><iframe width=\"9\" src=\"https://www.youtube-nocookie.com/embed/1\""
+          " sandbox=\"allow-scripts\"></iframe>");
+    sieve_close(&s);
+}
+
+/* ---- Limits */
+
+static void refuses_what_is_larger_than_a_preset_allows(void **state)
+{
+    struct text html = {0};
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++) {
+        uint64_t most = 0;
+        struct sieve s;
+        tamis_config *c = tamis_config_new_preset(names[i], NULL);
+        bool is_limited = tamis_config_limit(c, TAMIS_MAX_INPUT_BYTES, &most);
+        tamis_config_free(c);
+        assert_int_equal(is_limited, strcmp(names[i], "default") != 0 && strcmp(names[i], "text") != 0);
+        if (!is_limited)
+            continue;
+        text_clear(&html);
+        while (html.n < most)
+            text_add_string(&html, "x");
+        sieve_open_preset(&s, names[i]);
+        assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_OK);
+        text_add_string(&html, "x");
+        assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_LIMIT_INPUT_BYTES);
+        assert_null(s.out);
+        assert_int_equal(tamis_set_limit(s.t, TAMIS_MAX_INPUT_BYTES, 4), TAMIS_OK);
+        assert_int_equal(tamis_run(s.t, "12345", 5, &s.out, &s.length), TAMIS_LIMIT_INPUT_BYTES);
+        sieve_close(&s);
+    }
+    text_free(&html);
+}
+
+/* ---- Pages */
+
+static size_t failures_of(const char *page, const char *preset, size_t at_least)
+{
+    struct examples ran = examples_run(page, preset);
+    assert_true(ran.count >= at_least);
+    return ran.failed;
+}
+
+static void gives_what_the_pages_say(void **state)
+{
+    char page[60];
+    size_t failed = failures_of("docs/requests.md", "default", 10);
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++) {
+        snprintf(page, sizeof page, "docs/presets/%s.md", names[i]);
+        failed += failures_of(page, names[i], 2);
+    }
+    assert_int_equal(failed, 0);
+}
+
+static struct promises *promises_of(const char *name)
+{
+    tamis_config *c = tamis_config_new_preset(name, NULL);
+    assert_non_null(c);
+    struct promises *p = promises_of_config(name, c, true);
+    tamis_config_free(c);
+    return p;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++)
+        promises[i] = promises_of(names[i]);
+    svg_files = promises_of("svg");
+    promises_read_xml(svg_files, true);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++)
+        promises_free(promises[i]);
+    promises_free(svg_files);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(says_in_c_what_the_files_say),
+        cmocka_unit_test(lists_every_preset_once_with_a_line_about_it),
+        cmocka_unit_test(survives_every_allocation_that_fails),
+        cmocka_unit_test(keeps_what_good_documents_are_made_of),
+        cmocka_unit_test(lets_no_known_way_around_it_through),
+        cmocka_unit_test(stops_what_each_is_there_to_stop),
+        cmocka_unit_test(lets_others_be_built_on_it),
+        cmocka_unit_test(refuses_what_is_larger_than_a_preset_allows),
+        cmocka_unit_test(gives_what_the_pages_say),
+    };
+    return cmocka_run_group_tests_name("presets", tests, set_up, tear_down);
+}

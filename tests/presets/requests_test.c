@@ -1,0 +1,436 @@
+/* requests_test.c: what people ask of sanitizers again and again (docs/requests.md), one test each, in that order. */
+#include "presets/sieve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <tamis/report.h>
+
+#include "support/files.h"
+#include "support/ledger.h"
+#include "support/text.h"
+
+/* ---- 1 to 5 */
+
+static void tells_what_was_removed_and_where(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_preset(&s, "comment");
+    assert_int_equal(tamis_set_report(s.t, 10), TAMIS_OK);
+    GIVES(&s, "<p>a</p>\n<p onclick=x>b <img src=y></p>", "<p>a</p>\n<p>b </p>");
+    assert_int_equal(tamis_change_count(s.t), 2);
+    const tamis_change *handler = tamis_change_at(s.t, 0);
+    assert_string_equal(handler->attribute, "onclick");
+    assert_true(handler->removed);
+    assert_int_equal(handler->place.offset, 12);
+    assert_int_equal(handler->place.line, 2);
+    assert_int_equal(handler->place.column, 4);
+    const tamis_change *image = tamis_change_at(s.t, 1);
+    assert_int_equal(image->subject, TAMIS_SUBJECT_ELEMENT);
+    assert_string_equal(image->element, "img");
+    assert_string_equal(tamis_reason_code(image->reason), "element-not-allowed");
+    assert_string_equal(image->rule, "elements");
+    sieve_close(&s);
+}
+
+static void shows_unlisted_tags_as_text_without_inventing_any(void **state)
+{
+    (void)state;
+    POLICY_GIVES("{\"elements\": [\"b\"], \"unlistedElements\": \"escape\"}", "<i class=x>a<b>b</b>",
+                 "&lt;i class=\"x\"&gt;a<b>b</b>");
+    POLICY_GIVES(
+        "{\"elements\": [\"b\"], \"unlistedElements\": \"replaceWithChildren\", \"escapeElements\": [\"i\"]}",
+        "<i>a</i><u>b</u>", "&lt;i&gt;a&lt;/i&gt;b");
+}
+
+static void judges_properties_and_values_of_styles(void **state)
+{
+    (void)state;
+    POLICY_GIVES(
+        "{\"elements\": [\"p\"], \"attributes\": [\"style\"], \"rules\": [{\"attributes\": [\"style\"],"
+        " \"style\": {\"properties\": [\"color\", \"text-align\"]}}]}",
+        "<p style='COLOR:red;position:fixed;text-align:url(x);text-align:center'>x</p>",
+        "<p style=\"color: red; text-align: center\">x</p>");
+}
+
+static void lets_frames_in_from_listed_hosts_in_a_sandbox(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_json(&s, "{\"elements\": [\"p\"], \"attributes\": [], \"rules\": [{\"frame\": {\"hosts\":"
+                        " [\"www.youtube-nocookie.com\"], \"sandbox\": \"allow-scripts\"}}]}");
+    GIVES(&s, "<iframe src='https://www.youtube-nocookie.com/embed/x' srcdoc='<b>'></iframe>",
+          "<iframe src=\"https://www.youtube-nocookie.com/embed/x\" sandbox=\"allow-scripts\"></iframe>");
+    GIVES(&s, "<iframe src='https://www.youtube-nocookie.com@evil.example/'></iframe>a", "a");
+    GIVES(&s, "<iframe src='http://www.youtube-nocookie.com/'></iframe>b", "b");
+    sieve_close(&s);
+}
+
+static void keeps_whole_documents(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open(&s, NULL);
+    assert_int_equal(tamis_set_context(s.t, NULL), TAMIS_OK);
+    GIVES(&s, "<!doctype html><title>t</title><p onclick=x>b",
+          "<!DOCTYPE html><html><head><title>t</title></head><body><p>b</p></body></html>");
+    sieve_close(&s);
+}
+
+/* ---- 6 and 7 */
+
+static void repeat(struct text *t, const char *unit, size_t times)
+{
+    text_clear(t);
+    for (size_t i = 0; i < times; i++)
+        text_add_string(t, unit);
+}
+
+static void holds_little_memory_and_no_more_for_each_document(void **state)
+{
+    struct ledger ledger = {0};
+    const tamis_allocator allocator = ledger_allocator(&ledger);
+    struct text html = {0};
+    const char *out;
+    size_t n, peak = 0;
+    (void)state;
+    repeat(&html, "<p>Text with <b>bold</b> and <a href=\"https://example.org/\">links</a>.</p>\n", 5500);
+    assert_true(html.n > 400000);
+    tamis *t = tamis_new(&allocator);
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(tamis_run(t, html.p, html.n, &out, &n), TAMIS_OK);
+        peak = i == 0 ? ledger.peak : peak;
+        assert_int_equal(ledger.peak, peak);
+    }
+    assert_true(peak < 16 * html.n);
+    assert_true(peak <= tamis_memory_bound(t));
+    tamis_free(t);
+    assert_int_equal(ledger.held, 0);
+    text_free(&html);
+}
+
+static void takes_twice_the_work_for_twice_the_input_at_worst(void **state)
+{
+    static const char *const units[] = {"<a><b><i><div></b>", "<table><td>", "&amp;<", "<p style=\"x\" x>",
+                                        "</p><font>"};
+    struct text html = {0};
+    struct sieve s;
+    (void)state;
+    sieve_open_preset(&s, "article");
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        uint64_t work[2];
+        for (size_t k = 0; k < 2; k++) {
+            repeat(&html, units[i], (size_t)250 << k);
+            assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_OK);
+            work[k] = tamis_work(s.t);
+            assert_true(work[k] <= tamis_limit_default(TAMIS_MAX_WORK_PER_BYTE) * html.n + 65536);
+        }
+        assert_true(work[1] <= 3 * work[0]);
+    }
+    text_free(&html);
+    sieve_close(&s);
+}
+
+/* ---- 8 to 13 */
+
+static void escapes_no_more_than_it_has_to(void **state)
+{
+    struct sieve s;
+    const char *plain = "<p title=\"it's a=b @ {{c}} `d`\">it's \"a=b\" @ {{c}} `d` + e</p>";
+    (void)state;
+    sieve_open(&s, NULL);
+    GIVES(&s, plain, plain);
+    sieve_close(&s);
+}
+
+static void controls_rel_and_target_of_links_that_lead_away(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_json(
+        &s, "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\", \"rel\", \"target\"]}], "
+            "\"attributes\": [],"
+            " \"baseURL\": \"https://example.org/\", \"rules\": ["
+            "{\"attributes\": [\"href\"], \"url\": {\"schemes\": [\"https\"], \"relative\": \"keep\"}},"
+            "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"values\": [\"_blank\"]},"
+            "{\"elements\": [\"a\"], \"attributes\": [\"rel\"], \"addTokens\": [\"nofollow\"], \"when\": "
+            "\"external\"},"
+            "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_blank\", \"when\": "
+            "\"external\"}]}");
+    GIVES(&s, "<a href='https://else.example/' target=_top>x</a>",
+          "<a href=\"https://else.example/\" rel=\"nofollow\" target=\"_blank\">x</a>");
+    GIVES(&s, "<a href='https://example.org/y' rel=author>y</a><a href='/z'>z</a>",
+          "<a href=\"https://example.org/y\" rel=\"author\">y</a><a href=\"/z\">z</a>");
+    sieve_close(&s);
+}
+
+static void keeps_custom_elements_by_pattern(void **state)
+{
+    (void)state;
+    POLICY_GIVES("{\"elements\": [\"p\"], \"attributes\": [], \"rules\": [{\"customElements\": [\"acme-*\"],"
+                 " \"attributes\": [\"size\"]}]}",
+                 "<acme-card size=2 is=x onclick=y>a</acme-card><other-card>b</other-card>",
+                 "<acme-card size=\"2\">a</acme-card>");
+    POLICY_GIVES("{\"removeElements\": [\"x-bad\"]}", "<x-good>a</x-good><x-bad>b</x-bad>",
+                 "<x-good>a</x-good>");
+}
+
+static void passes_mentions_on_as_text(void **state)
+{
+    (void)state;
+    POLICY_GIVES("{\"elements\": [\"b\"], \"attributes\": [], \"unlistedElements\": \"escape\"}",
+                 "hello <ana@example.org> and <b>bob</b>", "hello &lt;ana@example.org&gt; and <b>bob</b>");
+}
+
+static void knows_the_elements_of_todays_html(void **state)
+{
+    struct sieve s;
+    const char *html =
+        "<article><hgroup><h1>a</h1></hgroup><search>b</search><figure><mark>c</mark><figcaption>d"
+        "</figcaption></figure><time datetime=\"2026-01-01\">e</time><data value=\"1\">f</data>g<wbr>"
+        "<bdi>h</bdi><ruby>i<rt>j</rt></ruby></article>";
+    (void)state;
+    sieve_open(&s, NULL);
+    GIVES(&s, html, html);
+    sieve_close(&s);
+}
+
+static void keeps_data_images_that_are_what_they_say(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_json(
+        &s, "{\"elements\": [{\"name\": \"img\", \"attributes\": [\"src\"]}], \"attributes\": [], \"rules\":"
+            " [{\"elements\": [\"img\"], \"attributes\": [\"src\"], \"url\": {\"schemes\": [\"data\"],"
+            " \"relative\": \"deny\", \"dataTypes\": [\"image/gif\"]}}]}");
+    GIVES(&s, "<img src='data:image/gif;base64,R0lGODlhAQABAAAAACw='>",
+          "<img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACw=\">");
+    GIVES(&s, "<img src=' DATA:image/gif;base64,R0lGODlh\n AQABAAAAACw'>",
+          "<img src=\"data:image/gif;base64,R0lGODlhAQABAAAAACw\">");
+    GIVES(&s, "<img src='data:image/gif;base64,PHN2Zz4='><img src='data:image/svg+xml;base64,PHN2Zz4='>",
+          "<img><img>");
+    sieve_close(&s);
+}
+
+/* ---- 14 to 19 */
+
+static void shows_mail_with_its_pictures_and_style_sheets(void **state)
+{
+    struct sieve s;
+    struct text html = {0};
+    (void)state;
+    sieve_open_preset(&s, "email");
+    GIVES(&s, "<style>td{color:red;behavior:url(x)}</style><img src='cid:a@b'>",
+          "<style>.mail td { color: red }</style><img src=\"cid:a@b\" referrerpolicy=\"no-referrer\">");
+    assert_int_equal(sieve_run(&s, "<style>@media (max-width: 600px) { td { color: blue } }</style>"),
+                     TAMIS_OK);
+    assert_non_null(strstr(s.out, "@media"));
+    assert_non_null(strstr(s.out, ".mail td { color: blue }"));
+    repeat(&html, "<p>0123456789</p>", 2 * 1024 * 1024 / 17 + 1);
+    assert_int_equal(sieve_run(&s, html.p), TAMIS_LIMIT_INPUT_BYTES);
+    assert_null(s.out);
+    text_free(&html);
+    sieve_close(&s);
+}
+
+static void reads_a_lone_cell_in_its_context(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open(&s, NULL);
+    assert_int_equal(tamis_set_context(s.t, "tr"), TAMIS_OK);
+    GIVES(&s, "<td onclick=x>a<th>b", "<td>a</td><th>b</th>");
+    assert_int_equal(tamis_set_context(s.t, "svg g"), TAMIS_OK);
+    GIVES(&s, "<path d='M0 0' onload=x />", "<path d=\"M0 0\"></path>");
+    sieve_close(&s);
+}
+
+static void writes_xml_for_who_reads_xml(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open(&s, NULL);
+    assert_int_equal(tamis_set_profile(s.t, TAMIS_PROFILE_PORTABLE_SLASH), TAMIS_OK);
+    GIVES(&s, "<p>a<br>b&nbsp;c<hr>", "<p>a<br/>b&#160;c</p><hr/>");
+    assert_int_equal(tamis_set_profile(s.t, TAMIS_PROFILE_HTML), TAMIS_OK);
+    assert_int_equal(tamis_set_dialect(s.t, TAMIS_XML5), TAMIS_OK);
+    GIVES(&s, "<p xmlns='http://www.w3.org/1999/xhtml'>a<br></p>",
+          "<p xmlns=\"http://www.w3.org/1999/xhtml\">a<br /></p>");
+    sieve_close(&s);
+}
+
+static void drops_elements_with_their_content_where_others_are_unwrapped(void **state)
+{
+    (void)state;
+    POLICY_GIVES(
+        "{\"elements\": [\"p\"], \"unlistedElements\": \"replaceWithChildren\", \"dropElements\": [\"nav\"]}",
+        "<main><p>a</p></main><nav>b</nav>", "<p>a</p>");
+}
+
+static void keeps_an_element_whose_attribute_is_bad_unless_told_otherwise(void **state)
+{
+    static const char policy[] =
+        "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}], \"attributes\": [],"
+        " \"rules\": [{\"attributes\": [\"href\"], \"url\": {\"schemes\": [\"https\"], \"relative\":"
+        " \"deny\"}%s}]}";
+    char json[300];
+    (void)state;
+    snprintf(json, sizeof json, policy, "");
+    POLICY_GIVES(json, "<a href=ftp:x>a</a>", "<a>a</a>");
+    snprintf(json, sizeof json, policy, ", \"otherwise\": \"removeElement\"");
+    POLICY_GIVES(json, "<a href=ftp:x>a</a>b", "b");
+}
+
+static void reads_from_a_stream_in_pieces_of_any_size(void **state)
+{
+    struct sieve s;
+    const char *html = "<p onclick=\"x\">pi\xc3\xa9"
+                       "ces &amp; bits<script>x()</script></p>";
+    (void)state;
+    sieve_open_preset(&s, "comment");
+    for (size_t step = 1; step < 8; step++) {
+        for (size_t at = 0; at < strlen(html); at += step)
+            assert_int_equal(tamis_feed(s.t, html + at, strlen(html) - at < step ? strlen(html) - at : step),
+                             TAMIS_OK);
+        assert_int_equal(tamis_finish(s.t, &s.out, &s.length), TAMIS_OK);
+        assert_string_equal(s.out, "<p>pi\xc3\xa9"
+                                   "ces &amp; bits</p>");
+    }
+    sieve_close(&s);
+}
+
+/* ---- 20 to 26 */
+
+static void reads_and_writes_policies_as_data(void **state)
+{
+    (void)state;
+    for (size_t i = 0; tamis_preset_name(i) != NULL; i++) {
+        tamis_config *first = tamis_config_new_preset(tamis_preset_name(i), NULL), *second = NULL;
+        assert_non_null(first);
+        char *json = tamis_config_to_json(first), *again;
+        char why[300];
+        assert_non_null(json);
+        if (tamis_config_from_json(json, strlen(json), NULL, &second, why, sizeof why) != TAMIS_OK)
+            fail_msg("%s", why);
+        assert_int_equal(tamis_config_complete(second, false), TAMIS_OK);
+        again = tamis_config_to_json(second);
+        assert_string_equal(json, again);
+        free(json);
+        free(again);
+        tamis_config_free(first);
+        tamis_config_free(second);
+    }
+}
+
+static void keeps_aria_attributes_by_one_switch(void **state)
+{
+    (void)state;
+    POLICY_GIVES("{\"elements\": [\"p\"], \"attributes\": [], \"ariaAttributes\": true}",
+                 "<p aria-label=a aria-hidden=true arial=b onaria=c>x</p>",
+                 "<p aria-label=\"a\" aria-hidden=\"true\">x</p>");
+}
+
+static void keeps_ids_apart_from_those_of_the_page(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_preset(&s, "article");
+    GIVES(
+        &s,
+        "<h2 id=cookie>a</h2><a name=location href=#cookie aria-describedby='cookie x'>b</a><table><td "
+        "headers=cookie></table>",
+        "<h2 id=\"user-content-cookie\">a</h2><a name=\"user-content-location\" href=\"#user-content-cookie\""
+        " aria-describedby=\"user-content-cookie user-content-x\">b</a>"
+        "<table><tbody><tr><td headers=\"user-content-cookie\"></td></tr></tbody></table>");
+    sieve_close(&s);
+}
+
+static void says_how_fast_defects_are_mended(void **state)
+{
+    struct text page = {0};
+    (void)state;
+    assert_true(files_read(TAMIS_TESTS_DIR "/../SECURITY.md", &page));
+    assert_non_null(strstr(page.p, "## Reporting"));
+    assert_non_null(strstr(page.p, "working days"));
+    assert_non_null(strstr(page.p, "## Advisories"));
+    text_free(&page);
+}
+
+static void judges_urls_for_each_attribute_and_drops_those_without_a_rule(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_json(
+        &s,
+        "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\", \"ping\"]}, {\"name\": \"img\","
+        " \"attributes\": [\"src\", \"longdesc\"]}, \"x-y\"], \"attributes\": [\"data-src\", \"more-at\"], "
+        "\"rules\": ["
+        "{\"elements\": [\"a\"], \"attributes\": [\"href\"], \"url\": {\"schemes\": [\"https\", \"mailto\"],"
+        " \"relative\": \"keep\"}},"
+        "{\"elements\": [\"img\"], \"attributes\": [\"src\"], \"url\": {\"schemes\": [\"https\"], \"hosts\":"
+        " [\"*.example.org\"], \"relative\": \"deny\"}}]}");
+    GIVES(&s,
+          "<a href='mailto:a@example.org' ping='https://example.org/'>a</a><a href='tel:1'>b</a><a "
+          "href='c'>c</a>",
+          "<a href=\"mailto:a@example.org\">a</a><a>b</a><a href=\"c\">c</a>");
+    GIVES(&s,
+          "<img src='https://i.example.org/a' longdesc=x><img src='https://example.org.evil.example/'><img "
+          "src=b>",
+          "<img src=\"https://i.example.org/a\"><img><img>");
+    GIVES(&s, "<x-y more-at='https://example.org/'>d</x-y>", "<x-y>d</x-y>");
+    sieve_close(&s);
+}
+
+static void gives_the_text_of_a_document(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_preset(&s, "text");
+    GIVES(&s, "<h1>a</h1><p>b <i>c</i>&amp;d<script>e</script><br>f", "a\nb c&amp;d\nf");
+    sieve_close(&s);
+}
+
+static void is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open(&s, NULL);
+    GIVES(&s, "<b onclick=x>a</b><script>b</script>", "<b>a</b>");
+    sieve_close(&s);
+    POLICY_GIVES("{\"elements\": []}", "<b>a</b>c", "c");
+    POLICY_GIVES("{}", "<b onclick=x>a</b><script>b</script>", "<b>a</b>");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tells_what_was_removed_and_where),
+        cmocka_unit_test(shows_unlisted_tags_as_text_without_inventing_any),
+        cmocka_unit_test(judges_properties_and_values_of_styles),
+        cmocka_unit_test(lets_frames_in_from_listed_hosts_in_a_sandbox),
+        cmocka_unit_test(keeps_whole_documents),
+        cmocka_unit_test(holds_little_memory_and_no_more_for_each_document),
+        cmocka_unit_test(takes_twice_the_work_for_twice_the_input_at_worst),
+        cmocka_unit_test(escapes_no_more_than_it_has_to),
+        cmocka_unit_test(controls_rel_and_target_of_links_that_lead_away),
+        cmocka_unit_test(keeps_custom_elements_by_pattern),
+        cmocka_unit_test(passes_mentions_on_as_text),
+        cmocka_unit_test(knows_the_elements_of_todays_html),
+        cmocka_unit_test(keeps_data_images_that_are_what_they_say),
+        cmocka_unit_test(shows_mail_with_its_pictures_and_style_sheets),
+        cmocka_unit_test(reads_a_lone_cell_in_its_context),
+        cmocka_unit_test(writes_xml_for_who_reads_xml),
+        cmocka_unit_test(drops_elements_with_their_content_where_others_are_unwrapped),
+        cmocka_unit_test(keeps_an_element_whose_attribute_is_bad_unless_told_otherwise),
+        cmocka_unit_test(reads_from_a_stream_in_pieces_of_any_size),
+        cmocka_unit_test(reads_and_writes_policies_as_data),
+        cmocka_unit_test(keeps_aria_attributes_by_one_switch),
+        cmocka_unit_test(keeps_ids_apart_from_those_of_the_page),
+        cmocka_unit_test(says_how_fast_defects_are_mended),
+        cmocka_unit_test(judges_urls_for_each_attribute_and_drops_those_without_a_rule),
+        cmocka_unit_test(gives_the_text_of_a_document),
+        cmocka_unit_test(is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list),
+    };
+    return cmocka_run_group_tests_name("requests", tests, NULL, NULL);
+}

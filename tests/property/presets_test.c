@@ -1,0 +1,97 @@
+/* presets_test.c: the presets keep P1 to P5 whatever comes in: random documents that mean no good, in HTML and XML. Known
+ * attacks are bypasses_test.c's. TAMIS_CASES: documents per preset. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/hostile.h"
+#include "support/promises.h"
+#include "support/rule_soup.h"
+#include "support/xml_soup.h"
+
+static const char *const contexts[] = {"div", "body",    "td",       "select", "template",
+                                       NULL,  "svg svg", "svg desc", "math mi"};
+
+enum { CONTEXTS = sizeof contexts / sizeof *contexts };
+
+static unsigned cases(unsigned otherwise)
+{
+    const char *wanted = getenv("TAMIS_CASES");
+    return wanted != NULL ? (unsigned)strtoul(wanted, NULL, 10) : otherwise;
+}
+
+static bool hold_all(struct promises *p, const struct text *in, struct random *r)
+{
+    size_t n = in->n;
+    return promises_hold(p, in->p, n, (int)random_below(r, (uint32_t)closure_contexts())) &&
+           promises_hold_of_work(p, n) &&
+           promises_hold_in_pieces(p, in->p, n, n ? random_below(r, (uint32_t)n) : 0, n) &&
+           promises_hold_in_pieces(p, in->p, n, 0, 1) &&
+           promises_hold_with_limits(p, in->p, n, random_below(r, 1u << 30));
+}
+
+static void keep_all(struct promises *p, const struct text *in, struct random *r)
+{
+    if (hold_all(p, in, r))
+        return;
+    fprintf(stderr, "%s\n  in:  %.*s\n  out: %.*s\n", p->reason, (int)in->n, in->p,
+            (int)(p->length < 2000 ? p->length : 2000), p->out == NULL ? "" : p->out);
+    fail();
+}
+
+typedef void writer(struct random *r, struct text *out);
+
+static void write_hostile(struct random *r, struct text *out)
+{
+    if (random_below(r, 2))
+        hostile_write(r, out);
+    else
+        rule_soup(r, out);
+}
+
+static void each_preset(writer *write, bool as_xml)
+{
+    struct text in = {0};
+    for (size_t i = 0; tamis_preset_name(i) != NULL; i++) {
+        struct promises *p = promises_of_preset(tamis_preset_name(i));
+        struct random r = {i + 1};
+        for (unsigned n = cases(1000); n > 0; n--) {
+            if (as_xml)
+                promises_read_xml(p, n % 2);
+            else
+                promises_set_context(p, contexts[n % CONTEXTS]);
+            write(&r, &in);
+            keep_all(p, &in, &r);
+        }
+        promises_free(p);
+    }
+    text_free(&in);
+}
+
+static void keep_their_promises_of_hostile_html(void **state)
+{
+    (void)state;
+    each_preset(write_hostile, false);
+}
+
+static void keep_their_promises_of_hostile_xml(void **state)
+{
+    (void)state;
+    each_preset(xml_soup, true);
+    each_preset(write_hostile, true);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keep_their_promises_of_hostile_html),
+        cmocka_unit_test(keep_their_promises_of_hostile_xml),
+    };
+    return cmocka_run_group_tests_name("presets", tests, NULL, NULL);
+}

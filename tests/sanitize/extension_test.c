@@ -1,0 +1,199 @@
+/* extension_test.c: what a configuration says beyond the standard, put in and read back in C; and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy.h>
+
+static const tamis_name a[] = {{"a", NULL}};
+static const tamis_name href[] = {{"href", NULL}, {"href", TAMIS_NAMESPACE_XLINK}};
+static const char *const https[] = {"https"};
+static const char *const hosts[] = {"example.org"};
+
+static tamis_rule link_rule(void)
+{
+    return (tamis_rule){.kind = TAMIS_RULE_URL,
+                        .elements = {a, 1},
+                        .attributes = {href, 1},
+                        .schemes = {https, 1},
+                        .hosts = {hosts, 1},
+                        .relative = TAMIS_RELATIVE_KEEP};
+}
+
+static tamis_config *links(void)
+{
+    tamis_config *c = tamis_config_new(NULL);
+    assert_non_null(c);
+    tamis_config_put(c, TAMIS_LIST_ELEMENTS, "a", NULL);
+    tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, "href", NULL);
+    return c;
+}
+
+static void gives_back_the_rules_that_were_put_in(void **state)
+{
+    (void)state;
+    tamis_config *c = links();
+    tamis_rule rule = link_rule();
+    char scheme[] = "https";
+    const char *const copied[] = {scheme};
+    rule.schemes.items = copied;
+    tamis_config_add_rule(c, &rule);
+    scheme[0] = 'X';
+    rule.attributes = (tamis_name_list){href, 2};
+    rule.kind = TAMIS_RULE_SET;
+    rule.text = "value";
+    rule.external_only = rule.removes_element = true;
+    tamis_config_add_rule(c, &rule);
+    assert_int_equal(tamis_config_rule_count(c), 2);
+    tamis_rule first = tamis_config_rule_at(c, 0), second = tamis_config_rule_at(c, 1);
+    assert_int_equal(first.kind, TAMIS_RULE_URL);
+    assert_string_equal(first.schemes.items[0], "https");
+    assert_string_equal(first.elements.names[0].ns, TAMIS_NAMESPACE_HTML);
+    assert_null(first.attributes.names[0].ns);
+    assert_string_equal(first.hosts.items[0], "example.org");
+    assert_int_equal(first.relative, TAMIS_RELATIVE_KEEP);
+    assert_null(first.text);
+    assert_string_equal(second.attributes.names[1].ns, TAMIS_NAMESPACE_XLINK);
+    assert_string_equal(second.text, "value");
+    assert_true(second.external_only && second.removes_element);
+    assert_int_equal(tamis_config_rule_at(c, 2).kind, TAMIS_RULE_COUNT);
+    tamis_config_free(c);
+}
+
+static void gives_back_texts_limits_and_the_unlisted(void **state)
+{
+    (void)state;
+    tamis_config *c = tamis_config_new(NULL);
+    uint64_t value = 7;
+    assert_int_equal(tamis_config_unlisted(c), TAMIS_UNLISTED_REMOVE);
+    assert_null(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX));
+    assert_false(tamis_config_limit(c, TAMIS_MAX_NODES, &value));
+    assert_int_equal(value, 7);
+    tamis_config_set_unlisted(c, TAMIS_UNLISTED_ESCAPE);
+    tamis_config_set_text(c, TAMIS_TEXT_ID_PREFIX, "x-");
+    tamis_config_set_limit(c, TAMIS_MAX_NODES, 0);
+    assert_int_equal(tamis_config_unlisted(c), TAMIS_UNLISTED_ESCAPE);
+    assert_string_equal(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX), "x-");
+    assert_true(tamis_config_limit(c, TAMIS_MAX_NODES, &value));
+    assert_int_equal(value, 0);
+    tamis_config_set_text(c, TAMIS_TEXT_ID_PREFIX, NULL);
+    assert_null(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX));
+    assert_null(tamis_config_text_value(c, TAMIS_TEXT_COUNT));
+    assert_false(tamis_config_limit(c, TAMIS_LIMIT_COUNT, &value));
+    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    tamis_config_free(c);
+}
+
+static void assert_invalid(tamis_config *c)
+{
+    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_ARGUMENT);
+    tamis_config_free(c);
+}
+
+static void refuses_arguments_out_of_range(void **state)
+{
+    (void)state;
+    tamis_config *c = tamis_config_new(NULL);
+    tamis_rule rule = link_rule();
+    static const char *const nothing[] = {NULL};
+    tamis_config_add_rule(c, NULL);
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    rule.kind = TAMIS_RULE_COUNT;
+    tamis_config_add_rule(c, &rule);
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    rule = link_rule();
+    rule.patterns = (tamis_strings){nothing, 1};
+    tamis_config_add_rule(c, &rule);
+    assert_int_equal(tamis_config_rule_count(c), 0);
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    rule = link_rule();
+    rule.elements.names = NULL;
+    tamis_config_add_rule(c, &rule);
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    tamis_config_set_unlisted(c, (tamis_unlisted)3);
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    tamis_config_set_text(c, TAMIS_TEXT_COUNT, "x");
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    tamis_config_set_limit(c, TAMIS_LIMIT_COUNT, 1);
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    tamis_config_set_limit(c, TAMIS_MAX_NODES, UINT64_MAX);
+    assert_invalid(c);
+}
+
+/* Each reason begins with the path. */
+static void assert_refused(tamis_config *c, const char *path)
+{
+    tamis_policy *policy;
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_INVALID_POLICY);
+    assert_null(policy);
+    if (strncmp(tamis_config_reason(c), path, strlen(path)) != 0)
+        fail_msg("%s does not begin with %s", tamis_config_reason(c), path);
+    tamis_config_free(c);
+}
+
+static void says_which_rule_can_do_nothing(void **state)
+{
+    (void)state;
+    tamis_rule rule = link_rule();
+    tamis_config *c = links();
+    tamis_config_add_rule(c, &rule);
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[1]: earlier rules decide");
+    c = links();
+    rule.attributes = (tamis_name_list){href, 2};
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[0].attributes[1]: \"href\" is an attribute that the policy never keeps");
+    c = links();
+    tamis_config_remove_element(c, "a", NULL);
+    rule = link_rule();
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[0].elements[0]: \"a\" is an element");
+    /* The rule for all URLs is for this one too. */
+    c = links();
+    rule.elements.count = rule.attributes.count = 0;
+    tamis_config_add_rule(c, &rule);
+    rule = link_rule();
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[1]: earlier rules decide");
+}
+
+static void lets_the_modifiers_know_all_lists(void **state)
+{
+    (void)state;
+    tamis_config *c = links();
+    tamis_config_set_unlisted(c, TAMIS_UNLISTED_UNWRAP);
+    tamis_config_put(c, TAMIS_LIST_DROP_ELEMENTS, "b", NULL);
+    tamis_config_put(c, TAMIS_LIST_ESCAPE_ELEMENTS, "i", NULL);
+    assert_true(tamis_config_allow_element(c, "b", NULL, NULL, NULL));
+    assert_int_equal(tamis_config_count(c, TAMIS_LIST_DROP_ELEMENTS), 0);
+    /* What is not listed leaves its children; so what is removed is listed. */
+    assert_true(tamis_config_remove_element(c, "b", NULL));
+    assert_false(tamis_config_remove_element(c, "b", NULL));
+    assert_int_equal(tamis_config_count(c, TAMIS_LIST_DROP_ELEMENTS), 1);
+    assert_true(tamis_config_replace_element_with_children(c, "i", NULL));
+    assert_int_equal(tamis_config_count(c, TAMIS_LIST_ESCAPE_ELEMENTS), 0);
+    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    tamis_config_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gives_back_the_rules_that_were_put_in),
+        cmocka_unit_test(gives_back_texts_limits_and_the_unlisted),
+        cmocka_unit_test(refuses_arguments_out_of_range),
+        cmocka_unit_test(says_which_rule_can_do_nothing),
+        cmocka_unit_test(lets_the_modifiers_know_all_lists),
+    };
+    return cmocka_run_group_tests_name("extension", tests, NULL, NULL);
+}

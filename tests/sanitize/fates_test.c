@@ -1,0 +1,208 @@
+/* fates_test.c: what becomes of elements beyond being kept and removed; and of names in the document. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy_json.h>
+#include <tamis/tamis.h>
+
+#include "support/rewrites.h"
+
+static void leaves_the_children_of_what_is_not_listed(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\"}";
+    static const char dropping[] =
+        "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\",\"dropElements\":[\"i\"]}";
+    static const struct rewrite rows[] = {
+        {policy, "<div>a<b>b</b><font>c</font></div>", "a<b>b</b>c"},
+        {policy,
+         "a<script>b</script><style>c</style><title>d</title><iframe>e</iframe><textarea>f</textarea>"
+         "<noscript>g</noscript><template>h</template><select><option>i</select><svg><g>j</g></svg>k",
+         "ak"},
+        {dropping, "<i>a</i><u>b</u>", "b"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void shows_tags_as_text(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"b\",\"p\"],\"unlistedElements\":\"escape\"}";
+    static const char one[] =
+        "{\"elements\":[\"b\"],\"attributes\":[],\"escapeElements\":[\"i\",\"script\"]}";
+    static const struct rewrite rows[] = {
+        {policy, "<b>a</b><x-y a=\"1\" b='2 \"' c>b</x-y>",
+         "<b>a</b>&lt;x-y a=\"1\" b='2 \"' c&gt;b&lt;/x-y&gt;"},
+        /* No end tag is made up. */
+        {policy, "<p><u>a", "<p>&lt;u&gt;a</p>"},
+        {policy, "a<img src=x>b<br>", "a&lt;img src=\"x\"&gt;b&lt;br&gt;"},
+        {policy, "I <3 you, @<user> said", "I &lt;3 you, @&lt;user&gt; said"},
+        {one, "<i>a</i><u>b</u><script>alert(1 < 2)</script>",
+         "&lt;i&gt;a&lt;/i&gt;&lt;script&gt;alert(1 &lt; 2)&lt;/script&gt;"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void puts_a_separator_where_words_would_run_together(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\",\"blockSeparator\":\" \"}";
+    static const struct rewrite rows[] = {
+        {policy, "a<p>b</p>c<br>d<i>e</i>f", "a b c def"},
+        {policy, "<ul><li>a</li><li>b</li></ul>c", "a b c"},
+        {policy, "<table><tr><td>a</td><td>b</td></tr></table>", "a b"},
+        {policy, "a <p> b </p> c", "a  b  c"},
+        {policy, "<p>a</p>\n<p>b</p>", "a\nb"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void renames_elements(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"div\",\"b\"],\"attributes\":[\"class\"],\"rules\":["
+                                 "{\"elements\":[\"center\",\"marquee\"],\"rename\":\"div\"},{\"elements\":["
+                                 "\"strong\"],\"rename\":\"b\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<center class=x onclick=y>a <strong>b</strong></center>",
+         "<div class=\"x\">a <b>b</b></div>"},
+        {policy, "<marquee>a</marquee><font>b</font>", "<div>a</div>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void keeps_custom_elements_by_pattern(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"b\"],\"attributes\":[\"title\"],\"rules\":[{\"customElements\":[\"my-*\"],"
+        "\"attributes\":[\"stars\",\"onclick\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<my-rating stars=5 title=x onclick=y is=z>a</my-rating><your-x>b</your-x>",
+         "<my-rating stars=\"5\" title=\"x\">a</my-rating>"},
+        {policy, "<b stars=5>a</b><my->b</my->", "<b>a</b><my->b</my->"},
+        {policy, "<svg><my-x>a</my-x></svg>", ""},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void keeps_frames_of_listed_hosts_in_a_sandbox(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[{\"name\":\"iframe\",\"attributes\":[\"width\",\"srcdoc\",\"sandbox\"]},\"p\"],"
+        "\"rules\":["
+        "{\"frame\":{\"hosts\":[\"www.youtube.com\"],\"sandbox\":\"allow-scripts\"}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<iframe src='https://www.youtube.com/embed/x' width=5 onload=y>text</iframe>",
+         "<iframe src=\"https://www.youtube.com/embed/x\" width=\"5\" sandbox=\"allow-scripts\"></iframe>"},
+        {policy,
+         "<iframe src='https://www.youtube.com/' sandbox='allow-top-navigation' srcdoc='<script>'></iframe>",
+         "<iframe src=\"https://www.youtube.com/\" sandbox=\"allow-scripts\"></iframe>"},
+        {policy, "<iframe src='http://www.youtube.com/'></iframe>", ""},
+        {policy, "<iframe src='//www.youtube.com/'></iframe>", ""},
+        {policy, "<iframe src='https://www.youtube.com.evil.org/'></iframe><iframe></iframe>", ""},
+        {policy, "<iframe src='javascript:x'></iframe><iframe srcdoc=x></iframe>", ""},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void removes_frames_of_a_policy_without_a_rule_for_them(void **state)
+{
+    (void)state;
+    static const struct rewrite rows[] = {
+        {"{\"elements\":[\"iframe\",\"p\"]}", "<iframe src='https://www.youtube.com/'></iframe><p>x</p>",
+         "<p>x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void prefixes_names_and_references_alike(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"a\",\"p\",\"label\",\"td\",\"th\",\"tr\",\"tbody\",\"table\",\"map\",\"img\","
+        "\"meta\"],"
+        "\"attributes\":[\"id\",\"name\",\"for\",\"headers\",\"usemap\",\"href\"],\"ariaAttributes\":true,"
+        "\"idPrefix\":\"u-\"}";
+    static const struct rewrite rows[] = {
+        {policy, "<p id=a>x</p><a href=#a name=b>y</a><label for=a>z</label>",
+         "<p id=\"u-a\">x</p><a href=\"#u-a\" name=\"u-b\">y</a><label for=\"u-a\">z</label>"},
+        {policy, "<p id=u-a>x</p><a href='#'>y</a><a href='/x#a'>z</a><a href='#:~:text=x'>w</a>",
+         "<p id=\"u-a\">x</p><a href=\"#\">y</a><a href=\"/x#a\">z</a><a href=\"#:~:text=x\">w</a>"},
+        {policy, "<table><tr><td headers='a b'>x</td></tr></table>",
+         "<table><tbody><tr><td headers=\"u-a u-b\">x</td></tr></tbody></table>"},
+        {policy, "<p aria-labelledby='a  b' aria-label='a b'>x</p>",
+         "<p aria-labelledby=\"u-a  u-b\" aria-label=\"a b\">x</p>"},
+        {policy, "<map name=m></map><img usemap=#m><meta name=m>",
+         "<map name=\"u-m\"></map><img usemap=\"#u-m\"><meta name=\"m\">"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void keeps_use_of_what_is_in_the_document_only(void **state)
+{
+    (void)state;
+#define SVG "\"namespace\":\"http://www.w3.org/2000/svg\""
+#define ELEMENTS \
+    "{\"elements\":[{\"name\":\"svg\"," SVG "},{\"name\":\"g\"," SVG "},{\"name\":\"use\"," SVG "}]," \
+    "\"attributes\":[\"id\",\"href\",{\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"}]"
+    static const char policy[] = ELEMENTS ",\"rules\":[{\"elements\":[{\"name\":\"use\"," SVG
+                                          "}],\"url\":{\"schemes\":[],\"relative\":\"fragment\"},"
+                                          "\"otherwise\":\"removeElement\"}]}";
+    static const char lenient[] = ELEMENTS ",\"rules\":[{\"elements\":[{\"name\":\"use\"," SVG
+                                           "}],\"url\":{\"schemes\":[],\"relative\":\"keep\"}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<svg><g id=a></g><use href=#a></use></svg>",
+         "<svg><g id=\"a\"></g><use href=\"#a\"></use></svg>"},
+        {policy, "<svg><use href=x#a></use><use xlink:href=data:x></use></svg>", "<svg></svg>"},
+        {lenient, "<svg><use href=#a></use></svg>", "<svg></svg>"},
+        {ELEMENTS "}", "<svg><use href=#a></use></svg>", "<svg></svg>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void holds_documents_to_its_limits(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"elements\":[\"b\"],\"limits\":{\"INPUT_BYTES\":5}}";
+    char message[200];
+    tamis_policy *policy;
+    const char *out;
+    size_t n;
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+                     TAMIS_OK);
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "12345", 5, &out, &n), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "123456", 6, &out, &n), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_set_policy(t, NULL), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "123456", 6, &out, &n), TAMIS_OK);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 3), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "1234", 4, &out, &n), TAMIS_LIMIT_INPUT_BYTES);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(leaves_the_children_of_what_is_not_listed),
+        cmocka_unit_test(shows_tags_as_text),
+        cmocka_unit_test(puts_a_separator_where_words_would_run_together),
+        cmocka_unit_test(renames_elements),
+        cmocka_unit_test(keeps_custom_elements_by_pattern),
+        cmocka_unit_test(keeps_frames_of_listed_hosts_in_a_sandbox),
+        cmocka_unit_test(removes_frames_of_a_policy_without_a_rule_for_them),
+        cmocka_unit_test(prefixes_names_and_references_alike),
+        cmocka_unit_test(keeps_use_of_what_is_in_the_document_only),
+        cmocka_unit_test(holds_documents_to_its_limits),
+    };
+    return cmocka_run_group_tests_name("fates", tests, NULL, NULL);
+}

@@ -1,0 +1,147 @@
+/* pattern_test.c: patterns of policies: what they match, what they refuse, and that they take no longer than they should. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sanitize/pattern.h"
+
+struct fixture {
+    struct meter meter;
+    struct arena arena;
+};
+
+static struct fixture f;
+
+static const char *why_not(const char *pattern)
+{
+    struct pattern p;
+    return tamis_sanitize_pattern_read(&f.arena, span_from(pattern), &p);
+}
+
+static bool matches(const char *pattern, const char *text)
+{
+    struct pattern p;
+    const char *why = tamis_sanitize_pattern_read(&f.arena, span_from(pattern), &p);
+    if (why)
+        fail_msg("%s: %s", pattern, why);
+    return tamis_sanitize_pattern_matches(&p, span_from(text));
+}
+
+static void matches_the_whole_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pattern, *text;
+        bool matches;
+    } rows[] = {
+        {"", "", true},
+        {"", "a", false},
+        {"abc", "abc", true},
+        {"abc", "ABC", false},
+        {"abc", "abcd", false},
+        {"abc", "ab", false},
+        {"*", "", true},
+        {"*", "anything at all", true},
+        {"language-*", "language-c", true},
+        {"language-*", "language-", true},
+        {"language-*", "xlanguage-c", false},
+        {"*-*", "a-b-c", true},
+        {"a*b*c", "a123b456c", true},
+        {"a*b*c", "a123c456b", false},
+        {"**", "x", true},
+        {"?", "x", true},
+        {"?", "", false},
+        {"?", "\xC3\xA9", true},
+        {"?", "\xF0\x9F\x98\x80", true},
+        {"??", "\xC3\xA9", false},
+        {"?\xC3\xA9", "x\xC3\xA9", true},
+        {"\xC3\xA9", "\xC3\xA8", false},
+        {"[0-9]+", "2026", true},
+        {"[0-9]+", "", false},
+        {"[0-9]+", "20a6", false},
+        {"[0-9]+%", "50%", true},
+        {"[0-9]", "5", true},
+        {"[0-9]", "55", false},
+        {"[a-zA-Z_]+-[0-9]", "abc_D-7", true},
+        {"[a-]", "-", true},
+        {"[+]+", "+++", true},
+        {"[\\]]", "]", true},
+        {"a+", "a+", true},
+        {"a+", "aa", false},
+        {"\\*", "*", true},
+        {"\\*", "x", false},
+        {"\\\\", "\\", true},
+        {"x]", "x]", true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (matches(rows[i].pattern, rows[i].text) != rows[i].matches)
+            fail_msg("%s %s %s", rows[i].pattern, rows[i].matches ? "does not match" : "matches",
+                     rows[i].text);
+}
+
+static void refuses_what_is_no_pattern(void **state)
+{
+    (void)state;
+    char longest[200];
+    assert_non_null(why_not("[abc"));
+    assert_non_null(why_not("[]"));
+    assert_non_null(why_not("[z-a]"));
+    assert_non_null(why_not("[a-"));
+    assert_non_null(why_not("[\xC3\xA9]"));
+    assert_non_null(why_not("abc\\"));
+    memset(longest, 'a', sizeof longest);
+    longest[63] = '\0';
+    assert_null(why_not(longest));
+    longest[63] = 'a';
+    longest[64] = '\0';
+    assert_string_equal(why_not(longest), "a pattern has at most 63 steps");
+    longest[62] = '[';
+    memcpy(longest + 63, "a]+", 4);
+    assert_non_null(why_not(longest));
+}
+
+/* Sixty runs over a text that nearly matches: a matcher that goes back would never end. */
+static void takes_no_longer_for_many_runs(void **state)
+{
+    (void)state;
+    char pattern[64], text[20000];
+    for (size_t i = 0; i < 60; i += 2) {
+        pattern[i] = '*';
+        pattern[i + 1] = 'a';
+    }
+    memcpy(pattern + 60, "b", 2);
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    assert_false(matches(pattern, text));
+    text[sizeof text - 2] = 'b';
+    assert_true(matches(pattern, text));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    tamis_base_meter_init(&f.meter, NULL);
+    tamis_base_arena_init(&f.arena, &f.meter);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    tamis_base_arena_free(&f.arena);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matches_the_whole_text),
+        cmocka_unit_test(refuses_what_is_no_pattern),
+        cmocka_unit_test(takes_no_longer_for_many_runs),
+    };
+    return cmocka_run_group_tests_name("pattern", tests, set_up, tear_down);
+}

@@ -1,0 +1,178 @@
+/* rules_test.c: what the rules of a policy make of attributes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/rewrites.h"
+
+#define LINKS \
+    "{\"elements\":[\"a\",\"img\",\"p\",\"q\"],\"attributes\":[\"href\",\"src\",\"srcset\",\"cite\"," \
+    "\"title\",\"x-src\",\"fill\"],\"dataAttributes\":true,\"rules\":["
+
+static void judges_urls_by_the_first_rule_for_them(void **state)
+{
+    (void)state;
+    static const char policy[] = LINKS
+        "{\"elements\":[\"img\"],\"url\":{\"schemes\":[\"https\"],\"hosts\":[\"example.org\",\"*.example."
+        "net\"]}},"
+        "{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\",\"mailto\"],\"relative\":\"keep\"}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a href='https://a.b/'>x</a>", "<a href=\"https://a.b/\">x</a>"},
+        {policy, "<a href='HTTPS:\\\\A.b\\c d'>x</a>", "<a href=\"https://a.b/c%20d\">x</a>"},
+        {policy, "<a href='http://a.b/'>x</a>", "<a>x</a>"},
+        {policy, "<a href='mailto:a@b.c'>x</a>", "<a href=\"mailto:a@b.c\">x</a>"},
+        {policy, "<a href='/x?y#z'>x</a>", "<a href=\"/x?y#z\">x</a>"},
+        {policy, "<a href='java\nscript:x'>x</a>", "<a>x</a>"},
+        {policy, "<a href='https://u:p@a.b/'>x</a>", "<a>x</a>"},
+        {policy, "<img src='https://example.org/a.png'>", "<img src=\"https://example.org/a.png\">"},
+        {policy, "<img src='https://a.example.net/'>", "<img src=\"https://a.example.net/\">"},
+        {policy, "<img src='https://example.net/'>", "<img>"},
+        {policy, "<img src='https://example.org.evil.com/'>", "<img>"},
+        {policy, "<img src='https://evil.com\\@example.org/'>", "<img>"},
+        {policy, "<img src='a.png'>", "<img>"},
+        {policy, "<img srcset='https://example.org/a 1x, https://evil.org/b 2x'>",
+         "<img srcset=\"https://example.org/a 1x\">"},
+        /* No rule is for it. */
+        {policy, "<q cite='https://a.b/'>x</q>", "<q>x</q>"},
+        {policy, "<p x-src='https://a.b/' title='https://a.b/' data-x='https://a.b/'>x</p>",
+         "<p title=\"https://a.b/\" data-x=\"https://a.b/\">x</p>"},
+        {policy, "<p x-src='plain words'>x</p>", "<p x-src=\"plain words\">x</p>"},
+        {policy, "<p fill='url(https://a.b/)'>x</p><p fill='url(#a)'>y</p>",
+         "<p>x</p><p fill=\"url(#a)\">y</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void resolves_against_the_base(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"baseURL\":\"https://example.org/dir/"
+        "page\",\"rules\":["
+        "{\"url\":{\"schemes\":[\"https\"],\"hosts\":[\"example.org\"],\"relative\":\"resolve\"}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a href='../x'>x</a>", "<a href=\"https://example.org/x\">x</a>"},
+        {policy, "<a href='//evil.com/'>x</a>", "<a>x</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void keeps_listed_values_and_patterns(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"td\",\"table\",\"tr\",\"tbody\",\"p\"],\"attributes\":["
+                                 "\"align\",\"width\"],\"rules\":["
+                                 "{\"attributes\":[\"align\"],\"values\":[\"left\",\"right\"]},"
+                                 "{\"attributes\":[\"width\"],\"patterns\":[\"[0-9]+\",\"[0-9]+%\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p align=LEFT>x</p>", "<p align=\"LEFT\">x</p>"},
+        {policy, "<p align=leftish>x</p>", "<p>x</p>"},
+        {policy, "<p width=50%>x</p><p width=50>x</p><p width=50px>x</p>",
+         "<p width=\"50%\">x</p><p width=\"50\">x</p><p>x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void removes_the_element_with_a_bad_value(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"img\",\"p\"],\"attributes\":[\"src\"],\"rules\":["
+        "{\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"https\"]},\"otherwise\":\"removeElement\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p>a<img src=http://x/>b</p>", "<p>ab</p>"},
+        {policy, "<p>a<img src=https://x/>b</p>", "<p>a<img src=\"https://x/\">b</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void keeps_the_listed_words(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"code\",\"p\"],\"attributes\":[\"class\"],\"rules\":["
+                                 "{\"attributes\":[\"class\"],\"tokens\":[\"language-*\",\"note\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<code class='evil  language-c\tnote'>x</code>", "<code class=\"language-c note\">x</code>"},
+        {policy, "<code class='note'>x</code>", "<code class=\"note\">x</code>"},
+        {policy, "<p class='evil'>x</p><p class=''>x</p>", "<p>x</p><p>x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void keeps_the_listed_declarations(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":["
+                                 "{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"color\"]}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p style='COLOR:RED;position:fixed'>x</p>", "<p style=\"color: red\">x</p>"},
+        {policy, "<p style='background:url(//x)'>x</p>", "<p>x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void lets_no_css_through_unread_once_urls_are_judged(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"p\",\"style\"],\"attributes\":[\"style\",\"href\"],\"rules\":["
+        "{\"url\":{\"schemes\":[\"https\"]}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p style='color:red'>x</p><style>p{}</style>", "<p>x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void sanitizes_style_sheets(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"p\",\"style\"],\"attributes\":[],\"rules\":["
+        "{\"elements\":[\"style\"],\"stylesheet\":{\"properties\":[\"color\"],\"scope\":\".mail\"}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<style>@import 'x'; p{position:fixed}</style>x", "x"},
+        {policy, "<style>p{color:red;position:fixed}</style>x", "<style>.mail p { color: red }</style>x"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void puts_in_what_must_be_there(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"a\",\"input\"],\"attributes\":[\"href\",\"rel\",\"type\"],"
+        "\"baseURL\":\"https://example.org/\",\"rules\":["
+        "{\"elements\":[\"a\"],\"attributes\":[\"target\"],\"set\":\"_blank\",\"when\":\"external\"},"
+        "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"tokens\":[\"author\",\"no*\"]},"
+        "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\",\"noopener\"]},"
+        "{\"elements\":[\"input\"],\"attributes\":[\"disabled\"],\"set\":\"\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a href='/x' rel='opener AUTHOR author'>x</a>",
+         "<a href=\"/x\" rel=\"author nofollow noopener\">x</a>"},
+        {policy, "<a href='https://example.org/y'>x</a>",
+         "<a href=\"https://example.org/y\" rel=\"nofollow noopener\">x</a>"},
+        {policy, "<a href='https://example.com/y'>x</a>",
+         "<a href=\"https://example.com/y\" target=\"_blank\" rel=\"nofollow noopener\">x</a>"},
+        {policy, "<input type=checkbox>", "<input type=\"checkbox\" disabled=\"\">"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(judges_urls_by_the_first_rule_for_them),
+        cmocka_unit_test(resolves_against_the_base),
+        cmocka_unit_test(keeps_listed_values_and_patterns),
+        cmocka_unit_test(removes_the_element_with_a_bad_value),
+        cmocka_unit_test(keeps_the_listed_words),
+        cmocka_unit_test(keeps_the_listed_declarations),
+        cmocka_unit_test(lets_no_css_through_unread_once_urls_are_judged),
+        cmocka_unit_test(sanitizes_style_sheets),
+        cmocka_unit_test(puts_in_what_must_be_there),
+    };
+    return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
+}

@@ -1,0 +1,12 @@
+/* judge_naming.h: whether a name of something in the document, or what refers to one, has the prefix that it must have. */
+#ifndef TESTS_SUPPORT_JUDGE_NAMING_H
+#define TESTS_SUPPORT_JUDGE_NAMING_H
+
+#include "support/read_element.h"
+#include "support/rulebook.h"
+
+/* NULL, or what is wrong. */
+const char *judge_naming(const struct rulebook *book, const struct read_element *e,
+                         const struct read_attribute *a);
+
+#endif

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Makes src/sanitize/presets.inc from policies/*.json: the presets as tables of C, for the core reads no JSON.
+
+Usage: tools/gen_presets.py            rewrites it
+       tools/gen_presets.py --check    exit status 1 when it is not what would be written
+
+What the members mean is docs/policy.md's to say; what the tables mean, src/sanitize/presets.c's. A member that is not
+known here is an error. The default preset is in default_elements.def and default_attributes.def already: of its file
+only the description is taken, and a test compares the rest.
+"""
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ORDER = ["default", "comment", "article", "email", "svg", "text"]
+WIDTH = 100
+
+NAMESPACES = dict((uri, name) for name, uri in re.findall(
+    r'^#define (TAMIS_NAMESPACE_\w+)\s+"([^"]+)"', (ROOT / "include/tamis/policy.h").read_text(), re.M))
+LISTS = {
+    "removeElements": "REMOVE_ELEMENTS",
+    "replaceWithChildrenElements": "REPLACE_WITH_CHILDREN_ELEMENTS",
+    "processingInstructions": "PROCESSING_INSTRUCTIONS",
+    "removeProcessingInstructions": "REMOVE_PROCESSING_INSTRUCTIONS",
+    "attributes": "ATTRIBUTES",
+    "removeAttributes": "REMOVE_ATTRIBUTES",
+    "escapeElements": "ESCAPE_ELEMENTS",
+    "dropElements": "DROP_ELEMENTS",
+}
+FLAGS = {"comments": "COMMENTS", "dataAttributes": "DATA_ATTRIBUTES", "javascriptURLs": "JAVASCRIPT_URLS",
+         "ariaAttributes": "ARIA_ATTRIBUTES"}
+TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR"}
+UNLISTED = {"remove": "REMOVE", "replaceWithChildren": "UNWRAP", "escape": "ESCAPE"}
+RELATIVE = {"deny": "DENY", "fragment": "FRAGMENT", "keep": "KEEP", "resolve": "RESOLVE"}
+
+
+# ---- C
+
+def string(text):
+    """Of printable ASCII and a few escapes, which is all that policies need."""
+    if not re.fullmatch(r"[ -~\t\n\r]*", text):
+        sys.exit(f"gen_presets: {text!r} is not ASCII")
+    return json.dumps(text)
+
+
+def filled(before, items, after, indent):
+    """`items` with commas between them, over as many lines as they need, each indented."""
+    lines, line = [], before
+    for i, item in enumerate(items):
+        word = item + (after if i == len(items) - 1 else ",")
+        space = "" if line == before or not line.strip() else " "
+        if len(line) + len(space) + len(word) > WIDTH and line.strip():
+            lines.append(line)
+            line, space = " " * indent, ""
+        line += space + word
+    return lines + [line if items else before + after]
+
+
+def macro(name, items, indent):
+    return "\n".join(filled(" " * indent + name + "(", items, ")", indent + len(name) + 1)).lstrip()
+
+
+# ---- Names
+
+def name_of(item, list_name="elements"):
+    """(namespace as C, name): NULL is what leaving it out is."""
+    key = "target" if "processing" in list_name.lower() else "name"
+    if isinstance(item, str):
+        return "NULL", item
+    namespace = item.get("namespace", "")
+    if "namespace" not in item:
+        return "NULL", item[key]
+    return ('""' if namespace is None else NAMESPACES[namespace]), item[key]
+
+
+def grouped(items, list_name):
+    """The items by namespace, and those of one namespace in the order they stand in."""
+    groups = {}
+    for item in items:
+        namespace, name = name_of(item, list_name)
+        groups.setdefault(namespace, []).append(name)
+    return groups
+
+
+def groups(items, list_name, indent):
+    if not items:
+        return "NOTHING"
+    inner = [f"{{{namespace}, {macro('WORDS', map_strings(names), indent + 9 + len(namespace))}}}"
+             for namespace, names in grouped(items, list_name).items()]
+    return "GROUPS(" + (",\n" + " " * (indent + 7)).join(inner) + ")"
+
+
+def map_strings(names):
+    return [string(name) for name in names]
+
+
+def names(items, indent):
+    """For rules, which take a tamis_name_list."""
+    return macro("NAMES", [f"{{{string(name)}, {ns}}}" for ns, name in map(name_of, items)], indent)
+
+
+# ---- The parts of a preset
+
+def known(what, members, allowed):
+    strangers = set(members) - set(allowed)
+    if strangers:
+        sys.exit(f"gen_presets: {what}: {', '.join(sorted(strangers))}: unknown here")
+
+
+def element_rows(elements):
+    """Elements with the same lists of their own stand in one row."""
+    rows = {}
+    for item in elements:
+        own = {} if isinstance(item, str) else item
+        known("elements", own, ["name", "namespace", "attributes", "removeAttributes"])
+        key = json.dumps([name_of(item)[0], own.get("attributes"), own.get("removeAttributes")])
+        rows.setdefault(key, []).append(name_of(item)[1])
+    for key, found in rows.items():
+        namespace, own, removed = json.loads(key)
+        before = f"    {{{namespace}, "
+        row = before + macro("WORDS", map_strings(found), len(before))
+        for value in own, removed:
+            row += ", NULL" if value is None else ",\n     " + groups(value, "attributes", 5)
+        yield row + "},"
+
+
+def url_parts(url):
+    known("url", url, ["schemes", "relative", "hosts", "dataTypes"])
+    parts = {"relative": "TAMIS_RELATIVE_" + RELATIVE[url["relative"]]}
+    for member, field in ("schemes", "schemes"), ("hosts", "hosts"), ("dataTypes", "data_types"):
+        if url.get(member):
+            parts[field] = url[member]
+    return parts
+
+
+def css_parts(css):
+    known("style", css, ["properties", "url", "atRules", "scope"])
+    parts = {"properties": css["properties"]}
+    if "atRules" in css:
+        parts["at_rules"] = css["atRules"]
+    if "scope" in css:
+        parts["text"] = string(css["scope"])
+    return {**parts, **(url_parts(css["url"]) if "url" in css else {})}
+
+
+KINDS = {
+    "url": ("URL", url_parts),
+    "values": ("VALUES", lambda value: {"values": value}),
+    "patterns": ("VALUES", lambda value: {"patterns": value}),
+    "tokens": ("TOKENS", lambda value: {"patterns": value}),
+    "style": ("STYLE", css_parts),
+    "stylesheet": ("STYLESHEET", css_parts),
+    "set": ("SET", lambda value: {"text": string(value)}),
+    "addTokens": ("ADD_TOKENS", lambda value: {"patterns": value}),
+    "rename": ("RENAME", lambda value: {"text": string(value)}),
+    "customElements": ("CUSTOM", lambda value: {"patterns": value}),
+    "frame": ("FRAME", lambda value: {"hosts": value["hosts"], "text": string(value["sandbox"])}),
+}
+
+
+def rule(members):
+    known("rules", members, [*KINDS, "elements", "attributes", "otherwise", "when"])
+    parts = {}
+    for member, (kind, parts_of) in KINDS.items():
+        if member in members:
+            parts = {"kind": "TAMIS_RULE_" + kind, **parts, **parts_of(members[member])}
+    if members.get("otherwise") == "removeElement":
+        parts["removes_element"] = "true"
+    if members.get("when") == "external":
+        parts["external_only"] = "true"
+    fields = [f".kind = {parts.pop('kind')}"]
+    fields += [f".{which} = " + names(members[which], len(which) + 9)
+               for which in ("elements", "attributes") if members.get(which)]
+    fields += [f".{field} = " + (value if isinstance(value, str)
+                                 else macro("STRINGS", map_strings(value), len(field) + 9))
+               for field, value in parts.items()]
+    return "    {" + ",\n     ".join(fields) + "},"
+
+
+def table(kind, name, rows):
+    rows = list(rows)
+    return [f"static const {kind} {name}[] = {{", *rows, "};"] if rows else []
+
+
+def members_of(name, policy):
+    """The initializers of struct preset, and the tables that they point to."""
+    known(name, policy, ["$schema", "description", "elements", "unlistedElements", "limits", "rules", *LISTS, *FLAGS, *TEXTS])
+    fields = [f".name = {string(name)}", f".summary = {string(policy['description'])}"]
+    if name == "default":
+        return [], [*fields, ".is_default = true"]
+    tables = table("struct element_row", f"{name}_elements", element_rows(policy.get("elements", [])))
+    if tables:
+        fields.append(f".elements = COUNTED({name}_elements)")
+    if "elements" in policy:
+        fields.append(".has_elements = true")
+    fields += [f".lists[TAMIS_LIST_{LISTS[member]}] =\n         {groups(policy[member], member, 9)}"
+               for member in LISTS if member in policy]
+    fields += [f".flags[TAMIS_FLAG_{FLAGS[member]}] = {'YES' if policy[member] else 'NO'}"
+               for member in FLAGS if member in policy]
+    fields += [f".texts[TAMIS_TEXT_{TEXTS[member]}] = {string(policy[member])}" for member in TEXTS if member in policy]
+    if "unlistedElements" in policy:
+        fields.append(".unlisted = TAMIS_UNLISTED_" + UNLISTED[policy["unlistedElements"]])
+    for part, kind, rows in (
+            ("limits", "struct limit_row", (f"    {{TAMIS_MAX_{limit.upper().replace('-', '_')}, {value}}},"
+                                            for limit, value in policy.get("limits", {}).items())),
+            ("rules", "tamis_rule", map(rule, policy.get("rules", [])))):
+        made = table(kind, f"{name}_{part}", rows)
+        if made:
+            tables += made
+            fields.append(f".{part} = COUNTED({name}_{part})")
+    return tables, fields
+
+
+def main():
+    lines = ["/* Made from the files of policies/ by tools/gen_presets.py; not edited by hand. */"]
+    rows = []
+    for name in ORDER:
+        tables, fields = members_of(name, json.loads((ROOT / f"policies/{name}.json").read_text()))
+        lines += ["", *tables] if tables else []
+        rows.append("    {" + ",\n     ".join(fields) + "},")
+    made = "\n".join([*lines, "", *table("struct preset", "presets", rows), ""])
+    path = ROOT / "src/sanitize/presets.inc"
+    if "--check" in sys.argv[1:]:
+        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_presets.py")
+    path.write_text(made)
+
+
+main()
