@@ -13,7 +13,7 @@
 #include "contender.h"
 #include "sets.h"
 
-enum { MOST_CONTENDERS = 16, MOST_ROUNDS = 51, PAGE_BYTES = 24000000, FRAGMENT_COUNT = 20000 };
+enum { MOST_CONTENDERS = 24, MOST_ROUNDS = 51, PAGE_BYTES = 24000000, FRAGMENT_COUNT = 20000 };
 
 struct entry {
     const struct contender *contender;
@@ -118,6 +118,18 @@ static void print_entry(const struct entry *e, const struct entry *yardstick, co
     printf("\n");
 }
 
+/* Of each preset, how fast it is beside the default policy. */
+static void print_presets(const struct race *race)
+{
+    static const char *const presets[] = {"comment", "article", "email", "svg", "text"};
+    const struct entry *by_default = find(race, "tamis", "dirty to safe");
+    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
+        const struct entry *e = find(race, "tamis", presets[i]);
+        if (e != NULL && by_default != NULL)
+            printf("  preset %s: %.2f x default\n", presets[i], median(e, by_default, race->rounds));
+    }
+}
+
 static void print_floor(const struct floor *f, const struct race *race)
 {
     const struct entry *ours = find(race, "tamis", f->ours);
@@ -163,6 +175,7 @@ static void measure(const struct set *set, size_t rounds)
     const struct entry *yardstick = find(&race, "lexbor", "parse and serialize");
     for (size_t i = 0; i < race.count; i++)
         print_entry(&race.entries[i], yardstick, set, rounds);
+    print_presets(&race);
     for (size_t i = 0; i < sizeof floors / sizeof *floors; i++)
         print_floor(&floors[i], &race);
     for (size_t i = 0; i < race.count; i++)

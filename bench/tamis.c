@@ -1,6 +1,7 @@
-/* tamis.c: tamis' lexers, parser, and sanitizer with the default policy; each reused from document to document. */
+/* tamis.c: tamis' lexers, parser, and sanitizer with each of the presets; each reused from document to document. */
 #include "contender.h"
 
+#include <stdlib.h>
 #include <tamis/lexer.h>
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
@@ -74,22 +75,68 @@ static void close_parser(void *state)
     tamis_parser_free(state);
 }
 
-static void *open_sanitizer(enum kind kind)
-{
-    tamis *t = tamis_new(NULL);
-    return t != NULL && tamis_set_context(t, kind == FRAGMENTS ? "div" : NULL) == TAMIS_OK ? t : NULL;
-}
-
-static bool run_sanitizer(void *state, const char *html, size_t n)
-{
-    const char *out;
-    size_t length;
-    return tamis_run(state, html, n, &out, &length) == TAMIS_OK;
-}
+struct sanitizer {
+    tamis *t;
+    tamis_policy *policy;
+};
 
 static void close_sanitizer(void *state)
 {
-    tamis_free(state);
+    struct sanitizer *s = state;
+    tamis_free(s->t);
+    tamis_policy_free(s->policy);
+    free(s);
+}
+
+/* Without the preset's own limits: what is refused at once would look fast. */
+static tamis_policy *policy_of(const char *preset)
+{
+    tamis_policy *policy = NULL;
+    tamis_config *c = tamis_config_new_preset(preset, NULL);
+    if (c == NULL)
+        return NULL;
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        tamis_config_set_limit(c, (enum tamis_limit)i, tamis_limit_default((enum tamis_limit)i));
+    if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
+        policy = NULL;
+    tamis_config_free(c);
+    return policy;
+}
+
+static void *open_sanitizer(enum kind kind, const char *preset)
+{
+    struct sanitizer *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return NULL;
+    s->t = tamis_new(NULL);
+    s->policy = policy_of(preset);
+    bool open = s->t != NULL && s->policy != NULL && tamis_set_policy(s->t, s->policy) == TAMIS_OK &&
+                tamis_set_context(s->t, kind == FRAGMENTS ? "div" : NULL) == TAMIS_OK;
+    if (open)
+        return s;
+    close_sanitizer(s);
+    return NULL;
+}
+
+#define PRESET(name) \
+    static void *open_##name(enum kind kind) \
+    { \
+        return open_sanitizer(kind, #name); \
+    }
+PRESET(default)
+PRESET(comment)
+PRESET(article)
+PRESET(email)
+PRESET(svg)
+PRESET(text)
+#undef PRESET
+
+static bool run_sanitizer(void *state, const char *html, size_t n)
+{
+    const struct sanitizer *s = state;
+    const char *out;
+    size_t length;
+    return tamis_run(s->t, html, n, &out, &length) == TAMIS_OK;
 }
 
 const struct contender tamis_contenders[] = {
@@ -98,6 +145,11 @@ const struct contender tamis_contenders[] = {
     {"tamis", "tokenize xml5", open_xml5, run_lexer, close_lexer},
     {"tamis", "tokenize sgml", open_sgml, run_lexer, close_lexer},
     {"tamis", "parse", open_parser, run_parser, close_parser},
-    {"tamis", "dirty to safe", open_sanitizer, run_sanitizer, close_sanitizer},
+    {"tamis", "dirty to safe", open_default, run_sanitizer, close_sanitizer},
+    {"tamis", "comment", open_comment, run_sanitizer, close_sanitizer},
+    {"tamis", "article", open_article, run_sanitizer, close_sanitizer},
+    {"tamis", "email", open_email, run_sanitizer, close_sanitizer},
+    {"tamis", "svg", open_svg, run_sanitizer, close_sanitizer},
+    {"tamis", "text", open_text, run_sanitizer, close_sanitizer},
     {NULL, NULL, NULL, NULL, NULL},
 };
