@@ -306,6 +306,33 @@ static void gives_every_document_the_same_floor_of_work(void **unused)
     }
 }
 
+/* ---- What readers make of the output */
+
+static void stops_at_one_copy_too_many(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy;
+    tamis_config *config = tamis_config_new_preset("svg", NULL);
+    struct text svg = {0};
+    text_add_string(&svg, "<svg><path id=a><use href=#a></use>");
+    text_add_string(&svg, "<g id=b><use href=#a></use><use href=#a></use></g><use href=#b></use></svg>");
+    assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
+    tamis_config_free(config);
+    for (enum way way = WHOLE; way < WAYS; way++) {
+        tamis *t = context(DIV, TAMIS_MAX_USE_COPIES, 8);
+        assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+        assert_int_equal(run(t, &svg, way).status, TAMIS_OK);
+        assert_int_equal(tamis_set_limit(t, TAMIS_MAX_USE_COPIES, 7), TAMIS_OK);
+        struct result r = run(t, &svg, way);
+        assert_int_equal(r.status, TAMIS_LIMIT_USE_COPIES);
+        assert_null(r.out);
+        assert_true(is_sensible(r.place, &svg));
+        tamis_free(t);
+    }
+    text_free(&svg);
+    tamis_policy_free(policy);
+}
+
 /* ---- Limits as such */
 
 static void keeps_the_status_until_it_is_reset(void **unused)
@@ -576,6 +603,7 @@ int main(void)
         cmocka_unit_test(holds_output_to_its_ratio),
         cmocka_unit_test(holds_work_to_its_ratio),
         cmocka_unit_test(gives_every_document_the_same_floor_of_work),
+        cmocka_unit_test(stops_at_one_copy_too_many),
         cmocka_unit_test(keeps_the_status_until_it_is_reset),
         cmocka_unit_test(keeps_a_limit_from_document_to_document),
         cmocka_unit_test(holds_to_a_limit_that_was_lowered),
