@@ -73,7 +73,7 @@ static void check_as(struct promises *p, bool is_document, const char *xml, size
     check(promises_hold_of_work(p, n), p->reason);
     if (p->status == TAMIS_OK) {
         check_well_formed(p);
-        for (size_t i = 0; i < 3 && p->closure; i++)
+        for (size_t i = 0; i < 3 && p->safe; i++)
             check_scripts(p, (h + i) % scripts_contexts());
     }
     check(promises_hold_in_pieces(p, xml, n, n ? h % n : 0, n), p->reason);

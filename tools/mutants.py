@@ -258,8 +258,10 @@ class Worker:
                 self.tests.append({"name": t["name"], "command": t["command"], "label": (labels or [[""]])[0][0]})
 
     def is_news(self, mutant, key, command):
-        """Whether what has just failed passes without the bug, with the library as it was before."""
-        if self.memory.get("passes", key) is None and not mutant["file"].endswith(".h"):
+        """Whether what has just failed passes without the bug, with the library as it was before. What is not in the library
+        only is taken to."""
+        in_library = mutant["file"].startswith("src/") and not mutant["file"].endswith(".h")
+        if self.memory.get("passes", key) is None and in_library:
             status, output = run(command, 600, cwd=self.build / "tests", LD_LIBRARY_PATH=str(self.clean))
             self.memory.put("passes", key, status == 0)
             if status != 0:
@@ -311,8 +313,8 @@ def stage_replay(worker, mutant):
 
 
 def stage_tests(worker, mutant):
-    folder = mutant["file"].split("/")[1].removesuffix(".c") if mutant["file"].startswith("src/") else "json"
-    near = [{"tamis": "api"}.get(folder, folder), PROMISE_LABELS.get(mutant["promise"])]
+    folders = mutant["file"].removesuffix(".c").split("/")  # tests/url has the tests of src/sanitize/url
+    near = [*({"tamis": "api"}.get(f, f) for f in folders), PROMISE_LABELS.get(mutant["promise"])]
     memory = worker.memory
 
     def rank(t):

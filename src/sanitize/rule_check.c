@@ -49,7 +49,7 @@ static bool names_no_paint(struct checker *k, const tamis_rule *r)
     for (size_t i = 0; i < r->attributes.count; i++) {
         const tamis_name *name = &r->attributes.names[i];
         atom id = tamis_base_names_static(span_from(name->name));
-        if (!name->ns && tamis_sanitize_url_kind(NS_SVG, ATOM_NONE, NS_NONE, id) == URL_PAINT)
+        if (!name->ns && tamis_sanitize_url_kind(ATOM_NONE, NS_NONE, id) == URL_PAINT)
             return tamis_sanitize_rule_refuse(
                 k->c, (struct rule_place){k->rule, "attributes", i}, name->name,
                 "is paint, in which url() is held to the document whatever the rules say");

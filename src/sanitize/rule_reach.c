@@ -142,10 +142,8 @@ static bool attributes_may_stay(struct tamis_config *c, uint32_t rule)
 
 bool tamis_sanitize_holds_urls(const tamis_name *element, const tamis_name *attribute)
 {
-    enum name_space ns = tamis_base_namespace_of(span_from(element->ns ? element->ns : ""));
     enum name_space attribute_ns = tamis_base_namespace_of(span_from(attribute->ns ? attribute->ns : ""));
-    return tamis_sanitize_url_kind((uint16_t)ns, tamis_base_names_static(span_from(element->name)),
-                                   (uint16_t)attribute_ns,
+    return tamis_sanitize_url_kind(tamis_base_names_static(span_from(element->name)), (uint16_t)attribute_ns,
                                    tamis_base_names_static(span_from(attribute->name))) != URL_NOT;
 }
 

@@ -257,7 +257,7 @@ static void drop_unjudged_sheets(struct compiler *k)
 static void mark_naming(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
-        if (tamis_sanitize_url_kind(NS_SVG, ATOM_NONE, NS_NONE, name) == URL_PAINT)
+        if (tamis_sanitize_url_kind(ATOM_NONE, NS_NONE, name) == URL_PAINT)
             k->attributes[attribute_key(name, NS_NONE)] |= MARK_RULED;
         if (tamis_sanitize_may_name(name)) {
             k->attributes[attribute_key(name, NS_NONE)] |= MARK_NAMING;

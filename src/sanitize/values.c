@@ -180,7 +180,7 @@ static bool refreshes(const struct node *n)
 
 static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
-    enum url_kind kind = tamis_sanitize_url_kind(n->ns, n->name, a->ns, a->name);
+    enum url_kind kind = tamis_sanitize_url_kind(n->name, a->ns, a->name);
     if (!w->policy->judges_urls)
         return kind == URL_PAINT && w->policy->id_prefix.n ? kind : URL_NOT;
     if (kind != URL_NOT)

@@ -314,7 +314,7 @@ static void stops_at_one_copy_too_many(void **unused)
     tamis_policy *policy;
     tamis_config *config = tamis_config_new_preset("svg", NULL);
     struct text svg = {0};
-    text_add_string(&svg, "<svg><path id=a><use href=#a></use>");
+    text_add_string(&svg, "<svg><path id=a /><use href=#a></use>");
     text_add_string(&svg, "<g id=b><use href=#a></use><use href=#a></use></g><use href=#b></use></svg>");
     assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
     tamis_config_free(config);

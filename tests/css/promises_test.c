@@ -117,7 +117,7 @@ static void judge_finds_what_should_not_be_there(void **state)
         {CSS_PRESENTATION, "url(a)"},
         {CSS_PRESENTATION, "url(#a)"},
         {CSS_PRESENTATION, "src(\"x\")"},
-        {CSS_PRESENTATION, "red;"},
+        {CSS_PRESENTATION, "red}"},
     };
     struct judge_css j = {listed, urls, at_rules, ".mail", "u-"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -253,8 +253,7 @@ static void survives_every_failed_allocation(void **state)
     (void)state;
     static const char *const css[] = {
         "font: 12px 'abc\\\"'; fill: url(#a); background: url(https://a/); margin: calc(1px + 2px); x: (((y",
-        "#a:nth-child(2n+1) { color: red } @media print { i { background: url(https://a/) } } "
-        "@font-face{src:x}",
+        "#a:nth-child(2n+1){color:red} @media print{i{background:url(https://a/)}} @font-face{src:x}",
         "url(#a) 'abc' rgb(1, 2, 3)",
     };
     for (int kind = 0; kind < 3; kind++)

@@ -61,6 +61,7 @@ struct closure {
     struct listbook *lists;
     struct rulebook *rules;
     bool has_rules;
+    bool only_rules;   /* nothing is asked of names */
     struct place home; /* where the outputs were made for, if that was said */
     bool has_home;
     bool from_foreign;
@@ -134,6 +135,11 @@ void closure_set_home(struct closure *c, const char *context)
     c->home = (struct place){context, "", false};
     c->has_home = true;
     c->from_foreign = context != NULL && strchr(context, ' ') != NULL;
+}
+
+void closure_ask_only_rules(struct closure *c)
+{
+    c->only_rules = true;
 }
 
 size_t closure_contexts(void)
@@ -282,6 +288,8 @@ static bool element_holds(const struct look *l, const tamis_node *n)
     bool is_implied = implied(e.name) && l->place != &as_xml;
     if (*l->place->wrapper != '\0' && tamis_node_offset(n) == 0)
         return true;
+    if (l->c->only_rules)
+        return rules_hold(l, &e);
     bool allowed = element_allowed(l, &e);
     if (!allowed && !is_implied)
         return refuse(l, "element", e.name);
@@ -296,7 +304,10 @@ static bool element_holds(const struct look *l, const tamis_node *n)
 static bool node_holds(const struct look *l, const tamis_node *n)
 {
     struct word data;
-    switch (tamis_node_get_type(n)) {
+    tamis_node_type type = tamis_node_get_type(n);
+    if (l->c->only_rules && type != TAMIS_NODE_ELEMENT)
+        return true;
+    switch (type) {
     case TAMIS_NODE_ELEMENT:
         return element_holds(l, n);
     case TAMIS_NODE_PROCESSING_INSTRUCTION:
@@ -363,6 +374,8 @@ bool closure_holds(struct closure *c, const char *html, size_t n, int context)
     c->reason[0] = '\0';
     if (c->has_rules && c->has_home && !holds_at_home(c, html, n))
         return false;
+    if (c->only_rules)
+        return true;
     if (context != CLOSURE_EVERYWHERE)
         return holds_in(c, html, n, (size_t)context);
     for (size_t i = 0; i < CONTEXTS; i++)

@@ -15,7 +15,7 @@ struct closure;
 
 enum { CLOSURE_EVERYWHERE = -1 };
 
-/* config: that of the safe policy the outputs were made with, completed. Read only here, and copied. */
+/* config: that of the policy, a safe one, that the outputs were made with, completed. Read only here, and copied. */
 struct closure *closure_new(const tamis_config *config);
 void closure_free(struct closure *c);
 
@@ -26,6 +26,10 @@ size_t closure_contexts(void);
  * the tree is the one that was written, and has what rules put into it. What stands at the top in a context of SVG or MathML
  * is an element of HTML in a page, so elsewhere the lists are then asked for the local name in any namespace. */
 void closure_set_home(struct closure *c, const char *context);
+
+/* From now on it is asked only whether values are what rules allow, and only where the outputs were made for: of policies that
+ * are not safe. */
+void closure_ask_only_rules(struct closure *c);
 
 /* Whether `html` gives only allowed nodes in one context, below closure_contexts(), or CLOSURE_EVERYWHERE. */
 bool closure_holds(struct closure *c, const char *html, size_t n, int context);

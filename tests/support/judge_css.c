@@ -271,8 +271,7 @@ static bool value(struct scan *s)
     int open = 0;
     while (s->p < s->end) {
         char c = *s->p;
-        if (!open &&
-            (c == ';' || c == '}' || c == '{' || (c == ' ' && (next_is(s, " }") || next_is(s, " {")))))
+        if (!open && !s->loose && (c == ';' || c == '}' || c == '{' || next_is(s, " }") || next_is(s, " {")))
             return true;
         if (is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '\\') {
             if (!word_or_function(s, functions))
@@ -281,7 +280,7 @@ static bool value(struct scan *s)
             s->p++;
             if (!string(s, " -_.,!?+%#"))
                 return false;
-        } else if (strchr("()[] ,.#%/+*!:", c) && !next_is(s, "/*")) {
+        } else if (strchr(s->loose ? "()[] ,.#%/+*!:;" : "()[] ,.#%/+*!:", c) && !next_is(s, "/*")) {
             open += (c == '(' || c == '[') - (c == ')' || c == ']');
             s->p++;
         } else {
@@ -434,6 +433,6 @@ const char *judge_css_presentation(const struct judge_css *j, const char *css, s
     struct scan s = {.j = j, .p = css, .end = css + n, .loose = true};
     bool plain = true;
     for (size_t i = 0; i < n; i++)
-        plain = plain && css[i] && !strchr("()\"'\\/*;{}@<>&", css[i]);
+        plain = plain && css[i] && !strchr("()\"'\\/*{}@<>&", css[i]);
     return outcome(&s, plain || (value(&s) && (s.p == s.end || refuse(&s, "a rest"))));
 }

@@ -281,7 +281,7 @@ static const char *judge_frame(const struct rulebook *b, const struct read_eleme
     struct read_attribute a;
     const tamis_rule *rule = frame_rule(b);
     if (rule == NULL)
-        return "a frame without a rule for frames";
+        return NULL;
     const char *https = "https";
     tamis_rule src = {.kind = TAMIS_RULE_URL, .schemes = {&https, 1}, .hosts = rule->hosts};
     if (!read_attribute_find(e, "src", &a) || judge_link(&src, LINK_ONE, a.value) != NULL)
@@ -327,7 +327,7 @@ struct fault rulebook_judge(const struct rulebook *b, const struct read_element 
     const char *why = is_renamed(b, e) ? "an element that has another name now," : NULL;
     if (why == NULL && is_frame(e))
         why = judge_frame(b, e);
-    if (why == NULL && is_use(e))
+    if (why == NULL && rulebook_holds_use(b, e))
         why = judge_use(e);
     if (why == NULL)
         why = judge_sheet(b, e);

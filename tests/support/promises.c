@@ -100,7 +100,10 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     if (tamis_policy_new(config, safe, NULL, &policy) != TAMIS_OK)
         give_up(name, tamis_config_reason(config));
     struct promises *p = with_policy(name, policy);
-    p->closure = safe ? closure_new(config) : NULL;
+    p->safe = safe;
+    p->closure = closure_new(config);
+    if (!safe)
+        closure_ask_only_rules(p->closure);
     p->breaks_tables = breaks_tables(config);
     p->forces_attributes = forces_attributes(config);
     p->limited = limits_of(config);
@@ -112,8 +115,10 @@ static struct promises *make(const char *name, const char *json, bool safe)
 {
     tamis_config *config = config_for(name, json, safe);
     struct promises *p = json == NULL ? with_policy(name, NULL) : promises_of_config(name, config, safe);
-    if (json == NULL)
+    if (json == NULL) {
+        p->safe = true;
         p->closure = closure_new(config);
+    }
     tamis_config_free(config);
     return p;
 }
@@ -162,8 +167,7 @@ void promises_set_context(struct promises *p, const char *context)
     must(p, tamis_set_context(p->first, context));
     must(p, tamis_set_context(p->second, context));
     p->context = context;
-    if (p->closure != NULL)
-        closure_set_home(p->closure, context);
+    closure_set_home(p->closure, context);
     p->implies = p->dialect == TAMIS_HTML && (context == NULL || strcmp(context, "html") == 0);
 }
 
@@ -224,8 +228,6 @@ static bool fixpoint(struct promises *p)
 
 static bool closed(struct promises *p, int context)
 {
-    if (p->closure == NULL)
-        return true;
     if (p->dialect == TAMIS_XML5)
         return closure_holds_as_xml(p->closure, p->out, p->length, p->context == NULL);
     return closure_holds(p->closure, p->out, p->length, context);

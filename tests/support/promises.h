@@ -17,8 +17,9 @@ struct promises {
     tamis_dialect dialect;
     tamis_profile profile;
     tamis *first;
-    tamis *second;           /* sanitizes what `first` made */
-    struct closure *closure; /* NULL: P1 is not asked */
+    tamis *second; /* sanitizes what `first` made */
+    struct closure *closure;
+    bool safe;    /* otherwise P1 is asked only of what rules say */
     bool implies; /* elements that were not written, which the policy may not allow, as html in a document */
     bool breaks_tables;     /* the policy does not keep all parts of a table that parsers supply */
     bool forces_attributes; /* the policy puts attributes in */
@@ -31,7 +32,7 @@ struct promises {
 
 /* json: the configuration, for a safe policy; NULL: the built-in default. */
 struct promises *promises_new(const char *name, const char *json);
-/* The same for a policy that is not safe, of which P1 is not asked. */
+/* The same for a policy that is not safe. */
 struct promises *promises_new_unsafe(const char *name, const char *json);
 /* A preset of that name. */
 struct promises *promises_of_preset(const char *name);

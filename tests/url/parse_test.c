@@ -170,6 +170,7 @@ static void reads_ports(void **state)
         {"http://[::1]:8", NULL, "http://[::1]:8/"},
         {"http://:8", NULL, NULL},
         {"a://:8", NULL, NULL},
+        {"a://\t:8", NULL, NULL},
         {"a://h:8\\x", NULL, NULL},
         {"http://h:-1", NULL, NULL},
     };

@@ -20,12 +20,11 @@ static bool is_harmless(struct span name)
     return false;
 }
 
-/* Tokens that no value has, or that end one. */
+/* Tokens that no value has. ";" is between the values of an animation. */
 static bool is_foreign(const struct css_token *t)
 {
     switch (t->kind) {
     case CSS_TOKEN_AT_KEYWORD:
-    case CSS_TOKEN_SEMICOLON:
     case CSS_TOKEN_LEFT_CURLY:
     case CSS_TOKEN_RIGHT_CURLY:
     case CSS_TOKEN_CDO:
@@ -62,27 +61,33 @@ static bool is_plain(struct span value)
     for (size_t i = 0; i < value.n; i++) {
         unsigned char c = (unsigned char)value.p[i];
         bool word = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
-        if (!word && !span_has(SPAN(" \t\n\r\f-_.,#%+:=~|$^?"), value.p[i]))
+        if (!word && !span_has(SPAN(" \t\n\r\f-_.,;#%+:=~|$^?"), value.p[i]))
             return false;
     }
     return true;
 }
 
-/* Tools that know SVG 1.1 only want url(#name) without quotes. */
-static void write_reference(struct buf *out, struct span url, struct span prefix)
+static bool needs_no_quotes(struct span name)
 {
-    struct span name = span_of(url.p + 1, url.n - 1);
-    bool plain = true;
     for (size_t i = 0; i < name.n; i++) {
         char c = name.p[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        plain = plain && (letter || (c >= '0' && c <= '9') || span_has(SPAN("-_.:"), c));
+        if (!letter && (c < '0' || c > '9') && !span_has(SPAN("-_.:"), c))
+            return false;
     }
-    buf_add(out, plain ? SPAN("url(#") : SPAN("url(\"#"));
+    return true;
+}
+
+/* Tools that know SVG 1.1 only want url(#name) without quotes. `url` begins with "#". */
+static void write_reference(struct buf *out, struct span url, struct span prefix)
+{
+    struct span name = url.n ? span_of(url.p + 1, url.n - 1) : url;
+    bool bare = needs_no_quotes(name);
+    buf_add(out, bare ? SPAN("url(#") : SPAN("url(\"#"));
     if (!span_starts(name, prefix))
         tamis_sanitize_css_write_url_text(out, prefix);
     tamis_sanitize_css_write_url_text(out, name);
-    buf_add(out, plain ? SPAN(")") : SPAN("\")"));
+    buf_add(out, bare ? SPAN(")") : SPAN("\")"));
 }
 
 static bool is_writable(const struct css_value *v, const struct css_token *t)

@@ -245,9 +245,11 @@ static bool rule(struct sheet *s)
         close_group(s);
         return true;
     }
-    bool at = t.kind == CSS_TOKEN_AT_KEYWORD;
     enum end end = prelude(s, t);
-    at ? at_rule(s, end) : style_rule(s, end);
+    if (t.kind == CSS_TOKEN_AT_KEYWORD)
+        at_rule(s, end);
+    else
+        style_rule(s, end);
     return meter_ok(s->p.meter);
 }
 

@@ -65,7 +65,7 @@ struct css_token tamis_sanitize_css_next_word(struct css_reader *r);
 
 static inline struct span css_text(const struct buf *text, const struct css_token *t)
 {
-    return span_of(text->p ? text->p + t->at : NULL, t->length);
+    return text->p ? span_of(text->p + t->at, t->length) : span_of(NULL, 0);
 }
 
 static inline bool css_is_delim(const struct css_token *t, char delim)

@@ -62,14 +62,12 @@ void tamis_sanitize_css_write_url_text(struct buf *out, struct span url)
     write_escaped(out, url, SPAN("-_.,:/?#%=+~@!$"));
 }
 
-/* "Serialize an identifier" */
+/* "Serialize an identifier": a digit that would begin a number, and a hyphen that is alone, are escaped. */
 void tamis_sanitize_css_write_ident(struct buf *out, struct span text)
 {
-    size_t at = text.n && text.p[0] == '-';
+    size_t at = text.n > 1 && text.p[0] == '-';
     buf_add(out, span_of(text.p, at));
-    if (at == text.n && at)
-        out->n--, escape(out, '-');
-    else if (at < text.n && is_digit(text.p[at]))
+    if (text.n && (is_digit(text.p[at]) || (text.n == 1 && text.p[0] == '-')))
         escape(out, (unsigned char)text.p[at++]);
     if (at < text.n)
         write_escaped(out, span_of(text.p + at, text.n - at), SPAN("-_"));
@@ -156,8 +154,16 @@ static bool opens(const struct css_token *t)
 
 static bool closes(const struct css_token *t)
 {
-    return t->kind == CSS_TOKEN_COMMA || t->kind == CSS_TOKEN_COLON || t->kind == CSS_TOKEN_RIGHT_PAREN ||
-           t->kind == CSS_TOKEN_RIGHT_SQUARE;
+    switch (t->kind) {
+    case CSS_TOKEN_COMMA:
+    case CSS_TOKEN_COLON:
+    case CSS_TOKEN_SEMICOLON:
+    case CSS_TOKEN_RIGHT_PAREN:
+    case CSS_TOKEN_RIGHT_SQUARE:
+        return true;
+    default:
+        return false;
+    }
 }
 
 void tamis_sanitize_css_write_space(struct buf *out, const struct css_value *v, uint32_t before)

@@ -18,11 +18,8 @@ static const struct holder holders[] = {
 #undef HOLDS
 };
 
-/* `ns` makes no difference; url_attributes.def says why. */
-enum url_kind tamis_sanitize_url_kind(uint16_t ns, uint32_t element, uint16_t attribute_ns,
-                                      uint32_t attribute)
+enum url_kind tamis_sanitize_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute)
 {
-    (void)ns;
     for (size_t i = 0; i < sizeof holders / sizeof *holders; i++) {
         const struct holder *h = &holders[i];
         if (h->attribute == attribute && h->attribute_ns == attribute_ns &&

@@ -19,14 +19,15 @@ static struct span last_part(struct span *rest)
     return part;
 }
 
-/* "IPv4 number parser": false is failure. Numbers beyond 32 bits are all the same to those who ask. */
+/* "IPv4 number parser", of a part of a domain, which is in lower case: false is failure. Numbers beyond 32 bits are all the same
+ * to those who ask. */
 static bool parse_number(struct span input, uint64_t *number)
 {
     unsigned radix = 10;
     if (input.n == 0)
         return false;
     if (input.n >= 2 && input.p[0] == '0') {
-        bool hexadecimal = (input.p[1] | 0x20) == 'x';
+        bool hexadecimal = input.p[1] == 'x';
         radix = hexadecimal ? 16 : 8;
         size_t prefix = hexadecimal ? 2 : 1;
         input = span_of(input.p + prefix, input.n - prefix);

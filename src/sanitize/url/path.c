@@ -57,7 +57,7 @@ void tamis_sanitize_url_close_path(struct url_parser *p)
         return;
     p->path_closed = true;
     p->path.n = p->out->n - p->path.begin;
-    struct span path = span_of(p->out->p + p->path.begin, p->path.n);
+    struct span path = url_text_from(p->out, p->path.begin);
     if (!p->has_host && !p->opaque_path && span_starts(path, SPAN("//")))
         put_before_path(p, SPAN("/."));
 }

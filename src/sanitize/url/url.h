@@ -1,7 +1,9 @@
 /* url.h: URLs as browsers read them (URL Standard), and what a policy says of them.
  *
  * A URL is parsed without or with a base into its serialization and the places of its parts in that. Judging never
- * looks at the input's own bytes: it looks at what was parsed, and what is written is what was judged. */
+ * looks at the input's own bytes: it looks at what was parsed, and what is written is what was judged.
+ *
+ * With TAMIS_IDN hosts beyond ASCII go through libidn2, which takes memory from malloc for the time of a call (host.h). */
 #ifndef TAMIS_SANITIZE_URL_URL_H
 #define TAMIS_SANITIZE_URL_URL_H
 
@@ -36,7 +38,7 @@ enum url_parse {
     URL_PARSED,
     URL_RELATIVE, /* no scheme, and no base was given: it may be a relative one */
     URL_FAILURE,  /* the standard's failure */
-    URL_UNDECIDED /* a host beyond ASCII, and no libidn2 is built in */
+    URL_UNDECIDED /* a host beyond ASCII, and no libidn2 is built in, or it is not known to agree with the standard */
 };
 
 /* "Basic URL parser" without encoding other than UTF-8. `out` is emptied first and holds the text afterwards. base: NULL,
@@ -75,10 +77,9 @@ enum url_kind {
     URL_PAINT,      /* SVG presentation attributes: CSS in which url() may stand (css/css.h) */
 };
 
-/* The table (url_attributes.def), from the HTML, SVG and MathML standards. `ns` is that of the element;
- * `attribute_ns` NS_XLINK for xlink:href. Names are static atoms; what is none has no row. */
-enum url_kind tamis_sanitize_url_kind(uint16_t ns, uint32_t element, uint16_t attribute_ns,
-                                      uint32_t attribute);
+/* The table (url_attributes.def), from the HTML, SVG and MathML standards; `attribute_ns` is
+ * NS_XLINK for xlink:href. Names are static atoms; what is none has no row. */
+enum url_kind tamis_sanitize_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute);
 
 /* Whether the table has a row for that attribute on any element. */
 bool tamis_sanitize_url_is_known(uint16_t attribute_ns, uint32_t attribute);
