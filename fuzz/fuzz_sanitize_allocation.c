@@ -8,7 +8,7 @@
 
 static const struct subject *const subjects[] = {
     &subject_sanitizer, &subject_parser,   &subject_reporter, &subject_lexer,
-    &subject_sanitizer, &subject_verifier, &subject_sgml,      &subject_lexer_with_errors,
+    &subject_sanitizer, &subject_verifier, &subject_sgml,     &subject_lexer_with_errors,
 };
 
 static struct attempt attempt_for(const char *bytes, size_t n, uint32_t h)

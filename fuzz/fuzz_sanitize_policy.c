@@ -1,5 +1,5 @@
-/* fuzz_sanitize_policy.c: the first line of the input says a policy (fuzz/policy_words.h), the rest is a document. Promises: what
- * no policy is says why and which rule; what is one keeps P1 closure, P2 fixpoint, P3 fail closed, P4 bounded, P5 chunk
+/* fuzz_sanitize_policy.c: the first line of the input says a policy (fuzz/policy_words.h), the rest is a document. Promises:
+ * what no policy is says why and which rule; what is one keeps P1 closure, P2 fixpoint, P3 fail closed, P4 bounded, P5 chunk
  * invariance; the policy that its canonical JSON says gives the same output. A rule that is refused is left out, so that most
  * lines make a policy. Context, cuts and limits follow from a hash; a line that begins with "!" is of a policy that is not
  * safe, of which P1 is asked only of what rules say. */

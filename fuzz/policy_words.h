@@ -15,7 +15,8 @@
  *   F U             a flag and its value; what becomes of elements that are not listed
  *   P B S           idPrefix, baseURL, blockSeparator
  *   M               a limit
- *   u v t s y = + n c f   begin a rule: URL, values, tokens, style, stylesheet, set, add tokens, rename, custom elements, frame
+ *   u v t s y = + n c f   begin a rule: URL, values, tokens, style, stylesheet, set, add tokens, rename, custom elements,
+ *                   frame
  *   e a             an element, an attribute of the rule
  *   m h d r         a scheme, host, type of data; what becomes of relative URLs
  *   w p             a value, a pattern or word

@@ -11,6 +11,7 @@ static struct node *clone(struct parser *p, const struct node *original)
     n->name = original->name;
     n->ns = original->ns;
     n->offset = original->offset;
+    n->flags = NODE_SUPPLIED;
     n->count = original->count;
     if (!original->count)
         return n;

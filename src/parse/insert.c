@@ -156,7 +156,10 @@ void tamis_parse_insert_void(struct parser *p, const struct token *t)
 struct node *tamis_parse_insert_implied(struct parser *p, atom name)
 {
     struct token t = {.type = TOKEN_START_TAG, .name = name, .offset = p->offset};
-    return tamis_parse_insert_element(p, &t);
+    struct node *n = tamis_parse_insert_element(p, &t);
+    if (n)
+        n->flags |= NODE_SUPPLIED;
+    return n;
 }
 
 /* --- text --- */

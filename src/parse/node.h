@@ -63,6 +63,7 @@ enum node_flag {
     NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
     NODE_REDIRECTED = 16,      /* an open template whose content goes elsewhere */
+    NODE_SUPPLIED = 32,        /* element: the parser's own, for no start tag or once more for one */
     NODE_OWNS_TEXT = 32,   /* text: `data` is the node's own, with room for the next power of two of bytes */
     NODE_NEEDS_XLINK = 64, /* written as XML, it declares the prefix that something in it needs */
     NODE_CLOSED = 128      /* by an end tag of its own */

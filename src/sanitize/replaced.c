@@ -138,21 +138,28 @@ static void write_end_tag(struct filter_walk *w, const struct node *n)
     buf_push(out, '>');
 }
 
-/* Only a tag that was written is shown. */
+/* The tag in `out` as text before `before`. */
+static void show(struct filter_walk *w, struct node *n, struct node *before)
+{
+    struct node *text = meter_ok(w->meter) ? new_text(w, buf_span(&w->out), n->offset) : NULL;
+    if (text)
+        tamis_parse_insert(n->parent, text, before);
+}
+
+/* Only tags that were written are shown: the parser supplies elements, and ends them. */
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
 {
-    struct node *end = NULL;
-    write_start_tag(w, n);
-    struct node *start = meter_ok(w->meter) ? new_text(w, buf_span(&w->out), n->offset) : NULL;
-    if (n->flags & NODE_CLOSED) {
+    bool begins = !(n->flags & NODE_SUPPLIED), ends = n->flags & NODE_CLOSED;
+    if (!begins && !ends)
+        return tamis_sanitize_unwrap(w, n);
+    if (begins) {
+        write_start_tag(w, n);
+        show(w, n, n);
+    }
+    if (ends) {
         write_end_tag(w, n);
-        end = meter_ok(w->meter) ? new_text(w, buf_span(&w->out), n->offset) : NULL;
+        show(w, n, n->next);
     }
     w->counts->elements++;
-    if (!meter_ok(w->meter))
-        return NULL;
-    tamis_parse_insert(n->parent, start, n);
-    if (end)
-        tamis_parse_insert(n->parent, end, n->next);
-    return leave_children(w, n);
+    return meter_ok(w->meter) ? leave_children(w, n) : NULL;
 }

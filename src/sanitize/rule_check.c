@@ -142,6 +142,9 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
     if (r->text && !is_compound(span_from(r->text)))
         return tamis_sanitize_rule_refuse(k->c, scope, r->text,
                                           "is no simple selector; write \".mail\", \"#mail\" or \"main\"");
+    struct span prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]);
+    if (r->text && *r->text == '#' && !span_starts(span_from(r->text + 1), prefix))
+        return tamis_sanitize_rule_refuse(k->c, scope, r->text, "is a name, which \"idPrefix\" would change");
     return needs(k, "elements", names_style(r), "is the element style, and no other") &&
            needs(k, "stylesheet.properties", r->properties.count, "lists no property") &&
            tamis_sanitize_each_is_property(k, "stylesheet.properties", &r->properties) &&
@@ -253,8 +256,55 @@ static bool frame_is_valid(struct checker *k, const tamis_rule *r)
                                        "\"allow-scripts allow-popups\""));
 }
 
+/* Members of a rule. Those that say nothing to its kind are mistakes. */
+enum member {
+    MEMBER_ELEMENTS = 1,
+    MEMBER_ATTRIBUTES = 2,
+    MEMBER_OTHERWISE = 4,
+    MEMBER_WHEN = 8,
+    MEMBER_URLS = 16,
+    MEMBER_HOSTS = 32,
+    MEMBER_VALUES = 64,
+    MEMBER_PATTERNS = 128,
+    MEMBER_PROPERTIES = 256,
+    MEMBER_AT_RULES = 512,
+    MEMBER_TEXT = 1024
+};
+
+static unsigned members_of(const tamis_rule *r)
+{
+    return (r->elements.count ? MEMBER_ELEMENTS : 0u) | (r->attributes.count ? MEMBER_ATTRIBUTES : 0u) |
+           (r->removes_element ? MEMBER_OTHERWISE : 0u) | (r->external_only ? MEMBER_WHEN : 0u) |
+           (rule_has_urls(r) || r->data_types.count ? MEMBER_URLS : 0u) |
+           (r->hosts.count ? MEMBER_HOSTS : 0u) | (r->values.count ? MEMBER_VALUES : 0u) |
+           (r->patterns.count ? MEMBER_PATTERNS : 0u) | (r->properties.count ? MEMBER_PROPERTIES : 0u) |
+           (r->at_rules.count ? MEMBER_AT_RULES : 0u) | (r->text ? MEMBER_TEXT : 0u);
+}
+
+static bool has_its_members_only(struct checker *k, const tamis_rule *r)
+{
+    enum { LINKED = MEMBER_URLS | MEMBER_HOSTS, NAMED = MEMBER_ELEMENTS | MEMBER_ATTRIBUTES };
+    static const unsigned members[TAMIS_RULE_COUNT] = {
+        [TAMIS_RULE_URL] = NAMED | MEMBER_OTHERWISE | LINKED,
+        [TAMIS_RULE_VALUES] = NAMED | MEMBER_OTHERWISE | MEMBER_VALUES | MEMBER_PATTERNS,
+        [TAMIS_RULE_TOKENS] = NAMED | MEMBER_OTHERWISE | MEMBER_PATTERNS,
+        [TAMIS_RULE_STYLE] = NAMED | MEMBER_PROPERTIES | LINKED,
+        [TAMIS_RULE_STYLESHEET] = MEMBER_ELEMENTS | MEMBER_PROPERTIES | MEMBER_AT_RULES | MEMBER_TEXT |
+                                  LINKED,
+        [TAMIS_RULE_SET] = NAMED | MEMBER_WHEN | MEMBER_TEXT,
+        [TAMIS_RULE_ADD_TOKENS] = NAMED | MEMBER_WHEN | MEMBER_PATTERNS,
+        [TAMIS_RULE_RENAME] = MEMBER_ELEMENTS | MEMBER_TEXT,
+        [TAMIS_RULE_CUSTOM] = MEMBER_ATTRIBUTES | MEMBER_PATTERNS,
+        [TAMIS_RULE_FRAME] = MEMBER_HOSTS | MEMBER_TEXT,
+    };
+    return needs(k, NULL, !(members_of(r) & ~members[r->kind]),
+                 "has a member that does not go with its kind");
+}
+
 static bool rule_is_valid(struct checker *k, const tamis_rule *r)
 {
+    if (!has_its_members_only(k, r))
+        return false;
     if (!no_name_is_twice(k, "elements", &r->elements) || !no_name_is_twice(k, "attributes", &r->attributes))
         return false;
     switch (r->kind) {

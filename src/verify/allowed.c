@@ -1,6 +1,7 @@
 /* allowed.c: see allowed.h. */
 #include "verify/allowed.h"
 
+#include "base/array.h"
 #include "sanitize/filter.h"
 
 /* A part of a reading, without its mark. */
@@ -49,6 +50,27 @@ static void add_attributes(struct tree *t, struct node *n, const struct reading 
     }
 }
 
+static const struct attribute *find(const struct node *n, atom name)
+{
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->attributes[i].name == name)
+            return &n->attributes[i];
+    return NULL;
+}
+
+/* What is there once a policy has taken out and put in what it does. */
+static const char *difference(const struct attribute *written, uint32_t count, const struct node *n)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const struct attribute *a = find(n, written[i].name);
+        if (!a)
+            return "an attribute that the policy does not allow";
+        if (!span_equal(attribute_value(a), attribute_value(&written[i])))
+            return "a value that the policy does not allow";
+    }
+    return n->count > count ? "an attribute that the policy puts in is missing" : NULL;
+}
+
 static const char *disallowed(struct tree *t, const struct reading *r, size_t at,
                               const struct tamis_policy *policy)
 {
@@ -62,12 +84,17 @@ static const char *disallowed(struct tree *t, const struct reading *r, size_t at
     n->ns = NS_HTML;
     n->name = tamis_base_names_intern(t->names, tag.s);
     add_attributes(t, n, r, tag.next);
+    uint32_t count = n->count;
+    struct attribute *written = tamis_base_arena_array(t->arena, count, sizeof *written);
+    if (count && !written)
+        return NULL;
+    tamis_base_array_copy(written, n->attributes, count, sizeof *written);
     tamis_parse_insert(t->root, n, NULL);
     if (meter_ok(m))
         tamis_sanitize_filter(t, policy, m, &counts);
-    if (counts.elements)
-        return "an element that the policy does not allow";
-    return counts.attributes ? "an attribute that the policy does not allow" : NULL;
+    if (!meter_ok(m))
+        return NULL;
+    return counts.elements ? "an element that the policy does not allow" : difference(written, count, n);
 }
 
 const char *tamis_verify_disallowed(struct arena *a, const struct reading *r,

@@ -2,9 +2,10 @@
 //
 //     node tests/files/pixels.mjs LIST [EVERY]
 //
-// LIST has one path a line, as fetch.sh makes it; each EVERY-th is taken. Each file, and what tamis makes of it, is drawn
-// from an <img> on a canvas, small and as large as it wants to be, before two colours, and every pixel compared: animations
-// at their beginning. unequal.txt lists the files that must look otherwise, with why; one that does not is wrong too.
+// LIST has one path a line, as fetch.sh makes it; each EVERY-th is taken. `./dev test --browser` takes each eighth; all of
+// build/files/svg.list take some eight minutes. Each file, and what tamis makes of it, is drawn from an <img> on a canvas,
+// small and as large as it wants to be, before two colours, and every pixel compared: animations at their beginning.
+// unequal.txt lists the files that must look otherwise, with why; one that does not is wrong too.
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs.
 import { spawnSync } from 'node:child_process';

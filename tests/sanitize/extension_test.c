@@ -167,6 +167,42 @@ static void says_which_rule_can_do_nothing(void **state)
     assert_refused(c, "rules[1]: earlier rules decide");
 }
 
+static void refuses_members_that_say_nothing_to_the_kind(void **state)
+{
+    (void)state;
+    tamis_rule rule = link_rule();
+    tamis_config *c = links();
+    rule.external_only = true;
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[0]: has a member");
+    c = links();
+    rule = link_rule();
+    rule.patterns = (tamis_strings){https, 1};
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[0]: has a member");
+}
+
+static void refuses_a_scope_that_the_prefix_would_change(void **state)
+{
+    (void)state;
+    static const tamis_name style[] = {{"style", NULL}};
+    static const char *const color[] = {"color"};
+    tamis_rule rule = {
+        .kind = TAMIS_RULE_STYLESHEET, .elements = {style, 1}, .properties = {color, 1}, .text = "#own"};
+    for (int prefixed = 0; prefixed < 2; prefixed++) {
+        tamis_config *c = links();
+        tamis_config_put(c, TAMIS_LIST_ELEMENTS, "style", NULL);
+        tamis_config_set_text(c, TAMIS_TEXT_ID_PREFIX, prefixed ? "o" : "u-");
+        tamis_config_add_rule(c, &rule);
+        if (prefixed)
+            assert_int_equal(tamis_config_complete(c, false), TAMIS_OK);
+        else
+            assert_refused(c, "rules[0].stylesheet.scope: \"#own\" is a name");
+        if (prefixed)
+            tamis_config_free(c);
+    }
+}
+
 static void lets_the_modifiers_know_all_lists(void **state)
 {
     (void)state;
@@ -193,6 +229,8 @@ int main(void)
         cmocka_unit_test(gives_back_texts_limits_and_the_unlisted),
         cmocka_unit_test(refuses_arguments_out_of_range),
         cmocka_unit_test(says_which_rule_can_do_nothing),
+        cmocka_unit_test(refuses_members_that_say_nothing_to_the_kind),
+        cmocka_unit_test(refuses_a_scope_that_the_prefix_would_change),
         cmocka_unit_test(lets_the_modifiers_know_all_lists),
     };
     return cmocka_run_group_tests_name("extension", tests, NULL, NULL);

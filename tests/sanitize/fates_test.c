@@ -32,6 +32,7 @@ static void shows_tags_as_text(void **state)
 {
     (void)state;
     static const char policy[] = "{\"elements\":[\"b\",\"p\"],\"unlistedElements\":\"escape\"}";
+    static const char table[] = "{\"elements\":[\"table\",\"td\"],\"unlistedElements\":\"escape\"}";
     static const char one[] =
         "{\"elements\":[\"b\"],\"attributes\":[],\"escapeElements\":[\"i\",\"script\"]}";
     static const struct rewrite rows[] = {
@@ -39,6 +40,9 @@ static void shows_tags_as_text(void **state)
          "<b>a</b>&lt;x-y a=\"1\" b='2 \"' c&gt;b&lt;/x-y&gt;"},
         /* No end tag is made up. */
         {policy, "<p><u>a", "<p>&lt;u&gt;a</p>"},
+        /* Nor a start tag: the parser supplies tbody and tr, and i once more. */
+        {table, "<table><td>x</table>", "<table><td>x</td></table>"},
+        {policy, "<b>x<i>y</b>z</i>", "<b>x&lt;i&gt;y</b>z&lt;/i&gt;"},
         {policy, "a<img src=x>b<br>", "a&lt;img src=\"x\"&gt;b&lt;br&gt;"},
         {policy, "I <3 you, @<user> said", "I &lt;3 you, @&lt;user&gt; said"},
         {one, "<i>a</i><u>b</u><script>alert(1 < 2)</script>",

@@ -126,6 +126,9 @@ static bool function_is_known(struct word name)
                                         "polygon",
                                         "format",
                                         "local",
+                                        "counter",
+                                        "counters",
+                                        "rect",
                                         NULL};
     return word_among(name, known);
 }

@@ -47,6 +47,36 @@ static bool attribute_runs(const tamis_parser *p, const tamis_node *n, size_t i)
     return is_any(name, name_n, links) && is_script_url(value, value_n);
 }
 
+static bool starts(const char *value, size_t n, const char *with)
+{
+    return n >= strlen(with) && memcmp(value, with, strlen(with)) == 0;
+}
+
+/* SVG use of something in the document, and a frame in a sandbox with a page of the web, do as little as what they show. */
+static bool is_tame(const tamis_parser *p, const tamis_node *n, const char *element, size_t element_n)
+{
+    static const char *const use[] = {"use", NULL}, *const iframe[] = {"iframe", NULL};
+    static const char *const links[] = {"href", "xlink:href", NULL}, *const src[] = {"src", NULL},
+                             *const srcdoc[] = {"srcdoc", NULL}, *const sandbox[] = {"sandbox", NULL};
+    unsigned needed = 0;
+    bool is_use = is_any(element, element_n, use);
+    if (!is_use && !is_any(element, element_n, iframe))
+        return false;
+    for (size_t i = 0; i < tamis_node_attribute_count(n); i++) {
+        size_t name_n, value_n;
+        const char *name = tamis_node_attribute_name(p, n, i, &name_n);
+        const char *value = tamis_node_attribute_value(n, i, &value_n);
+        if (is_use && is_any(name, name_n, links) && !starts(value, value_n, "#"))
+            return false;
+        if (!is_use && is_any(name, name_n, src) && !starts(value, value_n, "https://"))
+            return false;
+        needed += is_any(name, name_n, src) || is_any(name, name_n, sandbox);
+        if (!is_use && is_any(name, name_n, srcdoc))
+            return false;
+    }
+    return is_use || needed == 2;
+}
+
 static bool runs(const tamis_parser *p, const tamis_node *n)
 {
     static const char *const elements[] = {"script", "iframe", "object",   "embed", "base",
@@ -55,7 +85,7 @@ static bool runs(const tamis_parser *p, const tamis_node *n)
     if (tamis_node_get_type(n) != TAMIS_NODE_ELEMENT)
         return false;
     const char *name = tamis_node_name(p, n, &length);
-    if (is_any(name, length, elements))
+    if (is_any(name, length, elements) && !is_tame(p, n, name, length))
         return true;
     for (size_t i = 0; i < tamis_node_attribute_count(n); i++)
         if (attribute_runs(p, n, i))
