@@ -76,4 +76,21 @@ static inline bool span_equal_ascii_case(struct span a, struct span b)
     return true;
 }
 
+/* ASCII white space (Infra Standard, 4.6). */
+static inline bool span_is_white(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+}
+
+/* The next of the words that white space separates, `*at` behind it; empty when there are no more. */
+static inline struct span span_next_word(struct span s, size_t *at)
+{
+    while (*at < s.n && span_is_white(s.p[*at]))
+        ++*at;
+    size_t begin = *at;
+    while (*at < s.n && !span_is_white(s.p[*at]))
+        ++*at;
+    return span_of(s.p + begin, *at - begin);
+}
+
 #endif

@@ -5,13 +5,6 @@
 #include "sanitize/url/javascript.h"
 #include "sanitize/walk.h"
 
-static bool lists(const uint32_t *keys, uint32_t key)
-{
-    while (*keys && *keys != key)
-        keys++;
-    return *keys != 0;
-}
-
 static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, uint32_t name)
 {
     unsigned mark = w->policy->attributes[attribute_key(name, (enum name_space)a->ns)];
@@ -34,11 +27,11 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
 /* The standard's test of lists. In a list of its own an element allows what the global list does not. */
 static bool is_listed(const struct rule *rule, unsigned mark, uint32_t key)
 {
-    if (rule->removed && lists(rule->removed, key))
+    if (keys_have(rule->removed, key))
         return false;
     if ((mark & MARK_KEEP) && !(rule->flags & RULE_ONLY_LISTED))
         return true;
-    return rule->kept && lists(rule->kept, key);
+    return keys_have(rule->kept, key);
 }
 
 /* "Built-in navigating URL attributes list", and href of every MathML element. */
@@ -103,7 +96,7 @@ static void report_unlisted(const struct filter_walk *w, const struct node *n, c
     } else if (w->policy->safe && tamis_sanitize_is_in_capitals(w->policy, name)) {
         reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
         path = NO_RULE;
-    } else if (rule->removed && lists(rule->removed, key)) {
+    } else if (keys_have(rule->removed, key)) {
         reason = TAMIS_REASON_ATTRIBUTE_REMOVED;
         path.member = "elements.removeAttributes";
     } else if (!w->policy->lists_attributes) {

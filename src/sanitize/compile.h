@@ -28,6 +28,15 @@ struct rule *tamis_sanitize_own_rule(struct compiler *k, uint32_t element);
 /* Overrules what the configuration allows, for safe mode. */
 void tamis_sanitize_harden(struct compiler *k);
 
+/* How many keys a list has. NULL is an empty one. */
+static inline uint32_t keys_length(const uint32_t *keys)
+{
+    uint32_t n = 0;
+    while (keys && keys[n])
+        n++;
+    return n;
+}
+
 static inline uint32_t element_index(uint32_t name, enum name_space ns)
 {
     return name * ELEMENT_NAMESPACES + (uint32_t)ns;

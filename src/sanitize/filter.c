@@ -23,11 +23,7 @@ bool tamis_sanitize_is_for(const struct filter_walk *w, const struct value_rule 
 {
     if (!v->elements)
         return true;
-    uint32_t element = element_index(tamis_sanitize_name_in(w, n->name), (enum name_space)n->ns);
-    for (const uint32_t *e = v->elements; *e; e++)
-        if (*e == element)
-            return true;
-    return false;
+    return keys_have(v->elements, element_index(tamis_sanitize_name_in(w, n->name), (enum name_space)n->ns));
 }
 
 /* Elements. Each function answers with the node to go on with. */

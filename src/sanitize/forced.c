@@ -92,15 +92,11 @@ static bool is_external(struct filter_walk *w, const struct node *n)
 
 static bool has_word(struct span value, struct span word)
 {
+    struct span other;
     size_t at = 0;
-    while (at < value.n) {
-        size_t begin = at;
-        while (at < value.n && (unsigned char)value.p[at] > ' ')
-            at++;
-        if (span_equal_ascii_case(span_of(value.p + begin, at - begin), word))
+    while ((other = span_next_word(value, &at)).n)
+        if (span_equal_ascii_case(other, word))
             return true;
-        at++;
-    }
     return false;
 }
 

@@ -51,26 +51,19 @@ static enum action action_of(const struct compiler *k, uint32_t element)
     return k->rules[k->elements[element]].action;
 }
 
-static bool lists_key(const uint32_t *keys, uint32_t key)
-{
-    while (keys && *keys && *keys != key)
-        keys++;
-    return keys && *keys;
-}
-
 /* No element keeps an attribute. */
 static bool is_kept_nowhere(const struct compiler *k, uint32_t key)
 {
     for (uint32_t i = 0; i < k->rule_count; i++)
-        if (lists_key(k->rules[i].kept, key))
+        if (keys_have(k->rules[i].kept, key))
             return false;
     return !(k->attributes[key] & MARK_KEEP);
 }
 
 static bool decides(const struct value_rule *v, uint32_t element, uint32_t key)
 {
-    return v->kind <= TAMIS_RULE_STYLE && (!v->elements || lists_key(v->elements, element)) &&
-           (!v->attributes || lists_key(v->attributes, key));
+    return v->kind <= TAMIS_RULE_STYLE && (!v->elements || keys_have(v->elements, element)) &&
+           (!v->attributes || keys_have(v->attributes, key));
 }
 
 /* The first rule for that attribute of SVG use names the element, and lets through "#id" and nothing else. */
@@ -162,14 +155,6 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, RULE_TEXT_ONLY);
 }
 
-static uint32_t length_of(const uint32_t *keys)
-{
-    uint32_t n = 0;
-    while (keys && keys[n])
-        n++;
-    return n;
-}
-
 /* DEVIATES: the standard keeps these when the configuration does. They make the parser put a template's
  * content into another tree than the one that was filtered. */
 static void detach_template(struct compiler *k, enum name_space ns)
@@ -186,7 +171,7 @@ static void detach_template(struct compiler *k, enum name_space ns)
     if (action_of(k, element_index(ATOM_template, ns)) != ACTION_KEEP)
         return;
     struct rule *rule = tamis_sanitize_own_rule(k, element_index(ATOM_template, ns));
-    uint32_t n = length_of(rule->removed);
+    uint32_t n = keys_length(rule->removed);
     uint32_t *removed = tamis_base_arena_array(&k->policy->arena, (size_t)n + COUNT + 1, sizeof *removed);
     if (!removed)
         return;

@@ -89,8 +89,8 @@ struct tamis_policy {
     bool escapes;   /* some elements are shown as text */
     const struct value_rule *rules_of_values;
     uint32_t rule_of_values_count;
-    const uint16_t *deciders; /* [attribute key]: where its list in `decider_lists` begins; 0: it has none */
-    const uint16_t *decider_lists; /* number of a rule + 1, in order; lists end with 0 */
+    const uint32_t *deciders; /* [attribute key]: where its list in `decider_lists` begins; 0: it has none */
+    const uint32_t *decider_lists; /* number of a rule + 1, in order; lists end with 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
     const struct url *base;        /* NULL: none */
@@ -115,6 +115,14 @@ bool tamis_sanitize_is_stylesheet(struct span target);
 static inline uint32_t attribute_key(uint32_t name, enum name_space ns)
 {
     return name * NS_COUNT + (uint32_t)ns;
+}
+
+/* Whether a list of keys, ended by 0, has one. NULL is an empty list. */
+static inline bool keys_have(const uint32_t *keys, uint32_t key)
+{
+    while (keys && *keys && *keys != key)
+        keys++;
+    return keys && *keys;
 }
 
 /* The policy that is meant: NULL is the default. */

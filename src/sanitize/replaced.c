@@ -45,23 +45,18 @@ static bool is_block(const struct node *n)
     }
 }
 
-static bool is_white(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\f' || c == '\r';
-}
-
 /* Nothing, or text that ends with white space, stands before; likewise behind. */
 static bool is_apart_before(const struct node *n)
 {
     const struct node *before = n->previous;
     return !before ||
-           (before->type == NODE_TEXT && before->count && is_white(before->data[before->count - 1]));
+           (before->type == NODE_TEXT && before->count && span_is_white(before->data[before->count - 1]));
 }
 
 static bool is_apart_behind(const struct node *n)
 {
     const struct node *behind = n->next;
-    return !behind || (behind->type == NODE_TEXT && behind->count && is_white(behind->data[0]));
+    return !behind || (behind->type == NODE_TEXT && behind->count && span_is_white(behind->data[0]));
 }
 
 static void separate(struct filter_walk *w, struct node *n)

@@ -121,17 +121,9 @@ static void compile_rename(struct compiler *k, const struct value_rule *v)
     }
 }
 
-static uint32_t length_of(const uint32_t *keys)
-{
-    uint32_t n = 0;
-    while (keys && keys[n])
-        n++;
-    return n;
-}
-
 static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32_t key)
 {
-    uint32_t n = length_of(keys);
+    uint32_t n = keys_length(keys);
     uint32_t *more = tamis_base_arena_array(&k->policy->arena, (size_t)n + 2, sizeof *more);
     if (!more)
         return keys;
@@ -152,7 +144,7 @@ static bool is_unsafe(const struct compiler *k, uint32_t key)
 static void compile_custom(struct compiler *k, struct value_rule *v)
 {
     uint32_t *kept =
-        tamis_base_arena_array(&k->policy->arena, (size_t)length_of(v->attributes) + 1, sizeof *kept);
+        tamis_base_arena_array(&k->policy->arena, (size_t)keys_length(v->attributes) + 1, sizeof *kept);
     uint32_t n = 0;
     if (!kept)
         return;
@@ -266,34 +258,27 @@ static void mark_naming(struct compiler *k)
     }
 }
 
-static bool has_key(const uint32_t *keys, uint32_t key)
-{
-    while (*keys && *keys != key)
-        keys++;
-    return *keys != 0;
-}
-
 static bool decides_about(const struct value_rule *v, uint32_t key)
 {
     if (v->kind > TAMIS_RULE_STYLE)
         return false;
-    return v->attributes ? has_key(v->attributes, key) : v->kind == TAMIS_RULE_URL;
+    return v->attributes ? keys_have(v->attributes, key) : v->kind == TAMIS_RULE_URL;
 }
 
 /* Twice the same walk: how long the lists are, and the lists. `lists` NULL: only their length. */
-static size_t make_lists(const struct compiler *k, uint16_t *lists, uint16_t *begins)
+static uint32_t make_lists(const struct compiler *k, uint32_t *lists, uint32_t *begins)
 {
     const struct tamis_policy *p = k->policy;
-    size_t n = 1;
+    uint32_t n = 1;
     for (uint32_t key = 0; key < k->name_count * NS_COUNT; key++) {
         if (!(k->attributes[key] & MARK_RULED))
             continue;
         if (lists)
-            begins[key] = (uint16_t)n;
+            begins[key] = n;
         for (uint32_t i = 0; i < p->rule_of_values_count; i++)
             if (decides_about(&p->rules_of_values[i], key)) {
                 if (lists)
-                    lists[n] = (uint16_t)(i + 1);
+                    lists[n] = i + 1;
                 n++;
             }
         if (lists)
@@ -307,12 +292,8 @@ static void compile_deciders(struct compiler *k)
 {
     struct tamis_policy *p = k->policy;
     size_t n = make_lists(k, NULL, NULL), keys = (size_t)k->name_count * NS_COUNT;
-    if (n > UINT16_MAX) {
-        tamis_base_meter_fail(&p->meter, TAMIS_LIMIT_ARENA_BYTES);
-        return;
-    }
-    uint16_t *begins = tamis_base_arena_array(&p->arena, keys, sizeof *begins);
-    uint16_t *lists = tamis_base_arena_array(&p->arena, n, sizeof *lists);
+    uint32_t *begins = tamis_base_arena_array(&p->arena, keys, sizeof *begins);
+    uint32_t *lists = tamis_base_arena_array(&p->arena, n, sizeof *lists);
     if (!begins || !lists)
         return;
     tamis_base_array_zero(begins, keys, sizeof *begins);

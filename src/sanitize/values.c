@@ -99,21 +99,6 @@ static enum fate judge_values(const struct judgement *j)
     return refuse(j, TAMIS_REASON_VALUE_NOT_ALLOWED, value, "values");
 }
 
-static bool is_white(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
-}
-
-static struct span next_word(struct span value, size_t *at)
-{
-    while (*at < value.n && is_white(value.p[*at]))
-        ++*at;
-    size_t begin = *at;
-    while (*at < value.n && !is_white(value.p[*at]))
-        ++*at;
-    return span_of(value.p + begin, *at - begin);
-}
-
 static enum fate judge_tokens(const struct judgement *j)
 {
     struct span value = attribute_value(j->a), word, last = SPAN("");
@@ -121,7 +106,7 @@ static enum fate judge_tokens(const struct judgement *j)
     bool all = true;
     size_t at = 0;
     out->n = 0;
-    while ((word = next_word(value, &at)).n) {
+    while ((word = span_next_word(value, &at)).n) {
         if (matches(j->v, word, j->w->meter)) {
             buf_add(out, out->n ? SPAN(" ") : SPAN(""));
             buf_add(out, word);
@@ -215,7 +200,7 @@ static bool fits(const struct judgement *j, const struct value_rule *v, struct u
 
 static const struct value_rule *decider(const struct judgement *j, uint32_t key, struct url_question *q)
 {
-    const uint16_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];
+    const uint32_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];
     for (; *list; list++)
         if (fits(j, &j->w->policy->rules_of_values[*list - 1], q))
             return &j->w->policy->rules_of_values[*list - 1];

@@ -90,11 +90,11 @@ static bool read_descriptor(struct descriptors *d, struct span text)
 static struct span next_descriptor(struct list *l)
 {
     bool in_parens = false;
-    while (!is_at_end(l) && url_is_white_space(current(l)))
+    while (!is_at_end(l) && span_is_white(current(l)))
         l->position++;
     size_t begin = l->position;
     for (; !is_at_end(l); l->position++) {
-        if (!in_parens && (current(l) == ',' || url_is_white_space(current(l))))
+        if (!in_parens && (current(l) == ',' || span_is_white(current(l))))
             break;
         if (current(l) == (in_parens ? ')' : '('))
             in_parens = !in_parens;
@@ -120,7 +120,7 @@ static bool read_descriptors(struct list *l, struct descriptors *d)
 static struct span next_url(struct list *l, size_t *commas)
 {
     size_t begin = l->position;
-    while (!is_at_end(l) && !url_is_white_space(current(l)))
+    while (!is_at_end(l) && !span_is_white(current(l)))
         l->position++;
     struct span url = since(l, begin);
     for (*commas = 0; url.n && url.p[url.n - 1] == ','; url.n--)
@@ -179,7 +179,7 @@ bool tamis_sanitize_url_judge_candidates(struct url_judge *j, struct span value)
     bool any = false;
     meter_work(j->out->meter, value.n);
     for (; meter_ok(j->out->meter); any = true) {
-        while (!is_at_end(&l) && (url_is_white_space(current(&l)) || current(&l) == ','))
+        while (!is_at_end(&l) && (span_is_white(current(&l)) || current(&l) == ','))
             l.position++;
         if (is_at_end(&l))
             break;

@@ -98,7 +98,7 @@ static size_t decode_body(struct span body, struct buf *to, size_t kept)
         int byte = body.p[i] == '%' ? tamis_sanitize_url_decode_at(body, i) : -1;
         char c = byte < 0 ? body.p[i] : (char)byte;
         i += byte < 0 ? 0 : 2;
-        if (!url_is_white_space(c))
+        if (!span_is_white(c))
             to->p[kept++] = c;
     }
     return kept;

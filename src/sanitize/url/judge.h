@@ -32,11 +32,6 @@ bool tamis_sanitize_url_judge_commas(struct url_judge *j, struct span value);
 bool tamis_sanitize_url_judge_candidates(struct url_judge *j, struct span value);
 bool tamis_sanitize_url_judge_refresh(struct url_judge *j, struct span value);
 
-static inline bool url_is_white_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
-}
-
 static inline bool url_is_digit(char c)
 {
     return c >= '0' && c <= '9';

@@ -4,7 +4,7 @@
 
 static bool is_separator(char c, bool by_commas)
 {
-    return by_commas ? c == ',' : url_is_white_space(c);
+    return by_commas ? c == ',' : span_is_white(c);
 }
 
 /* The next item of the list, cut off from `rest`; empty when there is none between two separators. */
@@ -22,7 +22,7 @@ static struct span next_item(struct span *rest, bool by_commas)
 static bool is_blank(struct span s)
 {
     size_t i = 0;
-    while (i < s.n && url_is_white_space(s.p[i]))
+    while (i < s.n && span_is_white(s.p[i]))
         i++;
     return i == s.n;
 }

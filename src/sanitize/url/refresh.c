@@ -12,7 +12,7 @@ static bool skip(struct span *rest, char c)
 
 static void skip_white_space(struct span *rest)
 {
-    while (rest->n && url_is_white_space(rest->p[0]))
+    while (rest->n && span_is_white(rest->p[0]))
         skip(rest, rest->p[0]);
 }
 
@@ -79,7 +79,7 @@ bool tamis_sanitize_url_judge_refresh(struct url_judge *j, struct span value)
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_INVALID, value);
     while (rest.n && (url_is_digit(rest.p[0]) || rest.p[0] == '.'))
         skip(&rest, rest.p[0]);
-    if (rest.n && rest.p[0] != ';' && rest.p[0] != ',' && !url_is_white_space(rest.p[0]))
+    if (rest.n && rest.p[0] != ';' && rest.p[0] != ',' && !span_is_white(rest.p[0]))
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_INVALID, value);
     skip_white_space(&rest);
     if (!skip(&rest, ';'))
