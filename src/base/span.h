@@ -90,7 +90,7 @@ static inline struct span span_next_word(struct span s, size_t *at)
     size_t begin = *at;
     while (*at < s.n && !span_is_white(s.p[*at]))
         ++*at;
-    return span_of(s.p + begin, *at - begin);
+    return *at > begin ? span_of(s.p + begin, *at - begin) : SPAN("");
 }
 
 #endif

@@ -1,0 +1,45 @@
+/* span_test.c: comparing and splitting bytes that somebody else owns. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/span.h"
+
+static void folds_ascii_letters_and_nothing_else(void **state)
+{
+    (void)state;
+    assert_true(span_equal_ascii_case(SPAN("BLANK"), SPAN("blank")));
+    assert_true(span_equal_ascii_case(SPAN("blank"), SPAN("bLaNk")));
+    assert_true(span_equal_ascii_case(SPAN(""), span_of(NULL, 0)));
+    assert_false(span_equal_ascii_case(SPAN("blank"), SPAN("blanks")));
+    assert_false(span_equal_ascii_case(SPAN("@"), SPAN("`")));
+    assert_false(span_equal_ascii_case(SPAN("["), SPAN("{")));
+    assert_false(span_equal_ascii_case(SPAN("\xC3\x89"), SPAN("\xC3\xA9")));
+}
+
+static void splits_words_at_white_space(void **state)
+{
+    (void)state;
+    struct span s = SPAN(" a\tbc\n\f d\r");
+    size_t at = 0;
+    assert_true(span_equal(span_next_word(s, &at), SPAN("a")));
+    assert_true(span_equal(span_next_word(s, &at), SPAN("bc")));
+    assert_true(span_equal(span_next_word(s, &at), SPAN("d")));
+    assert_int_equal(span_next_word(s, &at).n, 0);
+    assert_int_equal(at, s.n);
+    at = 0;
+    assert_int_equal(span_next_word(span_of(NULL, 0), &at).n, 0);
+    assert_int_equal(at, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(folds_ascii_letters_and_nothing_else),
+        cmocka_unit_test(splits_words_at_white_space),
+    };
+    return cmocka_run_group_tests_name("span", tests, NULL, NULL);
+}
