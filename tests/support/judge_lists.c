@@ -138,11 +138,20 @@ bool listbook_keeps_element(const struct listbook *b, struct read_name element)
     return true;
 }
 
+/* A prefix tells the namespace of an attribute, whatever that of its element is. */
+static bool removed(const struct list *list, struct read_name n)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (word_is(n.name, list->entries[i].name, n.any) && word_same_namespace(n.ns, list->entries[i].ns))
+            return true;
+    return false;
+}
+
 static bool keeps_everywhere(const struct listbook *b, struct read_name attribute)
 {
     const struct list *lists = b->lists;
     if (!lists[TAMIS_LIST_ATTRIBUTES].present)
-        return !listed(&lists[TAMIS_LIST_REMOVE_ATTRIBUTES], attribute, NONE);
+        return !removed(&lists[TAMIS_LIST_REMOVE_ATTRIBUTES], attribute);
     return listed(&lists[TAMIS_LIST_ATTRIBUTES], attribute, NONE) ||
            (b->data_attributes && word_starts(attribute.name, "data-", false)) ||
            (b->aria_attributes && word_starts(attribute.name, "aria-", false));
