@@ -152,17 +152,48 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            urls_are_valid(k, r, &members);
 }
 
+static bool is_for_html(const tamis_rule *r)
+{
+    for (size_t i = 0; i < r->elements.count; i++)
+        if (r->elements.names[i].ns &&
+            span_equal(span_from(r->elements.names[i].ns), SPAN(TAMIS_NAMESPACE_HTML)))
+            return true;
+    return false;
+}
+
+/* One that is read as it is written, wherever: with capitals only names that parsers spell so themselves in SVG. */
+static bool is_plain_attribute(const tamis_rule *r, struct span name)
+{
+    bool capitals = false;
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        bool capital = c >= 'A' && c <= 'Z';
+        bool letter = (c >= 'a' && c <= 'z') || capital;
+        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_')))
+            return false;
+        capitals = capitals || capital;
+    }
+    return name.n && !(capitals && (is_for_html(r) || !tamis_base_names_static(name)));
+}
+
+static const char *why_not_put_in(const tamis_rule *r, const tamis_name *name)
+{
+    if (name->ns)
+        return "is in a namespace; only plain ones can be put in";
+    if (tamis_sanitize_is_handler(span_from(name->name)))
+        return "is an event handler, which no rule puts in";
+    return is_plain_attribute(r, span_from(name->name))
+               ? NULL
+               : "is no plain attribute name: small letters, and then digits, \"-\", \".\" and \"_\" too";
+}
+
 static bool forces_plain_attributes(struct checker *k, const tamis_rule *r)
 {
     for (size_t i = 0; i < r->attributes.count; i++) {
-        const tamis_name *name = &r->attributes.names[i];
-        struct rule_place place = {k->rule, "attributes", i};
-        if (name->ns)
-            return tamis_sanitize_rule_refuse(k->c, place, name->name,
-                                              "is in a namespace; only plain ones can be set");
-        if (tamis_sanitize_is_handler(span_from(name->name)))
-            return tamis_sanitize_rule_refuse(k->c, place, name->name,
-                                              "is an event handler, which no rule sets");
+        const char *why = why_not_put_in(r, &r->attributes.names[i]);
+        if (why)
+            return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
+                                              r->attributes.names[i].name, why);
     }
     return true;
 }

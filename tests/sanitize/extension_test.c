@@ -182,6 +182,28 @@ static void refuses_members_that_say_nothing_to_the_kind(void **state)
     assert_refused(c, "rules[0]: has a member");
 }
 
+static void puts_in_only_attributes_that_are_read_as_they_are_written(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"loaDing", "a b",     "a\"b", "a>",     "a=b",
+                                        "",        "onclick", "1a",   "viewBox"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const tamis_name name = {names[i], NULL};
+        tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {a, 1}, .attributes = {&name, 1}, .text = "x"};
+        tamis_config *c = links();
+        tamis_config_add_rule(c, &rule);
+        assert_refused(c, "rules[0].attributes[0]: ");
+    }
+    const tamis_name svg[] = {{"svg", TAMIS_NAMESPACE_SVG}}, view_box[] = {{"viewBox", NULL}};
+    tamis_rule rule = {
+        .kind = TAMIS_RULE_SET, .elements = {svg, 1}, .attributes = {view_box, 1}, .text = "0 0 1 1"};
+    tamis_config *c = links();
+    tamis_config_put(c, TAMIS_LIST_ELEMENTS, "svg", TAMIS_NAMESPACE_SVG);
+    tamis_config_add_rule(c, &rule);
+    assert_int_equal(tamis_config_complete(c, false), TAMIS_OK);
+    tamis_config_free(c);
+}
+
 static void refuses_a_scope_that_the_prefix_would_change(void **state)
 {
     (void)state;
@@ -230,6 +252,7 @@ int main(void)
         cmocka_unit_test(refuses_arguments_out_of_range),
         cmocka_unit_test(says_which_rule_can_do_nothing),
         cmocka_unit_test(refuses_members_that_say_nothing_to_the_kind),
+        cmocka_unit_test(puts_in_only_attributes_that_are_read_as_they_are_written),
         cmocka_unit_test(refuses_a_scope_that_the_prefix_would_change),
         cmocka_unit_test(lets_the_modifiers_know_all_lists),
     };
