@@ -148,16 +148,23 @@ bool rulebook_keeps_element(const struct rulebook *b, const struct read_element 
     return false;
 }
 
-/* What is added stands alone where the attribute is not listed. */
-static bool is_added(const tamis_rule *r, struct word value)
+static bool adds(const struct rulebook *b, const struct read_element *e, const struct read_attribute *a,
+                 struct word w)
 {
-    for (struct word w = word_next(&value); w.n > 0; w = word_next(&value)) {
-        bool known = false;
-        for (size_t i = 0; i < r->patterns.count; i++)
-            known = known || word_is(w, r->patterns.items[i], true);
-        if (!known)
+    for (size_t i = 0; i < b->count; i++)
+        for (size_t j = 0; b->rules[i].kind == TAMIS_RULE_ADD_TOKENS && j < b->rules[i].patterns.count; j++)
+            if (is_for(&b->rules[i], e, a) && word_is(w, b->rules[i].patterns.items[j], true))
+                return true;
+    return false;
+}
+
+/* What rules add stands alone where the attribute is not listed. */
+static bool is_added(const struct rulebook *b, const struct read_element *e, const struct read_attribute *a)
+{
+    struct word value = a->value;
+    for (struct word w = word_next(&value); w.n > 0; w = word_next(&value))
+        if (!adds(b, e, a, w))
             return false;
-    }
     return true;
 }
 
@@ -171,7 +178,7 @@ bool rulebook_keeps_attribute(const struct rulebook *b, const struct read_elemen
         const tamis_rule *r = &b->rules[i];
         if (r->kind == TAMIS_RULE_SET && is_for(r, e, a) && word_is(a->value, r->text, false))
             return true;
-        if (r->kind == TAMIS_RULE_ADD_TOKENS && is_for(r, e, a) && is_added(r, a->value))
+        if (r->kind == TAMIS_RULE_ADD_TOKENS && is_for(r, e, a) && is_added(b, e, a))
             return true;
         if (custom_rule_keeps(r, e) && names_attribute(r->attributes, a, e->guessed))
             return true;
@@ -199,24 +206,13 @@ static const char *judge_values(const tamis_rule *r, struct word value)
     return matches_any(r->patterns, value) ? NULL : "a value that is not listed";
 }
 
-static bool may_be_added(const struct rulebook *b, const struct read_element *e,
-                         const struct read_attribute *a, struct word w)
-{
-    size_t at = 0;
-    const tamis_rule *r;
-    while ((r = next_of(b, TAMIS_RULE_ADD_TOKENS, &at, e, a)) != NULL)
-        if (is_added(r, w))
-            return true;
-    return false;
-}
-
 static const char *judge_tokens(const struct rulebook *b, const tamis_rule *r, const struct read_element *e,
                                 const struct read_attribute *a)
 {
     size_t count = 0;
     struct word rest = a->value;
     for (struct word w = word_next(&rest); w.n > 0; w = word_next(&rest), count++)
-        if (!matches_any(r->patterns, w) && !may_be_added(b, e, a, w))
+        if (!matches_any(r->patterns, w) && !adds(b, e, a, w))
             return "a word that is not listed";
     return count > 0 ? NULL : "an attribute that has none of its words left";
 }
