@@ -197,7 +197,8 @@ typedef struct tamis_strings {
 
 /* What a rule does. The first rule of the first four kinds that is for an attribute decides about its value; the others all
  * apply. A pattern is text in which "*" is any run of characters, "?" any one, "[a-z0-9]" one of a set, "[0-9]+" one or more of
- * it, and "\\" takes the next character as it is; it must match the whole, capitals count. */
+ * it, "[0-9]{1,3}" one to three, and "\\" takes the next character as it is, which ^ $ ( ) | { } + need; it must match the
+ * whole, capitals count. */
 typedef enum tamis_rule_kind {
     TAMIS_RULE_URL, /* "url": URLs of these schemes, hosts and types. From the first such rule on, an attribute that
                          * holds URLs (docs/policy.md has the table) goes unless a rule is for it */

@@ -8,8 +8,9 @@ enum { MOST_STEPS = 63, SET_WORDS = 4 /* of 32 ASCII characters each */ };
 
 enum step_kind {
     STEP_ONE,       /* a byte of the set */
-    STEP_RUN,       /* any number of bytes of the set */
     STEP_LEAD,      /* the first byte of a code point */
+    STEP_MAYBE,     /* a byte of the set, or none */
+    STEP_RUN,       /* any number of bytes of the set */
     STEP_REST,      /* the rest of one: what is left of it */
     STEP_EVERYTHING /* any number of any bytes */
 };
@@ -85,6 +86,78 @@ static const char *read_range(struct reader *r, struct pattern_step *step)
 
 static const char too_long[] = "a pattern has at most 63 steps";
 
+/* "{2,5}" behind a set: how often at least and at most. */
+struct repetition {
+    uint32_t least;
+    uint32_t most;
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static uint32_t read_count(struct reader *r)
+{
+    uint32_t count = 0;
+    while (has_next(r) && is_digit(r->text.p[r->at]) && count <= MOST_STEPS)
+        count = count * 10 + (uint32_t)(r->text.p[r->at++] - '0');
+    return count;
+}
+
+/* What follows "{". */
+static const char *read_repetition(struct reader *r, struct repetition *times)
+{
+    size_t begin = r->at;
+    times->least = times->most = read_count(r);
+    bool has_number = r->at > begin;
+    if (next_is(r, ',')) {
+        begin = ++r->at;
+        times->most = read_count(r);
+        has_number = has_number && r->at > begin;
+    }
+    if (!has_number || !next_is(r, '}'))
+        return "behind a set \"{\" is followed by how often, as \"{3}\" or \"{1,3}\"";
+    r->at++;
+    if (times->most > MOST_STEPS)
+        return too_long;
+    return times->most && times->least <= times->most ? NULL : "a repetition ends before it begins";
+}
+
+/* The set that was read last once more, as a step of that kind. */
+static const char *repeat(struct reader *r, enum step_kind kind)
+{
+    struct pattern_step *step = push(r, kind);
+    if (!step)
+        return too_long;
+    *step = step[-1];
+    step->kind = (uint8_t)kind;
+    return NULL;
+}
+
+/* A "*" there would be any text; who writes it means a repetition, as in regular expressions. */
+static const char *read_times(struct reader *r)
+{
+    struct repetition times;
+    if (next_is(r, '*'))
+        return "behind a set \"*\" is any text and no repetition; write \"+\" or \"{0,9}\" to repeat the "
+               "set, "
+               "\"{1}*\" for any text behind it";
+    if (next_is(r, '+')) {
+        r->at++;
+        return repeat(r, STEP_RUN);
+    }
+    if (!next_is(r, '{'))
+        return NULL;
+    r->at++;
+    const char *why = read_repetition(r, &times);
+    if (!why && !times.least)
+        r->steps[r->count - 1].kind = STEP_MAYBE;
+    for (uint32_t i = 1; !why && i < times.most; i++)
+        why = repeat(r, i < times.least ? STEP_ONE : STEP_MAYBE);
+    return why;
+}
+
 /* What follows "[". */
 static const char *read_set(struct reader *r)
 {
@@ -93,26 +166,42 @@ static const char *read_set(struct reader *r)
         return too_long;
     if (next_is(r, ']'))
         return "a set is empty";
+    if (next_is(r, '^'))
+        return "a set cannot be turned round with \"^\"; \"\\^\" is the character";
     do {
         const char *why = read_range(r, step);
         if (why)
             return why;
     } while (!next_is(r, ']'));
     r->at++;
-    if (!next_is(r, '+'))
-        return NULL;
-    r->at++;
-    struct pattern_step *more = push(r, STEP_RUN);
-    if (!more)
-        return too_long;
-    *more = *step;
-    more->kind = STEP_RUN;
-    return NULL;
+    return read_times(r);
+}
+
+/* Patterns are no regular expressions, and one that is taken for one would match almost nothing, or too much. */
+static const char *why_not_itself(const struct reader *r, char c)
+{
+    if (c == '.' && next_is(r, '*'))
+        return "\".*\" is a dot and any text here; write \"*\" for any text, \"\\.*\" for these two";
+    return span_has(SPAN("^$()|{}+"), c)
+               ? "^ $ ( ) | { } and + stand for themselves behind a \"\\\" only: patterns are no regular "
+                 "expressions"
+               : NULL;
+}
+
+static const char *read_escaped(struct reader *r, char *c)
+{
+    if (!has_next(r))
+        return "\"\\\" has nothing behind it";
+    *c = r->text.p[r->at++];
+    bool letter = ((unsigned char)*c | 0x20) >= 'a' && ((unsigned char)*c | 0x20) <= 'z';
+    return letter || is_digit(*c)
+               ? "\"\\\" before a letter or digit says nothing here; write a set, as \"[0-9]\""
+               : NULL;
 }
 
 static const char *read_step(struct reader *r)
 {
-    struct pattern_step *step;
+    const char *why;
     char c = r->text.p[r->at++];
     switch (c) {
     case '*':
@@ -122,14 +211,15 @@ static const char *read_step(struct reader *r)
     case '[':
         return read_set(r);
     case '\\':
-        if (!has_next(r))
-            return "\"\\\" has nothing behind it";
-        c = r->text.p[r->at++];
+        why = read_escaped(r, &c);
         break;
     default:
+        why = why_not_itself(r, c);
         break;
     }
-    step = push(r, STEP_ONE);
+    if (why)
+        return why;
+    struct pattern_step *step = push(r, STEP_ONE);
     if (step)
         put(step, (unsigned char)c);
     return step ? NULL : too_long;
@@ -149,7 +239,7 @@ static const char *read_beginning(struct reader *r, char beginning[MOST_STEPS], 
 
 static bool repeats(const struct pattern_step *step)
 {
-    return step->kind == STEP_RUN || step->kind == STEP_REST || step->kind == STEP_EVERYTHING;
+    return step->kind >= STEP_RUN;
 }
 
 const char *tamis_sanitize_pattern_read(struct arena *a, struct span text, struct pattern *out)
@@ -168,8 +258,10 @@ const char *tamis_sanitize_pattern_read(struct arena *a, struct span text, struc
     tamis_base_array_copy(kept, steps + n, out->count, sizeof *kept);
     out->steps = kept;
     out->beginning = span_of(tamis_base_arena_copy(a, span_of(beginning, n)), n);
-    for (uint32_t i = 0; i < out->count; i++)
+    for (uint32_t i = 0; i < out->count; i++) {
         out->repeating |= (uint64_t)repeats(&kept[i]) << i;
+        out->optional |= (uint64_t)(kept[i].kind >= STEP_MAYBE) << i;
+    }
     return NULL;
 }
 
@@ -179,6 +271,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
 {
     switch ((enum step_kind)step->kind) {
     case STEP_ONE:
+    case STEP_MAYBE:
     case STEP_RUN:
         return c < 0x80 ? step->set[c / 32] >> c % 32 & 1 : step->literal == c;
     case STEP_LEAD:
@@ -194,7 +287,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
 /* What may be left out is passed over too. */
 static uint64_t with_empty(const struct pattern *p, uint64_t places)
 {
-    for (uint64_t passed = places & p->repeating; passed; passed = passed << 1 & p->repeating)
+    for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)
         places |= passed << 1;
     return places;
 }

@@ -1,4 +1,4 @@
-/* pattern.h: the patterns of policies: "language-*", "[0-9]+", "v?", "\*".
+/* pattern.h: the patterns of policies: "language-*", "[0-9]+", "[a-f]{1,6}", "v?", "\*".
  *
  * Matching takes time in the length of the text times that of the pattern, whatever either is. */
 #ifndef TAMIS_SANITIZE_PATTERN_H
@@ -18,6 +18,7 @@ struct pattern {
     const struct pattern_step *steps; /* for the rest */
     uint32_t count;
     uint64_t repeating; /* a bit for each step that may be taken any number of times */
+    uint64_t optional;  /* a bit for each that may be left out; those are too */
 };
 
 /* NULL, and the pattern in memory from `a`; or a sentence about what is wrong. */

@@ -70,8 +70,26 @@ static void matches_the_whole_text(void **state)
         {"[a-]", "-", true},
         {"[+]+", "+++", true},
         {"[\\]]", "]", true},
-        {"a+", "a+", true},
-        {"a+", "aa", false},
+        {"a\\+", "a+", true},
+        {"a\\+", "aa", false},
+        {"[0-9]{3}", "123", true},
+        {"[0-9]{3}", "12", false},
+        {"[0-9]{3}", "1234", false},
+        {"[0-9]{1,3}", "1", true},
+        {"[0-9]{1,3}", "123", true},
+        {"[0-9]{1,3}", "", false},
+        {"[0-9]{1,3}", "1234", false},
+        {"[0-9]{0,2}x", "x", true},
+        {"[0-9]{0,2}x", "12x", true},
+        {"[0-9]{0,2}x", "123x", false},
+        {"[a-z]{1}*", "anything", true},
+        {"[a-z]{1}*", "1anything", false},
+        {"[0-9]{1,3}[0-9]{1,3}", "12", true},
+        {"[0-9]{1,3}[0-9]{1,3}", "1", false},
+        {"[0-9]{0,1}*[0-9]{0,1}", "x", true},
+        {"\\.*", ".x", true},
+        {"a.b", "a.b", true},
+        {"\\(\\)\\{\\}\\|\\^\\$", "(){}|^$", true},
         {"\\*", "*", true},
         {"\\*", "x", false},
         {"\\\\", "\\", true},
@@ -93,6 +111,18 @@ static void refuses_what_is_no_pattern(void **state)
     assert_non_null(why_not("[a-"));
     assert_non_null(why_not("[\xC3\xA9]"));
     assert_non_null(why_not("abc\\"));
+    assert_non_null(why_not("[0-9]{64}"));
+    assert_null(why_not("[0-9]{63}"));
+    assert_null(why_not("[0-9]{0,63}"));
+    assert_non_null(why_not("x[0-9]{63}"));
+    assert_non_null(why_not("[0-9]{99999999999999999999}"));
+    assert_non_null(why_not("[0-9]{2,1}"));
+    assert_non_null(why_not("[0-9]{0}"));
+    assert_non_null(why_not("[0-9]{"));
+    assert_non_null(why_not("[0-9]{}"));
+    assert_non_null(why_not("[0-9]{1"));
+    assert_non_null(why_not("[0-9]{1,}"));
+    assert_non_null(why_not("[0-9]{,1}"));
     memset(longest, 'a', sizeof longest);
     longest[63] = '\0';
     assert_null(why_not(longest));
@@ -102,6 +132,18 @@ static void refuses_what_is_no_pattern(void **state)
     longest[62] = '[';
     memcpy(longest + 63, "a]+", 4);
     assert_non_null(why_not(longest));
+}
+
+/* Whoever writes these means something that they do not say here. */
+static void refuses_what_reads_as_a_regular_expression(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"^a$",    "a$",     "(a|b)",   "a|b",  "a+",   "a{3}",
+                                       "[^0-9]", "[0-9]*", ".*",      "a.*b", "\\w+", "\\d",
+                                       "a\\z",   "*+",     "[0-9]++", "?{2}", "(?i)", "[0-9]{1}{2}"};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!why_not(rows[i]))
+            fail_msg("%s is a pattern", rows[i]);
 }
 
 /* Sixty runs over a text that nearly matches: a matcher that goes back would never end. */
@@ -141,6 +183,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matches_the_whole_text),
         cmocka_unit_test(refuses_what_is_no_pattern),
+        cmocka_unit_test(refuses_what_reads_as_a_regular_expression),
         cmocka_unit_test(takes_no_longer_for_many_runs),
     };
     return cmocka_run_group_tests_name("pattern", tests, set_up, tear_down);

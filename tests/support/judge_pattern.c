@@ -8,8 +8,14 @@
 enum { MOST_PARTS = 256 };
 
 struct part {
-    enum { LITERAL, ANY_ONE, ANY_RUN, SET, SET_RUN } kind;
+    enum { LITERAL, ANY_ONE, ANY_RUN, SET, SET_MAYBE, SET_RUN } kind;
     struct word is; /* a code point, or what stands between brackets */
+};
+
+/* How often a part is there at least and at most. */
+struct times {
+    size_t least;
+    size_t most;
 };
 
 /* The bytes of the code point at the front. */
@@ -53,6 +59,30 @@ static struct part read_part(struct word *rest)
     return part;
 }
 
+static size_t read_number(struct word *rest)
+{
+    size_t number = 0;
+    for (; rest->n > 0 && *rest->p >= '0' && *rest->p <= '9'; *rest = word_after(*rest, 1))
+        number = number * 10 + (size_t)(*rest->p - '0');
+    return number;
+}
+
+/* "{3}" or "{1,3}" behind a set; once where there is none. */
+static struct times read_times(struct word *rest, const struct part *part)
+{
+    struct times times = {1, 1};
+    if (part->kind != SET || rest->n == 0 || *rest->p != '{')
+        return times;
+    *rest = word_after(*rest, 1);
+    times.least = times.most = read_number(rest);
+    if (rest->n > 0 && *rest->p == ',') {
+        *rest = word_after(*rest, 1);
+        times.most = read_number(rest);
+    }
+    *rest = word_after(*rest, 1);
+    return times;
+}
+
 static unsigned char set_character(struct word *rest)
 {
     if (*rest->p == '\\')
@@ -83,6 +113,11 @@ static bool takes(const struct part *part, struct word one)
     return part->kind == ANY_ONE || part->kind == ANY_RUN || in_set(part->is, one);
 }
 
+static bool may_be_left_out(const struct part *part)
+{
+    return part->kind == ANY_RUN || part->kind == SET_MAYBE;
+}
+
 /* before, after: [i] says whether the text so far can be the first i parts. */
 static void step(const struct part *parts, size_t count, const bool *before, bool *after, struct word one)
 {
@@ -91,20 +126,34 @@ static void step(const struct part *parts, size_t count, const bool *before, boo
         bool taken = takes(&parts[i], one);
         bool once = before[i] && taken;
         bool again = (parts[i].kind == SET_RUN || parts[i].kind == ANY_RUN) && before[i + 1] && taken;
-        after[i + 1] = once || again || (parts[i].kind == ANY_RUN && after[i]);
+        after[i + 1] = once || again || (may_be_left_out(&parts[i]) && after[i]);
     }
+}
+
+static size_t read_parts(const char *pattern, struct part parts[MOST_PARTS])
+{
+    struct word rest = word_of(pattern);
+    size_t count = 0;
+    while (rest.n > 0) {
+        struct part part = read_part(&rest);
+        struct times times = read_times(&rest, &part);
+        for (size_t i = 0; i < times.most && count < MOST_PARTS; i++) {
+            parts[count] = part;
+            if (i >= times.least)
+                parts[count].kind = SET_MAYBE;
+            count++;
+        }
+    }
+    return count;
 }
 
 bool judge_pattern(const char *pattern, struct word text)
 {
     struct part parts[MOST_PARTS];
     bool before[MOST_PARTS + 1] = {true}, after[MOST_PARTS + 1];
-    struct word rest = word_of(pattern);
-    size_t count = 0;
-    while (rest.n > 0 && count < MOST_PARTS)
-        parts[count++] = read_part(&rest);
+    size_t count = read_parts(pattern, parts);
     for (size_t i = 0; i < count; i++)
-        before[i + 1] = parts[i].kind == ANY_RUN && before[i];
+        before[i + 1] = may_be_left_out(&parts[i]) && before[i];
     while (text.n > 0) {
         struct word one = {text.p, point(text)};
         step(parts, count, before, after, one);
