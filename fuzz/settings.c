@@ -94,6 +94,8 @@ const struct named_policy settings_policies[SETTINGS_POLICIES] = {
               "\"background-image\"],"
               " \"atRules\": [\"media\", \"keyframes\", \"font-face\"], \"scope\": \".mail\", \"url\": "
               "{\"schemes\": [\"https\"]}}},"
+              "{\"attributes\": [\"for\"], \"tokens\": [\"[a-m]{1}*\"]},"
+              "{\"attributes\": [\"name\"], \"patterns\": [\"[a-m]{1,3}\"]},"
               "{\"attributes\": [\"href\", \"usemap\"], \"url\": {\"schemes\": [\"https\"], \"relative\": "
               "\"fragment\"}}]}",
      true},

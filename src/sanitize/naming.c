@@ -6,8 +6,9 @@ static enum naming naming_of(atom name)
     switch (name) {
     case ATOM_href:
     case ATOM_xlink_href:
-    case ATOM_usemap:
         return NAMING_HASH;
+    case ATOM_usemap:
+        return NAMING_MAP;
     case ATOM_aria_controls:
     case ATOM_aria_describedby:
     case ATOM_aria_details:
@@ -58,14 +59,27 @@ enum naming tamis_sanitize_naming(const struct node *n, const struct attribute *
     }
 }
 
-static void add_name(struct buf *out, struct span prefix, struct span name)
+/* With the prefix, or without it. */
+typedef void add_name(struct buf *out, struct span prefix, struct span name);
+
+static void add_prefixed(struct buf *out, struct span prefix, struct span name)
 {
     if (!span_starts(name, prefix))
         buf_add(out, prefix);
     buf_add(out, name);
 }
 
-static void add_list(struct buf *out, struct span prefix, struct span value)
+static struct span bare(struct span prefix, struct span name)
+{
+    return span_starts(name, prefix) ? span_of(name.p + prefix.n, name.n - prefix.n) : name;
+}
+
+static void add_bare(struct buf *out, struct span prefix, struct span name)
+{
+    buf_add(out, bare(prefix, name));
+}
+
+static void add_list(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
     size_t at = 0;
     while (at < value.n) {
@@ -76,36 +90,87 @@ static void add_list(struct buf *out, struct span prefix, struct span value)
         if (span_is_white(piece.p[0]))
             buf_add(out, piece);
         else
-            add_name(out, prefix, piece);
+            add(out, prefix, piece);
     }
 }
 
-/* "#" alone is the top of the page, and "#:~:" text to look for. */
-static bool is_reference(struct span value)
+/* What URLs are read without. */
+static bool is_break(char c)
 {
-    return value.n > 1 && value.p[0] == '#' && value.p[1] != ':';
+    return c == '\t' || c == '\n' || c == '\r';
 }
 
-bool tamis_sanitize_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out)
+static size_t skip_breaks(struct span value, size_t at)
 {
+    while (at < value.n && is_break(value.p[at]))
+        at++;
+    return at;
+}
+
+/* Where the name begins that a value refers to; value.n: it refers to none. "#" alone is the top of the page, and "#:~:" text
+ * to look for. */
+static size_t reference_in(enum naming naming, struct span value)
+{
+    size_t at = 0;
+    if (naming == NAMING_MAP)
+        at = span_find(value, '#');
+    else
+        while (at < value.n && (unsigned char)value.p[at] <= ' ')
+            at++;
+    if (at >= value.n || value.p[at] != '#')
+        return value.n;
+    at = naming == NAMING_MAP ? at + 1 : skip_breaks(value, at + 1);
+    return span_starts(span_of(value.p + at, value.n - at), SPAN(":~:")) ? value.n : at;
+}
+
+/* Without what the parser of URLs leaves out, so that the name is where everybody looks for it. */
+static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
+                          add_name *add)
+{
+    size_t end = 0;
+    while (end < name.n && !(naming == NAMING_HASH && is_break(name.p[end])))
+        end++;
+    buf_push(out, '#');
+    add(out, prefix, span_of(name.p, end));
+    for (; end < name.n; end++)
+        if (!is_break(name.p[end]))
+            buf_push(out, name.p[end]);
+}
+
+/* False: there is no name in it. */
+static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
+{
+    size_t at;
     out->n = 0;
     meter_work(out->meter, value.n);
     switch (naming) {
     case NAMING_ONE:
         if (value.n)
-            add_name(out, prefix, value);
-        break;
+            add(out, prefix, value);
+        return value.n != 0;
     case NAMING_LIST:
-        add_list(out, prefix, value);
-        break;
+        add_list(out, prefix, value, add);
+        return true;
     case NAMING_HASH:
-        if (!is_reference(value))
-            return false;
-        buf_push(out, '#');
-        add_name(out, prefix, span_of(value.p + 1, value.n - 1));
-        break;
+    case NAMING_MAP:
+        at = reference_in(naming, value);
+        if (at < value.n)
+            add_reference(out, naming, prefix, span_of(value.p + at, value.n - at), add);
+        return at < value.n;
     case NAMING_NOT:
-        return false;
+        break;
     }
-    return meter_ok(out->meter) && !span_equal(buf_span(out), value);
+    return false;
+}
+
+bool tamis_sanitize_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out)
+{
+    return rewrite(naming, prefix, value, out, add_prefixed) && meter_ok(out->meter) &&
+           !span_equal(buf_span(out), value);
+}
+
+struct span tamis_sanitize_without_prefix(enum naming naming, struct span prefix, struct span value,
+                                          struct buf *out)
+{
+    return rewrite(naming, prefix, value, out, add_bare) ? buf_span(out) : value;
 }

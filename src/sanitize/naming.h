@@ -10,7 +10,8 @@ enum naming {
     NAMING_NOT,
     NAMING_ONE,  /* id, for, list */
     NAMING_LIST, /* headers, aria-owns: separated by white space */
-    NAMING_HASH  /* href, usemap: a URL that is "#" and a name, or another, which is no reference */
+    NAMING_HASH, /* href: a URL that is "#" and a name, or another, which is no reference */
+    NAMING_MAP   /* usemap: a name behind the first "#" */
 };
 
 /* Whether any element has an attribute of that name in no namespace (hash: or XLink) which names. */
@@ -22,5 +23,10 @@ enum naming tamis_sanitize_naming(const struct node *n, const struct attribute *
 /* Writes the value with the prefix before each name that does not have it, to `out` (emptied first). False: it stays as
  * it is. */
 bool tamis_sanitize_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
+
+/* The value without the prefix before each name that has it: what rules judge, for they would not know it again when it is
+ * sanitized once more. In `out`, which is emptied first, or a part of `value`. */
+struct span tamis_sanitize_without_prefix(enum naming naming, struct span prefix, struct span value,
+                                          struct buf *out);
 
 #endif

@@ -63,12 +63,13 @@ static enum fate judge_urls(const struct judgement *j, enum url_kind kind)
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
-/* Presentation attributes of SVG: url() refers to something in the document, or goes. */
-static enum fate judge_presentation(const struct judgement *j)
+/* Presentation attributes of SVG: url() refers to something in the document, or goes, whatever a rule says. */
+static enum fate judge_presentation(struct judgement j)
 {
-    if (!tamis_sanitize_css_presentation(attribute_value(j->a), j->w->policy->id_prefix, &j->w->out))
-        return refuse(j, TAMIS_REASON_CSS_URL, attribute_value(j->a), NULL);
-    return accept(j, TAMIS_REASON_CSS_REWRITTEN, NULL);
+    j.v = NULL;
+    if (!tamis_sanitize_css_presentation(attribute_value(j.a), j.w->policy->id_prefix, &j.w->out))
+        return refuse(&j, TAMIS_REASON_CSS_URL, attribute_value(j.a), NULL);
+    return accept(&j, TAMIS_REASON_CSS_REWRITTEN, NULL);
 }
 
 /* Words and values. */
@@ -91,12 +92,22 @@ static bool is_one_of(const struct string_list *values, struct span text)
     return false;
 }
 
+/* Of a name in the document: as the author of the policy knows it. */
+static struct span without_prefix(const struct judgement *j, struct span value)
+{
+    struct span prefix = j->w->policy->id_prefix;
+    return prefix.n
+               ? tamis_sanitize_without_prefix(tamis_sanitize_naming(j->n, j->a), prefix, value, &j->w->room)
+               : value;
+}
+
 static enum fate judge_values(const struct judgement *j)
 {
-    struct span value = attribute_value(j->a);
+    struct span value = without_prefix(j, attribute_value(j->a));
     if (is_one_of(&j->v->values, value) || matches(j->v, value, j->w->meter))
         return FATE_STAYS;
-    return refuse(j, TAMIS_REASON_VALUE_NOT_ALLOWED, value, "values");
+    return refuse(j, TAMIS_REASON_VALUE_NOT_ALLOWED, attribute_value(j->a),
+                  j->v->values.count ? "values" : "patterns");
 }
 
 static enum fate judge_tokens(const struct judgement *j)
@@ -107,7 +118,7 @@ static enum fate judge_tokens(const struct judgement *j)
     size_t at = 0;
     out->n = 0;
     while ((word = span_next_word(value, &at)).n) {
-        if (matches(j->v, word, j->w->meter)) {
+        if (matches(j->v, without_prefix(j, word), j->w->meter)) {
             buf_add(out, out->n ? SPAN(" ") : SPAN(""));
             buf_add(out, word);
             continue;
@@ -214,13 +225,15 @@ enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n
     struct judgement j = {w, n, a, NULL};
     meter_work(w->meter, 1);
     j.v = decider(&j, key, &question);
+    enum url_kind kind = ask(&j, &question);
+    if (kind == URL_PAINT && judge_presentation(j) != FATE_STAYS)
+        return FATE_GOES;
     if (j.v && j.v->kind != TAMIS_RULE_URL)
         return apply(&j);
-    enum url_kind kind = ask(&j, &question);
     if (j.v)
         return judge_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);
     if (kind == URL_PAINT)
-        return judge_presentation(&j);
+        return FATE_STAYS;
     bool may_fetch = kind != URL_NOT || (a->name == ATOM_style && w->policy->judges_urls);
     return !may_fetch ? FATE_STAYS : refuse(&j, TAMIS_REASON_URL_NO_RULE, attribute_value(a), NULL);
 }

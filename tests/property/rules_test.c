@@ -53,6 +53,8 @@ static const tamis_rule rules[] = {
      .values = STRINGS("Yes"),
      .patterns = STRINGS("v[0-9]+")},
     {.kind = TAMIS_RULE_TOKENS, .attributes = NAMES(HTML("class")), .patterns = STRINGS("language-*", "x")},
+    {.kind = TAMIS_RULE_VALUES, .attributes = NAMES(HTML("name")), .patterns = STRINGS("[a-m]{1,2}*")},
+    {.kind = TAMIS_RULE_TOKENS, .attributes = NAMES(HTML("headers")), .patterns = STRINGS("[a-m]{1,2}*")},
     {.kind = TAMIS_RULE_STYLE,
      .attributes = NAMES(HTML("style")),
      .properties = STRINGS("color", "background-image"),
@@ -297,12 +299,14 @@ static void refuses_what_misses_forced_attributes(void **state)
 static void refuses_names_without_the_prefix(void **state)
 {
     (void)state;
-    accepts("<p id=\"u-x\"><label for=\"u-x\"></label></p><td headers=\"u-a u-b\">" LINK("name=\"u-x\""));
+    accepts("<p id=\"u-x\"><label for=\"u-x\"></label></p><td headers=\"u-a u-b\">" LINK("name=\"u-a\""));
     refuses("<p id=\"x\">y</p>", "prefix");
     refuses("<label for=\"x\">y</label>", "prefix");
     refuses("<p aria-owns=\"u-a b\">y</p>", "prefix");
-    refuses(LINK("name=\"x\""), "prefix");
-    refuses(LINK("href=\"#x\""), "prefix");
+    refuses(LINK("name=\"a\""), "prefix");
+    refuses(LINK("name=\"u-x\""), "not listed");
+    refuses("<td headers=\"u-a u-x\">y</td>", "not listed");
+        refuses(LINK("href=\"#x\""), "prefix");
     refuses("<svg><path id=\"x\"></path></svg>", "prefix");
 }
 

@@ -145,6 +145,39 @@ static void prefixes_names_and_references_alike(void **state)
          "<p aria-labelledby=\"u-a  u-b\" aria-label=\"a b\">x</p>"},
         {policy, "<map name=m></map><img usemap=#m><meta name=m>",
          "<map name=\"u-m\"></map><img usemap=\"#u-m\"><meta name=\"m\">"},
+        /* What readers of URLs and of usemap leave out. */
+        {policy, "<a href=' #a'>x</a><a href='&#9;#&#10;a&#13;b'>y</a><a href='#\n'>z</a>",
+         "<a href=\"#u-a\">x</a><a href=\"#u-ab\">y</a><a href=\"#\n\">z</a>"},
+        {policy, "<a href='#u-&#9;a'>x</a><a href='#u&#9;-a'>y</a>",
+         "<a href=\"#u-a\">x</a><a href=\"#u-u-a\">y</a>"},
+        {policy, "<img usemap=x#m><img usemap=' #m#n'><img usemap='#'><img usemap=m>",
+         "<img usemap=\"#u-m\"><img usemap=\"#u-m#n\"><img usemap=\"#\"><img usemap=\"m\">"},
+        /* As React writes them. */
+        {policy, "<p id=:r0:>x</p><a href=#:r0:>y</a>", "<p id=\"u-:r0:\">x</p><a href=\"#u-:r0:\">y</a>"},
+        {policy, "<a href='#a:~:text=x'>w</a>", "<a href=\"#u-a:~:text=x\">w</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* Rules see names as their author knows them; or what came out would be judged otherwise than what came in. */
+static void judges_names_without_their_prefix(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"a\",\"p\",\"label\",\"td\",\"tr\",\"tbody\",\"table\"],\"idPrefix\":\"u-\","
+        "\"attributes\":[\"id\",\"name\",\"for\",\"headers\",\"href\",\"fill\"],\"rules\":["
+        "{\"attributes\":[\"id\"],\"patterns\":[\"sec-*\"]},{\"attributes\":[\"name\"],\"values\":[\"top\"]},"
+        "{\"attributes\":[\"for\",\"headers\"],\"tokens\":[\"f-*\"]},"
+        "{\"attributes\":[\"href\"],\"patterns\":[\"#fn-*\",\"/*\"]},"
+        "{\"attributes\":[\"fill\"],\"patterns\":[\"*\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p id=sec-1>x</p><p id=u-sec-1>y</p><p id=u-u-sec-1>z</p><p id=u-x>w</p>",
+         "<p id=\"u-sec-1\">x</p><p id=\"u-sec-1\">y</p><p>z</p><p>w</p>"},
+        {policy, "<a name=TOP href=#fn-1>x</a><a name=u-top href=#u-fn-1>y</a><a name=b href=#b>z</a>",
+         "<a name=\"u-TOP\" href=\"#u-fn-1\">x</a><a name=\"u-top\" href=\"#u-fn-1\">y</a><a>z</a>"},
+        {policy, "<label for='f-a b u-f-c u-d'>x</label>", "<label for=\"u-f-a u-f-c\">x</label>"},
+        {policy, "<a href=/x#a>x</a>", "<a href=\"/x#a\">x</a>"},
+        {policy, "<p fill=url(#a)>x</p><p fill=url(x#a)>y</p>", "<p fill=\"url(#u-a)\">x</p><p>y</p>"},
     };
     ASSERT_REWRITES(rows);
 }
@@ -205,6 +238,7 @@ int main(void)
         cmocka_unit_test(keeps_frames_of_listed_hosts_in_a_sandbox),
         cmocka_unit_test(removes_frames_of_a_policy_without_a_rule_for_them),
         cmocka_unit_test(prefixes_names_and_references_alike),
+        cmocka_unit_test(judges_names_without_their_prefix),
         cmocka_unit_test(keeps_use_of_what_is_in_the_document_only),
         cmocka_unit_test(holds_documents_to_its_limits),
     };

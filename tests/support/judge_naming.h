@@ -9,4 +9,8 @@
 const char *judge_naming(const struct rulebook *book, const struct read_element *e,
                          const struct read_attribute *a);
 
+/* The value, or one word of it, as rules judge it: without the prefix before names. Lives until the next call. */
+struct word judge_naming_bare(const struct rulebook *book, const struct read_element *e,
+                              const struct read_attribute *a, struct word value);
+
 #endif

@@ -212,7 +212,7 @@ static const char *judge_tokens(const struct rulebook *b, const tamis_rule *r, c
     size_t count = 0;
     struct word rest = a->value;
     for (struct word w = word_next(&rest); w.n > 0; w = word_next(&rest), count++)
-        if (!matches_any(r->patterns, w) && !adds(b, e, a, w))
+        if (!matches_any(r->patterns, judge_naming_bare(b, e, a, w)) && !adds(b, e, a, w))
             return "a word that is not listed";
     return count > 0 ? NULL : "an attribute that has none of its words left";
 }
@@ -242,7 +242,7 @@ static const char *judge_value(const struct rulebook *b, const struct read_eleme
     case TAMIS_RULE_URL:
         return judge_link(r, kind, a->value);
     case TAMIS_RULE_VALUES:
-        return judge_values(r, a->value);
+        return judge_values(r, judge_naming_bare(b, e, a, a->value));
     case TAMIS_RULE_TOKENS:
         return judge_tokens(b, r, e, a);
     default:
