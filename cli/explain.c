@@ -44,7 +44,7 @@ static void add_subject(struct text *t, const tamis_change *c)
         add_name(t, " of <", c->element, ">");
         return;
     case TAMIS_SUBJECT_VALUE:
-        if (c->removed)
+        if (c->outcome == TAMIS_OUTCOME_REMOVED)
             add_name(t, "\"", c->detail, "\" in ");
         text_add_string(t, c->attribute[0] == '\0' ? "the style sheet" : "");
         add_name(t, "attribute ", c->attribute, "");
@@ -66,12 +66,18 @@ static void add_subject(struct text *t, const tamis_change *c)
 
 static void add_sentence(struct text *t, const tamis_change *c, size_t times)
 {
+    static const struct {
+        const char *verb;
+        const char *before_detail;
+    } words[TAMIS_OUTCOME_COUNT] = {[TAMIS_OUTCOME_REMOVED] = {" removed", " for \""},
+                                    [TAMIS_OUTCOME_UNWRAPPED] = {" replaced with what is in it", " for \""},
+                                    [TAMIS_OUTCOME_CHANGED] = {" changed", " to \""},
+                                    [TAMIS_OUTCOME_ADDED] = {" added", " as \""}};
+    bool shown = c->outcome == TAMIS_OUTCOME_REMOVED && c->subject > TAMIS_SUBJECT_ATTRIBUTE;
     add_subject(t, c);
-    text_add_string(t, c->removed ? " removed" : " changed");
-    if (!c->removed)
-        add_name(t, " to \"", c->detail, "\"");
-    else if (c->subject <= TAMIS_SUBJECT_ATTRIBUTE)
-        add_name(t, " for \"", c->detail, "\"");
+    text_add_string(t, words[c->outcome].verb);
+    if (!shown)
+        add_name(t, words[c->outcome].before_detail, c->detail, "\"");
     if (times > 1)
         text_add_format(t, " %zu times", times);
     text_add_format(t, ": %s (%s", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
@@ -93,7 +99,7 @@ static void add_change(struct explaining *e, const tamis_change *c, size_t times
 /* Whether people would read the same twice: a parser makes copies of formatting elements that are left open. */
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {
-    return a->subject == b->subject && a->reason == b->reason && a->removed == b->removed &&
+    return a->subject == b->subject && a->reason == b->reason && a->outcome == b->outcome &&
            a->place.offset == b->place.offset && strcmp(a->element, b->element) == 0 &&
            strcmp(a->attribute, b->attribute) == 0 && strcmp(a->detail, b->detail) == 0 &&
            strcmp(a->rule, b->rule) == 0;
@@ -158,7 +164,7 @@ static void add_json_change(struct text *t, const tamis_change *c)
     add_member(t, "subject", tamis_subject_name(c->subject));
     add_member(t, "reason", tamis_reason_code(c->reason));
     add_member(t, "text", tamis_reason_text(c->reason));
-    text_add_format(t, "\"removed\":%s,", c->removed ? "true" : "false");
+    add_member(t, "outcome", tamis_outcome_name(c->outcome));
     add_member(t, "element", c->element);
     add_member(t, "attribute", c->attribute);
     add_member(t, "detail", c->detail);

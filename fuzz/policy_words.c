@@ -160,7 +160,8 @@ static bool put_into_rule(struct draft *d, char what, unsigned char which)
         r->external_only = which & 1;
         return true;
     case 'o':
-        r->removes_element = which & 1;
+        r->otherwise = (tamis_otherwise)(which % 3);
+        r->required = which / 3 & 1;
         return true;
     case 'T':
         r->text = ONE_OF(texts);

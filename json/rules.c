@@ -4,7 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FIELD(name) offsetof(tamis_rule, name)
+#define FIELD(name)  offsetof(tamis_rule, name)
+#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 /* ---- Values */
 
@@ -89,8 +90,23 @@ static bool read_flag(struct reader *r, const struct step *at, const json_t *val
 static bool read_otherwise(struct reader *r, const struct step *at, const json_t *value,
                            const struct member *m, void *target)
 {
-    static const char *const words[2] = {"removeAttribute", "removeElement"};
-    return read_flag(r, at, value, words, field_of(target, m));
+    static const char *const words[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = "removeAttribute",
+                                        [TAMIS_OTHERWISE_REMOVE_ELEMENT] = "removeElement",
+                                        [TAMIS_OTHERWISE_UNWRAP] = "replaceWithChildren"};
+    size_t word;
+    if (!tamis_json_read_word(r, at, value, words, COUNT(words), &word))
+        return false;
+    tamis_otherwise *field = field_of(target, m);
+    *field = (tamis_otherwise)word;
+    return true;
+}
+
+static bool read_required(struct reader *r, const struct step *at, const json_t *value,
+                          const struct member *m, void *target)
+{
+    bool *field = field_of(target, m);
+    *field = json_is_true(value);
+    return json_is_boolean(value) || tamis_json_complain(r, at, "is true or false");
 }
 
 static bool read_when(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
@@ -117,11 +133,10 @@ static bool read_relative(struct reader *r, const struct step *at, const json_t 
 
 /* ---- Objects within a rule */
 
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
 static const struct member url_members[] = {{"schemes", read_string_list, FIELD(schemes)},
                                             {"relative", read_relative, FIELD(relative)},
                                             {"hosts", read_strings, FIELD(hosts)},
+                                            {"patterns", read_strings, FIELD(patterns)},
                                             {"dataTypes", read_strings, FIELD(data_types)}};
 
 static bool read_url(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
@@ -151,6 +166,7 @@ static const struct member stylesheet_members[] = {{"properties", read_strings, 
                                                    {"scope", read_text, FIELD(text)},
                                                    {"url", read_css_url, 0}};
 static const struct member frame_members[] = {{"hosts", read_strings, FIELD(hosts)},
+                                              {"patterns", read_strings, FIELD(patterns)},
                                               {"sandbox", read_text, FIELD(text)}};
 
 static bool read_style(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
@@ -197,21 +213,22 @@ static const struct member rule_members[] = {{"elements", read_names, FIELD(elem
                                              {"rename", read_text, FIELD(text)},
                                              {"customElements", read_strings, FIELD(patterns)},
                                              {"frame", read_frame, 0},
-                                             {"otherwise", read_otherwise, FIELD(removes_element)},
+                                             {"otherwise", read_otherwise, FIELD(otherwise)},
+                                             {"required", read_required, FIELD(required)},
                                              {"when", read_when, FIELD(external_only)}};
 
-enum company { ELEMENTS = 1, ATTRIBUTES = 2, OTHERWISE = 4, WHEN = 8 };
-static const char *const companions[] = {"elements", "attributes", "otherwise", "when"};
+enum company { ELEMENTS = 1, ATTRIBUTES = 2, OTHERWISE = 4, REQUIRED = 8, WHEN = 16 };
+static const char *const companions[] = {"elements", "attributes", "otherwise", "required", "when"};
 
 /* What makes a rule one of its kind, and the members that may and must stand beside that. */
 static const struct kind {
     const char *member;
     tamis_rule_kind kind;
     unsigned may, must;
-} kinds[] = {{"url", TAMIS_RULE_URL, ELEMENTS | ATTRIBUTES | OTHERWISE, 0},
-             {"values", TAMIS_RULE_VALUES, ELEMENTS | ATTRIBUTES | OTHERWISE, ATTRIBUTES},
-             {"patterns", TAMIS_RULE_VALUES, ELEMENTS | ATTRIBUTES | OTHERWISE, ATTRIBUTES},
-             {"tokens", TAMIS_RULE_TOKENS, ELEMENTS | ATTRIBUTES | OTHERWISE, ATTRIBUTES},
+} kinds[] = {{"url", TAMIS_RULE_URL, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, 0},
+             {"values", TAMIS_RULE_VALUES, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, ATTRIBUTES},
+             {"patterns", TAMIS_RULE_VALUES, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, ATTRIBUTES},
+             {"tokens", TAMIS_RULE_TOKENS, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, ATTRIBUTES},
              {"style", TAMIS_RULE_STYLE, ELEMENTS | ATTRIBUTES, ATTRIBUTES},
              {"stylesheet", TAMIS_RULE_STYLESHEET, ELEMENTS, ELEMENTS},
              {"set", TAMIS_RULE_SET, ELEMENTS | ATTRIBUTES | WHEN, ELEMENTS | ATTRIBUTES},

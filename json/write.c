@@ -146,6 +146,7 @@ static bool write_url(json_t *object, const tamis_rule *rule)
     json_t *url = json_object();
     return set(object, "url", url) && write_string_list(url, "schemes", rule->schemes) &&
            set_string(url, "relative", words[rule->relative]) && write_strings(url, "hosts", rule->hosts) &&
+           write_strings(url, "patterns", rule->patterns) &&
            write_strings(url, "dataTypes", rule->data_types);
 }
 
@@ -161,7 +162,7 @@ static bool write_frame(json_t *object, const tamis_rule *rule)
 {
     json_t *frame = json_object();
     return set(object, "frame", frame) && write_strings(frame, "hosts", rule->hosts) &&
-           set_string(frame, "sandbox", rule->text);
+           write_strings(frame, "patterns", rule->patterns) && set_string(frame, "sandbox", rule->text);
 }
 
 static bool write_kind(json_t *object, const tamis_rule *rule)
@@ -196,10 +197,14 @@ static bool write_kind(json_t *object, const tamis_rule *rule)
 
 static json_t *rule_object(const tamis_rule *rule)
 {
+    static const char *const otherwise[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = NULL,
+                                            [TAMIS_OTHERWISE_REMOVE_ELEMENT] = "removeElement",
+                                            [TAMIS_OTHERWISE_UNWRAP] = "replaceWithChildren"};
     json_t *object = json_object();
     if (write_names(object, "elements", rule->elements, TAMIS_NAMESPACE_HTML) &&
         write_names(object, "attributes", rule->attributes, "") && write_kind(object, rule) &&
-        set_string(object, "otherwise", rule->removes_element ? "removeElement" : NULL) &&
+        set_string(object, "otherwise", otherwise[rule->otherwise]) &&
+        (!rule->required || set(object, "required", json_true())) &&
         set_string(object, "when", rule->external_only ? "external" : NULL))
         return object;
     json_decref(object);

@@ -127,9 +127,10 @@ def element_rows(elements):
 
 
 def url_parts(url):
-    known("url", url, ["schemes", "relative", "hosts", "dataTypes"])
+    known("url", url, ["schemes", "relative", "hosts", "patterns", "dataTypes"])
     parts = {"relative": "TAMIS_RELATIVE_" + RELATIVE[url["relative"]]}
-    for member, field in ("schemes", "schemes"), ("hosts", "hosts"), ("dataTypes", "data_types"):
+    for member, field in (("schemes", "schemes"), ("hosts", "hosts"), ("patterns", "patterns"),
+                          ("dataTypes", "data_types")):
         if url.get(member):
             parts[field] = url[member]
     return parts
@@ -145,6 +146,7 @@ def css_parts(css):
     return {**parts, **(url_parts(css["url"]) if "url" in css else {})}
 
 
+OTHERWISE = {"removeAttribute": "REMOVE_ATTRIBUTE", "removeElement": "REMOVE_ELEMENT", "replaceWithChildren": "UNWRAP"}
 KINDS = {
     "url": ("URL", url_parts),
     "values": ("VALUES", lambda value: {"values": value}),
@@ -156,18 +158,21 @@ KINDS = {
     "addTokens": ("ADD_TOKENS", lambda value: {"patterns": value}),
     "rename": ("RENAME", lambda value: {"text": string(value)}),
     "customElements": ("CUSTOM", lambda value: {"patterns": value}),
-    "frame": ("FRAME", lambda value: {"hosts": value["hosts"], "text": string(value["sandbox"])}),
+    "frame": ("FRAME", lambda value: {"hosts": value["hosts"], "patterns": value.get("patterns", []),
+                                         "text": string(value["sandbox"])}),
 }
 
 
 def rule(members):
-    known("rules", members, [*KINDS, "elements", "attributes", "otherwise", "when"])
+    known("rules", members, [*KINDS, "elements", "attributes", "otherwise", "required", "when"])
     parts = {}
     for member, (kind, parts_of) in KINDS.items():
         if member in members:
             parts = {"kind": "TAMIS_RULE_" + kind, **parts, **parts_of(members[member])}
-    if members.get("otherwise") == "removeElement":
-        parts["removes_element"] = "true"
+    if "otherwise" in members:
+        parts["otherwise"] = "TAMIS_OTHERWISE_" + OTHERWISE[members["otherwise"]]
+    if members.get("required"):
+        parts["required"] = "true"
     if members.get("when") == "external":
         parts["external_only"] = "true"
     fields = [f".kind = {parts.pop('kind')}"]

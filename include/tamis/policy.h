@@ -216,13 +216,21 @@ typedef enum tamis_rule_kind {
     TAMIS_RULE_COUNT
 } tamis_rule_kind;
 
-/* "relative": what is done with a URL that is relative. */
+/* "relative": what is done with a URL that is relative. "//host/…" names a host: unless it is resolved it is judged, and
+ * written, as https:. */
 typedef enum tamis_relative {
     TAMIS_RELATIVE_DENY,
     TAMIS_RELATIVE_FRAGMENT, /* "#part" alone stays */
-    TAMIS_RELATIVE_KEEP,     /* stays relative; "//host/…", which names a host, is judged as https: */
-    TAMIS_RELATIVE_RESOLVE   /* made absolute with "baseURL", and judged */
+    TAMIS_RELATIVE_KEEP,     /* stays relative */
+    TAMIS_RELATIVE_RESOLVE   /* "#part" stays; all else is made absolute with "baseURL", and judged */
 } tamis_relative;
+
+/* "otherwise": what becomes of a value that is bad. */
+typedef enum tamis_otherwise {
+    TAMIS_OTHERWISE_REMOVE_ATTRIBUTE, /* "removeAttribute" */
+    TAMIS_OTHERWISE_REMOVE_ELEMENT,   /* "removeElement": the element goes with all that is in it */
+    TAMIS_OTHERWISE_UNWRAP /* "replaceWithChildren"; SVG and MathML elements go with what is in them */
+} tamis_otherwise;
 
 /* Which members count depends on the kind; the others are left empty. */
 typedef struct tamis_rule {
@@ -234,12 +242,16 @@ typedef struct tamis_rule {
     tamis_strings hosts;        /* likewise, and FRAME: "example.org", "*.example.org"; none: any */
     tamis_strings data_types;   /* of data: URLs, "image/png" */
     tamis_strings values;       /* VALUES */
-    tamis_strings patterns;     /* VALUES, TOKENS, CUSTOM; ADD_TOKENS: the words */
-    tamis_strings properties;   /* STYLE, STYLESHEET */
-    tamis_strings at_rules;     /* STYLESHEET: "media", "supports", "keyframes", "font-face" */
-    const char *text;           /* SET: value; RENAME: name; FRAME: sandbox; STYLESHEET: scope, or NULL */
-    bool removes_element;       /* "otherwise": "removeElement": a bad value takes the element with it */
-    bool external_only;         /* "when": "external", of SET and ADD_TOKENS: when the element's link leads to
+    tamis_strings
+        patterns; /* VALUES, TOKENS, CUSTOM; of URLs as `hosts`: whole ones as they are written, without their
+                                 * fragment; ADD_TOKENS: the words */
+    tamis_strings properties;  /* STYLE, STYLESHEET */
+    tamis_strings at_rules;    /* STYLESHEET: "media", "supports", "keyframes", "font-face" */
+    const char *text;          /* SET: value; RENAME: name; FRAME: sandbox; STYLESHEET: scope, or NULL */
+    tamis_otherwise otherwise; /* URL, VALUES, TOKENS: what a bad value does */
+    bool required; /* likewise: that an attribute is missing is as bad. Needs `elements`, `attributes` and
+                                 * another `otherwise` than the default */
+    bool external_only; /* "when": "external", of SET and ADD_TOKENS: when the element's link leads to
                                  * another host than that of "baseURL" */
 } tamis_rule;
 

@@ -48,12 +48,24 @@ typedef enum tamis_subject {
 /* "element", "attribute", "value", "text", "comment", "processing-instruction". "" out of range. */
 TAMIS_API const char *tamis_subject_name(tamis_subject subject);
 
+/* What became of it. */
+typedef enum tamis_outcome {
+    TAMIS_OUTCOME_REMOVED,   /* gone; an element with all that is in it */
+    TAMIS_OUTCOME_UNWRAPPED, /* of an element: it is gone, and what is in it took its place */
+    TAMIS_OUTCOME_CHANGED,   /* there, with another name or value, in another place, or as text */
+    TAMIS_OUTCOME_ADDED,     /* was not there */
+    TAMIS_OUTCOME_COUNT
+} tamis_outcome;
+
+/* "removed", "unwrapped", "changed", "added". "" out of range. */
+TAMIS_API const char *tamis_outcome_name(tamis_outcome outcome);
+
 /* One thing that is not in the output as it was in the input. Strings are NUL-terminated UTF-8, never NULL ("" where
  * there is nothing to say), of at most 200 bytes ("…" ends what was cut), and live as long as the report. */
 typedef struct tamis_change {
     tamis_subject subject;
     tamis_reason reason;
-    bool removed; /* it is gone; otherwise it is there, changed */
+    tamis_outcome outcome;
     /* Its name; of an attribute or value, that of its element; of text and the like, that of the element it is in. */
     const char *element;
     /* Its name; "" for what is not of an attribute. */

@@ -11,17 +11,15 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
     if (name)
         return mark;
     struct span text = tamis_base_names_text(w->tree->names, a->name);
-    if (w->policy->safe && tamis_sanitize_is_in_capitals(w->policy, text))
-        return 0;
-    if (a->ns != NS_NONE)
+    bool in_family = (w->policy->data_attributes && span_starts(text, SPAN("data-"))) ||
+                     (w->policy->aria_attributes && span_starts(text, SPAN("aria-")));
+    mark |= in_family && a->ns == NS_NONE ? MARK_KEEP : 0u;
+    if (!(mark & MARK_KEEP) || !w->policy->safe)
         return mark;
-    if (w->policy->safe && tamis_sanitize_is_handler(text))
-        return 0;
-    if (w->policy->data_attributes && span_starts(text, SPAN("data-")))
-        return mark | MARK_KEEP;
-    if (w->policy->aria_attributes && span_starts(text, SPAN("aria-")))
-        return mark | MARK_KEEP;
-    return mark;
+    meter_work(w->meter, text.n);
+    bool unsafe = tamis_sanitize_is_in_capitals(w->policy, text) ||
+                  (a->ns == NS_NONE && tamis_sanitize_is_handler(text));
+    return unsafe ? 0 : mark;
 }
 
 /* The standard's test of lists. In a list of its own an element allows what the global list does not. */
@@ -79,7 +77,9 @@ static bool leads_to_script(const struct filter_walk *w, const struct node *n, c
     return tamis_sanitize_is_javascript_url(value);
 }
 
-/* Reasons, once an attribute is known to go. */
+/* Reasons, once an attribute is known to go. Telling is no work of the document's, so it has to cost little. */
+
+enum { LONGEST_TOLD = 200 };
 
 static void report_unlisted(const struct filter_walk *w, const struct node *n, const struct rule *rule,
                             const struct attribute *a, uint32_t key)
@@ -93,7 +93,7 @@ static void report_unlisted(const struct filter_walk *w, const struct node *n, c
     } else if (w->policy->safe && a->ns == NS_NONE && tamis_sanitize_is_handler(name)) {
         reason = TAMIS_REASON_EVENT_HANDLER;
         path = NO_RULE;
-    } else if (w->policy->safe && tamis_sanitize_is_in_capitals(w->policy, name)) {
+    } else if (w->policy->safe && name.n <= LONGEST_TOLD && tamis_sanitize_is_in_capitals(w->policy, name)) {
         reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
         path = NO_RULE;
     } else if (keys_have(rule->removed, key)) {
@@ -103,7 +103,7 @@ static void report_unlisted(const struct filter_walk *w, const struct node *n, c
         reason = TAMIS_REASON_ATTRIBUTE_REMOVED;
         path.member = rule->flags & RULE_ONLY_LISTED ? "elements.attributes" : "removeAttributes";
     }
-    report_attribute(w->report, w->tree, n, a, reason, true, SPAN(""), path);
+    report_attribute(w->report, w->tree, n, a, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), path);
 }
 
 static enum fate remove_unlisted(const struct filter_walk *w, const struct node *n, const struct rule *rule,
@@ -117,7 +117,7 @@ static enum fate remove_unlisted(const struct filter_walk *w, const struct node 
 static enum fate remove_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     tamis_reason reason = is_attribute_name(a) ? TAMIS_REASON_ANIMATES_LINK : TAMIS_REASON_JAVASCRIPT_URL;
-    report_attribute(w->report, w->tree, n, a, reason, true, attribute_value(a), NO_RULE);
+    report_attribute(w->report, w->tree, n, a, reason, TAMIS_OUTCOME_REMOVED, attribute_value(a), NO_RULE);
     return FATE_GOES;
 }
 
@@ -128,9 +128,15 @@ static void prefix_names(struct filter_walk *w, const struct node *n, struct att
     enum naming naming = tamis_sanitize_naming(n, a);
     if (!tamis_sanitize_prefix(naming, w->policy->id_prefix, attribute_value(a), &w->out))
         return;
-    report_value(w->report, w->tree, n, a, TAMIS_REASON_ID_PREFIXED, false, buf_span(&w->out),
+    report_value(w->report, w->tree, n, a, TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED, buf_span(&w->out),
                  (struct rule_path){"idPrefix", -1, NULL});
     set_value(w, a, buf_span(&w->out));
+}
+
+/* Of a frame, which a rule of its own judges. */
+static bool is_source(const struct attribute *a)
+{
+    return a->name == ATOM_src && a->ns == NS_NONE;
 }
 
 static enum fate filter_attribute(struct filter_walk *w, const struct node *n, const struct rule *rule,
@@ -145,7 +151,7 @@ static enum fate filter_attribute(struct filter_walk *w, const struct node *n, c
         return remove_unlisted(w, n, rule, a, key);
     if ((mark & MARK_LINK) && leads_to_script(w, n, a))
         return remove_script(w, n, a);
-    if ((mark & MARK_RULED) && !((rule->flags & RULE_FRAME) && a->name == ATOM_src)) {
+    if ((mark & MARK_RULED) && !((rule->flags & RULE_FRAME) && is_source(a))) {
         enum fate fate = tamis_sanitize_judge_value(w, n, a, key);
         if (fate != FATE_STAYS)
             return fate;
@@ -155,14 +161,14 @@ static enum fate filter_attribute(struct filter_walk *w, const struct node *n, c
     return FATE_STAYS;
 }
 
-bool tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule)
+enum fate tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule)
 {
     uint32_t kept = 0;
-    bool element_stays = true;
+    enum fate worst = FATE_STAYS;
     meter_work(w->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
         enum fate fate = filter_attribute(w, n, rule, &n->attributes[i]);
-        element_stays = element_stays && fate != FATE_ELEMENT_GOES;
+        worst = fate > worst ? fate : worst;
         if (fate != FATE_STAYS)
             continue;
         if (kept != i)
@@ -171,5 +177,5 @@ bool tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, con
     }
     w->counts->attributes += n->count - kept;
     n->count = kept;
-    return element_stays;
+    return worst;
 }

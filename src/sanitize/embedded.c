@@ -15,7 +15,7 @@ static const struct value_rule *frame_rule(const struct filter_walk *w)
 static bool refuse_frame(struct filter_walk *w, const struct node *n, const struct value_rule *v,
                          struct span detail)
 {
-    report_element(w->report, w->tree, n, TAMIS_REASON_FRAME_NOT_ALLOWED, true, detail,
+    report_element(w->report, w->tree, n, TAMIS_REASON_FRAME_NOT_ALLOWED, TAMIS_OUTCOME_REMOVED, detail,
                    path_of_rule(v->number, "frame"));
     return false;
 }
@@ -23,10 +23,10 @@ static bool refuse_frame(struct filter_walk *w, const struct node *n, const stru
 static void drop_srcdoc(struct filter_walk *w, struct node *n, const struct value_rule *v)
 {
     for (uint32_t i = 0; i < n->count; i++) {
-        if (n->attributes[i].name != ATOM_srcdoc)
+        if (n->attributes[i].name != ATOM_srcdoc || n->attributes[i].ns != NS_NONE)
             continue;
-        report_attribute(w->report, w->tree, n, &n->attributes[i], TAMIS_REASON_FRAME_NOT_ALLOWED, true,
-                         SPAN(""), path_of_rule(v->number, "frame"));
+        report_attribute(w->report, w->tree, n, &n->attributes[i], TAMIS_REASON_FRAME_NOT_ALLOWED,
+                         TAMIS_OUTCOME_REMOVED, SPAN(""), path_of_rule(v->number, "frame"));
         tamis_base_array_close(n->attributes, n->count, i, sizeof *n->attributes);
         n->count--;
         w->counts->attributes++;
@@ -48,7 +48,8 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
     if (meter_ok(w->meter) && !span_equal(buf_span(&w->out), attribute_value(source)))
         set_value(w, source, buf_span(&w->out));
     drop_srcdoc(w, n, v);
-    tamis_sanitize_put_attribute(w, n, ATOM_sandbox, v->text, TAMIS_REASON_ATTRIBUTE_SET, v->number);
+    tamis_sanitize_put_attribute(w, n, ATOM_sandbox, v->text, TAMIS_REASON_ATTRIBUTE_SET,
+                                 path_of_rule(v->number, "frame.sandbox"));
     while (n->first_child)
         tamis_parse_remove(n->first_child);
     return true;
@@ -65,7 +66,7 @@ struct hearing {
 static void hear_dropped(void *user, tamis_reason reason, struct span what)
 {
     const struct hearing *h = user;
-    report_value(h->w->report, h->w->tree, h->n, NULL, reason, true, what,
+    report_value(h->w->report, h->w->tree, h->n, NULL, reason, TAMIS_OUTCOME_REMOVED, what,
                  path_of_rule(h->v->number, "stylesheet"));
 }
 
@@ -115,8 +116,8 @@ static bool judge_sheet(struct filter_walk *w, struct node *n, const struct valu
         return false;
     if (span_equal(css, buf_span(&w->out)))
         return true;
-    report_value(w->report, w->tree, n, NULL, TAMIS_REASON_CSS_REWRITTEN, false, buf_span(&w->out),
-                 path_of_rule(v->number, "stylesheet"));
+    report_value(w->report, w->tree, n, NULL, TAMIS_REASON_CSS_REWRITTEN, TAMIS_OUTCOME_CHANGED,
+                 buf_span(&w->out), path_of_rule(v->number, "stylesheet"));
     return replace_text(w, n, buf_span(&w->out));
 }
 
@@ -128,7 +129,7 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     bool stays = v && read_text(w, n, &text) && judge_sheet(w, n, v, buf_span(&text));
     tamis_base_buf_free(&text);
     if (!stays && v)
-        report_element(w->report, w->tree, n, TAMIS_REASON_CSS_SYNTAX, true, SPAN(""),
+        report_element(w->report, w->tree, n, TAMIS_REASON_CSS_SYNTAX, TAMIS_OUTCOME_REMOVED, SPAN(""),
                        path_of_rule(v->number, "stylesheet"));
     return stays;
 }

@@ -117,9 +117,10 @@ static bool has_strings(tamis_strings list)
 static bool is_whole(const tamis_rule *r)
 {
     return r && (unsigned)r->kind < TAMIS_RULE_COUNT && (unsigned)r->relative <= TAMIS_RELATIVE_RESOLVE &&
-           has_names(r->elements) && has_names(r->attributes) && has_strings(r->schemes) &&
-           has_strings(r->hosts) && has_strings(r->data_types) && has_strings(r->values) &&
-           has_strings(r->patterns) && has_strings(r->properties) && has_strings(r->at_rules);
+           (unsigned)r->otherwise <= TAMIS_OTHERWISE_UNWRAP && has_names(r->elements) &&
+           has_names(r->attributes) && has_strings(r->schemes) && has_strings(r->hosts) &&
+           has_strings(r->data_types) && has_strings(r->values) && has_strings(r->patterns) &&
+           has_strings(r->properties) && has_strings(r->at_rules);
 }
 
 static bool grow(struct tamis_config *c)

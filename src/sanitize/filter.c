@@ -43,7 +43,7 @@ static struct node *remove_element(const struct filter_walk *w, struct node *n)
 
 static struct node *remove_because(const struct filter_walk *w, struct node *n, tamis_reason reason)
 {
-    report_element(w->report, w->tree, n, reason, true, SPAN(""), NO_RULE);
+    report_element(w->report, w->tree, n, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
     return remove_element(w, n);
 }
 
@@ -129,8 +129,11 @@ static const struct rule *rule_of(const struct filter_walk *w, const struct node
 
 static bool is_in_capitals(const struct filter_walk *w, const struct node *n)
 {
-    return w->policy->safe && !tamis_sanitize_name_in(w, n->name) &&
-           tamis_sanitize_is_in_capitals(w->policy, tamis_base_names_text(w->tree->names, n->name));
+    if (!w->policy->safe || tamis_sanitize_name_in(w, n->name))
+        return false;
+    struct span name = tamis_base_names_text(w->tree->names, n->name);
+    meter_work(w->meter, name.n);
+    return tamis_sanitize_is_in_capitals(w->policy, name);
 }
 
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
@@ -149,29 +152,55 @@ static struct rule_path path_of_element(const struct filter_walk *w, tamis_reaso
     }
 }
 
+/* SVG and MathML elements are never unwrapped: what was allowed there would become something else. */
+static struct node *spoil_element(struct filter_walk *w, struct node *n, enum fate fate, tamis_reason reason)
+{
+    bool unwraps = fate == FATE_ELEMENT_UNWRAPPED && n->ns == NS_HTML;
+    const char *member = reason == TAMIS_REASON_REQUIRED_VALUE_BAD ? "otherwise" : "required";
+    report_element(w->report, w->tree, n, reason, unwraps ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_REMOVED,
+                   SPAN(""), path_of_rule(w->spoiler->number, member));
+    return unwraps ? tamis_sanitize_unwrap(w, n) : remove_element(w, n);
+}
+
 static struct node *keep_element(struct filter_walk *w, struct node *n, const struct rule *rule)
 {
+    unsigned flags = rule->flags | listed_rule(w, n)->flags;
     if ((rule->flags & RULE_SHEET) && !tamis_sanitize_filter_sheet(w, n))
         return remove_element(w, n);
     if ((rule->flags & RULE_TEXT_ONLY) && has_markup(w, n))
         return remove_because(w, n, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
-    if (!tamis_sanitize_filter_attributes(w, n, rule))
-        return remove_because(w, n, TAMIS_REASON_REQUIRED_VALUE_BAD);
+    enum fate fate = tamis_sanitize_filter_attributes(w, n, rule);
+    if (fate >= FATE_ELEMENT_UNWRAPPED)
+        return spoil_element(w, n, fate, TAMIS_REASON_REQUIRED_VALUE_BAD);
+    if ((flags & RULE_REQUIRES) && (fate = tamis_sanitize_judge_missing(w, n)) != FATE_STAYS)
+        return spoil_element(w, n, fate, TAMIS_REASON_REQUIRED_MISSING);
     if (lost_its_encoding(n))
         return remove_because(w, n, TAMIS_REASON_ENCODING_LOST);
     if ((rule->flags & RULE_FRAME) && !tamis_sanitize_filter_frame(w, n))
         return remove_element(w, n);
-    if ((rule->flags | listed_rule(w, n)->flags) & RULE_FORCED)
+    if (flags & RULE_FORCED)
         tamis_sanitize_force_attributes(w, n);
     return tamis_parse_next(n, w->tree->root);
 }
 
 static const struct rule *rename_element(struct filter_walk *w, struct node *n, const struct rule *rule)
 {
-    report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, false,
+    report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
                    tamis_base_names_static_text(rule->to), path_of_rule(rule->by, "rename"));
     n->name = rule->to;
     return rule_of(w, n);
+}
+
+static tamis_outcome outcome_of(enum action action)
+{
+    switch (action) {
+    case ACTION_UNWRAP:
+        return TAMIS_OUTCOME_UNWRAPPED;
+    case ACTION_ESCAPE:
+        return TAMIS_OUTCOME_CHANGED;
+    default:
+        return TAMIS_OUTCOME_REMOVED;
+    }
 }
 
 static struct node *filter_element(struct filter_walk *w, struct node *n)
@@ -185,9 +214,8 @@ static struct node *filter_element(struct filter_walk *w, struct node *n)
         rule = rename_element(w, n, rule);
     if (rule->action == ACTION_KEEP)
         return keep_element(w, n, rule);
-    bool removed = rule->action != ACTION_ESCAPE;
-    report_element(w->report, w->tree, n, (tamis_reason)rule->reason, removed, SPAN(""),
-                   path_of_element(w, (tamis_reason)rule->reason));
+    report_element(w->report, w->tree, n, (tamis_reason)rule->reason, outcome_of((enum action)rule->action),
+                   SPAN(""), path_of_element(w, (tamis_reason)rule->reason));
     if (rule->action == ACTION_UNWRAP)
         return tamis_sanitize_unwrap(w, n);
     return rule->action == ACTION_ESCAPE ? tamis_sanitize_escape(w, n) : remove_element(w, n);

@@ -32,29 +32,36 @@ static struct attribute *move_last(struct node *n, struct attribute *a)
 }
 
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
-                                  tamis_reason reason, uint32_t rule)
+                                  tamis_reason reason, struct rule_path path)
 {
     atom id = name_out(w, name);
     struct attribute *a = tamis_parse_attribute(n, id);
-    const char *member = reason == TAMIS_REASON_TOKENS_ADDED ? "addTokens" : "set";
+    tamis_outcome outcome = a ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_ADDED;
     bool same = a && span_equal(attribute_value(a), value);
     a = a ? move_last(n, a) : add_attribute(w, n, id);
     if (same || !a)
         return;
-    report_attribute(w->report, w->tree, n, a, reason, false, value, path_of_rule(rule, member));
+    report_attribute(w->report, w->tree, n, a, reason, outcome, value, path);
     set_value(w, a, value);
 }
 
 /* Links that lead to another host. */
 
-static const struct attribute *link_of(const struct node *n)
+/* Any of these can be the one that somebody follows; xlink:href and href alike. */
+static bool is_link(const struct attribute *a)
 {
-    static const atom names[] = {ATOM_href, ATOM_src, ATOM_action, ATOM_formaction, ATOM_cite};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (uint32_t j = 0; j < n->count; j++)
-            if (n->attributes[j].name == names[i])
-                return &n->attributes[j];
-    return NULL;
+    switch (a->name) {
+    case ATOM_action:
+    case ATOM_cite:
+    case ATOM_data:
+    case ATOM_formaction:
+    case ATOM_href:
+    case ATOM_src:
+    case ATOM_xlink_href:
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* "//host", with either slash and whatever URLs are read without. */
@@ -71,21 +78,26 @@ static bool leads_to_host(struct span value)
 }
 
 /* What cannot be told leads elsewhere. */
-static bool is_external(struct filter_walk *w, const struct node *n)
+static bool leads_outside(struct filter_walk *w, struct span value)
 {
     struct url url;
     const struct url *base = w->policy->base;
-    const struct attribute *a = link_of(n);
-    if (!a)
-        return false;
-    switch (tamis_sanitize_url_parse(attribute_value(a), base, &url, &w->room)) {
+    switch (tamis_sanitize_url_parse(value, base, &url, &w->room)) {
     case URL_PARSED:
         return url.has_host && url.host.n && !(base && span_equal(url.host, base->host));
     case URL_RELATIVE:
-        return leads_to_host(attribute_value(a));
+        return leads_to_host(value);
     default:
         return true;
     }
+}
+
+static bool is_external(struct filter_walk *w, const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++)
+        if (is_link(&n->attributes[i]) && leads_outside(w, attribute_value(&n->attributes[i])))
+            return true;
+    return false;
 }
 
 /* Words. */
@@ -113,7 +125,8 @@ static void add_words(struct filter_walk *w, struct node *n, const struct value_
         buf_add(&w->out, v->words.items[i]);
     }
     if (meter_ok(w->meter))
-        tamis_sanitize_put_attribute(w, n, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED, v->number);
+        tamis_sanitize_put_attribute(w, n, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED,
+                                     path_of_rule(v->number, "addTokens"));
 }
 
 static void force(struct filter_walk *w, struct node *n, const struct value_rule *v)
@@ -123,7 +136,8 @@ static void force(struct filter_walk *w, struct node *n, const struct value_rule
     for (const uint32_t *key = v->attributes; *key; key++) {
         uint32_t name = *key / NS_COUNT;
         if (v->kind == TAMIS_RULE_SET)
-            tamis_sanitize_put_attribute(w, n, name, v->text, TAMIS_REASON_ATTRIBUTE_SET, v->number);
+            tamis_sanitize_put_attribute(w, n, name, v->text, TAMIS_REASON_ATTRIBUTE_SET,
+                                         path_of_rule(v->number, "set"));
         else
             add_words(w, n, v, name);
     }

@@ -76,15 +76,15 @@ static const char *read_range(struct reader *r, struct pattern_step *step)
         last = set_character(r);
     }
     if (first < 0 || last < 0)
-        return "a set holds ASCII characters and ends with \"]\"";
+        return "has a set that does not end with \"]\", or holds more than ASCII";
     if (last < first)
-        return "a range in a set ends before it begins";
+        return "has a range that ends before it begins";
     for (int c = first; c <= last; c++)
         put(step, (unsigned char)c);
     return NULL;
 }
 
-static const char too_long[] = "a pattern has at most 63 steps";
+static const char too_long[] = "has more than the 63 steps that a pattern may have";
 
 /* "{2,5}" behind a set: how often at least and at most. */
 struct repetition {
@@ -117,11 +117,13 @@ static const char *read_repetition(struct reader *r, struct repetition *times)
         has_number = has_number && r->at > begin;
     }
     if (!has_number || !next_is(r, '}'))
-        return "behind a set \"{\" is followed by how often, as \"{3}\" or \"{1,3}\"";
+        return "does not say behind \"{\" how often, as in \"[0-9]{3}\" or \"[0-9]{1,3}\"";
     r->at++;
     if (times->most > MOST_STEPS)
         return too_long;
-    return times->most && times->least <= times->most ? NULL : "a repetition ends before it begins";
+    return times->most && times->least <= times->most
+               ? NULL
+               : "repeats a set fewer times at the most than at the least, or never";
 }
 
 /* The set that was read last once more, as a step of that kind. */
@@ -140,9 +142,8 @@ static const char *read_times(struct reader *r)
 {
     struct repetition times;
     if (next_is(r, '*'))
-        return "behind a set \"*\" is any text and no repetition; write \"+\" or \"{0,9}\" to repeat the "
-               "set, "
-               "\"{1}*\" for any text behind it";
+        return "has a \"*\" behind a set, which is any text and no repetition; write \"+\" or \"{0,9}\" to "
+               "repeat the set, \"{1}*\" for any text behind it";
     if (next_is(r, '+')) {
         r->at++;
         return repeat(r, STEP_RUN);
@@ -165,9 +166,10 @@ static const char *read_set(struct reader *r)
     if (!step)
         return too_long;
     if (next_is(r, ']'))
-        return "a set is empty";
+        return "has an empty set";
     if (next_is(r, '^'))
-        return "a set cannot be turned round with \"^\"; \"\\^\" is the character";
+        return "has a set that begins with \"^\", which does not turn it round; write \"\\^\" for the "
+               "character";
     do {
         const char *why = read_range(r, step);
         if (why)
@@ -181,21 +183,21 @@ static const char *read_set(struct reader *r)
 static const char *why_not_itself(const struct reader *r, char c)
 {
     if (c == '.' && next_is(r, '*'))
-        return "\".*\" is a dot and any text here; write \"*\" for any text, \"\\.*\" for these two";
-    return span_has(SPAN("^$()|{}+"), c)
-               ? "^ $ ( ) | { } and + stand for themselves behind a \"\\\" only: patterns are no regular "
-                 "expressions"
-               : NULL;
+        return "has \".*\", which is a dot and any text here; write \"*\" for any text, \"\\.*\" for these "
+               "two";
+    return span_has(SPAN("^$()|{}+"), c) ? "is no regular expression: write a \"\\\" before ^ $ ( ) | { } "
+                                           "and +, which are themselves here"
+                                         : NULL;
 }
 
 static const char *read_escaped(struct reader *r, char *c)
 {
     if (!has_next(r))
-        return "\"\\\" has nothing behind it";
+        return "ends with a \"\\\", which has nothing behind it";
     *c = r->text.p[r->at++];
     bool letter = ((unsigned char)*c | 0x20) >= 'a' && ((unsigned char)*c | 0x20) <= 'z';
     return letter || is_digit(*c)
-               ? "\"\\\" before a letter or digit says nothing here; write a set, as \"[0-9]\""
+               ? "has a \"\\\" before a letter or digit, which says nothing here; write a set, as \"[0-9]\""
                : NULL;
 }
 

@@ -30,7 +30,8 @@ enum rule_flag {
     RULE_UNLISTED = 4,    /* the configuration does not mention it: it may be a custom element */
     RULE_FRAME = 8,       /* an iframe that shows what the frame rule lets it */
     RULE_SHEET = 16,      /* its text is a style sheet for a rule */
-    RULE_FORCED = 32      /* rules may put attributes in */
+    RULE_FORCED = 32,     /* rules may put attributes in */
+    RULE_REQUIRES = 64    /* rules want attributes to be there */
 };
 
 /* What is done with an element. Lists hold attribute keys and end with 0; NULL: none. */

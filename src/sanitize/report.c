@@ -36,6 +36,17 @@ const char *tamis_subject_name(tamis_subject subject)
     return (unsigned)subject < TAMIS_SUBJECT_COUNT ? names[subject] : "";
 }
 
+const char *tamis_outcome_name(tamis_outcome outcome)
+{
+    static const char *const names[TAMIS_OUTCOME_COUNT] = {
+        [TAMIS_OUTCOME_REMOVED] = "removed",
+        [TAMIS_OUTCOME_UNWRAPPED] = "unwrapped",
+        [TAMIS_OUTCOME_CHANGED] = "changed",
+        [TAMIS_OUTCOME_ADDED] = "added",
+    };
+    return (unsigned)outcome < TAMIS_OUTCOME_COUNT ? names[outcome] : "";
+}
+
 void tamis_sanitize_report_init(struct report *r, struct meter *m)
 {
     *r = (struct report){.meter = m};
@@ -268,7 +279,7 @@ void tamis_sanitize_report_tell(struct report *r, const struct tree *t, const st
 {
     bool own = is_own_attribute(r, telling);
     bool again = own || is_supplied_again(r, t, telling), full = r->count >= r->most;
-    if (own && telling->removed)
+    if (own && telling->outcome == TAMIS_OUTCOME_REMOVED)
         return;
     r->total += !(again && full);
     tamis_change *change = full ? NULL : room_for_one(r);
@@ -279,7 +290,7 @@ void tamis_sanitize_report_tell(struct report *r, const struct tree *t, const st
     *change = (tamis_change){
         .subject = telling->subject,
         .reason = telling->reason,
-        .removed = telling->removed,
+        .outcome = telling->outcome,
         .element = element_text(r, t, telling),
         .attribute = attribute_text(r, t, a),
         .detail = keep_span(r, telling->detail),

@@ -56,7 +56,7 @@ struct report {
 struct telling {
     tamis_subject subject;
     tamis_reason reason;
-    bool removed;
+    tamis_outcome outcome;
     const struct node *node;
     const struct attribute *attribute; /* NULL: the change is not of one */
     struct span detail;
@@ -82,43 +82,44 @@ void tamis_sanitize_report_finish(struct report *r, const struct document *d);
 
 /* --- for whoever changes a tree; `r` is its report, NULL: nobody asks. The detail is copied --- */
 
-/* n: the element as it was before. removed false: it is there, with another name or as text. */
+/* n: the element as it was before. */
 static inline void report_element(struct report *r, const struct tree *t, const struct node *n,
-                                  tamis_reason reason, bool removed, struct span detail,
+                                  tamis_reason reason, tamis_outcome outcome, struct span detail,
                                   struct rule_path rule)
 {
     if (r)
         tamis_sanitize_report_tell(
-            r, t, &(struct telling){TAMIS_SUBJECT_ELEMENT, reason, removed, n, NULL, detail, rule});
+            r, t, &(struct telling){TAMIS_SUBJECT_ELEMENT, reason, outcome, n, NULL, detail, rule});
 }
 
 /* a: the attribute as it was before. One that is put in has the place of the element: its offset is n->offset. */
 static inline void report_attribute(struct report *r, const struct tree *t, const struct node *n,
-                                    const struct attribute *a, tamis_reason reason, bool removed,
+                                    const struct attribute *a, tamis_reason reason, tamis_outcome outcome,
                                     struct span detail, struct rule_path rule)
 {
     if (r)
         tamis_sanitize_report_tell(
-            r, t, &(struct telling){TAMIS_SUBJECT_ATTRIBUTE, reason, removed, n, a, detail, rule});
+            r, t, &(struct telling){TAMIS_SUBJECT_ATTRIBUTE, reason, outcome, n, a, detail, rule});
 }
 
 /* A part of a value. a: NULL for the text of the style element n. */
 static inline void report_value(struct report *r, const struct tree *t, const struct node *n,
-                                const struct attribute *a, tamis_reason reason, bool removed,
+                                const struct attribute *a, tamis_reason reason, tamis_outcome outcome,
                                 struct span detail, struct rule_path rule)
 {
     if (r)
         tamis_sanitize_report_tell(
-            r, t, &(struct telling){TAMIS_SUBJECT_VALUE, reason, removed, n, a, detail, rule});
+            r, t, &(struct telling){TAMIS_SUBJECT_VALUE, reason, outcome, n, a, detail, rule});
 }
 
 /* n: the text. */
 static inline void report_text(struct report *r, const struct tree *t, const struct node *n,
-                               tamis_reason reason, bool removed, struct span detail, struct rule_path rule)
+                               tamis_reason reason, tamis_outcome outcome, struct span detail,
+                               struct rule_path rule)
 {
     if (r)
         tamis_sanitize_report_tell(
-            r, t, &(struct telling){TAMIS_SUBJECT_TEXT, reason, removed, n, NULL, detail, rule});
+            r, t, &(struct telling){TAMIS_SUBJECT_TEXT, reason, outcome, n, NULL, detail, rule});
 }
 
 /* n: a comment or processing instruction, which is removed. */
@@ -130,7 +131,7 @@ static inline void report_leaf(struct report *r, const struct tree *t, const str
         tamis_sanitize_report_tell(
             r, t,
             &(struct telling){comment ? TAMIS_SUBJECT_COMMENT : TAMIS_SUBJECT_PROCESSING_INSTRUCTION, reason,
-                              true, n, NULL,
+                              TAMIS_OUTCOME_REMOVED, n, NULL,
                               comment ? node_data(n) : tamis_base_names_text(t->names, n->name), rule});
 }
 

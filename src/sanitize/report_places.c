@@ -51,7 +51,7 @@ static void sort(struct report *r)
 
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {
-    return a->subject == b->subject && a->reason == b->reason && a->removed == b->removed &&
+    return a->subject == b->subject && a->reason == b->reason && a->outcome == b->outcome &&
            span_equal(span_from(a->element), span_from(b->element)) &&
            span_equal(span_from(a->attribute), span_from(b->attribute));
 }

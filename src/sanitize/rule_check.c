@@ -18,6 +18,7 @@ static bool needs(struct checker *k, const char *member, bool is_there, const ch
 struct url_members {
     const char *schemes;
     const char *hosts;
+    const char *patterns;
     const char *data_types;
     const char *relative;
 };
@@ -34,6 +35,7 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r, const struct 
 {
     return tamis_sanitize_each_is(k, m->schemes, &r->schemes, tamis_sanitize_why_no_scheme) &&
            tamis_sanitize_each_is(k, m->hosts, &r->hosts, tamis_sanitize_why_no_host) &&
+           tamis_sanitize_each_is(k, m->patterns, &r->patterns, tamis_sanitize_why_no_pattern) &&
            tamis_sanitize_each_is(k, m->data_types, &r->data_types, tamis_sanitize_why_no_data_type) &&
            needs(k, m->data_types, !lists_data(r) || r->data_types.count,
                  "the scheme \"data\" needs a list of types; without one nothing would pass") &&
@@ -59,7 +61,8 @@ static bool names_no_paint(struct checker *k, const tamis_rule *r)
 
 static bool url_is_valid(struct checker *k, const tamis_rule *r)
 {
-    static const struct url_members members = {"url.schemes", "url.hosts", "url.dataTypes", "url.relative"};
+    static const struct url_members members = {"url.schemes", "url.hosts", "url.patterns", "url.dataTypes",
+                                               "url.relative"};
     return urls_are_valid(k, r, &members) && names_no_paint(k, r);
 }
 
@@ -104,8 +107,8 @@ static bool tokens_is_valid(struct checker *k, const tamis_rule *r)
 
 static bool style_is_valid(struct checker *k, const tamis_rule *r)
 {
-    static const struct url_members members = {"style.url.schemes", "style.url.hosts", "style.url.dataTypes",
-                                               "style.url.relative"};
+    static const struct url_members members = {"style.url.schemes", "style.url.hosts", "style.url.patterns",
+                                               "style.url.dataTypes", "style.url.relative"};
     return has_attributes(k, r) && needs(k, "style.properties", r->properties.count, "lists no property") &&
            tamis_sanitize_each_is_property(k, "style.properties", &r->properties) &&
            urls_are_valid(k, r, &members);
@@ -137,7 +140,8 @@ static bool names_style(const tamis_rule *r)
 static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
 {
     static const struct url_members members = {"stylesheet.url.schemes", "stylesheet.url.hosts",
-                                               "stylesheet.url.dataTypes", "stylesheet.url.relative"};
+                                               "stylesheet.url.patterns", "stylesheet.url.dataTypes",
+                                               "stylesheet.url.relative"};
     struct rule_place scope = {k->rule, "stylesheet.scope", SIZE_MAX};
     if (r->text && !is_compound(span_from(r->text)))
         return tamis_sanitize_rule_refuse(k->c, scope, r->text,
@@ -176,10 +180,34 @@ static bool is_plain_attribute(const tamis_rule *r, struct span name)
     return name.n && !(capitals && (is_for_html(r) || !tamis_base_names_static(name)));
 }
 
+/* What is a document or a command, or says how others are read, after those have been judged. */
+static bool rules_others(atom name)
+{
+    switch (name) {
+    case ATOM_attributename:
+    case ATOM_attributeName:
+    case ATOM_encoding:
+    case ATOM_http_equiv:
+    case ATOM_shadowroot:
+    case ATOM_shadowrootclonable:
+    case ATOM_shadowrootcustomelementregistry:
+    case ATOM_shadowrootdelegatesfocus:
+    case ATOM_shadowrootmode:
+    case ATOM_shadowrootserializable:
+    case ATOM_shadowrootslotassignment:
+    case ATOM_srcdoc:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static const char *why_not_put_in(const tamis_rule *r, const tamis_name *name)
 {
     if (name->ns)
         return "is in a namespace; only plain ones can be put in";
+    if (rules_others(tamis_base_names_static(span_from(name->name))))
+        return "is a document, or says how something else is read, and no rule puts that in";
     if (tamis_sanitize_is_handler(span_from(name->name)))
         return "is an event handler, which no rule puts in";
     return is_plain_attribute(r, span_from(name->name))
@@ -280,6 +308,7 @@ static bool frame_is_valid(struct checker *k, const tamis_rule *r)
             return needs(k, "frame", false, "there is an earlier rule for frames");
     return needs(k, "frame.hosts", r->hosts.count, "lists no host, and so no frame could stay") &&
            tamis_sanitize_each_is(k, "frame.hosts", &r->hosts, tamis_sanitize_why_no_host) &&
+           tamis_sanitize_each_is(k, "frame.patterns", &r->patterns, tamis_sanitize_why_no_pattern) &&
            needs(k, "frame.sandbox", r->text, "is needed; \"\" is the strictest") &&
            (tamis_sanitize_is_sandbox(span_from(r->text)) ||
             tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "frame.sandbox", SIZE_MAX}, r->text,
@@ -299,13 +328,15 @@ enum member {
     MEMBER_PATTERNS = 128,
     MEMBER_PROPERTIES = 256,
     MEMBER_AT_RULES = 512,
-    MEMBER_TEXT = 1024
+    MEMBER_TEXT = 1024,
+    MEMBER_REQUIRED = 2048
 };
 
 static unsigned members_of(const tamis_rule *r)
 {
     return (r->elements.count ? MEMBER_ELEMENTS : 0u) | (r->attributes.count ? MEMBER_ATTRIBUTES : 0u) |
-           (r->removes_element ? MEMBER_OTHERWISE : 0u) | (r->external_only ? MEMBER_WHEN : 0u) |
+           (r->otherwise ? MEMBER_OTHERWISE : 0u) | (r->required ? MEMBER_REQUIRED : 0u) |
+           (r->external_only ? MEMBER_WHEN : 0u) |
            (rule_has_urls(r) || r->data_types.count ? MEMBER_URLS : 0u) |
            (r->hosts.count ? MEMBER_HOSTS : 0u) | (r->values.count ? MEMBER_VALUES : 0u) |
            (r->patterns.count ? MEMBER_PATTERNS : 0u) | (r->properties.count ? MEMBER_PROPERTIES : 0u) |
@@ -314,11 +345,15 @@ static unsigned members_of(const tamis_rule *r)
 
 static bool has_its_members_only(struct checker *k, const tamis_rule *r)
 {
-    enum { LINKED = MEMBER_URLS | MEMBER_HOSTS, NAMED = MEMBER_ELEMENTS | MEMBER_ATTRIBUTES };
+    enum {
+        LINKED = MEMBER_URLS | MEMBER_HOSTS | MEMBER_PATTERNS,
+        NAMED = MEMBER_ELEMENTS | MEMBER_ATTRIBUTES,
+        JUDGED = NAMED | MEMBER_OTHERWISE | MEMBER_REQUIRED
+    };
     static const unsigned members[TAMIS_RULE_COUNT] = {
-        [TAMIS_RULE_URL] = NAMED | MEMBER_OTHERWISE | LINKED,
-        [TAMIS_RULE_VALUES] = NAMED | MEMBER_OTHERWISE | MEMBER_VALUES | MEMBER_PATTERNS,
-        [TAMIS_RULE_TOKENS] = NAMED | MEMBER_OTHERWISE | MEMBER_PATTERNS,
+        [TAMIS_RULE_URL] = JUDGED | LINKED,
+        [TAMIS_RULE_VALUES] = JUDGED | MEMBER_VALUES | MEMBER_PATTERNS,
+        [TAMIS_RULE_TOKENS] = JUDGED | MEMBER_PATTERNS,
         [TAMIS_RULE_STYLE] = NAMED | MEMBER_PROPERTIES | LINKED,
         [TAMIS_RULE_STYLESHEET] = MEMBER_ELEMENTS | MEMBER_PROPERTIES | MEMBER_AT_RULES | MEMBER_TEXT |
                                   LINKED,
@@ -326,15 +361,24 @@ static bool has_its_members_only(struct checker *k, const tamis_rule *r)
         [TAMIS_RULE_ADD_TOKENS] = NAMED | MEMBER_WHEN | MEMBER_PATTERNS,
         [TAMIS_RULE_RENAME] = MEMBER_ELEMENTS | MEMBER_TEXT,
         [TAMIS_RULE_CUSTOM] = MEMBER_ATTRIBUTES | MEMBER_PATTERNS,
-        [TAMIS_RULE_FRAME] = MEMBER_HOSTS | MEMBER_TEXT,
+        [TAMIS_RULE_FRAME] = MEMBER_HOSTS | MEMBER_PATTERNS | MEMBER_TEXT,
     };
     return needs(k, NULL, !(members_of(r) & ~members[r->kind]),
                  "has a member that does not go with its kind");
 }
 
+/* What is missing is missing from somewhere, and something has to come of it. */
+static bool requires_something(struct checker *k, const tamis_rule *r)
+{
+    return !r->required || (needs(k, "required", r->elements.count && r->attributes.count,
+                                  "needs \"elements\" and \"attributes\": which are to have what") &&
+                            needs(k, "required", r->otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
+                                  "needs \"otherwise\": \"removeElement\" or \"replaceWithChildren\""));
+}
+
 static bool rule_is_valid(struct checker *k, const tamis_rule *r)
 {
-    if (!has_its_members_only(k, r))
+    if (!has_its_members_only(k, r) || !requires_something(k, r))
         return false;
     if (!no_name_is_twice(k, "elements", &r->elements) || !no_name_is_twice(k, "attributes", &r->attributes))
         return false;

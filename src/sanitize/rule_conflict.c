@@ -63,6 +63,28 @@ static bool passes(struct tamis_config *c, const tamis_rule *decider, const tami
     }
 }
 
+static bool is_html(const tamis_name *element, struct span name)
+{
+    return element->ns && span_equal(span_from(element->ns), SPAN(TAMIS_NAMESPACE_HTML)) &&
+           span_equal(span_from(element->name), name);
+}
+
+static bool is_for_html(const tamis_rule *r, struct span name)
+{
+    for (size_t i = 0; i < r->elements.count; i++)
+        if (is_html(&r->elements.names[i], name))
+            return true;
+    return false;
+}
+
+static bool has_frame_rule(const struct tamis_config *c)
+{
+    for (uint32_t i = 0; i < c->rule_count; i++)
+        if (c->rules[i].kind == TAMIS_RULE_FRAME)
+            return true;
+    return false;
+}
+
 static bool attribute_is_let_through(struct tamis_config *c, uint32_t rule, size_t attribute)
 {
     const tamis_rule *r = &c->rules[rule];
@@ -71,6 +93,11 @@ static bool attribute_is_let_through(struct tamis_config *c, uint32_t rule, size
     if (c->texts[TAMIS_TEXT_ID_PREFIX] &&
         tamis_sanitize_may_name(tamis_base_names_static(span_from(name->name))))
         return tamis_sanitize_rule_refuse(c, place, name->name, "is a name, which \"idPrefix\" would change");
+    if (has_frame_rule(c) && is_for_html(r, SPAN("iframe")) &&
+        span_equal(span_from(name->name), SPAN("sandbox")))
+        return tamis_sanitize_rule_refuse(c, place, name->name, "of iframe is what the rule \"frame\" says");
+    if (is_for_html(r, SPAN("template")) && span_equal(span_from(name->name), SPAN("for")))
+        return tamis_sanitize_rule_refuse(c, place, name->name, "of template moves what is in it elsewhere");
     for (size_t i = 0; i < r->elements.count; i++) {
         const tamis_rule *first = decider(c, &r->elements.names[i], name);
         if (tamis_sanitize_holds_urls(&r->elements.names[i], name))

@@ -180,6 +180,22 @@ static bool decides_somewhere(const struct tamis_config *c, uint32_t rule)
     return false;
 }
 
+/* The rule for frames judges src of iframe; who writes another for it believes that both do. */
+static bool leaves_frames_alone(struct tamis_config *c, uint32_t rule)
+{
+    static const tamis_name source = {"src", NULL};
+    const tamis_rule *r = &c->rules[rule];
+    bool may_judge = rule_decides(r) &&
+                     (r->attributes.count ? lists_name(&r->attributes, &source) : r->kind == TAMIS_RULE_URL);
+    for (size_t i = 0; may_judge && has_rule(c, TAMIS_RULE_FRAME) && i < r->elements.count; i++)
+        if (is_html(&r->elements.names[i]) &&
+            span_equal(span_from(r->elements.names[i].name), SPAN("iframe")))
+            return tamis_sanitize_rule_refuse(c, (struct rule_place){rule, "elements", i}, "iframe",
+                                              "has its src judged by the rule \"frame\" alone; its \"hosts\" "
+                                              "and \"patterns\" say which may stay");
+    return true;
+}
+
 /* What an element becomes that no document can have in its output is no better than what it was. */
 static bool new_name_may_stay(struct tamis_config *c, uint32_t rule)
 {
@@ -199,7 +215,7 @@ bool tamis_sanitize_rule_is_reached(struct tamis_config *c, uint32_t rule)
         return false;
     if (!says_what_stays && !elements_may_stay(c, rule))
         return false;
-    if (decides && !attributes_may_stay(c, rule))
+    if (decides && !(attributes_may_stay(c, rule) && leaves_frames_alone(c, rule)))
         return false;
     if (decides && !decides_somewhere(c, rule))
         return tamis_sanitize_rule_refuse(c, (struct rule_place){rule, NULL, SIZE_MAX}, NULL,

@@ -100,6 +100,8 @@ static void compile_urls(struct compiler *k, struct value_rule *v, const tamis_r
     v->urls.data_types = strings_of(k, r->data_types);
     v->urls.relative = r->relative;
     v->urls.base = k->policy->base;
+    v->urls.patterns = v->patterns;
+    v->urls.pattern_count = v->pattern_count;
 }
 
 /* What becomes of elements. */
@@ -309,18 +311,19 @@ static void compile_rule(struct compiler *k, struct value_rule *v, uint32_t numb
     const tamis_rule *r = &k->config->rules[number];
     struct span text = span_from(r->text);
     *v = (struct value_rule){.kind = (uint8_t)r->kind,
-                             .removes_element = r->removes_element,
+                             .otherwise = (uint8_t)r->otherwise,
+                             .required = r->required,
                              .external_only = r->external_only,
                              .number = number};
     v->text = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
     v->elements = list_of(k, r->elements, true);
     v->attributes = list_of(k, r->attributes, false);
-    compile_urls(k, v, r);
-    if (r->kind == TAMIS_RULE_VALUES || r->kind == TAMIS_RULE_TOKENS || r->kind == TAMIS_RULE_CUSTOM)
-        compile_patterns(k, v, r->patterns);
     v->values = strings_of(k, r->values);
     if (r->kind == TAMIS_RULE_ADD_TOKENS)
         v->words = strings_of(k, r->patterns);
+    else
+        compile_patterns(k, v, r->patterns);
+    compile_urls(k, v, r);
     if (r->kind == TAMIS_RULE_STYLE || r->kind == TAMIS_RULE_STYLESHEET)
         compile_css(k, v, r);
 }
@@ -329,6 +332,8 @@ static void compile_rule(struct compiler *k, struct value_rule *v, uint32_t numb
 static void enter_rule(struct compiler *k, struct value_rule *v)
 {
     struct tamis_policy *p = k->policy;
+    if (v->required)
+        set_flag(k, v->elements, RULE_REQUIRES);
     switch ((tamis_rule_kind)v->kind) {
     case TAMIS_RULE_URL:
         p->judges_urls = true;

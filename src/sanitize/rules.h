@@ -10,8 +10,9 @@
 
 /* Lists of indexes and keys end with 0. */
 struct value_rule {
-    uint8_t kind; /* tamis_rule_kind */
-    bool removes_element;
+    uint8_t kind;      /* tamis_rule_kind */
+    uint8_t otherwise; /* tamis_otherwise */
+    bool required;
     bool external_only;
     bool has_urls;              /* of STYLE and STYLESHEET: url() may stand there */
     uint32_t number;            /* in the configuration */

@@ -14,11 +14,21 @@ static struct rule_path path(const struct judgement *j, const char *rest)
     return j->v ? path_of_rule(j->v->number, rest) : NO_RULE;
 }
 
+/* What a value that is bad does. The first rule that does something to the element is told of. */
+static enum fate fate_by(struct filter_walk *w, const struct value_rule *v)
+{
+    if (v->otherwise == TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
+        return FATE_GOES;
+    w->spoiler = v;
+    return v->otherwise == TAMIS_OTHERWISE_UNWRAP ? FATE_ELEMENT_UNWRAPPED : FATE_ELEMENT_GOES;
+}
+
 static enum fate refuse(const struct judgement *j, tamis_reason reason, struct span detail,
                         const char *member)
 {
-    report_attribute(j->w->report, j->w->tree, j->n, j->a, reason, true, detail, path(j, member));
-    return j->v && j->v->removes_element ? FATE_ELEMENT_GOES : FATE_GOES;
+    report_attribute(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
+                     path(j, member));
+    return j->v ? fate_by(j->w, j->v) : FATE_GOES;
 }
 
 /* The value is what was written to `out`. */
@@ -27,7 +37,8 @@ static enum fate accept(const struct judgement *j, tamis_reason reason, const ch
     struct span written = buf_span(&j->w->out);
     if (!meter_ok(j->w->meter) || span_equal(written, attribute_value(j->a)))
         return FATE_STAYS;
-    report_value(j->w->report, j->w->tree, j->n, j->a, reason, false, written, path(j, member));
+    report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_CHANGED, written,
+                 path(j, member));
     set_value(j->w, j->a, written);
     return FATE_STAYS;
 }
@@ -41,6 +52,8 @@ static const char *member_of(tamis_reason reason)
         return "url.schemes";
     case TAMIS_REASON_URL_HOST:
         return "url.hosts";
+    case TAMIS_REASON_URL_PATTERN:
+        return "url.patterns";
     case TAMIS_REASON_URL_RELATIVE:
         return "url.relative";
     case TAMIS_REASON_URL_DATA_TYPE:
@@ -59,7 +72,8 @@ static enum fate judge_urls(const struct judgement *j, enum url_kind kind)
     if (!tamis_sanitize_url_judge(&j->v->urls, kind, value, &j->w->out, &j->w->room, &reason, &detail))
         return refuse(j, reason, detail, member_of(reason));
     if (reason != TAMIS_REASON_COUNT)
-        report_value(j->w->report, j->w->tree, j->n, j->a, reason, true, detail, path(j, member_of(reason)));
+        report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
+                     path(j, member_of(reason)));
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
@@ -125,8 +139,8 @@ static enum fate judge_tokens(const struct judgement *j)
         }
         all = false;
         last = word;
-        report_value(j->w->report, j->w->tree, j->n, j->a, TAMIS_REASON_TOKEN_NOT_ALLOWED, true, word,
-                     path(j, "tokens"));
+        report_value(j->w->report, j->w->tree, j->n, j->a, TAMIS_REASON_TOKEN_NOT_ALLOWED,
+                     TAMIS_OUTCOME_REMOVED, word, path(j, "tokens"));
     }
     if (!out->n)
         return refuse(j, TAMIS_REASON_TOKEN_NOT_ALLOWED, last, "tokens");
@@ -140,7 +154,7 @@ static enum fate judge_tokens(const struct judgement *j)
 static void hear_dropped(void *user, tamis_reason reason, struct span what)
 {
     const struct judgement *j = user;
-    report_value(j->w->report, j->w->tree, j->n, j->a, reason, true, what, path(j, "style"));
+    report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, what, path(j, "style"));
 }
 
 static enum fate judge_style(struct judgement *j)
@@ -168,10 +182,16 @@ static enum fate apply(struct judgement *j)
 
 /* Which rule. */
 
+/* Or may once rules have been at it: they take words away. */
 static bool refreshes(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_http_equiv);
-    return a && span_equal_ascii_case(attribute_value(a), SPAN("refresh"));
+    struct span word, value = a ? attribute_value(a) : SPAN("");
+    size_t at = 0;
+    while ((word = span_next_word(value, &at)).n)
+        if (span_equal_ascii_case(word, SPAN("refresh")))
+            return true;
+    return false;
 }
 
 static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, const struct attribute *a)
@@ -223,7 +243,7 @@ enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n
 {
     struct url_question question = {false, URL_NOT};
     struct judgement j = {w, n, a, NULL};
-    meter_work(w->meter, 1);
+    meter_work(w->meter, 1 + a->value_length);
     j.v = decider(&j, key, &question);
     enum url_kind kind = ask(&j, &question);
     if (kind == URL_PAINT && judge_presentation(j) != FATE_STAYS)
@@ -236,4 +256,29 @@ enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n
         return FATE_STAYS;
     bool may_fetch = kind != URL_NOT || (a->name == ATOM_style && w->policy->judges_urls);
     return !may_fetch ? FATE_STAYS : refuse(&j, TAMIS_REASON_URL_NO_RULE, attribute_value(a), NULL);
+}
+
+static bool has_attribute(struct filter_walk *w, const struct node *n, uint32_t key)
+{
+    meter_work(w->meter, n->count);
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct attribute *a = &n->attributes[i];
+        if (a->ns < NS_OTHER &&
+            attribute_key(tamis_sanitize_name_in(w, a->name), (enum name_space)a->ns) == key)
+            return true;
+    }
+    return false;
+}
+
+enum fate tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n)
+{
+    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++) {
+        const struct value_rule *v = &w->policy->rules_of_values[i];
+        if (!v->required || !tamis_sanitize_is_for(w, v, n))
+            continue;
+        for (const uint32_t *key = v->attributes; *key; key++)
+            if (!has_attribute(w, n, *key))
+                return fate_by(w, v);
+    }
+    return FATE_STAYS;
 }

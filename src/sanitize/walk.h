@@ -17,10 +17,11 @@ struct filter_walk {
     struct report *report; /* NULL: nobody asks */
     struct buf out;        /* a value that is written anew */
     struct buf room;
+    const struct value_rule *spoiler; /* the rule because of which an element does not stay */
 };
 
-/* What becomes of an attribute, or of its element because of it. */
-enum fate { FATE_STAYS, FATE_GOES, FATE_ELEMENT_GOES };
+/* What becomes of an attribute, or of its element because of it; the worst comes last. */
+enum fate { FATE_STAYS, FATE_GOES, FATE_ELEMENT_UNWRAPPED, FATE_ELEMENT_GOES };
 
 /* The policy's number for a name of the document; 0 when the policy does not mention it. */
 uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name);
@@ -28,19 +29,22 @@ uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name);
 /* Whether a rule is for an element. */
 bool tamis_sanitize_is_for(const struct filter_walk *w, const struct value_rule *v, const struct node *n);
 
-/* attributes.c: takes out the attributes that do not stay, and changes or adds what the policy's rules say. false: the
- * element is not to stay because of one. */
-bool tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule);
+/* attributes.c: takes out the attributes that do not stay, and changes what the policy's rules say. What becomes of the element
+ * because of one: w->spoiler says so, if it does not stay. */
+enum fate tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule);
 
 /* values.c: what the rules say about a value, which they may write anew. `key` is the policy's for the attribute. */
 enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                      uint32_t key);
 
+/* What becomes of an element in which an attribute is missing that a rule wants there. */
+enum fate tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n);
+
 /* forced.c: puts in what rules say must be there. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
 /* Gives the element an attribute in no namespace: a new one, or a new value. */
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
-                                  tamis_reason reason, uint32_t rule);
+                                  tamis_reason reason, struct rule_path path);
 
 /* embedded.c: what stands in an element without being markup: frames and style sheets. false: the element goes. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);

@@ -24,17 +24,17 @@ void tamis_serialize_go_on(struct edit *e)
 }
 
 /* Of a DOCTYPE, and of white space between what is content, nobody needs to know. */
-static void tell(const struct edit *e, const struct node *n, tamis_reason reason, bool removed)
+static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
     struct report *r = e->tree->report;
     switch ((enum node_type)n->type) {
     case NODE_ELEMENT:
     case NODE_SHADOW_ROOT:
-        report_element(r, e->tree, n, reason, removed, SPAN(""), NO_RULE);
+        report_element(r, e->tree, n, reason, outcome, SPAN(""), NO_RULE);
         return;
     case NODE_TEXT:
         if (!tamis_parse_all_space(node_data(n)))
-            report_text(r, e->tree, n, reason, removed, node_data(n), NO_RULE);
+            report_text(r, e->tree, n, reason, outcome, node_data(n), NO_RULE);
         return;
     case NODE_COMMENT:
     case NODE_PROCESSING_INSTRUCTION:
@@ -50,7 +50,7 @@ static void tell(const struct edit *e, const struct node *n, tamis_reason reason
 static void drop(struct edit *e, tamis_reason reason)
 {
     struct node *gone = e->n;
-    tell(e, gone, reason, true);
+    tell(e, gone, reason, TAMIS_OUTCOME_REMOVED);
     tamis_serialize_go_past(e);
     tamis_parse_remove(gone);
 }
@@ -67,7 +67,7 @@ void tamis_serialize_unwrap(struct edit *e)
         tamis_serialize_drop(e);
         return;
     }
-    tell(e, gone, TAMIS_REASON_UNWRITABLE, true);
+    tell(e, gone, TAMIS_REASON_UNWRITABLE, TAMIS_OUTCOME_REMOVED);
     e->n = gone->first_child;
     tamis_parse_unwrap(gone);
 }
@@ -75,7 +75,7 @@ void tamis_serialize_unwrap(struct edit *e)
 void tamis_serialize_flatten(struct edit *e, struct meter *m)
 {
     struct node *parent = e->n->parent, *before = parent->next;
-    tell(e, e->n, TAMIS_REASON_TOO_DEEP, false);
+    tell(e, e->n, TAMIS_REASON_TOO_DEEP, TAMIS_OUTCOME_CHANGED);
     for (struct node *n = e->n, *next; n; n = next) {
         next = n->next;
         tamis_parse_insert(parent->parent, n, before);

@@ -101,10 +101,10 @@ static bool is_portable_name(struct span name)
 }
 
 static void tell_attribute(const struct walk *w, const struct node *n, const struct attribute *a,
-                           bool removed)
+                           tamis_outcome outcome)
 {
     const struct tree *t = w->writing->tree;
-    report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, removed, SPAN(""), NO_RULE);
+    report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, outcome, SPAN(""), NO_RULE);
 }
 
 /* No two of a tree's attributes have the same name in no namespace, so none come twice. */
@@ -115,12 +115,12 @@ static void attributes(const struct walk *w, struct node *n)
     for (uint32_t i = 0; i < n->count; i++) {
         struct attribute a = n->attributes[i];
         if (a.ns != NS_NONE || !is_portable_name(tamis_base_names_text(w->writing->tree->names, a.name))) {
-            tell_attribute(w, n, &a, true);
+            tell_attribute(w, n, &a, TAMIS_OUTCOME_REMOVED);
             continue;
         }
         struct span value = clean(w, attribute_value(&a));
         if (value.p != a.value)
-            tell_attribute(w, n, &a, false);
+            tell_attribute(w, n, &a, TAMIS_OUTCOME_CHANGED);
         a.value = value.p;
         a.value_length = (uint32_t)value.n;
         n->attributes[kept++] = a;
@@ -163,7 +163,7 @@ static void become_line_feed(struct walk *w)
 {
     struct node *n = w->at.n;
     const struct tree *t = w->at.tree;
-    report_element(t->report, t, n, TAMIS_REASON_UNWRITABLE, true, SPAN(""), NO_RULE);
+    report_element(t->report, t, n, TAMIS_REASON_UNWRITABLE, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
     n->type = NODE_TEXT;
     n->data = "\n";
     n->count = 1;

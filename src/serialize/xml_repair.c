@@ -33,7 +33,7 @@ static void attributes(const struct repair *r, struct node *n)
     for (uint32_t i = 0; i < n->count; i++) {
         if (!is_writable(r, &n->attributes[i])) {
             report_attribute(r->at.tree->report, r->at.tree, n, &n->attributes[i], TAMIS_REASON_UNWRITABLE,
-                             true, SPAN(""), NO_RULE);
+                             TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
             continue;
         }
         n->attributes[kept] = n->attributes[i];

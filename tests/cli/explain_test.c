@@ -91,7 +91,8 @@ static void tells_copies_that_a_parser_makes_once(void **state)
     static const char policy[] = "{\"elements\": [\"p\"], \"replaceWithChildrenElements\": [\"b\"]}";
     command_write("policy.json", policy, sizeof policy - 1);
     EXPECT_OUT(SH("tamis explain --policy policy.json", "<p><b>x<p>y"),
-               "<stdin>:1:4: <b> removed 2 times: the policy replaces this element with its children "
+               "<stdin>:1:4: <b> replaced with what is in it 2 times: the policy replaces this element with "
+               "its children "
                "(element-replaced; replaceWithChildrenElements)\n"
                "<p><b>x<p>y\n"
                "   ^~\n"
@@ -121,7 +122,7 @@ static void tells_of_values_and_of_what_rules_put_in(void **state)
         "<stdin>:2:4: attribute style of <p> changed to \"color: red\": the CSS is written in its canonical "
         "form "
         "(css-rewritten; rules[2].style)\n"
-        "<stdin>:3:1: attribute rel of <a> changed to \"nofollow\": the policy adds words to the value "
+        "<stdin>:3:1: attribute rel of <a> added as \"nofollow\": the policy adds words to the value "
         "(tokens-added; rules[3].addTokens)\n"
         "<stdin>:3:4: attribute href of <a> removed for \"HTTP:\": the policy does not list the scheme of "
         "this URL "
@@ -142,11 +143,12 @@ static void counts_what_it_does_not_show(void **state)
 static void writes_json_for_programs(void **state)
 {
     (void)state;
-    EXPECT_OUT(SH("tamis explain --json", "\n<!--\033-->"),
-               "{\"changes\":[\n"
-               "{\"subject\":\"comment\",\"reason\":\"comment-not-allowed\",\"text\":\"the policy keeps no "
-               "comments\",\"removed\":true,\"element\":\"\",\"attribute\":\"\",\"detail\":\"\\u001b\","
-               "\"rule\":\"comments\",\"offset\":1,\"length\":8,\"line\":2,\"column\":1}],\"total\":1}\n");
+    EXPECT_OUT(
+        SH("tamis explain --json", "\n<!--\033-->"),
+        "{\"changes\":[\n"
+        "{\"subject\":\"comment\",\"reason\":\"comment-not-allowed\",\"text\":\"the policy keeps no "
+        "comments\",\"outcome\":\"removed\",\"element\":\"\",\"attribute\":\"\",\"detail\":\"\\u001b\","
+        "\"rule\":\"comments\",\"offset\":1,\"length\":8,\"line\":2,\"column\":1}],\"total\":1}\n");
     EXPECT_OUT(SH("tamis explain --json", "good"), "{\"changes\":[],\"total\":0}\n");
     EXPECT_OUT(SH("tamis explain --json --most 2 | tail -c 13", DIRTY), "],\"total\":3}\n");
 }

@@ -78,7 +78,7 @@ static void reads_a_rule_about_urls(void **state)
     assert_int_equal(r.relative, TAMIS_RELATIVE_RESOLVE);
     assert_string_equal(r.hosts.items[0], "*.example.org");
     assert_string_equal(r.data_types.items[0], "image/png");
-    assert_true(r.removes_element);
+    assert_int_equal(r.otherwise, TAMIS_OTHERWISE_REMOVE_ELEMENT);
     assert_false(r.external_only);
     tamis_config_free(c);
 }
@@ -90,7 +90,7 @@ static void what_a_rule_leaves_out_is_the_strictest(void **state)
     tamis_config_free(read_rule("{\"url\": {\"schemes\": []}}", &r));
     assert_int_equal(r.relative, TAMIS_RELATIVE_DENY);
     assert_int_equal(r.schemes.count + r.hosts.count + r.elements.count + r.attributes.count, 0);
-    assert_false(r.removes_element);
+    assert_int_equal(r.otherwise, TAMIS_OTHERWISE_REMOVE_ATTRIBUTE);
     tamis_config *c = read_rule("{\"frame\": {\"hosts\": [\"a\"]}}", &r);
     assert_string_equal(r.text, "");
     tamis_config_free(c);
@@ -255,15 +255,17 @@ static tamis_rule make_rule(struct made *m, struct random *r)
     if (rule.kind < TAMIS_RULE_STYLESHEET || is_set)
         rule.attributes = names(m->names[1], r, rule.kind != TAMIS_RULE_URL);
     if (rule.kind <= TAMIS_RULE_TOKENS)
-        rule.removes_element = random_below(r, 2);
+        rule.otherwise = (tamis_otherwise)random_below(r, 3);
+    rule.required = rule.kind <= TAMIS_RULE_TOKENS && random_below(r, 2);
     rule.external_only = is_set && random_below(r, 2);
     if (rule.kind == TAMIS_RULE_URL)
         make_url(&rule, m, r);
     if (rule.kind == TAMIS_RULE_VALUES)
         rule.values = strings(m, r, 1);
-    if (rule.kind == TAMIS_RULE_VALUES || rule.kind == TAMIS_RULE_TOKENS || rule.kind == TAMIS_RULE_CUSTOM ||
-        rule.kind == TAMIS_RULE_ADD_TOKENS)
-        rule.patterns = strings(m, r, rule.kind != TAMIS_RULE_VALUES);
+    bool is_words = rule.kind == TAMIS_RULE_TOKENS || rule.kind == TAMIS_RULE_CUSTOM ||
+                    rule.kind == TAMIS_RULE_ADD_TOKENS;
+    if (is_words || rule.kind <= TAMIS_RULE_VALUES || rule.kind == TAMIS_RULE_FRAME)
+        rule.patterns = strings(m, r, is_words);
     if (rule.kind == TAMIS_RULE_STYLE || rule.kind == TAMIS_RULE_STYLESHEET)
         make_css(&rule, m, r);
     if (rule.kind == TAMIS_RULE_STYLESHEET)
@@ -328,12 +330,13 @@ static bool same_names(tamis_name_list a, tamis_name_list b)
 static bool same_rule(const tamis_rule *a, const tamis_rule *b)
 {
     return a->kind == b->kind && same_names(a->elements, b->elements) &&
-           same_names(a->attributes, b->attributes) && a->removes_element == b->removes_element &&
-           a->external_only == b->external_only && same_strings(a->schemes, b->schemes) &&
-           same_strings(a->hosts, b->hosts) && same_strings(a->data_types, b->data_types) &&
-           a->relative == b->relative && same_strings(a->values, b->values) &&
-           same_strings(a->patterns, b->patterns) && same_strings(a->properties, b->properties) &&
-           same_strings(a->at_rules, b->at_rules) && same_text(a->text, b->text);
+           same_names(a->attributes, b->attributes) && a->otherwise == b->otherwise &&
+           a->required == b->required && a->external_only == b->external_only &&
+           same_strings(a->schemes, b->schemes) && same_strings(a->hosts, b->hosts) &&
+           same_strings(a->data_types, b->data_types) && a->relative == b->relative &&
+           same_strings(a->values, b->values) && same_strings(a->patterns, b->patterns) &&
+           same_strings(a->properties, b->properties) && same_strings(a->at_rules, b->at_rules) &&
+           same_text(a->text, b->text);
 }
 
 static bool same_rules(const tamis_config *a, const tamis_config *b)

@@ -22,7 +22,7 @@ static void tells_what_was_removed_and_where(void **state)
     assert_int_equal(tamis_change_count(s.t), 2);
     const tamis_change *handler = tamis_change_at(s.t, 0);
     assert_string_equal(handler->attribute, "onclick");
-    assert_true(handler->removed);
+    assert_int_equal(handler->outcome, TAMIS_OUTCOME_REMOVED);
     assert_int_equal(handler->place.offset, 12);
     assert_int_equal(handler->place.line, 2);
     assert_int_equal(handler->place.column, 4);

@@ -176,7 +176,8 @@ static void make(struct document *d, bool xml, struct random *random)
 static bool is_as_expected(const tamis_change *c, const struct expected *e)
 {
     return c->subject == e->mark->subject && c->place.offset == e->offset && c->length == e->mark->length &&
-           c->removed && (!e->mark->element || strcmp(c->element, e->mark->element) == 0) &&
+           c->outcome == TAMIS_OUTCOME_REMOVED &&
+           (!e->mark->element || strcmp(c->element, e->mark->element) == 0) &&
            strcmp(c->attribute, e->mark->attribute) == 0;
 }
 

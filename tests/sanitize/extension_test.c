@@ -45,7 +45,8 @@ static void gives_back_the_rules_that_were_put_in(void **state)
     rule.attributes = (tamis_name_list){href, 2};
     rule.kind = TAMIS_RULE_SET;
     rule.text = "value";
-    rule.external_only = rule.removes_element = true;
+    rule.external_only = rule.required = true;
+    rule.otherwise = TAMIS_OTHERWISE_UNWRAP;
     tamis_config_add_rule(c, &rule);
     assert_int_equal(tamis_config_rule_count(c), 2);
     tamis_rule first = tamis_config_rule_at(c, 0), second = tamis_config_rule_at(c, 1);
@@ -58,7 +59,7 @@ static void gives_back_the_rules_that_were_put_in(void **state)
     assert_null(first.text);
     assert_string_equal(second.attributes.names[1].ns, TAMIS_NAMESPACE_XLINK);
     assert_string_equal(second.text, "value");
-    assert_true(second.external_only && second.removes_element);
+    assert_true(second.external_only && second.required && second.otherwise == TAMIS_OTHERWISE_UNWRAP);
     assert_int_equal(tamis_config_rule_at(c, 2).kind, TAMIS_RULE_COUNT);
     tamis_config_free(c);
 }
@@ -177,9 +178,63 @@ static void refuses_members_that_say_nothing_to_the_kind(void **state)
     assert_refused(c, "rules[0]: has a member");
     c = links();
     rule = link_rule();
-    rule.patterns = (tamis_strings){https, 1};
+    rule.values = (tamis_strings){https, 1};
     tamis_config_add_rule(c, &rule);
     assert_refused(c, "rules[0]: has a member");
+}
+
+static void wants_what_is_required_to_be_somewhere(void **state)
+{
+    (void)state;
+    tamis_rule rule = link_rule();
+    tamis_config *c = links();
+    rule.required = true;
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[0].required: needs \"otherwise\"");
+    c = links();
+    rule.otherwise = TAMIS_OTHERWISE_UNWRAP;
+    rule.attributes.count = 0;
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[0].required: needs \"elements\"");
+}
+
+/* What comes after all judging must not change what has been judged. */
+static void puts_in_nothing_that_says_how_others_are_read(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"attributeName", "encoding",       "http-equiv",
+                                        "srcdoc",        "shadowrootmode", "shadowrootslotassignment"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const tamis_name name = {names[i], NULL};
+        tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {a, 1}, .attributes = {&name, 1}, .text = "x"};
+        tamis_config *c = links();
+        tamis_config_add_rule(c, &rule);
+        assert_refused(c, "rules[0].attributes[0]: ");
+    }
+}
+
+static void leaves_frames_to_their_own_rule(void **state)
+{
+    (void)state;
+    static const tamis_name frame[] = {{"iframe", NULL}}, src[] = {{"src", NULL}},
+                            sandbox[] = {{"sandbox", NULL}};
+    static const char *const places[] = {"example.org"}, *const words[] = {"allow-scripts"};
+    const tamis_rule frames = {.kind = TAMIS_RULE_FRAME, .hosts = {places, 1}, .text = ""};
+    const tamis_rule others[] = {
+        {.kind = TAMIS_RULE_VALUES, .elements = {frame, 1}, .attributes = {src, 1}, .values = {words, 1}},
+        {.kind = TAMIS_RULE_URL, .elements = {frame, 1}, .schemes = {https, 1}},
+        {.kind = TAMIS_RULE_SET, .elements = {frame, 1}, .attributes = {sandbox, 1}, .text = "allow-scripts"},
+        {.kind = TAMIS_RULE_ADD_TOKENS,
+         .elements = {frame, 1},
+         .attributes = {sandbox, 1},
+         .patterns = {words, 1}},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        tamis_config *c = links();
+        tamis_config_add_rule(c, &frames);
+        tamis_config_add_rule(c, &others[i]);
+        assert_refused(c, i < 2 ? "rules[1].elements[0]: " : "rules[1].attributes[0]: ");
+    }
 }
 
 static void puts_in_only_attributes_that_are_read_as_they_are_written(void **state)
@@ -252,6 +307,9 @@ int main(void)
         cmocka_unit_test(refuses_arguments_out_of_range),
         cmocka_unit_test(says_which_rule_can_do_nothing),
         cmocka_unit_test(refuses_members_that_say_nothing_to_the_kind),
+        cmocka_unit_test(wants_what_is_required_to_be_somewhere),
+        cmocka_unit_test(puts_in_nothing_that_says_how_others_are_read),
+        cmocka_unit_test(leaves_frames_to_their_own_rule),
         cmocka_unit_test(puts_in_only_attributes_that_are_read_as_they_are_written),
         cmocka_unit_test(refuses_a_scope_that_the_prefix_would_change),
         cmocka_unit_test(lets_the_modifiers_know_all_lists),

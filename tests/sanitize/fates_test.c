@@ -109,7 +109,9 @@ static void keeps_frames_of_listed_hosts_in_a_sandbox(void **state)
          "<iframe src='https://www.youtube.com/' sandbox='allow-top-navigation' srcdoc='<script>'></iframe>",
          "<iframe src=\"https://www.youtube.com/\" sandbox=\"allow-scripts\"></iframe>"},
         {policy, "<iframe src='http://www.youtube.com/'></iframe>", ""},
-        {policy, "<iframe src='//www.youtube.com/'></iframe>", ""},
+        {policy, "<iframe src='/www.youtube.com/'></iframe>", ""},
+        {policy, "<iframe src='//www.youtube.com/'></iframe>",
+         "<iframe src=\"https://www.youtube.com/\" sandbox=\"allow-scripts\"></iframe>"},
         {policy, "<iframe src='https://www.youtube.com.evil.org/'></iframe><iframe></iframe>", ""},
         {policy, "<iframe src='javascript:x'></iframe><iframe srcdoc=x></iframe>", ""},
     };

@@ -46,6 +46,94 @@ static void judges_urls_by_the_first_rule_for_them(void **state)
     ASSERT_REWRITES(rows);
 }
 
+static void judges_urls_by_patterns_of_what_is_written(void **state)
+{
+    (void)state;
+    static const char policy[] = LINKS
+        "{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\",\"mailto\"],\"relative\":\"keep\","
+        "\"patterns\":[\"https://a.b/embed/*\",\"https://c.d:8443/\"]}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a href='https://a.b/embed/x?y#z'>x</a>", "<a href=\"https://a.b/embed/x?y#z\">x</a>"},
+        {policy, "<a href='HTTPS:\\\\A.b\\.\\embed\\'>x</a>", "<a href=\"https://a.b/embed/\">x</a>"},
+        {policy, "<a href='https://a.b/embed/%2e%2e/x'>x</a>", "<a>x</a>"},
+        {policy, "<a href='https://a.b:444/embed/x'>x</a>", "<a>x</a>"},
+        {policy, "<a href='//a.b/embed/x'>x</a>", "<a href=\"https://a.b/embed/x\">x</a>"},
+        {policy, "<a href='https://c.d:8443#x'>x</a>", "<a href=\"https://c.d:8443/#x\">x</a>"},
+        {policy, "<a href='mailto:a@b'>x</a><a href=/y>z</a>",
+         "<a href=\"mailto:a@b\">x</a><a href=\"/y\">z</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void does_with_elements_what_bad_and_missing_values_ask_for(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"a\",\"img\",\"p\",\"input\",{\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/"
+        "svg\"},"
+        "{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"}],"
+        "\"attributes\":[\"href\",\"src\",\"type\"],\"rules\":["
+        "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\"]},"
+        "\"otherwise\":\"replaceWithChildren\",\"required\":true},"
+        "{\"elements\":[\"img\"],\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"https\"]},"
+        "\"otherwise\":\"removeElement\",\"required\":true},"
+        "{\"elements\":[\"input\"],\"attributes\":[\"type\"],\"values\":[\"checkbox\"],"
+        "\"otherwise\":\"removeElement\",\"required\":true},"
+        "{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\"]},\"otherwise\":\"replaceWithChildren\"}]"
+        "}";
+    static const struct rewrite rows[] = {
+        {policy, "<p>Read <a href='http://x'>my <b>important</b> text</a></p>", "<p>Read my  text</p>"},
+        {policy, "<a>x</a><a href=https://a.b/>y</a><a name=z>w</a>", "x<a href=\"https://a.b/\">y</a>w"},
+        {policy, "<img><img src=x><img src=https://a.b/>", "<img src=\"https://a.b/\">"},
+        {policy, "<input><input type=text><input type=checkbox>", "<input type=\"checkbox\">"},
+        /* What is in it would become HTML. */
+        {policy, "<svg><a href=http://x>y</a></svg>", "<svg></svg>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* Whatever rules leave of http-equiv afterwards. */
+static void takes_for_a_refresh_what_may_become_one(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[{\"name\":\"meta\",\"attributes\":[\"http-equiv\",\"content\"]}],\"attributes\":[],"
+        "\"rules\":["
+        "{\"attributes\":[\"http-equiv\"],\"tokens\":[\"refresh\"]},{\"url\":{\"schemes\":[\"https\"]}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<meta content='0;url=http://e.example/' http-equiv='refresh x'>",
+         "<meta http-equiv=\"refresh\">"},
+        {policy, "<meta http-equiv='x refresh' content='0;url=https://e.example/'>",
+         "<meta http-equiv=\"refresh\" content=\"0; url=https://e.example/\">"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* Any of them can be the one that is followed. */
+static void looks_at_every_link_of_an_element(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"form\",\"a\",{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
+        "{\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/svg\"}],\"attributes\":[\"href\",\"action\","
+        "{\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"}],\"baseURL\":\"https://"
+        "me.example/\","
+        "\"rules\":[{\"elements\":[\"a\",\"form\",{\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/"
+        "svg\"}],"
+        "\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\"],\"when\":\"external\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<svg><a xlink:href=/local href=https://e.example/></a></svg>",
+         "<svg><a xlink:href=\"/local\" href=\"https://e.example/\" rel=\"nofollow\"></a></svg>"},
+        {policy, "<svg><a href=/local xlink:href=https://e.example/></a></svg>",
+         "<svg><a href=\"/local\" xlink:href=\"https://e.example/\" rel=\"nofollow\"></a></svg>"},
+        {policy, "<form href=/ action=https://e.example/></form>",
+         "<form href=\"/\" action=\"https://e.example/\" rel=\"nofollow\"></form>"},
+        {policy, "<a href=/x>y</a><a href=https://me.example/x>z</a>",
+         "<a href=\"/x\">y</a><a href=\"https://me.example/x\">z</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 static void resolves_against_the_base(void **state)
 {
     (void)state;
@@ -56,6 +144,8 @@ static void resolves_against_the_base(void **state)
     static const struct rewrite rows[] = {
         {policy, "<a href='../x'>x</a>", "<a href=\"https://example.org/x\">x</a>"},
         {policy, "<a href='//evil.com/'>x</a>", "<a>x</a>"},
+        /* A place in the document itself, wherever that stands. */
+        {policy, "<a href='#x'>x</a>", "<a href=\"#x\">x</a>"},
     };
     ASSERT_REWRITES(rows);
 }
@@ -165,6 +255,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(judges_urls_by_the_first_rule_for_them),
+        cmocka_unit_test(judges_urls_by_patterns_of_what_is_written),
+        cmocka_unit_test(does_with_elements_what_bad_and_missing_values_ask_for),
+        cmocka_unit_test(takes_for_a_refresh_what_may_become_one),
+        cmocka_unit_test(looks_at_every_link_of_an_element),
         cmocka_unit_test(resolves_against_the_base),
         cmocka_unit_test(keeps_listed_values_and_patterns),
         cmocka_unit_test(removes_the_element_with_a_bad_value),

@@ -13,8 +13,7 @@ static void add_change(struct text *out, const tamis_change *c)
     char numbers[200];
     snprintf(numbers, sizeof numbers, "%ju:%ju byte %ju+%zu %s %s %s <", (uintmax_t)c->place.line,
              (uintmax_t)c->place.column, (uintmax_t)c->place.offset, c->length,
-             c->removed ? "removed" : "changed", tamis_subject_name(c->subject),
-             tamis_reason_code(c->reason));
+             tamis_outcome_name(c->outcome), tamis_subject_name(c->subject), tamis_reason_code(c->reason));
     text_add_string(out, numbers);
     text_add_string(out, c->element);
     text_add_string(out, "> ");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "support/judge_pattern.h"
 #include "support/text.h"
 
 /* ---- Parts of a URL */
@@ -112,6 +113,23 @@ static const char *judge_host(const tamis_rule *rule, struct word url)
     return host_listed(rule->hosts, host) ? NULL : "a host that is not listed";
 }
 
+/* url: all of it; it has a host. */
+static const char *judge_patterns(const tamis_rule *rule, struct word url)
+{
+    const char *hash = memchr(url.p, '#', url.n);
+    url.n = hash != NULL ? (size_t)(hash - url.p) : url.n;
+    for (size_t i = 0; i < rule->patterns.count; i++)
+        if (judge_pattern(rule->patterns.items[i], url))
+            return NULL;
+    return rule->patterns.count > 0 ? "a URL that fits no pattern" : NULL;
+}
+
+static const char *judge_place(const tamis_rule *rule, struct word url, struct word rest)
+{
+    const char *why = judge_host(rule, rest);
+    return why != NULL ? why : judge_patterns(rule, url);
+}
+
 /* The beginnings of what a type of image is, and where they stand. */
 static const struct magic {
     const char *type;
@@ -192,8 +210,10 @@ static const char *judge_absolute(const tamis_rule *rule, struct word url, size_
     if (!is_plain(url, "<>\"") && word_among(name, special))
         return "a URL that is not as parsers write it";
     if (!word_among(name, special))
-        return word_starts(rest, "//", false) && rule->hosts.count > 0 ? judge_host(rule, rest) : NULL;
-    return word_starts(rest, "//", false) ? judge_host(rule, rest) : "a URL without its host";
+        return word_starts(rest, "//", false) && rule->hosts.count + rule->patterns.count > 0
+                   ? judge_place(rule, url, rest)
+                   : NULL;
+    return word_starts(rest, "//", false) ? judge_place(rule, url, rest) : "a URL without its host";
 }
 
 static const char *judge_relative(const tamis_rule *rule, struct word url)
@@ -201,17 +221,15 @@ static const char *judge_relative(const tamis_rule *rule, struct word url)
     bool is_part = url.n > 0 && *url.p == '#';
     switch (rule->relative) {
     case TAMIS_RELATIVE_FRAGMENT:
+    case TAMIS_RELATIVE_RESOLVE:
         return is_part ? NULL : "a relative URL that is not a fragment";
     case TAMIS_RELATIVE_KEEP:
         break;
     default:
         return "a relative URL";
     }
-    if (url.n < 2 || !memchr("/\\", url.p[0], 2) || !memchr("/\\", url.p[1], 2))
-        return NULL;
-    if (!word_starts(url, "//", false) || !in_list(rule->schemes, word_of("https")))
-        return "a relative URL that leads to a host";
-    return judge_host(rule, url);
+    bool leads_to_host = url.n > 1 && memchr("/\\", url.p[0], 2) && memchr("/\\", url.p[1], 2);
+    return leads_to_host ? "a relative URL that leads to a host" : NULL;
 }
 
 static const char *judge_one(const tamis_rule *rule, struct word value)

@@ -279,7 +279,8 @@ static const char *judge_frame(const struct rulebook *b, const struct read_eleme
     if (rule == NULL)
         return NULL;
     const char *https = "https";
-    tamis_rule src = {.kind = TAMIS_RULE_URL, .schemes = {&https, 1}, .hosts = rule->hosts};
+    tamis_rule src = {
+        .kind = TAMIS_RULE_URL, .schemes = {&https, 1}, .hosts = rule->hosts, .patterns = rule->patterns};
     if (!read_attribute_find(e, "src", &a) || judge_link(&src, LINK_ONE, a.value) != NULL)
         return "a frame that shows what is not listed";
     if (!read_attribute_find(e, "sandbox", &a) || !word_is(a.value, rule->text, false))
@@ -365,6 +366,8 @@ static const char *misses(const tamis_rule *r, const struct read_element *e, con
 {
     struct read_attribute a;
     bool found = read_attribute_find(e, name, &a);
+    if (r->required)
+        return found ? NULL : "an element is there without what it must have, the attribute";
     if (r->kind == TAMIS_RULE_SET)
         return found && word_is(a.value, r->text, false) ? NULL
                                                          : "it is not set on every element, the attribute";
@@ -378,8 +381,8 @@ struct fault rulebook_misses(const struct rulebook *b, const struct read_element
 {
     for (size_t i = 0; i < b->count; i++) {
         const tamis_rule *r = &b->rules[i];
-        if ((r->kind != TAMIS_RULE_SET && r->kind != TAMIS_RULE_ADD_TOKENS) || !is_for_element(r, e) ||
-            (r->external_only && !leads_outside(b, e)))
+        bool puts_in = r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
+        if (!(puts_in || r->required) || !is_for_element(r, e) || (r->external_only && !leads_outside(b, e)))
             continue;
         for (size_t j = 0; j < r->attributes.count; j++) {
             const char *why = misses(r, e, r->attributes.names[j].name);

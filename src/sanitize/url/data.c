@@ -47,9 +47,11 @@ bool tamis_sanitize_url_is_data_type(struct span text)
     return false;
 }
 
-/* The type that the rule lists, in any case. */
+/* The type that the rule lists, in any case. "image/jpg" is none, but everybody takes it for what it says. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
+    if (span_equal_nocase(essence, SPAN("image/jpg")))
+        essence = SPAN("image/jpeg");
     for (uint32_t i = 0; i < types->count; i++)
         if (span_equal_nocase(essence, types->items[i]) && tamis_sanitize_url_is_data_type(types->items[i]))
             return types->items[i];
@@ -79,16 +81,17 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* "image/png" of "image/png ; base64"; empty without base64, or with parameters. The parser has left no other white space. */
+/* "image/png" of "image/png;charset=utf-8 ; base64"; empty without base64. The parser has left no other white space. */
 static struct span essence_of(struct span header)
 {
     struct span text = without_spaces(header);
-    size_t semicolon = span_find(text, ';');
-    if (semicolon == text.n)
-        return span_of(NULL, 0);
-    struct span rest = without_spaces(span_of(text.p + semicolon + 1, text.n - semicolon - 1));
-    return span_equal_nocase(rest, SPAN("base64")) ? without_spaces(span_of(text.p, semicolon))
-                                                   : span_of(NULL, 0);
+    size_t last = text.n;
+    while (last && text.p[last - 1] != ';')
+        last--;
+    struct span encoding = without_spaces(span_of(text.p + last, text.n - last));
+    return last && span_equal_nocase(encoding, SPAN("base64"))
+               ? without_spaces(span_of(text.p, span_find(text, ';')))
+               : span_of(NULL, 0);
 }
 
 /* Percent-decodes `body` and takes the white space out of it, to `to` at `kept`, before or at where the body stands. */
@@ -130,7 +133,19 @@ static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
     return true;
 }
 
-/* What is written stands where the URL stood, and is never longer. */
+/* Moves the end of what is in `to`, from `from` on, behind `least`. Answers where it stands then. */
+static size_t move_behind(struct buf *to, size_t from, size_t least)
+{
+    size_t n = to->n - from, more = from < least ? least - from : 0;
+    for (size_t i = 0; i < more; i++)
+        buf_push(to, ' ');
+    if (!more || !meter_ok(to->meter))
+        return from;
+    for (size_t i = n; i > 0; i--)
+        to->p[from + more + i - 1] = to->p[from + i - 1];
+    return from + more;
+}
+
 static size_t write_over(struct buf *to, size_t at, struct span text)
 {
     for (size_t i = 0; i < text.n; i++)
@@ -138,7 +153,8 @@ static size_t write_over(struct buf *to, size_t at, struct span text)
     return at + text.n;
 }
 
-/* DEVIATES: parameters, a query and a fragment mean nothing to a picture; what has them is refused. */
+/* DEVIATES: parameters, a query and a fragment mean nothing to a picture; the former are left out, what has the latter is
+ * refused. What is written stands where the URL stood, and is longer only where a type gets its proper name. */
 bool tamis_sanitize_url_judge_data(struct url_judge *j, const struct url *u, struct span value,
                                    struct buf *to)
 {
@@ -147,9 +163,13 @@ bool tamis_sanitize_url_judge_data(struct url_judge *j, const struct url *u, str
     struct span type = listed_type(&j->rule->data_types, essence_of(span_of(u->path.p, comma)));
     if (type.n == 0 || !u->opaque_path || comma == u->path.n)
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_DATA_TYPE, value);
-    struct span body = span_of(u->path.p + comma + 1, u->path.n - comma - 1);
-    size_t at = write_over(to, write_over(to, 5, type), SPAN(";base64,"));
-    to->n = decode_body(body, to, at);
+    size_t body = (size_t)(u->path.p - to->p) + comma + 1, end = body + u->path.n - comma - 1;
+    to->n = end;
+    body = move_behind(to, body, SPAN("data:").n + type.n + SPAN(";base64,").n);
+    if (!meter_ok(to->meter))
+        return false;
+    size_t at = write_over(to, write_over(to, SPAN("data:").n, type), SPAN(";base64,"));
+    to->n = decode_body(span_of(to->p + body, to->n - body), to, at);
     if (u->has_query || u->has_fragment || !decode_base64(span_of(to->p + at, to->n - at), first, &n) ||
         !begins_as(type, span_of(first, n)))
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_DATA_CORRUPT, value);

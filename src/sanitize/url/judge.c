@@ -50,6 +50,20 @@ static bool is_odd(struct span host)
     return false;
 }
 
+/* Where it leads: the fragment is for who has arrived. */
+static bool matches_pattern(const struct url_judge *j, const struct url *u)
+{
+    const struct url_rule *rule = j->rule;
+    struct span text = u->text;
+    if (u->has_fragment)
+        text.n -= u->fragment.n + 1;
+    meter_work(j->out->meter, text.n * rule->pattern_count);
+    for (uint32_t i = 0; i < rule->pattern_count; i++)
+        if (tamis_sanitize_pattern_matches(&rule->patterns[i], text))
+            return true;
+    return false;
+}
+
 static bool judge_absolute(struct url_judge *j, const struct url *u, struct span value, struct buf *to)
 {
     const struct url_rule *rule = j->rule;
@@ -61,6 +75,8 @@ static bool judge_absolute(struct url_judge *j, const struct url *u, struct span
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_INVALID, value);
     if (rule->hosts.count && u->has_host && !host_is_listed(&rule->hosts, u->host))
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_HOST, value);
+    if (rule->pattern_count && u->has_host && !matches_pattern(j, u))
+        return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_PATTERN, value);
     if (span_equal(u->scheme, SPAN("data")))
         return tamis_sanitize_url_judge_data(j, u, value, to);
     return true;
@@ -116,9 +132,16 @@ static bool names_host(struct url_parser p)
     return url_is_slash(&p, url_peek(&p));
 }
 
-static bool is_kept(tamis_relative relative, struct url_parser p)
+/* "#part" leads to where the document is, whatever page that is put into. */
+static bool is_fragment(struct span value)
 {
-    return relative == TAMIS_RELATIVE_KEEP || (relative == TAMIS_RELATIVE_FRAGMENT && url_peek(&p) == '#');
+    struct url_parser p = {.input = tamis_sanitize_url_trim(value)};
+    return url_peek(&p) == '#';
+}
+
+static bool is_kept(tamis_relative relative, struct span value)
+{
+    return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
 }
 
 static bool judge_parsed(struct url_judge *j, enum url_parse result, const struct url *u, struct span value,
@@ -146,10 +169,10 @@ static bool judge_relative(struct url_judge *j, struct span value, struct buf *t
     struct url_parser p = {.input = tamis_sanitize_url_trim(value)};
     struct url u;
     meter_work(to->meter, value.n);
-    if (!is_kept(j->rule->relative, p))
-        return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     if (names_host(p))
         return judge_parsed(j, tamis_sanitize_url_parse(value, &https, &u, to), &u, value, to);
+    if (!is_kept(j->rule->relative, value))
+        return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     write_relative(&p, to);
     return true;
 }
@@ -157,7 +180,7 @@ static bool judge_relative(struct url_judge *j, struct span value, struct buf *t
 bool tamis_sanitize_url_judge_one(struct url_judge *j, struct span value, struct buf *to)
 {
     struct url u;
-    bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE;
+    bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE && !is_fragment(value);
     enum url_parse result = tamis_sanitize_url_parse(value, resolves ? j->rule->base : NULL, &u, to);
     bool stays = result == URL_RELATIVE ? judge_relative(j, value, to)
                                         : judge_parsed(j, result, &u, value, to);

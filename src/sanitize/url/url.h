@@ -14,6 +14,7 @@
 
 #include "base/buf.h"
 #include "base/span.h"
+#include "sanitize/pattern.h"
 
 /* A parsed URL: `text` is its serialization; the rest are places in it. Absent parts have a length of 0 and `has_…` false.
  * All spans point into the buffer that the URL was parsed into, and live until that changes. */
@@ -58,6 +59,9 @@ struct url_rule {
     /* Empty: any. "example.org": that host; "*.example.org": all below it. ASCII as serialized. Not empty: a URL without a host
      * (mailto:, data:) passes by its scheme alone */
     struct string_list hosts;
+    /* None: any. What a URL that has a host is written as, without its fragment, matches one of these */
+    const struct pattern *patterns;
+    uint32_t pattern_count;
     /* "image/png": of data: URLs, which pass if "data" is in `schemes` too; base64 only, and the bytes must begin as the type
      * does (PNG, JPEG, GIF, WebP, AVIF, BMP, ICO) */
     struct string_list data_types;
