@@ -93,13 +93,21 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r';
 }
 
-/* How far it is, in characters, from the mark to the end of the line, but at most WIDTH. */
+/* The columns that a character takes, a tab the most it can. */
+static size_t columns_of(uint32_t c)
+{
+    if (c == '\t')
+        return TAB;
+    return IS_IN(wide, c) ? 2 : IS_IN(combining, c) ? 0 : 1;
+}
+
+/* How far it is, in columns, from the mark to the end of the line, but at most WIDTH or a little more. */
 static size_t distance_to_end(const struct text *s, size_t at)
 {
-    size_t characters = 0, taken;
-    for (; at < s->length && !ends_line(s->bytes[at]) && characters < WIDTH; at += taken, characters++)
-        decode(s->bytes + at, s->length - at, &taken);
-    return characters;
+    size_t columns = 0, taken;
+    for (; at < s->length && !ends_line(s->bytes[at]) && columns < WIDTH; at += taken)
+        columns += columns_of(decode(s->bytes + at, s->length - at, &taken));
+    return columns;
 }
 
 static bool continues(char c)
@@ -107,13 +115,25 @@ static bool continues(char c)
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-/* The place that is `most` characters before the mark, or the beginning of the line. */
+static size_t character_before(const struct text *s, size_t at)
+{
+    size_t end = at--;
+    while (at > 0 && end - at < 4 && continues(s->bytes[at]) && !ends_line(s->bytes[at - 1]))
+        at--;
+    return at;
+}
+
+/* The place that is at most `most` columns before the mark, or the beginning of the line; and no more characters than that:
+ * some take no column. */
 static size_t start_before(const struct text *s, size_t at, size_t most)
 {
-    for (; most > 0 && at > 0 && !ends_line(s->bytes[at - 1]); most--) {
-        size_t character = at--;
-        while (at > 0 && character - at < 4 && continues(s->bytes[at]) && !ends_line(s->bytes[at - 1]))
-            at--;
+    size_t columns = 0, taken;
+    for (size_t n = 0; n < most && at > 0 && !ends_line(s->bytes[at - 1]); n++) {
+        size_t before = character_before(s, at);
+        columns += columns_of(decode(s->bytes + before, s->length - before, &taken));
+        if (columns > most)
+            break;
+        at = before;
     }
     return at;
 }
@@ -157,7 +177,7 @@ static void add_one(struct lines *l, uint32_t c, char under)
         add_under(l, width, under);
     } else {
         add_character(&l->source, visible(c));
-        add_under(l, IS_IN(wide, c) ? 2 : IS_IN(combining, c) ? 0 : 1, under);
+        add_under(l, columns_of(c), under);
     }
 }
 

@@ -28,8 +28,9 @@ extern "C" {
 
 /* What can be asked of a text, in the order in which it is worth looking at the answers. */
 typedef enum tamis_property {
-    /* Sanitizing it with the same policy, profile and context gives the same bytes and takes nothing out: so it is what
-     * the policy allows (P1), and parses back to what was written (P2). */
+    /* Sanitizing it with the same policy, profile and context gives the same bytes: so what is written in it is what the
+     * policy allows (P1), and parses back to that (P2). With a portable profile it takes nothing out either, not even what
+     * parsers of HTML make of nothing, as tbody: the other readers make none. */
     TAMIS_PROPERTY_FIXPOINT,
     /* It is in the output language of the profile: told by a grammar, without a parser. The next
      * follows from it. */

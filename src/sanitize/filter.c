@@ -191,6 +191,13 @@ static const struct rule *rename_element(struct filter_walk *w, struct node *n, 
     return rule_of(w, n);
 }
 
+/* Of an element that a parser made of nothing, with no tag of its own, nobody misses anything but its content. */
+static bool will_be_missed(const struct node *n, enum action action)
+{
+    bool was_written = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
+    return was_written || (action == ACTION_REMOVE && n->first_child);
+}
+
 static tamis_outcome outcome_of(enum action action)
 {
     switch (action) {
@@ -214,8 +221,10 @@ static struct node *filter_element(struct filter_walk *w, struct node *n)
         rule = rename_element(w, n, rule);
     if (rule->action == ACTION_KEEP)
         return keep_element(w, n, rule);
-    report_element(w->report, w->tree, n, (tamis_reason)rule->reason, outcome_of((enum action)rule->action),
-                   SPAN(""), path_of_element(w, (tamis_reason)rule->reason));
+    if (will_be_missed(n, (enum action)rule->action))
+        report_element(w->report, w->tree, n, (tamis_reason)rule->reason,
+                       outcome_of((enum action)rule->action), SPAN(""),
+                       path_of_element(w, (tamis_reason)rule->reason));
     if (rule->action == ACTION_UNWRAP)
         return tamis_sanitize_unwrap(w, n);
     return rule->action == ACTION_ESCAPE ? tamis_sanitize_escape(w, n) : remove_element(w, n);

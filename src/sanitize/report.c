@@ -199,25 +199,6 @@ void tamis_sanitize_report_parsed(struct report *r, struct span output)
 
 /* --- telling --- */
 
-static bool ends_name(struct span s, size_t at)
-{
-    return at >= s.n || s.p[at] == '>' || s.p[at] == '/' || is_space(s.p[at]);
-}
-
-/* Whether the parser made the element of nothing when it read the output: then it most likely did so for the input, too, was
- * told of, and will be taken out again in every round. */
-static bool is_supplied_again(const struct report *r, const struct tree *t, const struct telling *telling)
-{
-    const struct node *n = telling->node;
-    if (!r->parsed.n || telling->subject != TAMIS_SUBJECT_ELEMENT || n->type != NODE_ELEMENT)
-        return false;
-    struct span name = tamis_base_names_text(t->names, n->name);
-    struct span left = n->offset < r->parsed.n ? span_of(r->parsed.p + n->offset, r->parsed.n - n->offset)
-                                               : SPAN("");
-    return !span_starts(left, SPAN("<")) || !span_starts(span_of(left.p + 1, left.n - 1), name) ||
-           !ends_name(left, 1 + name.n);
-}
-
 /* Whether a rule put the attribute in when the input was filtered: then it has the place of its element. A policy that does not
  * list it takes it out of the output that was parsed, and the rule puts it in again. */
 static bool is_own_attribute(const struct report *r, const struct telling *telling)
@@ -277,11 +258,10 @@ static tamis_change *room_for_one(struct report *r)
 
 void tamis_sanitize_report_tell(struct report *r, const struct tree *t, const struct telling *telling)
 {
-    bool own = is_own_attribute(r, telling);
-    bool again = own || is_supplied_again(r, t, telling), full = r->count >= r->most;
+    bool own = is_own_attribute(r, telling), full = r->count >= r->most;
     if (own && telling->outcome == TAMIS_OUTCOME_REMOVED)
         return;
-    r->total += !(again && full);
+    r->total += !(own && full);
     tamis_change *change = full ? NULL : room_for_one(r);
     if (!change)
         return;
@@ -295,6 +275,6 @@ void tamis_sanitize_report_tell(struct report *r, const struct tree *t, const st
         .attribute = attribute_text(r, t, a),
         .detail = keep_span(r, telling->detail),
         .rule = keep_rule(r, telling->rule),
-        .place = {.offset = offset, .line = r->count, .column = again},
+        .place = {.offset = offset, .line = r->count, .column = own},
     };
 }

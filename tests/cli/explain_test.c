@@ -72,6 +72,19 @@ static void cuts_long_lines_around_the_mark(void **state)
                " ^~~~~~~\n");
 }
 
+/* Wide characters take two columns, and tabs up to four. */
+static void cuts_lines_of_wide_characters_around_the_mark(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("{ for i in $(seq 60); do printf '\346\274\242'; done; printf '<script>'; } | tamis explain | "
+           "sed -n 2,3p | LC_ALL=C sed 's/\xE6\xBC\xA2/ww/g' | tr -s 'w '",
+           ""),
+        "\xE2\x80\xA6"
+        "w<script>\n"
+        " ^~~~~~~\n");
+}
+
 /* Escape sequences, characters that turn the direction of writing, and what is no UTF-8. */
 static void lets_no_byte_of_the_input_command_a_terminal(void **state)
 {
@@ -88,15 +101,13 @@ static void lets_no_byte_of_the_input_command_a_terminal(void **state)
 static void tells_copies_that_a_parser_makes_once(void **state)
 {
     (void)state;
-    static const char policy[] = "{\"elements\": [\"p\"], \"replaceWithChildrenElements\": [\"b\"]}";
-    command_write("policy.json", policy, sizeof policy - 1);
-    EXPECT_OUT(SH("tamis explain --policy policy.json", "<p><b>x<p>y"),
-               "<stdin>:1:4: <b> replaced with what is in it 2 times: the policy replaces this element with "
-               "its children "
-               "(element-replaced; replaceWithChildrenElements)\n"
-               "<p><b>x<p>y\n"
-               "   ^~\n"
-               "2 changes: 2 elements\n");
+    EXPECT_OUT(
+        SH("tamis explain", "<p><b class=a>x<p>y"),
+        "<stdin>:1:7: attribute class of <b> removed 2 times: the policy does not list this attribute here "
+        "(attribute-not-allowed; attributes)\n"
+        "<p><b class=a>x<p>y\n"
+        "      ^~~~~\n"
+        "2 changes: 2 attributes\n");
 }
 
 /* Of values each part that is gone, and what is left of them; of attributes that a rule puts in, one word. */
@@ -191,6 +202,7 @@ int main(void)
         cmocka_unit_test(says_so_when_nothing_is_changed),
         cmocka_unit_test(puts_the_mark_where_people_see_the_bytes),
         cmocka_unit_test(cuts_long_lines_around_the_mark),
+        cmocka_unit_test(cuts_lines_of_wide_characters_around_the_mark),
         cmocka_unit_test(lets_no_byte_of_the_input_command_a_terminal),
         cmocka_unit_test(tells_copies_that_a_parser_makes_once),
         cmocka_unit_test(tells_of_values_and_of_what_rules_put_in),
