@@ -49,6 +49,10 @@ static bool is_named(const struct node *n)
 
 enum naming tamis_sanitize_naming(const struct node *n, const struct attribute *a)
 {
+    if (a->ns == NS_XML)
+        return a->name == ATOM_id ? NAMING_ONE : NAMING_NOT;
+    if (a->ns != NS_NONE)
+        return a->ns == NS_XLINK && a->name == ATOM_href ? NAMING_HASH : NAMING_NOT;
     switch (a->name) {
     case ATOM_name:
         return is_named(n) ? NAMING_ONE : NAMING_NOT;

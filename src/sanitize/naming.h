@@ -14,7 +14,7 @@ enum naming {
     NAMING_MAP   /* usemap: a name behind the first "#" */
 };
 
-/* Whether any element has an attribute of that name in no namespace (hash: or XLink) which names. */
+/* Whether any element has an attribute of that name which names: in no namespace, xlink:href, xml:id. */
 bool tamis_sanitize_may_name(atom name);
 
 /* What the attribute of this element does. */

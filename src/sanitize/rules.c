@@ -256,6 +256,7 @@ static void mark_naming(struct compiler *k)
         if (tamis_sanitize_may_name(name)) {
             k->attributes[attribute_key(name, NS_NONE)] |= MARK_NAMING;
             k->attributes[attribute_key(name, NS_XLINK)] |= MARK_NAMING;
+            k->attributes[attribute_key(name, NS_XML)] |= MARK_NAMING;
         }
     }
 }

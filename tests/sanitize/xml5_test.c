@@ -368,6 +368,16 @@ static void nothing_runs_where_the_output_is_taken_for_html(void **unused)
     text_free(&xml);
 }
 
+/* What names and refers in XML; xlink:id means nothing to anybody. */
+static void prefixes_names_where_xml_has_them(void **state)
+{
+    (void)state;
+    gives_with("{\"removeAttributes\":[],\"idPrefix\":\"u-\"}", true,
+               "<svg " SVG " " XLINK "><a xml:id=\"a\" xlink:href=\"#b\" xlink:id=\"c\" id=\"d\"/></svg>",
+               "<svg " SVG " " XLINK
+               "><a xml:id=\"u-a\" xlink:href=\"#u-b\" xlink:id=\"c\" id=\"u-d\"></a></svg>");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +401,7 @@ int main(void)
         cmocka_unit_test(keeps_style_only_when_it_reads_the_same),
         cmocka_unit_test(keeps_no_comment_with_an_end_tag_in_it),
         cmocka_unit_test(the_oracle_sees_what_runs),
+        cmocka_unit_test(prefixes_names_where_xml_has_them),
         cmocka_unit_test(nothing_runs_where_the_output_is_taken_for_html),
     };
     return cmocka_run_group_tests_name("xml5 policies", tests, NULL, NULL);
