@@ -86,6 +86,8 @@ static struct span essence_of(struct span header)
 {
     struct span text = without_spaces(header);
     size_t last = text.n;
+    if (!last)
+        return span_of(NULL, 0);
     while (last && text.p[last - 1] != ';')
         last--;
     struct span encoding = without_spaces(span_of(text.p + last, text.n - last));
