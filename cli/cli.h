@@ -84,6 +84,7 @@ struct settings {
     bool foreign, follow_tags, no_norm, trace;
     bool scripting, shadow_roots;
     bool json_lines, nul;
+    bool strict; /* policy only: warnings are failures */
     bool json;   /* explain only */
     size_t most; /* likewise: changes that are shown */
     unsigned workers;

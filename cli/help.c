@@ -114,22 +114,24 @@ const char help_verify[] =
 const char help_policy[] =
     "tamis policy list\n"
     "tamis policy show [--unsafe] NAME|FILE\n"
-    "tamis policy check [--unsafe] [FILE]...\n"
+    "tamis policy check [--unsafe] [--strict] [NAME|FILE]...\n"
     "\n"
     "list: the presets, and who each is for. show: all that a preset or a file says, as JSON\n"
     "in its canonical form, which may be saved, changed and given to --policy. check: a line\n"
     "for each FILE, that it is good or what is wrong with it, with line, column and the path\n"
-    "of the member. docs/policy.md is the manual of the format.\n"
+    "of the member; of one that is good also warnings of what does nothing and was probably\n"
+    "meant otherwise. docs/policy.md is the manual of the format.\n"
     "\n"
     "  --unsafe                as it is read for --unsafe, with other defaults\n"
+    "  --strict                check: exit status 1 when there are warnings\n"
     "\n"
     "Examples:\n"
     "  tamis policy list\n"
     "  tamis policy show comment > forum.json\n"
-    "  tamis policy check forum.json && tamis --policy forum.json post.html\n"
+    "  tamis policy check --strict forum.json && tamis --policy forum.json post.html\n"
     "\n"
-    "Exit status: 0 done, all files are good; 2 one is not, or wrong arguments; 3 reading,\n"
-    "writing or memory failed.\n";
+    "Exit status: 0 done, all files are good; 1 one has warnings, with --strict; 2 one is not\n"
+    "good, or wrong arguments; 3 reading, writing or memory failed.\n";
 
 const char help_tokens[] =
     "tamis tokens [OPTION]... [FILE]\n"

@@ -92,40 +92,75 @@ static void add_praise(struct text *t, const struct policy_text *p, bool safe)
     tamis_config_free(config);
 }
 
-/* A line about one file. */
-static enum exit_status check_file(const char *path, bool safe, struct text *t)
+/* The text of a preset is that of its config. */
+static void write_preset(struct policy_text *p)
+{
+    tamis_config *config = tamis_config_new_preset(p->preset, NULL);
+    char *json = config == NULL ? NULL : tamis_config_to_json(config);
+    if (json == NULL)
+        out_of_memory();
+    text_add_string(&p->json, json);
+    free(json);
+    tamis_config_free(config);
+}
+
+struct checking {
+    const char *name;
+    struct text *out;
+    bool warned;
+};
+
+static void add_warning(void *target, const char *warning)
+{
+    struct checking *c = target;
+    text_add_format(c->out, "%s:%s\n", c->name, warning);
+    c->warned = true;
+}
+
+/* A line that it is good, and one for each warning; or one that says what is wrong. */
+static enum exit_status check_text(const struct settings *s, const struct policy_text *p, struct text *t)
 {
     char reason[POLICY_REASON] = "";
-    struct policy_text p;
+    struct checking c = {p->name, t, false};
     tamis_policy *policy = NULL;
-    enum exit_status status = EXIT_DONE;
-    if (!policy_text_open(&p, path, false)) {
-        policy_text_close(&p);
-        return p.is_there ? EXIT_USAGE : EXIT_TROUBLE;
-    }
-    tamis_status answer =
-        tamis_policy_from_json(p.json.bytes, p.json.length, safe, NULL, &policy, reason, sizeof reason);
-    if (answer == TAMIS_NO_MEMORY)
-        out_of_memory();
-    if (answer == TAMIS_OK) {
-        text_add_format(t, "%s: ", input_name(path));
-        add_praise(t, &p, safe);
-    } else {
-        text_add_format(t, "%s:%s\n", input_name(path), reason);
-        status = EXIT_USAGE;
-    }
+    tamis_status status = tamis_policy_from_json(p->json.bytes, p->json.length, !s->unsafe, NULL, &policy,
+                                                 reason, sizeof reason);
     tamis_policy_free(policy);
+    if (status == TAMIS_OK) {
+        text_add_format(t, "%s: ", p->name);
+        add_praise(t, p, !s->unsafe);
+        status =
+            tamis_policy_warnings_from_json(p->json.bytes, p->json.length, !s->unsafe, NULL, add_warning, &c);
+    } else {
+        text_add_format(t, "%s:%s\n", p->name, reason);
+    }
+    if (status == TAMIS_NO_MEMORY)
+        out_of_memory();
+    return status != TAMIS_OK ? EXIT_USAGE : c.warned && s->strict ? EXIT_REFUSED : EXIT_DONE;
+}
+
+static enum exit_status check_file(const struct settings *s, const char *path, struct text *t)
+{
+    struct policy_text p;
+    enum exit_status status = EXIT_USAGE;
+    bool opened = policy_text_open(&p, path, path != NULL);
+    if (opened && p.preset != NULL)
+        write_preset(&p);
+    if (opened)
+        status = check_text(s, &p, t);
+    else if (!p.is_there)
+        status = EXIT_TROUBLE;
     policy_text_close(&p);
     return status;
 }
 
-/* Every file has its line, whatever is the matter with those before it; the exit status is the worst one's. */
+/* Every file has its lines, whatever is the matter with those before it; the exit status is the worst one's. */
 static enum exit_status check(const struct settings *s)
 {
     struct text t = {0};
     enum exit_status worst = EXIT_DONE;
     for (size_t i = 1; i < s->file_count || i == 1; i++) {
-        enum exit_status status = check_file(i < s->file_count ? s->files[i] : NULL, !s->unsafe, &t);
+        enum exit_status status = check_file(s, i < s->file_count ? s->files[i] : NULL, &t);
         worst = status > worst ? status : worst;
     }
     bool written = output_write(&t);

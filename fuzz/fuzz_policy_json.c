@@ -1,5 +1,5 @@
 /* fuzz_policy_json.c: any bytes, read as a policy in JSON. Promises: what is refused says why, with the line and column in the
- * text; what is read can be written, and reads back as the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed
+ * text, and so do warnings; what is read can be written, and reads back as the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed
  * for hostile documents under the policy it makes, which never lets a script through when it is safe; P7, a failing allocation
  * is survived and nothing leaks. Whether the policy is safe, the document and the allocation follow from a hash. */
 #include <jansson.h>
@@ -213,12 +213,43 @@ static void check_policy(const struct source *s, tamis_status status, const char
     tamis_policy_free(policy);
 }
 
+/* ---- Warnings: of what is good, in the order of the text, and bounded */
+
+struct warned {
+    const struct source *s;
+    unsigned long line, column;
+    size_t count;
+};
+
+static void check_warning(void *user, const char *warning)
+{
+    struct warned *w = user;
+    unsigned long line = 0, column = 0;
+    check_place(w->s, warning);
+    check(sscanf(warning, "%lu:%lu: warning: ", &line, &column) == 2, "P5 positions: a warning has no place");
+    check(line > w->line || (line == w->line && column >= w->column),
+          "warnings are not in the order of the text");
+    check(++w->count <= TAMIS_MOST_WARNINGS && strlen(warning) < TAMIS_WARNING_BYTES,
+          "P4 bounded: more warnings than there may be, or a longer one");
+    w->line = line;
+    w->column = column;
+}
+
+static void check_warnings(const struct source *s, tamis_status status)
+{
+    struct warned w = {s, 0, 0, 0};
+    check(tamis_policy_warnings_from_json(s->json, s->n, s->safe, NULL, check_warning, &w) == status,
+          "warnings are about another policy");
+    check(status == TAMIS_OK || w.count == 0, "a warning about what is refused");
+}
+
 static void check_config(tamis_config *c, const struct source *s, uint32_t h)
 {
     check_round(c, false, s->safe);
     check_rules(c, s);
     tamis_status status = tamis_config_complete(c, !s->safe);
     check_policy(s, status, tamis_config_reason(c));
+    check_warnings(s, status);
     if (status == TAMIS_OK) {
         check_round(c, true, s->safe);
         check_documents(c, s->safe, h);

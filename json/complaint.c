@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_BYTES = 160, WORD_BYTES = 60, WORDS = 24 };
+enum { PATH_BYTES = 160, WORD_BYTES = TAMIS_JSON_QUOTED };
 
 struct step tamis_json_member(const struct step *up, const char *name)
 {
@@ -19,8 +19,7 @@ struct step tamis_json_item(const struct step *up, size_t index)
 
 /* ---- Text of a known size; what is too long ends in "…" */
 
-/* In quotes, without what would spoil a terminal or a line. */
-static const char *quoted(char room[WORD_BYTES], const char *word, size_t n)
+const char *tamis_json_quoted(char room[TAMIS_JSON_QUOTED], const char *word, size_t n)
 {
     size_t at = 0;
     room[at++] = '"';
@@ -57,7 +56,7 @@ static void step_text(char room[WORD_BYTES + 4], const struct step *step)
     else if (is_plain(step))
         snprintf(room, WORD_BYTES + 4, "%s%.*s", step->up ? "." : "", (int)step->number, step->member);
     else
-        snprintf(room, WORD_BYTES + 4, "[%s]", quoted(word, step->member, step->number));
+        snprintf(room, WORD_BYTES + 4, "[%s]", tamis_json_quoted(word, step->member, step->number));
 }
 
 /* From its end to its beginning; of a path that is too long the beginning is left out. Answers where in `room` it begins. */
@@ -79,14 +78,19 @@ static size_t path_text(char room[PATH_BYTES], const struct step *path)
 
 /* ---- Complaints */
 
-static bool tell(struct reader *r, struct place place, const struct step *at, const char *why)
+void tamis_json_say(char *out, size_t size, struct place place, const char *kind, const struct step *at,
+                    const char *why)
 {
     char room[PATH_BYTES];
     const char *path = room + path_text(room, at);
+    snprintf(out, size, "%zu:%zu: %s%s%s%s", place.line, place.column, kind, path, *path ? ": " : "", why);
+}
+
+static bool tell(struct reader *r, struct place place, const struct step *at, const char *why)
+{
     r->status = TAMIS_INVALID_POLICY;
     if (r->message_size)
-        snprintf(r->message, r->message_size, "%zu:%zu: %s%s%s", place.line, place.column, path,
-                 *path ? ": " : "", why);
+        tamis_json_say(r->message, r->message_size, place, "", at, why);
     return false;
 }
 
@@ -163,7 +167,8 @@ bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const 
 {
     char room[WORD_BYTES], why[400];
     const char *meant = tamis_json_nearest(word, known, count);
-    size_t n = (size_t)snprintf(why, sizeof why, "%s is unknown; ", quoted(room, word, strlen(word)));
+    size_t n =
+        (size_t)snprintf(why, sizeof why, "%s is unknown; ", tamis_json_quoted(room, word, strlen(word)));
     if (meant)
         snprintf(why + n, sizeof why - n, "did you mean \"%s\"?", meant);
     for (size_t i = 0; !meant && i < count && n < sizeof why; i++)

@@ -11,37 +11,53 @@ static size_t smallest(size_t a, size_t b, size_t c)
     return least < c ? least : c;
 }
 
-/* How many letters must be put in, taken out or changed to make one word of the other (Levenshtein). Both are at most
+/* How many letters must be put in, taken out, changed or swapped with the next to make one word of the other. Both are at most
  * LONGEST_WORD long. */
 static size_t distance(const char *a, const char *b)
 {
-    size_t row[LONGEST_WORD + 1];
+    size_t rows[3][LONGEST_WORD + 1];
     size_t width = strlen(b);
     for (size_t j = 0; j <= width; j++)
-        row[j] = j;
+        rows[0][j] = j;
     for (size_t i = 0; a[i] != '\0'; i++) {
-        size_t diagonal = row[0];
+        const size_t *above = rows[i % 3], *two_above = rows[(i + 2) % 3];
+        size_t *row = rows[(i + 1) % 3];
         row[0] = i + 1;
         for (size_t j = 0; j < width; j++) {
-            size_t above = row[j + 1];
-            row[j + 1] = smallest(above + 1, row[j] + 1, diagonal + (a[i] != b[j]));
-            diagonal = above;
+            row[j + 1] = smallest(above[j + 1] + 1, row[j] + 1, above[j] + (a[i] != b[j]));
+            bool swapped = i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j];
+            if (swapped && two_above[j - 1] + 1 < row[j + 1])
+                row[j + 1] = two_above[j - 1] + 1;
         }
     }
-    return row[width];
+    return rows[strlen(a) % 3][width];
 }
 
-const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count)
+/* The nearest at less than `least`. */
+static const char *nearest_within(const char *typed, const char *const *words, size_t count, size_t least)
 {
     size_t length = strlen(typed);
-    size_t least = length < 6 ? 3 : 4; /* farther than this is no slip of the finger */
     const char *best = NULL;
     for (size_t i = 0; i < count && length <= LONGEST_WORD; i++) {
-        size_t far = strlen(words[i]) > LONGEST_WORD ? least : distance(typed, words[i]);
+        size_t other = strlen(words[i]), longer = other > length ? other : length;
+        bool may_be = other <= LONGEST_WORD &&
+                      2 * longer < other + length + least; /* lengths differ by less */
+        size_t far = may_be ? distance(typed, words[i]) : least;
         if (far < least) {
             least = far;
             best = words[i];
         }
     }
     return best;
+}
+
+const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count)
+{
+    return nearest_within(typed, words, count, strlen(typed) < 6 ? 3 : 4);
+}
+
+const char *tamis_json_slip(const char *typed, const char *const *words, size_t count)
+{
+    size_t length = strlen(typed);
+    return nearest_within(typed, words, count, length < 4 ? 0 : length < 8 ? 2 : 3);
 }

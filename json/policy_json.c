@@ -1,5 +1,5 @@
 /* policy_json.c: policies from JSON, by jansson: the text is parsed, read into a config, and perhaps compiled. */
-#include "reader.h"
+#include "warn.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -68,6 +68,25 @@ tamis_status tamis_config_from_json(const char *json, size_t n, const tamis_allo
     read_config(&r);
     *out = r.status == TAMIS_OK ? r.config : NULL;
     return end(&r, r.status == TAMIS_OK);
+}
+
+tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,
+                                             const tamis_allocator *allocator, tamis_warning_sink *sink,
+                                             void *user)
+{
+    struct reader r = begin(json, n, allocator, NULL, 0);
+    struct warner w = {&r, safe, NULL, 0};
+    if (!sink)
+        return TAMIS_INVALID_ARGUMENT;
+    read_config(&r);
+    if (r.status == TAMIS_OK)
+        r.status = tamis_config_complete(r.config, !safe);
+    if (r.status == TAMIS_OK)
+        tamis_json_look_for_doubts(&w);
+    if (r.status == TAMIS_OK)
+        tamis_json_tell_warnings(&w, sink, user);
+    tamis_json_give_back(&r);
+    return end(&r, false);
 }
 
 tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe, const tamis_allocator *allocator,

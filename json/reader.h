@@ -54,6 +54,12 @@ bool tamis_json_complain_of_member(struct reader *r, const struct step *at, cons
 bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const char *word,
                                  const char *const *known, size_t count);
 bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error);
+/* In quotes, without what would spoil a terminal or a line; what is too long ends in "…". */
+enum { TAMIS_JSON_QUOTED = 60 };
+const char *tamis_json_quoted(char room[TAMIS_JSON_QUOTED], const char *word, size_t n);
+/* "12:17: warning: elements[3]: why"; `kind` is "warning: " or "". */
+void tamis_json_say(char *out, size_t size, struct place place, const char *kind, const struct step *at,
+                    const char *why);
 /* What the config says about itself, and where in the text that is. */
 bool tamis_json_complain_of_config(struct reader *r);
 
@@ -61,6 +67,8 @@ bool tamis_json_complain_of_config(struct reader *r);
 
 /* The one of `words` that `typed` was probably meant to be, or NULL. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
+/* The same where most words are nobody's business: only when next to nothing is wrong with it. */
+const char *tamis_json_slip(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: objects by tables of their members */
 

@@ -81,6 +81,21 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
                                                                tamis_policy **out, char *message,
                                                                size_t message_size);
 
+/* What a policy that is good says and was probably not meant: names that no parser makes, what is listed and never stays,
+ * members that do nothing. The dictionary means what it means in a browser, so these cannot be errors.
+ * safe: as above; what is kept without a safe policy is no mistake there.
+ * allocator: for the time of the call; NULL for malloc.
+ * sink: told of each, in the order of the text: `3:15: warning: elements[1]: "stong" is no element of HTML; did you mean
+ *   "strong"?`, NUL-terminated, less than TAMIS_WARNING_BYTES, and gone when it returns. Of a text with more than
+ *   TAMIS_MOST_WARNINGS no more than these are told.
+ * TAMIS_OK; any other status with nothing told: TAMIS_INVALID_POLICY, of which tamis_policy_from_json() says why,
+ * TAMIS_NO_MEMORY. */
+enum { TAMIS_MOST_WARNINGS = 100, TAMIS_WARNING_BYTES = 640 };
+typedef void tamis_warning_sink(void *user, const char *warning);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,
+                                                                        const tamis_allocator *allocator,
+                                                                        tamis_warning_sink *sink, void *user);
+
 /* The config as JSON text: the standard's members in the form and order in which Sanitizer.get() gives them, every item an
  * object, and then those of tamis that are there; two spaces of indent. Reading it gives the same config. The config is not
  * changed; complete it first to have it canonical. NUL-terminated, from malloc: give it back with free(). NULL when there is

@@ -4,7 +4,8 @@
 #include "cli_test.h"
 #include "support/files.h"
 
-#define BROKEN TAMIS_TESTS_DIR "/json/broken"
+#define BROKEN   TAMIS_TESTS_DIR "/json/broken"
+#define DOUBTFUL TAMIS_TESTS_DIR "/json/doubtful"
 
 static void write_file(const char *name, const char *text)
 {
@@ -133,6 +134,72 @@ static void broken_files_have_the_messages_that_are_expected(void **state)
     text_free(&expected);
 }
 
+static void doubtful_files_have_the_warnings_that_are_expected(void **state)
+{
+    (void)state;
+    const struct command_run *r =
+        SH("cd " DOUBTFUL " && LC_ALL=C && export LC_ALL && tamis policy check *.json | grep warning:", "");
+    struct text expected = {0};
+    EXPECT_STATUS(r, 0);
+    assert_string_equal(r->err.p, "");
+    assert_true(files_read(DOUBTFUL ".expected", &expected));
+    assert_string_equal(r->out.p, expected.p);
+    text_free(&expected);
+}
+
+static void every_doubtful_file_is_good_and_has_a_warning(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("cd " DOUBTFUL " && for f in *.json; do\n"
+                  "  tamis policy check $f | grep -q \"^$f: good: \" || echo \"$f is not good\"\n"
+                  "  tamis policy check --strict $f >/dev/null; [ $? = 1 ] || echo \"$f has no warning\"\n"
+                  "done",
+                  ""),
+               "");
+}
+
+static void presets_give_no_warnings(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("set -- default comment article email svg text\n"
+                  "tamis policy check --strict \"$@\" >a && wc -l <a && "
+                  "cd " TAMIS_TESTS_DIR "/../policies && "
+                  "tamis policy check --strict $(printf '%s.json ' \"$@\") | sed 's/[.]json//' | "
+                  "cmp - \"$OLDPWD/a\"",
+                  ""),
+               "6\n");
+}
+
+static void warnings_fail_when_that_is_asked_for(void **state)
+{
+    (void)state;
+    write_file("doubtful.json", "{\"elements\": [\"P\"]}");
+    write_file("bad.json", "[]");
+    EXPECT_STATUS(SH("tamis policy check doubtful.json", ""), 0);
+    EXPECT_STATUS(SH("tamis policy check --strict doubtful.json", ""), 1);
+    EXPECT_STATUS(SH("tamis policy check --strict doubtful.json bad.json", ""), 2);
+    EXPECT_STATUS(SH("tamis policy check --strict comment", ""), 0);
+    EXPECT_STATUS(SH("tamis -p doubtful.json", "x"), 0);
+}
+
+static void no_more_than_100_warnings_are_given(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("{ printf '{\"elements\": [\"p\"'; i=0; while [ $i -lt 150 ]; do printf ',\\n\"P%d\"' $i; "
+                  "i=$((i + 1)); done; printf ']}'; } >many.json; tamis policy check many.json | "
+                  "grep -c warning:; tamis policy check many.json | tail -n 1 | cut -d: -f1-2",
+                  ""),
+               "100\nmany.json:101\n");
+}
+
+static void what_is_kept_without_a_safe_policy_is_no_mistake_there(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"elements\": [\"script\"], \"attributes\": [\"onclick\"]}";
+    EXPECT_STATUS(SH("tamis policy check --strict", json), 1);
+    EXPECT_STATUS(SH("tamis policy check --strict --unsafe", json), 0);
+}
+
 /* Without the file, its place, and what is quoted. */
 static size_t sentence_of(const char *line, size_t n, char *out)
 {
@@ -150,15 +217,16 @@ static size_t sentence_of(const char *line, size_t n, char *out)
     return length;
 }
 
-static void at_least_40_broken_files_have_sentences_of_their_own(void **state)
+/* How many lines the file has, and how many of them say what no line before them says. */
+static size_t count_sentences(const char *path, size_t *lines)
 {
-    (void)state;
     enum { MOST = 200 };
     static char sentences[MOST][400];
     struct text expected = {0};
-    size_t lines = 0, different = 0;
-    assert_true(files_read(BROKEN ".expected", &expected));
-    for (const char *line = expected.p; *line && lines < MOST; lines++) {
+    size_t different = 0;
+    assert_true(files_read(path, &expected));
+    *lines = 0;
+    for (const char *line = expected.p; *line && *lines < MOST; ++*lines) {
         size_t n = strcspn(line, "\n"), i = 0;
         unsigned long row = 0, column = 0;
         const char *place = strchr(line, ':');
@@ -171,9 +239,23 @@ static void at_least_40_broken_files_have_sentences_of_their_own(void **state)
         line += n + (line[n] == '\n');
     }
     text_free(&expected);
-    print_message("%zu files, %zu different sentences\n", lines, different);
+    print_message("%zu lines, %zu different sentences\n", *lines, different);
+    return different;
+}
+
+static void at_least_40_broken_files_have_sentences_of_their_own(void **state)
+{
+    size_t lines;
+    (void)state;
+    assert_true(count_sentences(BROKEN ".expected", &lines) >= 40);
     assert_true(lines >= 40);
-    assert_true(different >= 40);
+}
+
+static void at_least_40_warnings_have_sentences_of_their_own(void **state)
+{
+    size_t lines;
+    (void)state;
+    assert_true(count_sentences(DOUBTFUL ".expected", &lines) >= 40);
 }
 
 int main(void)
@@ -191,6 +273,13 @@ int main(void)
         cmocka_unit_test(says_how_it_is_called),
         cmocka_unit_test(broken_files_have_the_messages_that_are_expected),
         cmocka_unit_test(at_least_40_broken_files_have_sentences_of_their_own),
+        cmocka_unit_test(doubtful_files_have_the_warnings_that_are_expected),
+        cmocka_unit_test(every_doubtful_file_is_good_and_has_a_warning),
+        cmocka_unit_test(at_least_40_warnings_have_sentences_of_their_own),
+        cmocka_unit_test(presets_give_no_warnings),
+        cmocka_unit_test(warnings_fail_when_that_is_asked_for),
+        cmocka_unit_test(no_more_than_100_warnings_are_given),
+        cmocka_unit_test(what_is_kept_without_a_safe_policy_is_no_mistake_there),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

@@ -58,6 +58,43 @@ static void every_failing_allocation_of_a_policy_is_told(void **state)
     }
 }
 
+/* A policy that is good, and of which a good deal is doubtful. */
+static const char doubtful[] = "{\"elements\": [\"P\", \"stong\", \"circle\"], \"attributes\": [\"HREF\", "
+                               "\"data-*\"], \"comments\": \"no\"}";
+
+static void count(void *user, const char *warning)
+{
+    size_t *told = user;
+    assert_non_null(strstr(warning, ": warning: "));
+    ++*told;
+}
+
+static tamis_status warn(struct ledger *books, size_t *told)
+{
+    tamis_allocator allocator = ledger_allocator(books);
+    tamis_status status =
+        tamis_policy_warnings_from_json(doubtful, sizeof doubtful - 1, true, &allocator, count, told);
+    assert_int_equal(books->blocks, 0);
+    assert_int_equal(books->lies, 0);
+    return status;
+}
+
+static void every_failing_allocation_of_warnings_is_told_and_nothing_else(void **state)
+{
+    struct ledger books = {0};
+    size_t told = 0;
+    (void)state;
+    assert_int_equal(warn(&books, &told), TAMIS_OK);
+    assert_int_equal(told, 6);
+    size_t calls_made = books.calls;
+    for (size_t i = 1; i <= calls_made; i++) {
+        books = (struct ledger){.fails_at = i, .for_good = i % 2};
+        told = 0;
+        assert_int_equal(warn(&books, &told), TAMIS_NO_MEMORY);
+        assert_int_equal(told, 0);
+    }
+}
+
 /* ---- Those of jansson */
 
 static size_t calls, fails_at, held;
@@ -148,6 +185,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_failing_allocation_of_a_policy_is_told),
+        cmocka_unit_test(every_failing_allocation_of_warnings_is_told_and_nothing_else),
         cmocka_unit_test_setup_teardown(every_failing_allocation_of_the_parser_fails_closed, watch, unwatch),
         cmocka_unit_test_setup_teardown(every_failing_allocation_of_a_complaint_is_survived, watch, unwatch),
         cmocka_unit_test_setup_teardown(what_cannot_be_written_is_no_text, watch, unwatch),

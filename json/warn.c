@@ -1,0 +1,161 @@
+/* warn.c: through a policy, looking for what was probably not meant; and the warnings themselves. */
+#include "warn.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* ---- Warnings, in the order of the text */
+
+struct warning {
+    struct warning *next;
+    struct place place;
+    char text[TAMIS_WARNING_BYTES];
+};
+
+static bool is_before(struct place a, struct place b)
+{
+    return a.line < b.line || (a.line == b.line && a.column < b.column);
+}
+
+bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
+{
+    char why[400];
+    struct warning *made = w->count < TAMIS_MOST_WARNINGS ? tamis_json_take(w->r, 1, sizeof *made) : NULL;
+    struct warning **place = &w->first;
+    va_list list;
+    if (!made)
+        return true;
+    va_start(list, format);
+    vsnprintf(why, sizeof why, format, list);
+    va_end(list);
+    made->place = tamis_json_place(w->r->text, w->r->n, at, false);
+    tamis_json_say(made->text, sizeof made->text, made->place, "warning: ", at, why);
+    while (*place && !is_before(made->place, (*place)->place))
+        place = &(*place)->next;
+    made->next = *place;
+    *place = made;
+    w->count++;
+    return true;
+}
+
+/* What a name that fits nothing does in a list that takes something away. */
+static const char *consequence(const struct listed *l)
+{
+    static const struct {
+        const char *list, *text;
+    } lists[] = {{"removeElements", "removes nothing: "},
+                 {"removeAttributes", "removes nothing: "},
+                 {"dropElements", "drops nothing: "},
+                 {"replaceWithChildrenElements", "replaces nothing: "},
+                 {"escapeElements", "shows nothing: "}};
+    for (size_t i = 0; i < COUNT(lists); i++)
+        if (strcmp(lists[i].list, l->list) == 0)
+            return lists[i].text;
+    return "";
+}
+
+bool tamis_json_warn_of_name(struct warner *w, const struct listed *l, const char *format, ...)
+{
+    char why[300], name[TAMIS_JSON_QUOTED];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(why, sizeof why, format, list);
+    va_end(list);
+    return tamis_json_warn(w, l->at, "%s%s %s", consequence(l),
+                           tamis_json_quoted(name, l->name.name, strlen(l->name.name)), why);
+}
+
+void tamis_json_tell_warnings(const struct warner *w, tamis_warning_sink *sink, void *user)
+{
+    for (const struct warning *one = w->first; one; one = one->next)
+        sink(user, one->text);
+}
+
+/* ---- Names in lists */
+
+typedef bool name_check(struct warner *w, const struct listed *l);
+
+static void look_at(struct warner *w, const struct listed *l, name_check *const *checks, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (checks[i](w, l))
+            return;
+}
+
+static bool read_name(struct warner *w, const struct step *at, const json_t *item, const char *usual,
+                      struct name_room *room, tamis_name *name)
+{
+    if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, room, name))
+        return false;
+    name->ns = !name->ns ? usual : *name->ns ? name->ns : NULL;
+    return true;
+}
+
+struct where {
+    const struct step *up; /* the object that has the list */
+    const tamis_name *owner;
+    bool in_rule;
+};
+
+static void look_at_attributes(struct warner *w, const struct where *where, const json_t *object)
+{
+    static const char *const lists[] = {"attributes", "removeAttributes"};
+    static name_check *const checks[] = {tamis_json_doubt_attribute, tamis_json_doubt_attribute_stays};
+    for (size_t i = 0; i < COUNT(lists); i++) {
+        const json_t *items = json_object_get(object, lists[i]);
+        struct step list = tamis_json_member(where->up, lists[i]);
+        for (size_t j = 0; j < json_array_size(items); j++) {
+            struct step item = tamis_json_item(&list, j);
+            struct name_room room = {"", ""};
+            struct listed l = {&item, lists[i], {NULL, NULL}, where->owner, where->in_rule};
+            if (read_name(w, &item, json_array_get(items, j), NULL, &room, &l.name))
+                look_at(w, &l, checks, COUNT(checks));
+        }
+    }
+}
+
+static void look_at_elements(struct warner *w, const struct where *where, const json_t *object)
+{
+    static const char *const lists[] = {"elements", "removeElements", "replaceWithChildrenElements",
+                                        "escapeElements", "dropElements"};
+    static name_check *const checks[] = {tamis_json_doubt_element, tamis_json_doubt_element_stays};
+    for (size_t i = 0; i < COUNT(lists); i++) {
+        const json_t *items = json_object_get(object, lists[i]);
+        struct step list = tamis_json_member(where->up, lists[i]);
+        for (size_t j = 0; j < json_array_size(items); j++) {
+            struct step item = tamis_json_item(&list, j);
+            struct name_room room = {"", ""};
+            struct listed l = {&item, lists[i], {NULL, NULL}, NULL, where->in_rule};
+            if (!read_name(w, &item, json_array_get(items, j), TAMIS_NAMESPACE_HTML, &room, &l.name))
+                continue;
+            look_at(w, &l, checks, COUNT(checks));
+            look_at_attributes(w, &(struct where){&item, &l.name, false}, json_array_get(items, j));
+        }
+    }
+}
+
+static void look_at_rules(struct warner *w)
+{
+    const json_t *rules = json_object_get(w->r->root, "rules");
+    struct step list = tamis_json_member(NULL, "rules");
+    for (size_t i = 0; i < json_array_size(rules); i++) {
+        struct step step = tamis_json_item(&list, i);
+        tamis_rule rule = tamis_config_rule_at(w->r->config, i);
+        struct where where = {&step, rule.elements.count == 1 ? rule.elements.names : NULL, true};
+        look_at_elements(w, &where, json_array_get(rules, i));
+        look_at_attributes(w, &where, json_array_get(rules, i));
+        tamis_json_doubt_rule(w, &step, i);
+    }
+}
+
+void tamis_json_look_for_doubts(struct warner *w)
+{
+    struct where top = {NULL, NULL, false};
+    look_at_elements(w, &top, w->r->root);
+    look_at_attributes(w, &top, w->r->root);
+    look_at_rules(w);
+    tamis_json_doubt_members(w);
+}

@@ -1,0 +1,222 @@
+/* warn_members.c: members of a policy and of rules that do nothing, or not what they seem to. */
+#include "warn.h"
+
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+/* ---- The policy itself */
+
+/* What a script takes for true is true here, the word "false" too. */
+static void doubt_flags(struct warner *w)
+{
+    static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};
+    static const tamis_config_flag which[] = {TAMIS_FLAG_COMMENTS, TAMIS_FLAG_DATA_ATTRIBUTES,
+                                              TAMIS_FLAG_JAVASCRIPT_URLS};
+    for (size_t i = 0; i < COUNT(flags); i++) {
+        char room[TAMIS_JSON_QUOTED];
+        const json_t *value = json_object_get(w->r->root, flags[i]);
+        const char *text = json_string_value(value);
+        struct step step = tamis_json_member(NULL, flags[i]);
+        if (value && !json_is_boolean(value))
+            tamis_json_warn(w, &step, "%s counts as %s, as it does for a script; write true or false",
+                            text ? tamis_json_quoted(room, text, strlen(text)) : "this",
+                            tamis_config_flag_value(w->r->config, which[i]) == 1 ? "true" : "false");
+    }
+}
+
+static void doubt_separator(struct warner *w)
+{
+    struct step step = tamis_json_member(NULL, "blockSeparator");
+    if (tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
+        tamis_config_unlisted(w->r->config) != TAMIS_UNLISTED_UNWRAP &&
+        tamis_config_count(w->r->config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS) == 0)
+        tamis_json_warn(w, &step, "does nothing: no element is replaced with its children");
+}
+
+void tamis_json_doubt_members(struct warner *w)
+{
+    doubt_flags(w);
+    doubt_separator(w);
+}
+
+/* ---- URLs of a rule: "url", or that of its CSS */
+
+static const char *const schemes[] = {
+    "about", "bitcoin",    "blob",        "callto", "cid",      "data", "facetime", "file",
+    "ftp",   "geo",        "git",         "http",   "https",    "im",   "irc",      "ircs",
+    "ldap",  "magnet",     "mid",         "mailto", "matrix",   "news", "nntp",     "sftp",
+    "sip",   "javascript", "sips",        "skype",  "sms",      "ssh",  "tel",      "telnet",
+    "tg",    "urn",        "view-source", "webcal", "whatsapp", "ws",   "wss",      "xmpp",
+};
+/* Their URLs have no host. */
+static const char *const hostless[] = {
+    "about",  "bitcoin", "blob", "callto", "cid",  "data",  "facetime", "geo", "im",  "javascript", "magnet",
+    "mailto", "mid",     "news", "sip",    "sips", "skype", "sms",      "tel", "urn", "xmpp"};
+
+static bool is_among(const char *word, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(words[i], word) == 0)
+            return true;
+    return false;
+}
+
+static void doubt_schemes(struct warner *w, const struct step *url, const tamis_rule *rule)
+{
+    struct step list = tamis_json_member(url, "schemes");
+    for (size_t i = 0; i < rule->schemes.count; i++) {
+        const char *scheme = rule->schemes.items[i];
+        const char *meant = tamis_json_slip(scheme, schemes, COUNT(schemes));
+        struct step step = tamis_json_item(&list, i);
+        if (meant && !is_among(scheme, schemes, COUNT(schemes)))
+            tamis_json_warn(w, &step, "\"%.40s\" is no scheme that people use; did you mean \"%s\"?", scheme,
+                            meant);
+    }
+}
+
+static void doubt_hosts(struct warner *w, const struct step *url, const tamis_rule *rule)
+{
+    struct step step = tamis_json_member(url, "hosts");
+    bool has_hosts = false;
+    for (size_t i = 0; i < rule->schemes.count; i++)
+        has_hosts = has_hosts || !is_among(rule->schemes.items[i], hostless, COUNT(hostless));
+    if (rule->hosts.count && !has_hosts)
+        tamis_json_warn(w, &step, "does nothing: URLs of the listed schemes have no host");
+}
+
+static void doubt_urls(struct warner *w, const struct step *at, const tamis_rule *rule)
+{
+    static const char *const owners[TAMIS_RULE_COUNT] = {
+        [TAMIS_RULE_STYLE] = "style", [TAMIS_RULE_STYLESHEET] = "stylesheet"};
+    const char *owner = owners[rule->kind];
+    struct step css = tamis_json_member(at, owner ? owner : "url");
+    struct step url = tamis_json_member(&css, "url");
+    doubt_schemes(w, owner ? &url : &css, rule);
+    doubt_hosts(w, owner ? &url : &css, rule);
+}
+
+/* ---- Values */
+
+static bool has_white_space(const char *text)
+{
+    return text[strcspn(text, " \t\r\n\f")] != '\0';
+}
+
+static void doubt_tokens(struct warner *w, const struct step *at, const tamis_rule *rule)
+{
+    struct step list = tamis_json_member(at, "tokens");
+    for (size_t i = 0; i < rule->patterns.count; i++) {
+        struct step step = tamis_json_item(&list, i);
+        if (has_white_space(rule->patterns.items[i]))
+            tamis_json_warn(w, &step,
+                            "fits no word: words are what stands between white space; write two items");
+    }
+}
+
+/* "/" and "*" let "//evil.example" through: a pattern sees characters and no URL. */
+static void doubt_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
+{
+    struct step list = tamis_json_member(at, "patterns");
+    const tamis_name *element = rule->elements.count == 1 ? rule->elements.names : NULL;
+    for (size_t i = 0; i < rule->attributes.count; i++)
+        if (rule->patterns.count && tamis_json_holds_urls(element, &rule->attributes.names[i])) {
+            tamis_json_warn(
+                w, &list,
+                "\"%.40s\" holds URLs, which patterns see as mere text; a rule with \"url\" reads them",
+                rule->attributes.names[i].name);
+            return;
+        }
+}
+
+/* ---- What is put in */
+
+static bool overlap(const tamis_name_list *a, const tamis_name_list *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (tamis_json_lists(b, &a->names[i]))
+            return true;
+    return false;
+}
+
+/* A default, and then another value where the link leads away, is how "when" is used. */
+static void doubt_set(struct warner *w, const struct step *at, size_t index)
+{
+    struct step step = tamis_json_member(at, "set");
+    tamis_rule rule = tamis_config_rule_at(w->r->config, index);
+    for (size_t i = 0; i < index; i++) {
+        tamis_rule before = tamis_config_rule_at(w->r->config, i);
+        if (before.kind == TAMIS_RULE_SET && (before.external_only || !rule.external_only) &&
+            overlap(&before.elements, &rule.elements) && overlap(&before.attributes, &rule.attributes)) {
+            tamis_json_warn(
+                w, &step, "takes the place of what rules[%zu] sets; the last rule is the one that counts", i);
+            return;
+        }
+    }
+}
+
+static bool local_has(const struct warner *w, size_t element, const tamis_name *attribute)
+{
+    for (size_t i = 0; i < tamis_config_local_count(w->r->config, element, TAMIS_LIST_ATTRIBUTES); i++) {
+        tamis_name name = tamis_config_local_item(w->r->config, element, TAMIS_LIST_ATTRIBUTES, i);
+        if (tamis_json_same_name(&name, attribute))
+            return true;
+    }
+    return false;
+}
+
+static bool may_have(const struct warner *w, const tamis_name *element, const tamis_name *attribute)
+{
+    const tamis_config *c = w->r->config;
+    for (size_t i = 0; i < tamis_config_count(c, TAMIS_LIST_ATTRIBUTES); i++) {
+        tamis_name name = tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i);
+        if (tamis_json_same_name(&name, attribute))
+            return true;
+    }
+    for (size_t i = 0; i < tamis_config_count(c, TAMIS_LIST_ELEMENTS); i++) {
+        tamis_name name = tamis_config_item(c, TAMIS_LIST_ELEMENTS, i);
+        if (tamis_json_same_name(&name, element) && local_has(w, i, attribute))
+            return true;
+    }
+    return false;
+}
+
+/* Attributes by which an element leads somewhere; those of other elements are put in by their own rules. */
+static bool may_lead_away(const struct warner *w, const tamis_name *element)
+{
+    static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},
+                                       {"src", NULL},        {"action", NULL},
+                                       {"formaction", NULL}, {"cite", NULL}};
+    if (!tamis_config_has(w->r->config, TAMIS_LIST_ATTRIBUTES) || strchr(element->name, '-') ||
+        strcmp(element->name, "iframe") == 0)
+        return true;
+    for (size_t i = 0; i < COUNT(links); i++)
+        if (may_have(w, element, &links[i]))
+            return true;
+    return false;
+}
+
+static void doubt_when(struct warner *w, const struct step *at, const tamis_rule *rule)
+{
+    struct step list = tamis_json_member(at, "elements");
+    for (size_t i = 0; rule->external_only && i < rule->elements.count; i++) {
+        struct step step = tamis_json_item(&list, i);
+        if (!may_lead_away(w, &rule->elements.names[i]))
+            tamis_json_warn(w, &step,
+                            "\"%.40s\" keeps no attribute that leads anywhere, so \"external\" is never true",
+                            rule->elements.names[i].name);
+    }
+}
+
+void tamis_json_doubt_rule(struct warner *w, const struct step *at, size_t index)
+{
+    tamis_rule rule = tamis_config_rule_at(w->r->config, index);
+    doubt_urls(w, at, &rule);
+    doubt_when(w, at, &rule);
+    if (rule.kind == TAMIS_RULE_TOKENS)
+        doubt_tokens(w, at, &rule);
+    if (rule.kind == TAMIS_RULE_VALUES)
+        doubt_patterns(w, at, &rule);
+    if (rule.kind == TAMIS_RULE_SET)
+        doubt_set(w, at, index);
+}

@@ -1,0 +1,212 @@
+/* warn_names.c: names in lists that no parser makes, or that nobody knows. */
+#include "warn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LONGEST_NAME = 64 };
+
+#define ODD " \t\r\n\f,;<>/=\"'"
+
+/* A name without what stands around it, when that is all that is wrong with it. */
+static bool trim(const char *name, char room[LONGEST_NAME])
+{
+    name += strspn(name, ODD);
+    size_t n = strcspn(name, ODD), rest = strspn(name + n, ODD);
+    if (n == 0 || name[n + rest] != '\0' || n >= LONGEST_NAME)
+        return false;
+    memcpy(room, name, n);
+    room[n] = '\0';
+    return true;
+}
+
+/* What is no name at all. */
+static bool doubt_form(struct warner *w, const struct listed *l)
+{
+    char room[LONGEST_NAME];
+    const char *name = l->name.name;
+    if (*name == '\0')
+        return tamis_json_warn_of_name(w, l, "is no name");
+    if (strchr(name, '*'))
+        return tamis_json_warn_of_name(w, l, "is read as a name and fits nothing; lists have no patterns");
+    if (name[strcspn(name, ODD)] == '\0')
+        return false;
+    if (trim(name, room))
+        return tamis_json_warn_of_name(w, l, "is no name; did you mean \"%s\"?", room);
+    return tamis_json_warn_of_name(w, l, "is one name, which nothing has; write each as an item of its own");
+}
+
+static bool doubt_namespace(struct warner *w, const struct listed *l)
+{
+    char room[TAMIS_JSON_QUOTED];
+    const char *ns = l->name.ns;
+    if (!ns || tamis_json_is_namespace(ns))
+        return false;
+    const char *meant = tamis_json_namespace_near(ns);
+    ns = tamis_json_quoted(room, ns, strlen(ns));
+    return meant ? tamis_json_warn_of_name(w, l, "is in the namespace %s; did you mean \"%s\"?", ns, meant)
+                 : tamis_json_warn_of_name(w, l, "is in the namespace %s, in which nothing stays", ns);
+}
+
+/* In small letters, when it has others and is not too long. */
+static const char *in_small_letters(const char *name, char room[LONGEST_NAME])
+{
+    size_t n = 0;
+    bool capitals = false;
+    for (; name[n] && n + 1 < LONGEST_NAME; n++) {
+        bool capital = name[n] >= 'A' && name[n] <= 'Z';
+        room[n] = capital ? (char)(name[n] - 'A' + 'a') : name[n];
+        capitals = capitals || capital;
+    }
+    room[n] = '\0';
+    return capitals && !name[n] ? room : NULL;
+}
+
+/* ---- Elements */
+
+static const struct family {
+    const char *ns, *called;
+    enum known known;
+} families[] = {{TAMIS_NAMESPACE_HTML, "HTML", KNOWN_HTML},
+                {TAMIS_NAMESPACE_SVG, "SVG", KNOWN_SVG},
+                {TAMIS_NAMESPACE_MATHML, "MathML", KNOWN_MATHML}};
+
+enum { FAMILIES = sizeof families / sizeof *families };
+
+static bool is_custom(const char *name)
+{
+    return *name >= 'a' && *name <= 'z' && strchr(name, '-');
+}
+
+/* It was written without a namespace, or with that of HTML. */
+static bool doubt_html_element(struct warner *w, const struct listed *l)
+{
+    char room[LONGEST_NAME];
+    const char *name = l->name.name, *small = in_small_letters(name, room);
+    for (size_t i = 1; i < FAMILIES && !(small && tamis_json_is_known(KNOWN_HTML, small)); i++) {
+        const char *spelt = tamis_json_spelling(families[i].known, name);
+        if (spelt)
+            return tamis_json_warn_of_name(
+                w, l, "is no element of HTML; write {\"name\": \"%s\", \"namespace\": \"%s\"}", spelt,
+                families[i].ns);
+    }
+    if (small && (tamis_json_is_known(KNOWN_HTML, small) || is_custom(small)))
+        return tamis_json_warn_of_name(w, l, "fits nothing; names of HTML are in small letters: \"%s\"",
+                                       small);
+    if (is_custom(name))
+        return false;
+    const char *meant = tamis_json_known_near(KNOWN_HTML, small ? small : name, strlen(name) < 3);
+    return meant ? tamis_json_warn_of_name(w, l, "is no element of HTML; did you mean \"%s\"?", meant)
+                 : tamis_json_warn_of_name(w, l, "is no element of HTML, nor could it be a custom one");
+}
+
+static bool doubt_foreign_element(struct warner *w, const struct listed *l, const struct family *f)
+{
+    const char *meant = tamis_json_spelling(f->known, l->name.name);
+    if (meant)
+        return tamis_json_warn_of_name(w, l, "fits nothing; parsers spell this element \"%s\"", meant);
+    meant = tamis_json_known_near(f->known, l->name.name, strlen(l->name.name) < 3);
+    return meant
+               ? tamis_json_warn_of_name(w, l, "is no element of %s; did you mean \"%s\"?", f->called, meant)
+               : tamis_json_warn_of_name(w, l, "is no element of %s", f->called);
+}
+
+bool tamis_json_doubt_element(struct warner *w, const struct listed *l)
+{
+    if (doubt_form(w, l) || doubt_namespace(w, l))
+        return true;
+    for (size_t i = 0; l->name.ns && i < FAMILIES; i++)
+        if (strcmp(families[i].ns, l->name.ns) == 0)
+            return !tamis_json_is_known(families[i].known, l->name.name) &&
+                   (i == 0 ? doubt_html_element(w, l) : doubt_foreign_element(w, l, &families[i]));
+    return false;
+}
+
+/* ---- Attributes */
+
+/* "data-*" and the like, of which others have lists of patterns. */
+static bool doubt_wildcard(struct warner *w, const struct listed *l)
+{
+    static const char *const flags[][2] = {{"data-", "dataAttributes"}, {"aria-", "ariaAttributes"}};
+    const char *name = l->name.name;
+    for (size_t i = 0; i < 2; i++)
+        if (strncmp(name, flags[i][0], 5) == 0 && (name[5] == '\0' || strcmp(name + 5, "*") == 0))
+            return tamis_json_warn_of_name(w, l, "is read as a name and fits nothing; write \"%s\": true",
+                                           flags[i][1]);
+    return false;
+}
+
+static bool has_foreign_elements(const struct warner *w)
+{
+    for (size_t i = 0; i < tamis_config_count(w->r->config, TAMIS_LIST_ELEMENTS); i++) {
+        tamis_name name = tamis_config_item(w->r->config, TAMIS_LIST_ELEMENTS, i);
+        if (name.ns && !tamis_json_is_html(&name))
+            return true;
+    }
+    return false;
+}
+
+/* Whether it is for elements of SVG or MathML; `too`: for others as well. */
+static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
+{
+    if (l->owner)
+        return l->owner->ns && !tamis_json_is_html(l->owner);
+    return too && has_foreign_elements(w);
+}
+
+/* Within svg and math parsers make two names of these. */
+static bool doubt_colon(struct warner *w, const struct listed *l)
+{
+    static const char *const prefixes[][2] = {{"xlink:", TAMIS_NAMESPACE_XLINK},
+                                              {"xml:", TAMIS_NAMESPACE_XML}};
+    for (size_t i = 0; i < 2; i++) {
+        size_t n = strlen(prefixes[i][0]);
+        if (!l->name.ns && strncmp(l->name.name, prefixes[i][0], n) == 0 && is_for_foreign(w, l, i == 0))
+            return tamis_json_warn_of_name(
+                w, l, "is another name in SVG; write {\"name\": \"%s\", \"namespace\": \"%s\"}",
+                l->name.name + n, prefixes[i][1]);
+    }
+    return false;
+}
+
+/* Capitals that are too many, or too few. HTML has none, and SVG those that its parsers put in. */
+static bool doubt_capitals(struct warner *w, const struct listed *l)
+{
+    char room[LONGEST_NAME];
+    const char *name = l->name.name, *small = in_small_letters(name, room);
+    const char *spelt = tamis_json_spelling(KNOWN_ATTRIBUTES, name);
+    bool is_exact = spelt && strcmp(spelt, name) == 0;
+    if (small && (l->owner ? tamis_json_is_html(l->owner) : !is_exact))
+        return tamis_json_warn_of_name(w, l, "fits nothing; names of HTML are in small letters: \"%s\"",
+                                       small);
+    if (spelt && !is_exact && (small || is_for_foreign(w, l, true)))
+        return tamis_json_warn_of_name(w, l, "fits nothing; parsers spell this attribute \"%s\"", spelt);
+    return false;
+}
+
+/* Where handlers are kept, other checks say what is wrong with the name. */
+static bool doubt_handler(struct warner *w, const struct listed *l)
+{
+    const char *name = l->name.name;
+    bool is_handler = (name[0] | 0x20) == 'o' && (name[1] | 0x20) == 'n' && (name[2] | 0x20) >= 'a' &&
+                      (name[2] | 0x20) <= 'z';
+    return is_handler && w->safe && !l->in_rule && strcmp(l->list, "attributes") == 0 &&
+           tamis_json_warn_of_name(w, l, "is an event handler, which no safe policy keeps");
+}
+
+static bool doubt_unknown(struct warner *w, const struct listed *l)
+{
+    const char *name = l->name.name;
+    if (tamis_json_spelling(KNOWN_ATTRIBUTES, name) || strncmp(name, "data-", 5) == 0)
+        return false;
+    const char *meant = tamis_json_known_near(KNOWN_ATTRIBUTES, name, true);
+    return meant &&
+           tamis_json_warn_of_name(w, l, "is no attribute that a standard has; did you mean \"%s\"?", meant);
+}
+
+bool tamis_json_doubt_attribute(struct warner *w, const struct listed *l)
+{
+    if (doubt_wildcard(w, l) || doubt_form(w, l) || doubt_namespace(w, l) || doubt_colon(w, l))
+        return true;
+    return !l->name.ns && (doubt_handler(w, l) || doubt_capitals(w, l) || doubt_unknown(w, l));
+}

@@ -1,0 +1,147 @@
+/* warn_reach.c: elements and attributes that are listed to stay, and never do. */
+#include "warn.h"
+
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static bool keeps(const struct listed *l, const char *list)
+{
+    return !l->in_rule && strcmp(l->list, list) == 0;
+}
+
+static bool has_rule(const struct warner *w, tamis_rule_kind kind)
+{
+    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++)
+        if (tamis_config_rule_at(w->r->config, i).kind == kind)
+            return true;
+    return false;
+}
+
+/* ---- Elements */
+
+/* What no safe policy keeps; but the rule, if there is a kind of rule for it, may see to that. */
+static const struct unsafe {
+    const char *name, *why;
+    tamis_rule_kind unless;
+} unsafe[] = {
+    {"base", "changes where all links lead", TAMIS_RULE_COUNT},
+    {"embed", "loads documents", TAMIS_RULE_COUNT},
+    {"frame", "loads documents", TAMIS_RULE_COUNT},
+    {"iframe", "loads documents; a rule with \"frame\" keeps those of listed hosts", TAMIS_RULE_FRAME},
+    {"malignmark", "is read as MathML or HTML as its parent is", TAMIS_RULE_COUNT},
+    {"mglyph", "is read as MathML or HTML as its parent is", TAMIS_RULE_COUNT},
+    {"noscript", "is read as text or markup as scripts run or not", TAMIS_RULE_COUNT},
+    {"object", "loads documents", TAMIS_RULE_COUNT},
+    {"plaintext", "swallows all that follows", TAMIS_RULE_COUNT},
+    {"script", "runs script", TAMIS_RULE_COUNT},
+    {"selectedcontent", "is filled anew by browsers", TAMIS_RULE_COUNT},
+    {"use", "copies what its href names; a rule with \"url\" has to hold it to \"fragment\"", TAMIS_RULE_URL},
+};
+
+static bool doubt_unsafe(struct warner *w, const struct listed *l)
+{
+    for (size_t i = 0; w->safe && i < COUNT(unsafe); i++)
+        if (strcmp(unsafe[i].name, l->name.name) == 0 && !has_rule(w, unsafe[i].unless))
+            return tamis_json_warn_of_name(w, l, "is kept by no safe policy: it %s", unsafe[i].why);
+    return false;
+}
+
+static bool doubt_renamed(struct warner *w, const struct listed *l)
+{
+    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
+        tamis_rule rule = tamis_config_rule_at(w->r->config, i);
+        if (rule.kind == TAMIS_RULE_RENAME && tamis_json_lists(&rule.elements, &l->name))
+            return tamis_json_warn_of_name(w, l, "never stays: rules[%zu] renames it to \"%s\"", i,
+                                           rule.text);
+    }
+    return false;
+}
+
+static bool doubt_style_sheet(struct warner *w, const struct listed *l)
+{
+    return strcmp(l->name.name, "style") == 0 && has_rule(w, TAMIS_RULE_URL) &&
+           !has_rule(w, TAMIS_RULE_STYLESHEET) &&
+           tamis_json_warn_of_name(w, l,
+                                   "always goes: URLs are judged, and no rule with \"stylesheet\" is "
+                                   "for what its text may fetch");
+}
+
+/* What parsers put between an element of a table and the table. */
+static const char *const supplied[][2] = {{"tr", "tbody"}, {"td", "tbody"}, {"th", "tbody"},
+                                          {"td", "tr"},    {"th", "tr"},    {"col", "colgroup"}};
+
+static bool has_html(const struct warner *w, tamis_config_list list, const char *name)
+{
+    tamis_name meant = {name, TAMIS_NAMESPACE_HTML};
+    for (size_t i = 0; i < tamis_config_count(w->r->config, list); i++) {
+        tamis_name item = tamis_config_item(w->r->config, list, i);
+        if (tamis_json_same_name(&item, &meant))
+            return true;
+    }
+    return false;
+}
+
+static bool doubt_table(struct warner *w, const struct listed *l)
+{
+    if (strcmp(l->name.name, "table") != 0 || tamis_config_unlisted(w->r->config) != TAMIS_UNLISTED_REMOVE)
+        return false;
+    for (size_t i = 0; i < COUNT(supplied); i++)
+        if (has_html(w, TAMIS_LIST_ELEMENTS, supplied[i][0]) &&
+            !has_html(w, TAMIS_LIST_ELEMENTS, supplied[i][1]) &&
+            !has_html(w, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, supplied[i][1]))
+            return tamis_json_warn_of_name(w, l,
+                                           "is listed with \"%s\" and without \"%s\", into which parsers put "
+                                           "that: it goes with all that is in it; list it, or write "
+                                           "\"unlistedElements\": \"replaceWithChildren\"",
+                                           supplied[i][0], supplied[i][1]);
+    return false;
+}
+
+bool tamis_json_doubt_element_stays(struct warner *w, const struct listed *l)
+{
+    if (!keeps(l, "elements"))
+        return false;
+    return doubt_unsafe(w, l) || doubt_style_sheet(w, l) ||
+           (tamis_json_is_html(&l->name) && (doubt_renamed(w, l) || doubt_table(w, l)));
+}
+
+/* ---- Attributes */
+
+/* Whether the rule decides about the attribute, on that element or, of NULL, on any at all; or puts it in. */
+static bool is_for(const tamis_rule *rule, const tamis_name *element, const tamis_name *attribute)
+{
+    bool judges = rule->kind <= TAMIS_RULE_STYLE || rule->kind == TAMIS_RULE_SET;
+    if (!judges || (rule->elements.count && element && !tamis_json_lists(&rule->elements, element)))
+        return false;
+    if (rule->attributes.count)
+        return tamis_json_lists(&rule->attributes, attribute);
+    return rule->kind == TAMIS_RULE_URL && tamis_json_holds_urls(element, attribute);
+}
+
+static bool is_style(const tamis_name *name)
+{
+    return !name->ns && strcmp(name->name, "style") == 0;
+}
+
+/* As soon as URLs are judged, what may fetch something goes unless a rule is for it. */
+static bool doubt_unjudged(struct warner *w, const struct listed *l)
+{
+    bool style = is_style(&l->name);
+    bool is_frame = l->owner && strcmp(l->owner->name, "iframe") == 0 && has_rule(w, TAMIS_RULE_FRAME);
+    if (!has_rule(w, TAMIS_RULE_URL) || is_frame || !(style || tamis_json_holds_urls(l->owner, &l->name)))
+        return false;
+    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
+        tamis_rule rule = tamis_config_rule_at(w->r->config, i);
+        if (is_for(&rule, l->owner, &l->name))
+            return false;
+    }
+    return tamis_json_warn_of_name(
+        w, l, "always goes%s: URLs are judged, and no rule with \"%s\" is for it%s", l->owner ? " here" : "",
+        style ? "style" : "url", l->owner ? " on this element" : "");
+}
+
+bool tamis_json_doubt_attribute_stays(struct warner *w, const struct listed *l)
+{
+    return keeps(l, "attributes") && doubt_unjudged(w, l);
+}

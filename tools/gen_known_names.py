@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Makes json/known_names.inc, the names that warnings about a policy know: elements and attributes from src/base/names.def, which
+attributes hold URLs from src/sanitize/url/url_attributes.def.
+
+Usage: tools/gen_known_names.py            rewrites json/known_names.inc
+       tools/gen_known_names.py --check    exit status 1 when it is not what would be written
+"""
+import pathlib
+import re
+import sys
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+NAMES = ROOT / "src/base/names.def"
+HOLDS = ROOT / "src/sanitize/url/url_attributes.def"
+MADE = ROOT / "json/known_names.inc"
+SECTIONS = ("Elements of HTML", "Elements of MathML", "Elements of SVG", "SVG element names that the tree builder respells",
+            "Attributes that the tree builder respells", "Attributes")
+NAMESPACES = {"NS_NONE": "NULL", "NS_XLINK": "TAMIS_NAMESPACE_XLINK", "NS_XML": "TAMIS_NAMESPACE_XML"}
+# In names.def a name stands once, and only where the parser or the filter asks for it.
+MORE_HTML = "command fencedframe multicol nextid spacer".split()
+NOT_HTML = ["image"]  # parsers make img of it
+MORE_SVG = ("a audio canvas color-profile font font-face font-face-format font-face-name font-face-src font-face-uri glyph "
+            "hatchpath iframe image mesh meshgradient meshpatch meshrow missing-glyph script solidcolor style title unknown "
+            "video").split()
+MORE_ATTRIBUTES = ("abbr about accumulate actiontype additive alpha alttext amplitude arg aria-autocomplete aria-busy "
+                   "aria-checked aria-current aria-description aria-disabled aria-expanded aria-haspopup aria-invalid "
+                   "aria-keyshortcuts aria-level aria-live aria-modal aria-multiline aria-multiselectable aria-orientation "
+                   "aria-placeholder aria-posinset aria-pressed aria-readonly aria-relevant aria-required "
+                   "aria-roledescription aria-rowcount aria-selected aria-setsize aria-sort aria-valuemax aria-valuemin "
+                   "aria-valuenow aria-valuetext autocorrect azimuth bevelled bgproperties bias blocking bottommargin cite "
+                   "clip close closedby code color-interpolation-filters color-rendering colorspace columnalign columnlines "
+                   "command controlslist cursor data datatype denomalign dir disablepictureinpicture divisor elevation "
+                   "enable-background equalcolumns equalrows exponent filter flood-color flood-opacity fontfamily fontsize "
+                   "fontstyle fontweight form fr frame framespacing glyph-orientation-vertical groupalign headingoffset "
+                   "image-rendering inlist intent intercept kerning label leftmargin lighting-color linethickness link lquote "
+                   "marker mask notation numalign object overflow path pattern prefix resource restart rightmargin rowalign "
+                   "rowlines rquote selection separators slope slot span start style subscriptshift summary superscriptshift "
+                   "text title topmargin typeof version vocab webkitdirectory").split()
+
+
+def sections():
+    """The names of each section of names.def, in its order."""
+    found, section = {title: [] for title in SECTIONS}, None
+    for line in NAMES.read_text().splitlines():
+        title = re.match(r"/\* (.*?)(?: \(13|:| \*/)", line)
+        name = re.match(r'NAME\(\w+, "([^"]+)"\)', line)
+        if title and title[1] in found:
+            section = title[1]
+        elif name:
+            found[section].append(name[1])
+    if not all(found.values()):
+        sys.exit(f"{NAMES}: a section of {SECTIONS} is missing")
+    return found
+
+
+def as_spelt(names):
+    """Without the small letters of what the tree builder respells."""
+    respelt = {name.lower() for name in names if name != name.lower()}
+    return [name for name in names if name not in respelt]
+
+
+def table(title, names):
+    row = ", ".join(f'"{name}"' for name in sorted(set(names)))
+    lines = textwrap.wrap(row, 110, break_long_words=False, break_on_hyphens=False)
+    return [f"static const char *const {title}[] = {{", *(f"    {line}" for line in lines), "};"]
+
+
+def url_rows():
+    spelt = dict(re.findall(r'^NAME\((\w+), "([^"]*)"\)', NAMES.read_text(), re.M))
+    for element, ns, name, kind in re.findall(r"^HOLDS\((\w+), (\w+), ATOM_(\w+), (\w+)\)", HOLDS.read_text(), re.M):
+        if kind in ("URL_PAINT", "URL_REFRESH"):
+            continue  # these stay without a rule: held to the document, or a URL only beside another attribute
+        owner = "NULL" if element == "ANY" else f'"{spelt[element.removeprefix("ATOM_")]}"'
+        yield f'    {{{owner}, {NAMESPACES[ns]}, "{spelt[name]}"}},'
+
+
+def made():
+    html, mathml, svg, svg_respelt, respelt, attributes = sections().values()
+    return "\n".join([
+        "/* Made from names.def and url_attributes.def by tools/gen_known_names.py; not edited by hand. */",
+        *table("html_elements", set(html + MORE_HTML) - set(NOT_HTML)),
+        *table("svg_elements", svg + as_spelt(svg_respelt) + MORE_SVG),
+        *table("mathml_elements", mathml),
+        *table("attributes", as_spelt(respelt) + attributes + MORE_ATTRIBUTES),
+        "static const struct {",
+        "    const char *element; /* NULL: any */",
+        "    const char *ns;",
+        "    const char *attribute;",
+        "} url_attributes[] = {",
+        *url_rows(),
+        "};",
+        "",
+    ])
+
+
+def main():
+    if "--check" not in sys.argv[1:]:
+        MADE.write_text(made())
+    elif not MADE.exists() or MADE.read_text() != made():
+        sys.exit(f"{MADE} is stale: run tools/gen_known_names.py")
+
+
+main()
