@@ -86,7 +86,7 @@ void tamis_json_say(char *out, size_t size, struct place place, const char *kind
     snprintf(out, size, "%zu:%zu: %s%s%s%s", place.line, place.column, kind, path, *path ? ": " : "", why);
 }
 
-static bool tell(struct reader *r, struct place place, const struct step *at, const char *why)
+bool tamis_json_tell(struct reader *r, struct place place, const struct step *at, const char *why)
 {
     r->status = TAMIS_INVALID_POLICY;
     if (r->message_size)
@@ -101,65 +101,26 @@ bool tamis_json_complain(struct reader *r, const struct step *at, const char *fo
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
-    return tell(r, tamis_json_place(r->text, r->n, at, false), at, why);
-}
-
-/* Where a member belongs that stands elsewhere. */
-static const char *home_of(const char *member)
-{
-    static const struct {
-        const char *member, *home;
-    } homes[] = {
-        {"schemes", "in \"url\""},
-        {"relative", "in \"url\""},
-        {"dataTypes", "in \"url\""},
-        {"hosts", "in \"url\" or \"frame\""},
-        {"sandbox", "in \"frame\""},
-        {"properties", "in \"style\" or \"stylesheet\""},
-        {"atRules", "in \"stylesheet\""},
-        {"scope", "in \"stylesheet\""},
-        {"name", "in an element or attribute"},
-        {"namespace", "in an element or attribute"},
-        {"target", "in a processing instruction"},
-        {"url", "in a rule, \"style\" or \"stylesheet\""},
-        {"values", "in a rule"},
-        {"patterns", "in a rule"},
-        {"tokens", "in a rule"},
-        {"style", "in a rule"},
-        {"stylesheet", "in a rule"},
-        {"set", "in a rule"},
-        {"addTokens", "in a rule"},
-        {"rename", "in a rule"},
-        {"customElements", "in a rule"},
-        {"frame", "in a rule"},
-        {"otherwise", "in a rule"},
-        {"when", "in a rule"},
-        {"attributes", "in the policy, a rule, or an item of its \"elements\""},
-        {"removeAttributes", "in the policy, or an item of its \"elements\""},
-        {"rules", "in the policy itself"},
-        {"limits", "in the policy itself"},
-        {"baseURL", "in the policy itself"},
-        {"idPrefix", "in the policy itself"},
-    };
-    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
-        if (strcmp(homes[i].member, member) == 0)
-            return homes[i].home;
-    return NULL;
+    return tamis_json_tell(r, tamis_json_place(r->text, r->n, at, false), at, why);
 }
 
 bool tamis_json_complain_of_member(struct reader *r, const struct step *at, const char *typed,
                                    const char *const *known, size_t count)
 {
     char why[200];
-    const char *home = home_of(typed);
+    const char *home = tamis_json_home_of(typed), *ours = tamis_json_name_here(typed);
     const char *meant = tamis_json_nearest(typed, known, count);
-    if (home)
+    if (count == 1) /* there is nothing else that could be meant */
+        snprintf(why, sizeof why, "unknown member; write \"%s\"", known[0]);
+    else if (home)
         snprintf(why, sizeof why, "unknown member here; it belongs %s", home);
+    else if (ours)
+        snprintf(why, sizeof why, "unknown member; here that is %s", ours);
     else if (meant)
         snprintf(why, sizeof why, "unknown member; did you mean \"%s\"?", meant);
     else
         snprintf(why, sizeof why, "unknown member");
-    return tell(r, tamis_json_place(r->text, r->n, at, true), at, why);
+    return tamis_json_tell(r, tamis_json_place(r->text, r->n, at, true), at, why);
 }
 
 bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const char *word,
@@ -177,116 +138,5 @@ bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const 
                               : i + 1 < count ? ", "
                                               : " or ",
                               known[i]);
-    return tell(r, tamis_json_place(r->text, r->n, at, false), at, why);
-}
-
-bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error)
-{
-    char why[JSON_ERROR_TEXT_LENGTH + 20];
-    size_t end = error->position > 0 ? (size_t)error->position : 0;
-    struct place place = tamis_json_token_place(r->text, r->n, end);
-    if (strstr(error->text, "near end of file"))
-        place = tamis_json_end_place(r->text, r->n);
-    snprintf(why, sizeof why, "not JSON: %s", error->text);
-    return tell(r, place, NULL, why);
-}
-
-/* ---- What the config says: a path, names in quotes where an item is meant, and a sentence */
-
-enum { STEPS = 12 };
-
-struct trail {
-    struct step steps[STEPS];
-    size_t count;
-    const json_t *value; /* where it leads */
-};
-
-static void go_on(struct trail *t, struct step step)
-{
-    const json_t *next;
-    if (step.member)
-        next = json_object_getn(t->value, step.member, step.number);
-    else
-        next = json_array_get(t->value, step.number);
-    if (!next || t->count == STEPS)
-        return;
-    step.up = t->count ? &t->steps[t->count - 1] : NULL;
-    t->steps[t->count++] = step;
-    t->value = next;
-}
-
-/* `rules[3].url`; answers what follows it. */
-static const char *follow_path(struct trail *t, const char *text)
-{
-    while (*text) {
-        size_t n = strcspn(text, ".[]:, \"");
-        if (*text == '[') {
-            size_t index = 0;
-            for (text++; *text >= '0' && *text <= '9' && index < 1000000; text++)
-                index = index * 10 + (size_t)(*text - '0');
-            go_on(t, tamis_json_item(NULL, index));
-            text += *text == ']';
-        } else if (n > 0) {
-            go_on(t, (struct step){NULL, text, n});
-            text += n;
-        } else if (*text == '.') {
-            text++;
-        } else {
-            break;
-        }
-    }
-    return text;
-}
-
-/* How many bytes of `text` are `"name"` of this item, with its namespace; 0: another's. */
-static size_t named(const json_t *item, const char *text)
-{
-    const json_t *object = json_is_object(item) ? item : NULL;
-    const json_t *value = !object                           ? item
-                          : json_object_get(object, "name") ? json_object_get(object, "name")
-                                                            : json_object_get(object, "target");
-    const char *name = json_string_value(value),
-               *ns = json_string_value(json_object_get(object, "namespace"));
-    size_t n = name ? strlen(name) : 0;
-    if (!name || strncmp(text + 1, name, n) != 0 || text[n + 1] != '"')
-        return 0;
-    n += 2;
-    if (!ns || strcmp(ns, TAMIS_NAMESPACE_HTML) == 0 || *ns == '\0')
-        return strncmp(text + n, " (http", 6) == 0 ? 0 : n;
-    if (strncmp(text + n, " (", 2) != 0 || strncmp(text + n + 2, ns, strlen(ns)) != 0)
-        return 0;
-    return n + strlen(ns) + 3;
-}
-
-/* The last item of that name, for of two it is the second that is too many. */
-static size_t follow_name(struct trail *t, const char *text)
-{
-    size_t n = 0, found = 0;
-    for (size_t i = json_array_size(t->value); i-- > 0 && !n;) {
-        n = named(json_array_get(t->value, i), text);
-        found = i;
-    }
-    if (n)
-        go_on(t, tamis_json_item(NULL, found));
-    return n;
-}
-
-bool tamis_json_complain_of_config(struct reader *r)
-{
-    const char *reason = tamis_config_reason(r->config);
-    struct trail t = {.count = 0, .value = r->root};
-    const char *rest = reason;
-    /* What the path begins with may be missing from the text; then what the sentence names next has to do. */
-    while (!t.count && *rest) {
-        rest = follow_path(&t, rest);
-        rest += !t.count && *rest;
-    }
-    while (t.count && (strncmp(rest, ", \"", 3) == 0 || strncmp(rest, ": \"", 3) == 0)) {
-        size_t n = follow_name(&t, rest + 2);
-        if (!n || strncmp(rest + 2 + n, ", ", 2) != 0)
-            break;
-        rest = follow_path(&t, rest + 2 + n + 2);
-    }
-    const struct step *path = t.count ? &t.steps[t.count - 1] : NULL;
-    return tell(r, tamis_json_place(r->text, r->n, path, false), NULL, reason);
+    return tamis_json_tell(r, tamis_json_place(r->text, r->n, at, false), at, why);
 }

@@ -111,7 +111,7 @@ static bool enter_item(struct scanner *s, size_t index)
     return true;
 }
 
-static struct place place_of(const char *text, size_t at)
+struct place tamis_json_place_of(const char *text, size_t at)
 {
     struct place place = {1, 1};
     for (size_t i = 0; i < at; i++) {
@@ -144,10 +144,10 @@ struct place tamis_json_place(const char *text, size_t n, const struct step *pat
         found = s.at;
         found_key = step->member ? member : s.at;
     }
-    return place_of(text, key ? found_key : found);
+    return tamis_json_place_of(text, key ? found_key : found);
 }
 
-struct place tamis_json_token_place(const char *text, size_t n, size_t end)
+size_t tamis_json_token_begin(const char *text, size_t n, size_t end)
 {
     struct scanner s = {text, n, 0};
     size_t begin;
@@ -156,10 +156,5 @@ struct place tamis_json_token_place(const char *text, size_t n, size_t end)
         begin = s.at;
         skip_token(&s);
     } while (s.at < end && s.at < n);
-    return place_of(text, begin);
-}
-
-struct place tamis_json_end_place(const char *text, size_t n)
-{
-    return place_of(text, n);
+    return begin;
 }

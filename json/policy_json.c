@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 static const json_t *parse(struct reader *r)
 {
@@ -39,10 +40,11 @@ static void compile(struct reader *r, bool safe, tamis_policy **out)
 static struct reader begin(const char *json, size_t n, const tamis_allocator *allocator, char *message,
                            size_t message_size)
 {
+    bool marked = n >= 3 && memcmp(json, "\xEF\xBB\xBF", 3) == 0; /* as some editors begin a file */
     if (message_size)
         message[0] = '\0';
-    return (struct reader){.text = json ? json : "", /* jansson takes no NULL for no bytes */
-                           .n = n,
+    return (struct reader){.text = !json ? "" : json + (marked ? 3 : 0), /* jansson takes no NULL */
+                           .n = marked ? n - 3 : n,
                            .allocator = allocator,
                            .status = TAMIS_OK,
                            .message = message,

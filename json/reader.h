@@ -39,10 +39,10 @@ struct place {
 
 /* Where the value stands to which the path leads, or as far as it leads; with `key` the name of the last member instead. */
 struct place tamis_json_place(const char *text, size_t n, const struct step *path, bool key);
+/* Where a byte stands. */
+struct place tamis_json_place_of(const char *text, size_t at);
 /* Where the token begins that ends at byte `end` or is cut there; the text need not be JSON. */
-struct place tamis_json_token_place(const char *text, size_t n, size_t end);
-/* Where the text ends. */
-struct place tamis_json_end_place(const char *text, size_t n);
+size_t tamis_json_token_begin(const char *text, size_t n, size_t end);
 
 /* ---- complaint.c: "12:17: rules[3].url.schemes[0]: what is wrong". Always false. */
 
@@ -53,15 +53,26 @@ bool tamis_json_complain_of_member(struct reader *r, const struct step *at, cons
                                    const char *const *known, size_t count);
 bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const char *word,
                                  const char *const *known, size_t count);
-bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error);
+/* With a place that is known. */
+bool tamis_json_tell(struct reader *r, struct place place, const struct step *at, const char *why);
 /* In quotes, without what would spoil a terminal or a line; what is too long ends in "…". */
 enum { TAMIS_JSON_QUOTED = 60 };
 const char *tamis_json_quoted(char room[TAMIS_JSON_QUOTED], const char *word, size_t n);
 /* "12:17: warning: elements[3]: why"; `kind` is "warning: " or "". */
 void tamis_json_say(char *out, size_t size, struct place place, const char *kind, const struct step *at,
                     const char *why);
+
+/* ---- syntax.c, reason.c */
+
+bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error);
 /* What the config says about itself, and where in the text that is. */
 bool tamis_json_complain_of_config(struct reader *r);
+
+/* ---- hints.c */
+
+/* Where a member belongs that stands elsewhere, and what it is called here when it is another sanitizer's; NULL: unknown. */
+const char *tamis_json_home_of(const char *member);
+const char *tamis_json_name_here(const char *member);
 
 /* ---- nearest.c */
 

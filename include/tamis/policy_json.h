@@ -60,7 +60,8 @@
 extern "C" {
 #endif
 
-/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed.
+/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed. A byte order mark at the beginning
+ * is passed over.
  * allocator: of the config; NULL for malloc. jansson itself always uses its own.
  * out: on TAMIS_OK the config, yours to free; NULL otherwise.
  * message: where a sentence about what is wrong goes, NUL-terminated and cut to `message_size` bytes; 512 are room for

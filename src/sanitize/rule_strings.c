@@ -78,13 +78,42 @@ const char *tamis_sanitize_why_no_scheme(struct checker *k, struct span text)
                : "is no scheme; write it in small letters and without \":\", as \"https\"";
 }
 
+static bool is_ascii(struct span text)
+{
+    size_t i = 0;
+    while (i < text.n && (unsigned char)text.p[i] < 0x80)
+        i++;
+    return i == text.n;
+}
+
+static bool has_label_beyond_ascii(struct span text)
+{
+    for (size_t i = 0; i + 4 <= text.n; i++)
+        if ((i == 0 || text.p[i - 1] == '.') && span_equal_nocase(span_of(text.p + i, 4), SPAN("xn--")))
+            return true;
+    return !is_ascii(text);
+}
+
+static bool has_capital(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] >= 'A' && text.p[i] <= 'Z')
+            return true;
+    return false;
+}
+
 const char *tamis_sanitize_why_no_host(struct checker *k, struct span text)
 {
-    return tamis_sanitize_url_is_host_rule(text, &k->room)
-               ? NULL
-               : "is no host as URLs have it once they are read; write \"example.org\", or \"*.example.org\" "
-                 "for all "
-                 "below it, without scheme, port or path, in ASCII (\"xn--…\")";
+    if (tamis_sanitize_url_is_host_rule(text, &k->room))
+        return NULL;
+    if (has_label_beyond_ascii(text) && !tamis_sanitize_url_is_host_rule(SPAN("xn--bcher-kva.de"), &k->room))
+        return "is a host beyond ASCII, and this build of tamis judges none; one made with -DTAMIS_IDN=ON "
+               "does";
+    if (is_ascii(text) && has_capital(text))
+        return "has capitals, which no host has once URLs are read; write small letters";
+    return "is no host as URLs have it once they are read; write \"example.org\", or \"*.example.org\" for "
+           "all "
+           "below it, without scheme, port or path, in ASCII (\"xn--…\")";
 }
 
 const char *tamis_sanitize_why_no_data_type(struct checker *k, struct span text)
@@ -134,6 +163,9 @@ static struct span nearest_property(struct span name)
 static bool refuse_property(struct checker *k, struct rule_place place, const char *name)
 {
     struct span meant = nearest_property(span_from(name));
+    if (span_has(span_from(name), '*'))
+        return tamis_sanitize_rule_refuse(
+            k->c, place, name, "is no CSS property: these are listed one by one (docs/policy.md has them)");
     tamis_sanitize_rule_refuse(k->c, place, name, "is no CSS property that tamis knows the values of");
     say(k->c, meant.n ? "; did you mean \"" : " (docs/policy.md lists them)");
     tamis_sanitize_reason_say(k->c, meant);

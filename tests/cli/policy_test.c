@@ -104,9 +104,9 @@ static void says_where_a_policy_is_wrong_that_is_to_be_used(void **state)
     (void)state;
     write_file("bad.json", "{\"elements\": [\"p\",\n\"p\"]}");
     EXPECT_FAILURE(SH("tamis --policy bad.json", ""), 2,
-                   "tamis: bad.json:2:1: elements: \"p\" is listed twice\n");
+                   "tamis: bad.json:2:1: elements[1]: \"p\" is listed twice\n");
     EXPECT_FAILURE(SH("tamis policy show bad.json", ""), 2,
-                   "tamis: bad.json:2:1: elements: \"p\" is listed twice\n");
+                   "tamis: bad.json:2:1: elements[1]: \"p\" is listed twice\n");
 }
 
 static void says_how_it_is_called(void **state)

@@ -93,14 +93,71 @@ static void finds_the_place_of_a_value_in_any_text(void **state)
         assert_complains(complaints[i].json, complaints[i].message);
 }
 
+/* Columns are those of the text behind the mark, as editors count them. */
+static void passes_over_a_byte_order_mark(void **state)
+{
+    static const char marked[] = "\xEF\xBB\xBF{\"elements\": [\"b\"]}";
+    tamis_policy *policy = NULL;
+    (void)state;
+    assert_int_equal(tamis_policy_from_json(marked, sizeof marked - 1, true, NULL, &policy, NULL, 0),
+                     TAMIS_OK);
+    tamis_policy_free(policy);
+    assert_complains("\xEF\xBB\xBF{\"elemnts\": []}",
+                     "1:2: elemnts: unknown member; did you mean \"elements\"?");
+    assert_complains("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: a byte order mark stands here");
+}
+
+static void says_what_others_call_it(void **state)
+{
+    (void)state;
+    static const struct complaint complaints[] = {
+        {"{\"allowedTags\": []}", "1:2: allowedTags: unknown member; here that is \"elements\""},
+        {"{\"ALLOWED_TAGS\": []}", "1:2: ALLOWED_TAGS: unknown member; here that is \"elements\""},
+        {"{\"ADD_ATTR\": []}", "1:2: ADD_ATTR: unknown member; here that is \"attributes\""},
+        {"{\"allowElements\": []}", "1:2: allowElements: unknown member; here that is \"elements\""},
+        {"{\"dropAttributes\": []}",
+         "1:2: dropAttributes: unknown member; here that is \"removeAttributes\""},
+        {"{\"KEEP_CONTENT\": true}",
+         "1:2: KEEP_CONTENT: unknown member; here that is \"unlistedElements\": \"replaceWithChildren\""},
+        {"{\"processingInstructions\": [{\"name\": \"x\"}]}",
+         "1:30: processingInstructions[0].name: unknown member; write \"target\""},
+    };
+    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
+        assert_complains(complaints[i].json, complaints[i].message);
+}
+
+/* With libidn2 a host is asked for as URLs have it; without, none beyond ASCII can be judged. */
+static void says_what_this_build_knows_of_hosts_beyond_ascii(void **state)
+{
+    static const char *const hosts[] = {"b\xC3\xBC"
+                                        "cher.example",
+                                        "xn--bcher-kva.example"};
+    bool idn = false;
+    (void)state;
+    for (size_t i = 2; i-- > 0;) {
+        char json[200], message[512];
+        tamis_policy *policy = NULL;
+        snprintf(json, sizeof json,
+                 "{\"attributes\": [\"href\"], \"rules\": [{\"url\": {\"schemes\": [\"https\"], \"hosts\": "
+                 "[\"%s\"]}}]}",
+                 hosts[i]);
+        tamis_status status =
+            tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message);
+        tamis_policy_free(policy);
+        idn = idn || status == TAMIS_OK;
+        if (status != TAMIS_OK)
+            assert_non_null(strstr(message, idn ? "in ASCII (\"xn--" : "made with -DTAMIS_IDN=ON"));
+    }
+}
+
 static void gives_line_and_column_of_a_syntax_error(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
-        {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON: "},
+        {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON, in which no comma"},
         {"{\n  \"comments\": true,\n  \"comments\": true\n}", "3:3: not JSON: duplicate"},
         {"{\"elements\": [\"\xFF\"]}", "1:15: not JSON: "},
-        {"{\"elements\": [\"\\u0000\"]}", "1:15: not JSON: "},
+        {"{\"elements\": [\"\\u0000\"]}", "1:15: U+0000 is in no name"},
         {"{} {}", "1:4: not JSON: "},
         {"{\"elements\": [\"p\"]\n", "2:1: not JSON: "},
         {"{\"elements\": [\"p\n\"]}", "1:15: not JSON: "},
@@ -123,15 +180,15 @@ static void finds_the_place_of_what_is_not_valid(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
-        {"{\"elements\": [\"p\", \"i\", \"p\"]}", "1:25: elements: \"p\" is listed twice"},
+        {"{\"elements\": [\"p\", \"i\", \"p\"]}", "1:25: elements[2]: \"p\" is listed twice"},
         {"{\"elements\": [\"p\"], \"removeElements\": []}", "1:14: elements: removeElements excludes it"},
         {"{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": \"http://www.w3.org/2000/svg\"}, \"b\",\n"
          "{\"name\": \"a\", \"namespace\": \"http://www.w3.org/2000/svg\"}]}",
-         "2:1: elements: \"a\" (http://www.w3.org/2000/svg) is listed twice"},
+         "2:1: elements[3]: \"a\" (http://www.w3.org/2000/svg) is listed twice"},
         {"{\"elements\": [{\"name\": \"a\", \"attributes\": [\"b\", \"id\"]}], \"attributes\": [\"id\"]}",
-         "1:49: elements, \"a\", attributes: \"id\" is in the global attributes already"},
+         "1:49: elements[0].attributes[1]: \"id\" is in the global attributes already"},
         {"{\"processingInstructions\": [{\"target\": \"a\"}, \"a\"]}",
-         "1:46: processingInstructions: \"a\" is listed twice"},
+         "1:46: processingInstructions[1]: \"a\" is listed twice"},
     };
     for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
         assert_complains(complaints[i].json, complaints[i].message);
@@ -145,7 +202,7 @@ static void passes_on_what_is_not_valid(void **state)
     tamis_policy *policy;
     assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
                      TAMIS_INVALID_POLICY);
-    assert_string_equal(message, "1:20: elements: \"p\" is listed twice");
+    assert_string_equal(message, "1:20: elements[1]: \"p\" is listed twice");
     assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, tiny, sizeof tiny),
                      TAMIS_INVALID_POLICY);
     assert_string_equal(tiny, "1:20: elemen");
@@ -222,6 +279,9 @@ int main(void)
         cmocka_unit_test(names_the_member_that_was_meant),
         cmocka_unit_test(finds_the_place_of_a_value_in_any_text),
         cmocka_unit_test(gives_line_and_column_of_a_syntax_error),
+        cmocka_unit_test(passes_over_a_byte_order_mark),
+        cmocka_unit_test(says_what_others_call_it),
+        cmocka_unit_test(says_what_this_build_knows_of_hosts_beyond_ascii),
         cmocka_unit_test(finds_the_place_of_what_is_not_valid),
         cmocka_unit_test(passes_on_what_is_not_valid),
         cmocka_unit_test(reads_only_as_far_as_told),

@@ -1,0 +1,115 @@
+/* reason.c: what a config says of itself: a path, names in quotes where an item is meant, and a sentence. Where the path is in the
+ * text it is written as in other messages. */
+#include "reader.h"
+
+#include <string.h>
+
+enum { STEPS = 12 };
+
+struct trail {
+    struct step steps[STEPS];
+    size_t count;
+    const json_t *value; /* where it leads */
+    bool breaks_off;     /* a step of the path is not in the text */
+};
+
+static void go_on(struct trail *t, struct step step)
+{
+    const json_t *next;
+    if (step.member)
+        next = json_object_getn(t->value, step.member, step.number);
+    else
+        next = json_array_get(t->value, step.number);
+    t->breaks_off = t->breaks_off || !next || t->count == STEPS;
+    if (t->breaks_off)
+        return;
+    step.up = t->count ? &t->steps[t->count - 1] : NULL;
+    t->steps[t->count++] = step;
+    t->value = next;
+}
+
+/* `rules[3].url`; answers what follows it. */
+static const char *follow_path(struct trail *t, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, ".[]:, \"");
+        if (*text == '[') {
+            size_t index = 0;
+            for (text++; *text >= '0' && *text <= '9' && index < 1000000; text++)
+                index = index * 10 + (size_t)(*text - '0');
+            go_on(t, tamis_json_item(NULL, index));
+            text += *text == ']';
+        } else if (n > 0) {
+            go_on(t, (struct step){NULL, text, n});
+            text += n;
+        } else if (*text == '.') {
+            text++;
+        } else {
+            break;
+        }
+    }
+    return text;
+}
+
+/* How many bytes of `text` are `"name"` of this item, with its namespace; 0: another's. */
+static size_t named(const json_t *item, const char *text)
+{
+    const json_t *object = json_is_object(item) ? item : NULL;
+    const json_t *value = !object                           ? item
+                          : json_object_get(object, "name") ? json_object_get(object, "name")
+                                                            : json_object_get(object, "target");
+    const char *name = json_string_value(value),
+               *ns = json_string_value(json_object_get(object, "namespace"));
+    size_t n = name ? strlen(name) : 0;
+    if (!name || strncmp(text + 1, name, n) != 0 || text[n + 1] != '"')
+        return 0;
+    n += 2;
+    if (!ns || strcmp(ns, TAMIS_NAMESPACE_HTML) == 0 || *ns == '\0')
+        return strncmp(text + n, " (http", 6) == 0 ? 0 : n;
+    if (strncmp(text + n, " (", 2) != 0 || strncmp(text + n + 2, ns, strlen(ns)) != 0)
+        return 0;
+    return n + strlen(ns) + 3;
+}
+
+/* The last item of that name, for of two it is the second that is too many. */
+static size_t follow_name(struct trail *t, const char *text)
+{
+    size_t n = 0, found = 0;
+    for (size_t i = json_array_size(t->value); i-- > 0 && !n;) {
+        n = named(json_array_get(t->value, i), text);
+        found = i;
+    }
+    if (n)
+        go_on(t, tamis_json_item(NULL, found));
+    return n;
+}
+
+/* `elements, "a", attributes: "id" is …` is elements[0].attributes[1]: the names lead on. Answers the sentence. */
+static const char *follow_names(struct trail *t, const char *rest)
+{
+    while (t->count && (strncmp(rest, ", \"", 3) == 0 || strncmp(rest, ": \"", 3) == 0)) {
+        bool is_last = *rest == ':';
+        size_t n = follow_name(t, rest + 2);
+        if (is_last || !n)
+            break;
+        rest = follow_path(t, rest + 2 + n + 2);
+    }
+    return rest + strspn(rest, ": ");
+}
+
+bool tamis_json_complain_of_config(struct reader *r)
+{
+    const char *reason = tamis_config_reason(r->config);
+    struct trail t = {.count = 0, .value = r->root};
+    const char *rest = follow_path(&t, reason);
+    /* A list that only its default has is not in the text; then what the sentence names next has to do. */
+    while (!t.count && *rest) {
+        t.breaks_off = false;
+        rest = follow_path(&t, rest + 1);
+    }
+    rest = follow_names(&t, rest);
+    const struct step *path = t.count ? &t.steps[t.count - 1] : NULL;
+    struct place place = tamis_json_place(r->text, r->n, path, false);
+    return t.breaks_off || !path ? tamis_json_tell(r, place, NULL, reason)
+                                 : tamis_json_tell(r, place, path, rest);
+}

@@ -1,0 +1,52 @@
+/* syntax.c: text that is not JSON. What people write who take JSON for a script has a sentence of its own. */
+#include "reader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The byte before `at` that is no white space, or 0. */
+static char before(const struct reader *r, size_t at)
+{
+    while (at > 0 && r->text[at - 1] && strchr(" \t\r\n", r->text[at - 1]))
+        at--;
+    return at > 0 ? r->text[at - 1] : '\0';
+}
+
+static bool begins_with(const struct reader *r, size_t at, const char *text)
+{
+    size_t n = strlen(text);
+    return n <= r->n - at && memcmp(r->text + at, text, n) == 0;
+}
+
+/* What is wrong with the token that begins there, if it is one of the usual mistakes. */
+static const char *usual_mistake(const struct reader *r, size_t at, const json_error_t *error)
+{
+    char c = at < r->n ? r->text[at] : ' ';
+    if (json_error_code(error) == json_error_null_character)
+        return "U+0000 is in no name and no value";
+    if (c == '\0')
+        return "not JSON: a byte 0 stands here";
+    if (c == '/' || c == '#')
+        return "not JSON, which has no comments; a \"description\" may be in it";
+    if (c == '\'' || c == '`')
+        return "not JSON, whose strings stand in double quotes";
+    if ((c == '}' || c == ']') && before(r, at) == ',')
+        return "not JSON, in which no comma stands behind the last item";
+    if (begins_with(r, at, "\xEF\xBB\xBF"))
+        return "not JSON: a byte order mark stands here";
+    return NULL;
+}
+
+bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error)
+{
+    char why[JSON_ERROR_TEXT_LENGTH + 20];
+    size_t end = error->position > 0 ? (size_t)error->position : 0;
+    size_t at = tamis_json_token_begin(r->text, r->n, end);
+    if (strstr(error->text, "near end of file")) { /* for jansson a byte 0 is one */
+        const char *zero = r->n ? memchr(r->text, '\0', r->n) : NULL;
+        at = zero ? (size_t)(zero - r->text) : r->n;
+    }
+    const char *mistake = usual_mistake(r, at, error);
+    snprintf(why, sizeof why, "not JSON: %s", error->text);
+    return tamis_json_tell(r, tamis_json_place_of(r->text, at), NULL, mistake ? mistake : why);
+}
