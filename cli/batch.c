@@ -57,17 +57,17 @@ static enum exit_status run_workers(const struct settings *s, void **workers)
 
 enum exit_status run_batch(const struct settings *s)
 {
-    tamis_policy *policy;
-    if (!policy_open(s, &policy))
+    struct opened_policy p;
+    if (!policy_open(s, &p))
         return EXIT_USAGE;
     void **workers = allocate(s->workers, sizeof *workers);
     unsigned open = 0;
-    while (open < s->workers && (workers[open] = sanitizer_open(s, policy)) != NULL)
+    while (open < s->workers && (workers[open] = sanitizer_open(s, p.policy)) != NULL)
         open++;
     enum exit_status result = open < s->workers ? EXIT_USAGE : run_workers(s, workers);
     while (open > 0)
         tamis_free(workers[--open]);
     free(workers);
-    tamis_policy_free(policy);
+    tamis_policy_free(p.policy);
     return result;
 }

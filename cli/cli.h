@@ -40,9 +40,10 @@ void text_free(struct text *t);
 void message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* "3:14: text (TAMIS_LIMIT_NODES, byte 120)"; without line and column where they are not known. */
 void add_refusal(struct text *t, tamis_error error);
-/* Prints that for a file, with the option that raises the limit if it was one. Returns the exit status it
- * deserves. */
-enum exit_status report_refusal(const char *file, tamis_error error);
+struct opened_policy; /* sanitizer.c */
+/* Prints that for a file, with who set the limit if it was one; p: NULL where there is no policy. Returns the exit
+ * status it deserves. */
+enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
 /* The word of `words` that `typed` was probably meant to be, or NULL. */
 const char *nearest(const char *typed, const char *const *words, size_t count);
 
@@ -225,13 +226,20 @@ struct policy_text {
 /* false: a message has been printed. A path of NULL or "-" is standard input. Close it in either case. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
+/* Of one that is known to be good, as it is written. */
+tamis_config *policy_config(const struct policy_text *p);
 /* false: a message has been printed. */
 bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy);
 
 /* ---- sanitizer.c: what --policy, --unsafe, --context, --document and --limit ask for. */
 
-/* false: a message has been printed. `*policy` may be NULL, the built-in safe default. */
-bool policy_open(const struct settings *s, tamis_policy **policy);
+struct opened_policy {
+    tamis_policy *policy;                           /* NULL: the built-in safe default */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* where the policy's is the one that counts */
+};
+
+/* false: a message has been printed. */
+bool policy_open(const struct settings *s, struct opened_policy *p);
 /* NULL: a message has been printed. */
 tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy);
 

@@ -82,7 +82,7 @@ static enum exit_status read_and_print(const char *path, struct reading readings
         return EXIT_TROUBLE;
     const struct reading *refused = readings_finish(readings);
     if (refused != NULL)
-        return report_refusal(input_name(path), tamis_lexer_last_error(refused->lexer));
+        return report_refusal(input_name(path), tamis_lexer_last_error(refused->lexer), NULL);
     add_table(&out, readings);
     bool written = output_write(&out);
     text_free(&out);

@@ -7,11 +7,13 @@
 #include <unistd.h>
 
 struct explaining {
+    struct opened_policy policy;
     tamis *tamis;
     const char *file;
     struct text source;
     struct text out;
     bool colours;
+    bool several; /* files, each of which is named */
 };
 
 static tamis_status feed(void *target, const char *bytes, size_t length)
@@ -134,9 +136,13 @@ static void add_summary(struct explaining *e, const struct settings *s)
     size_t counts[TAMIS_SUBJECT_COUNT] = {0}, count = tamis_change_count(e->tamis);
     uint64_t total = tamis_change_total(e->tamis);
     const char *separator = ": ";
+    if (e->several)
+        text_add_format(&e->out, "%s: ", e->file);
     for (size_t i = 0; i < count; i++)
         counts[tamis_change_at(e->tamis, i)->subject]++;
     add_count(&e->out, total, "change");
+    if (total > count)
+        text_add_format(&e->out, ", %zu shown (--most %zu)", count, s->most);
     for (int i = 0; i < TAMIS_SUBJECT_COUNT; i++) {
         if (counts[i] == 0)
             continue;
@@ -144,8 +150,6 @@ static void add_summary(struct explaining *e, const struct settings *s)
         add_count(&e->out, counts[i], names[i]);
         separator = ", ";
     }
-    if (total > count)
-        text_add_format(&e->out, "; %ju more than --most %zu", (uintmax_t)(total - count), s->most);
     text_add_string(&e->out, "\n");
 }
 
@@ -174,9 +178,27 @@ static void add_json_change(struct text *t, const tamis_change *c)
                     (uintmax_t)c->place.column);
 }
 
+static void begin_json(struct explaining *e)
+{
+    text_add_string(&e->out, "{");
+    if (e->several)
+        add_member(&e->out, "file", e->file);
+}
+
+static void add_json_error(struct explaining *e, tamis_error error)
+{
+    begin_json(e);
+    text_add_string(&e->out, "\"error\":{");
+    add_member(&e->out, "status", tamis_status_name(error.status));
+    add_member(&e->out, "text", tamis_status_text(error.status));
+    text_add_format(&e->out, "\"offset\":%ju,\"line\":%ju,\"column\":%ju}}\n", (uintmax_t)error.place.offset,
+                    (uintmax_t)error.place.line, (uintmax_t)error.place.column);
+}
+
 static void add_json(struct explaining *e)
 {
-    text_add_string(&e->out, "{\"changes\":[");
+    begin_json(e);
+    text_add_string(&e->out, "\"changes\":[");
     for (size_t i = 0; i < tamis_change_count(e->tamis); i++) {
         text_add_string(&e->out, i == 0 ? "\n" : ",\n");
         add_json_change(&e->out, tamis_change_at(e->tamis, i));
@@ -193,39 +215,59 @@ static bool wants_colours(void)
            strcmp(term, "dumb") != 0;
 }
 
-static enum exit_status explain(struct explaining *e, const struct settings *s)
+static enum exit_status refuse(struct explaining *e, const struct settings *s)
 {
-    const char *path = s->file_count > 0 ? s->files[0] : NULL, *safe;
+    tamis_error error = tamis_last_error(e->tamis);
+    if (s->json)
+        add_json_error(e, error);
+    return report_refusal(e->file, error, &e->policy);
+}
+
+static enum exit_status explain_file(struct explaining *e, const struct settings *s, const char *path)
+{
+    const char *safe;
     size_t length;
     tamis_status status;
     e->file = input_name(path);
+    e->source.length = 0;
+    tamis_reset(e->tamis); /* a file before it may have broken off */
     if (!input_feed(path, feed, e, &status))
         return EXIT_TROUBLE;
     if (status == TAMIS_OK)
         status = tamis_finish(e->tamis, &safe, &length);
     if (status != TAMIS_OK)
-        return report_refusal(e->file, tamis_last_error(e->tamis));
+        return refuse(e, s);
     if (s->json) {
         add_json(e);
     } else {
         add_changes(e);
         add_summary(e, s);
     }
-    return output_write(&e->out) ? EXIT_DONE : EXIT_TROUBLE;
+    return EXIT_DONE;
+}
+
+/* Every file is looked at, whatever is the matter with those before it; the exit status is the worst one's. */
+static enum exit_status explain_all(struct explaining *e, const struct settings *s)
+{
+    enum exit_status worst = EXIT_DONE;
+    for (size_t i = 0; i < s->file_count || i == 0; i++) {
+        enum exit_status status = explain_file(e, s, i < s->file_count ? s->files[i] : NULL);
+        worst = status > worst ? status : worst;
+    }
+    return output_write(&e->out) ? worst : EXIT_TROUBLE;
 }
 
 enum exit_status run_explain(const struct settings *s)
 {
-    struct explaining e = {.colours = wants_colours()};
-    tamis_policy *policy;
-    if (!policy_open(s, &policy))
+    struct explaining e = {.colours = wants_colours(), .several = s->file_count > 1};
+    if (!policy_open(s, &e.policy))
         return EXIT_USAGE;
     enum exit_status result = EXIT_USAGE;
-    e.tamis = sanitizer_open(s, policy);
+    e.tamis = sanitizer_open(s, e.policy.policy);
     if (e.tamis != NULL && tamis_set_report(e.tamis, s->most) == TAMIS_OK)
-        result = explain(&e, s);
+        result = explain_all(&e, s);
     tamis_free(e.tamis);
-    tamis_policy_free(policy);
+    tamis_policy_free(e.policy.policy);
     text_free(&e.source);
     text_free(&e.out);
     return result;

@@ -8,7 +8,7 @@ const char help_all[] =
     "\n"
     "  tamis [sanitize] [OPTION]... [FILE]...   safe markup to standard output\n"
     "  tamis batch [OPTION]... [FILE]           the same for each record of a stream\n"
-    "  tamis explain [OPTION]... [FILE]         what is removed, where and why\n"
+    "  tamis explain [OPTION]... [FILE]...      what is removed, where and why\n"
     "  tamis verify [OPTION]... [FILE]...       whether output keeps its promises\n"
     "  tamis policy list|show|check ...         the presets, and whether a policy file is good\n"
     "  tamis tokens [OPTION]... [FILE]          what the tokenizer makes of the input\n"
@@ -61,7 +61,8 @@ const char help_batch[] =
     "tamis batch [OPTION]... [FILE]\n"
     "\n"
     "Reads JSON Lines {\"id\": ..., \"html\": \"...\"} and answers each, in the same order, with\n"
-    "{\"id\": ..., \"html\": \"...\"} or {\"id\": ..., \"error\": \"...\"}. A bad record does not stop it.\n"
+    "{\"id\": ..., \"html\": \"...\"} or {\"id\": ..., \"error\": \"...\"}. A bad record does not stop it,\n"
+    "and blank lines are passed over.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION
     "  -0, --null              documents that end in a NUL byte, in and out; an empty one\n"
     "                          stands for one that was refused, with a message on standard\n"
@@ -75,14 +76,16 @@ const char help_batch[] =
     "  printf '<p>one\\0<p>two\\0' | tamis batch -0\n";
 
 const char help_explain[] =
-    "tamis explain [OPTION]... [FILE]\n"
+    "tamis explain [OPTION]... [FILE]...\n"
     "\n"
-    "Sanitizes the input and writes, instead of the result, what is not in it as it was: in\n"
+    "Sanitizes each FILE and writes, instead of the result, what is not in it as it was: in\n"
     "the order of the input, each change with its place, the reason, the rule of the policy\n"
-    "that says so, and the line of the source with a mark under it.\n"
+    "that says so, and the line of the source with a mark under it. A file that is refused\n"
+    "does not stop it.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION
     "  --most N                tell of the first N changes (1000); the others are counted\n"
-    "  --json                  one JSON object {\"changes\": [...], \"total\": ...}\n"
+    "  --json                  a JSON object {\"changes\": [...], \"total\": ...} for each FILE, or\n"
+    "                          {\"error\": {...}} for one that is refused\n"
     "\n"
     "Examples:\n"
     "  tamis explain comment.html\n"

@@ -54,7 +54,8 @@ static bool fill(struct json_record *r, const json_error_t *error, uint64_t numb
 {
     const json_t *html = json_object_get(r->root, "html");
     if (r->root == NULL)
-        json_record_error(r, out, "line %ju: column %d: %s", (uintmax_t)number, error->column, error->text);
+        json_record_error(r, out, "line %ju: column %d: %s", (uintmax_t)number,
+                          error->column > 0 ? error->column : 1, error->text);
     else if (!json_is_object(r->root))
         json_record_error(r, out, "line %ju: not a JSON object", (uintmax_t)number);
     else if (!json_is_string(html))

@@ -22,16 +22,23 @@ void add_refusal(struct text *t, tamis_error error)
                     (uintmax_t)error.place.offset);
 }
 
-enum exit_status report_refusal(const char *file, tamis_error error)
+static void advise(enum tamis_limit limit, const struct opened_policy *p)
+{
+    if (p != NULL && p->limits[limit].set)
+        message("the policy sets this limit to %ju, and --limit cannot raise it: the lesser counts",
+                (uintmax_t)p->limits[limit].value);
+    else
+        message("--limit %s=VALUE sets this limit", tamis_limit_name(limit));
+}
+
+enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p)
 {
     struct text line = {0};
     add_refusal(&line, error);
     message("%s:%s%.*s", file, error.place.line > 0 ? "" : " ", (int)line.length, line.bytes);
     text_free(&line);
-    if (error.status >= TAMIS_LIMIT_INPUT_BYTES) {
-        enum tamis_limit limit = (enum tamis_limit)(error.status - TAMIS_LIMIT_INPUT_BYTES);
-        message("--limit %s=VALUE sets this limit", tamis_limit_name(limit));
-    }
+    if (error.status >= TAMIS_LIMIT_INPUT_BYTES)
+        advise((enum tamis_limit)(error.status - TAMIS_LIMIT_INPUT_BYTES), p);
     return error.status == TAMIS_NO_MEMORY ? EXIT_TROUBLE : EXIT_REFUSED;
 }
 

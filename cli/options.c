@@ -296,7 +296,7 @@ static bool agree(const struct settings *s, enum command_bit command)
         message("--format dump is for --dialect sgml");
     else if (s->all_dialects && (s->initial_state != NULL || s->trace))
         message("--dialect all reads from the beginning and shows tokens: no --initial-state or --trace");
-    else if (!(command & (FOR_SANITIZE | FOR_VERIFY | FOR_POLICY)) && s->file_count > 1)
+    else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_VERIFY | FOR_POLICY)) && s->file_count > 1)
         message("one FILE at most, not also '%s'", s->files[1]);
     else
         return true;

@@ -23,12 +23,8 @@ static enum exit_status list_presets(const struct settings *s)
 /* The config of a policy that is known to be good, completed. */
 static tamis_config *config_of(const struct policy_text *p, bool safe)
 {
-    tamis_config *config = NULL;
-    if (p->preset != NULL)
-        config = tamis_config_new_preset(p->preset, NULL);
-    else if (tamis_config_from_json(p->json.bytes, p->json.length, NULL, &config, NULL, 0) != TAMIS_OK)
-        config = NULL;
-    if (config == NULL || tamis_config_complete(config, !safe) != TAMIS_OK)
+    tamis_config *config = policy_config(p);
+    if (tamis_config_complete(config, !safe) != TAMIS_OK)
         out_of_memory();
     return config;
 }

@@ -63,6 +63,18 @@ void policy_text_close(struct policy_text *p)
     text_free(&p->json);
 }
 
+tamis_config *policy_config(const struct policy_text *p)
+{
+    tamis_config *config = NULL;
+    if (p->preset != NULL)
+        config = tamis_config_new_preset(p->preset, NULL);
+    else if (tamis_config_from_json(p->json.bytes, p->json.length, NULL, &config, NULL, 0) != TAMIS_OK)
+        config = NULL;
+    if (config == NULL)
+        out_of_memory();
+    return config;
+}
+
 static tamis_status compile_preset(const char *name, bool safe, tamis_policy **policy)
 {
     tamis_config *config = tamis_config_new_preset(name, NULL);

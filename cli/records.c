@@ -77,6 +77,15 @@ bool batch_read(struct record_reader *r, struct batch *b)
     return b->count > 0;
 }
 
+/* JSON Lines may have empty ones. */
+static bool is_blank(const char *record, size_t length)
+{
+    size_t i = 0;
+    while (i < length && (record[i] == ' ' || record[i] == '\t' || record[i] == '\r'))
+        i++;
+    return i == length;
+}
+
 void batch_answer(struct batch *b, char delimiter, record_answer answer, void *worker)
 {
     uint64_t number = b->first;
@@ -88,9 +97,11 @@ void batch_answer(struct batch *b, char delimiter, record_answer answer, void *w
         const char *record = b->in.bytes + at;
         const char *end = memchr(record, delimiter, b->in.length - at);
         size_t length = end == NULL ? b->in.length - at : (size_t)(end - record);
+        at += length + 1;
+        if (delimiter == '\n' && is_blank(record, length))
+            continue;
         enum answer given = answer(worker, record, length, number, &b->out, &b->log);
         b->refused += given != ANSWER_GIVEN;
         b->missing |= given == ANSWER_MISSING;
-        at += length + 1;
     }
 }

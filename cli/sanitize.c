@@ -21,8 +21,9 @@ static void add_counts(struct text *t, const char *file, tamis_counts removed)
     add_count(t, removed.processing_instructions, "processing instruction", "\n");
 }
 
-/* What a run has to say in the end. */
+/* What a run goes by, and has to say in the end. */
 struct outcome {
+    struct opened_policy policy;
     struct text safe;
     struct text counts;
 };
@@ -37,7 +38,7 @@ static enum exit_status sanitize_file(tamis *t, const char *path, struct outcome
     if (status == TAMIS_OK)
         status = tamis_finish(t, &safe, &length);
     if (status != TAMIS_OK)
-        return report_refusal(input_name(path), tamis_last_error(t));
+        return report_refusal(input_name(path), tamis_last_error(t), &o->policy);
     text_add(&o->safe, safe, length);
     add_counts(&o->counts, input_name(path), tamis_removed(t));
     return EXIT_DONE;
@@ -59,14 +60,13 @@ static enum exit_status sanitize_all(tamis *t, const struct settings *s, struct 
 
 enum exit_status run_sanitize(const struct settings *s)
 {
-    struct outcome o = {0};
-    tamis_policy *policy;
-    if (!policy_open(s, &policy))
+    struct outcome o = {.safe = {0}};
+    if (!policy_open(s, &o.policy))
         return EXIT_USAGE;
-    tamis *t = sanitizer_open(s, policy);
+    tamis *t = sanitizer_open(s, o.policy.policy);
     enum exit_status result = t == NULL ? EXIT_USAGE : sanitize_all(t, s, &o);
     tamis_free(t);
-    tamis_policy_free(policy);
+    tamis_policy_free(o.policy.policy);
     text_free(&o.safe);
     text_free(&o.counts);
     return result;

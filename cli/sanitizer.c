@@ -10,16 +10,30 @@ static void open_everything(tamis_policy **policy)
     tamis_config_free(config);
 }
 
-bool policy_open(const struct settings *s, tamis_policy **policy)
+/* The lesser of the policy's and the command's counts. */
+static void note_limits(const struct settings *s, const struct policy_text *text, struct opened_policy *p)
 {
-    struct policy_text p;
-    *policy = NULL;
+    tamis_config *config = policy_config(text);
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
+        struct limit_setting *limit = &p->limits[i];
+        uint64_t own = s->limits[i].set ? s->limits[i].value : tamis_limit_default((enum tamis_limit)i);
+        limit->set = tamis_config_limit(config, (enum tamis_limit)i, &limit->value) && limit->value <= own;
+    }
+    tamis_config_free(config);
+}
+
+bool policy_open(const struct settings *s, struct opened_policy *p)
+{
+    struct policy_text text;
+    *p = (struct opened_policy){.policy = NULL};
     if (s->policy == NULL && s->unsafe)
-        open_everything(policy);
+        open_everything(&p->policy);
     if (s->policy == NULL)
         return true;
-    bool made = policy_text_open(&p, s->policy, true) && policy_compile(&p, !s->unsafe, policy);
-    policy_text_close(&p);
+    bool made = policy_text_open(&text, s->policy, true) && policy_compile(&text, !s->unsafe, &p->policy);
+    if (made)
+        note_limits(s, &text, p);
+    policy_text_close(&text);
     return made;
 }
 

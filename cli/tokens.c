@@ -60,7 +60,7 @@ static enum exit_status list_file(tamis_lexer *lexer, const char *path, struct l
     if (status == TAMIS_OK)
         status = tamis_lexer_finish(lexer);
     if (status != TAMIS_OK)
-        return report_refusal(input_name(path), tamis_lexer_last_error(lexer));
+        return report_refusal(input_name(path), tamis_lexer_last_error(lexer), NULL);
     listing_end_characters(l);
     return write_listing(l);
 }

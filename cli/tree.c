@@ -235,7 +235,7 @@ static enum exit_status dump_file(tamis_parser *p, const char *path)
     if (status == TAMIS_OK)
         status = tamis_parser_finish(p, &root);
     if (status != TAMIS_OK)
-        return report_refusal(input_name(path), tamis_parser_last_error(p));
+        return report_refusal(input_name(path), tamis_parser_last_error(p), NULL);
     add_tree(&out, p, root);
     bool written = output_write(&out);
     text_free(&out);

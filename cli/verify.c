@@ -21,7 +21,8 @@ static unsigned properties_of(const struct settings *s)
     return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
 }
 
-static enum exit_status verify_file(tamis_verifier *v, const struct settings *s, const char *path)
+static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
+                                    const struct opened_policy *p, const char *path)
 {
     struct text html = {0};
     tamis_report report;
@@ -30,7 +31,7 @@ static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
     if (input_feed(path, collect, &html, &status)) {
         status = tamis_verify(v, html.bytes, html.length, properties_of(s), &report);
         if (status != TAMIS_OK)
-            result = report_refusal(input_name(path), (tamis_error){status, {0, 0, 0}});
+            result = report_refusal(input_name(path), (tamis_error){status, {0, 0, 0}}, p);
         else
             result = report.holds ? EXIT_DONE : EXIT_REFUSED;
         for (int i = 0; i < TAMIS_PROPERTY_COUNT && status == TAMIS_OK; i++)
@@ -77,18 +78,18 @@ static tamis_verifier *open_verifier(const struct settings *s, const tamis_polic
 
 enum exit_status run_verify(const struct settings *s)
 {
-    tamis_policy *policy;
-    if (!policy_open(s, &policy))
+    struct opened_policy p;
+    if (!policy_open(s, &p))
         return EXIT_USAGE;
-    tamis_verifier *v = open_verifier(s, policy);
+    tamis_verifier *v = open_verifier(s, p.policy);
     enum exit_status result = v == NULL ? EXIT_USAGE : EXIT_DONE;
     if (v != NULL && s->file_count == 0)
-        result = verify_file(v, s, NULL);
+        result = verify_file(v, s, &p, NULL);
     for (size_t i = 0; v != NULL && i < s->file_count && result != EXIT_TROUBLE; i++) {
-        enum exit_status one = verify_file(v, s, s->files[i]);
+        enum exit_status one = verify_file(v, s, &p, s->files[i]);
         result = one > result ? one : result;
     }
     tamis_verifier_free(v);
-    tamis_policy_free(policy);
+    tamis_policy_free(p.policy);
     return result;
 }

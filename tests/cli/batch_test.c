@@ -70,7 +70,6 @@ static void goes_on_after_bad_records(void **state)
     static const char *const starts[] = {
         "{\"id\":1,\"html\":\"one\"}\n",
         "{\"id\":null,\"error\":\"line 2: ",
-        "{\"id\":null,\"error\":\"line 3: ",
         "{\"id\":null,\"error\":\"line 4: not a JSON object\"}",
         "{\"id\":5,\"error\":\"line 5: no \\\"html\\\"\"}",
         "{\"id\":6,\"error\":\"line 6: not a string: \\\"html\\\"\"}",
@@ -78,13 +77,27 @@ static void goes_on_after_bad_records(void **state)
         "{\"id\":null,\"error\":\"line 8: ",
         "{\"id\":null,\"error\":\"line 9: ",
         "{\"id\":10,\"html\":\"ten\"}\n",
-    };
+    }; /* line 3 is empty */
     const char *at = r->out.p;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         assert_memory_equal(at, starts[i], strlen(starts[i]));
         at = strchr(at, '\n') + 1;
     }
     assert_string_equal(at, "");
+}
+
+static void passes_over_blank_lines_and_counts_them(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", "\n{\"id\":1,\"html\":\"a\"}\n \t\r\n\n[]\n\n"),
+               "{\"id\":1,\"html\":\"a\"}\n{\"id\":null,\"error\":\"line 5: not a JSON object\"}\n");
+    EXPECT_OUT(SH("printf '<b>a\\0\\0\\n\\0' | tamis batch -0 | tr '\\0' .", ""), "<b>a</b>..\n.");
+}
+
+static void counts_columns_from_1(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch | cut -d: -f3-4", "\xFF\n}\n"), "\"line 1: column 1\n\"line 2: column 1\n");
 }
 
 static void answers_a_refused_document_in_band(void **state)
@@ -195,6 +208,8 @@ int main(void)
         cmocka_unit_test(escapes_controls_in_its_answers),
         cmocka_unit_test(survives_a_null_character),
         cmocka_unit_test(goes_on_after_bad_records),
+        cmocka_unit_test(passes_over_blank_lines_and_counts_them),
+        cmocka_unit_test(counts_columns_from_1),
         cmocka_unit_test(answers_a_refused_document_in_band),
         cmocka_unit_test(refuses_a_line_that_is_too_long_and_goes_on),
         cmocka_unit_test(keeps_the_order_with_several_threads),

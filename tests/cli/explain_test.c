@@ -145,7 +145,7 @@ static void counts_what_it_does_not_show(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain --most 1 | tail -n 1", DIRTY),
-               "3 changes: 1 attribute; 2 more than --most 1\n");
+               "3 changes, 1 shown (--most 1): 1 attribute\n");
     EXPECT_FAILURE(SH("tamis explain --most 0", ""), 2, "--most 0: write a number from 1 to 1000000");
     EXPECT_FAILURE(SH("tamis explain --most 1000001", ""), 2, "write a number from 1 to 1000000");
     EXPECT_FAILURE(SH("tamis explain --most x", ""), 2, "write a number from 1 to 1000000");
@@ -180,9 +180,41 @@ static void shows_nothing_of_what_is_refused(void **state)
     (void)state;
     EXPECT_FAILURE(SH("tamis explain --limit INPUT_BYTES=10", DIRTY), 1, "tamis: <stdin>:1:11: ");
     EXPECT_FAILURE(SH("tamis explain missing", ""), 3, "missing: No such file");
-    EXPECT_FAILURE(SH("tamis explain a b", ""), 2, "one FILE at most");
     EXPECT_FAILURE(SH("tamis explain --policy missing", "x"), 2, "missing");
     EXPECT_FAILURE(SH("tamis explain >/dev/full", DIRTY), 3, "No space left on device");
+}
+
+static void explains_each_of_several_files(void **state)
+{
+    (void)state;
+    command_write("a.html", "<b id=x>", 8);
+    command_write("b.html", "good", 4);
+    EXPECT_OUT(SH("tamis explain a.html b.html", ""),
+               "a.html:1:4: attribute id of <b> removed: the policy does not list this attribute here "
+               "(attribute-not-allowed; attributes)\n"
+               "<b id=x>\n"
+               "   ^~\n"
+               "a.html: 1 change: 1 attribute\n"
+               "b.html: 0 changes\n");
+    EXPECT_OUT(SH("tamis explain --json b.html b.html", ""),
+               "{\"file\":\"b.html\",\"changes\":[],\"total\":0}\n"
+               "{\"file\":\"b.html\",\"changes\":[],\"total\":0}\n");
+    const struct command_run *r = SH("tamis explain --limit INPUT_BYTES=4 a.html missing b.html", "");
+    EXPECT_STATUS(r, 3);
+    EXPECT_SAID(r, "a.html:1:5: ");
+    assert_string_equal(r->out.p, "b.html: 0 changes\n");
+}
+
+static void tells_programs_of_a_refusal_too(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis explain --json --limit INPUT_BYTES=4", "\n<b>x");
+    EXPECT_STATUS(r, 1);
+    EXPECT_SAID(r, "--limit INPUT_BYTES=VALUE sets this limit");
+    assert_string_equal(
+        r->out.p,
+        "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"over the limit INPUT_BYTES: bytes "
+        "fed to one document; everything else grows with it\",\"offset\":4,\"line\":2,\"column\":4}}\n");
 }
 
 static void says_what_the_manual_shows(void **state)
@@ -210,6 +242,8 @@ int main(void)
         cmocka_unit_test(writes_json_for_programs),
         cmocka_unit_test(takes_the_options_of_sanitize),
         cmocka_unit_test(shows_nothing_of_what_is_refused),
+        cmocka_unit_test(explains_each_of_several_files),
+        cmocka_unit_test(tells_programs_of_a_refusal_too),
         cmocka_unit_test(says_what_the_manual_shows),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);

@@ -129,6 +129,21 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
     EXPECT_OUT(SH("tamis --limit input-bytes=10", "<b>123</b>"), "<b>123</b>");
 }
 
+/* The lesser of the policy's limit and the command's is the one that counts, and raising the other is of no use. */
+static void says_whose_limit_it_is(void **state)
+{
+    (void)state;
+    command_write("low.json", "{\"limits\": {\"INPUT_BYTES\": 4}}", 30);
+    static const char advice[] = "tamis: the policy sets this limit to 4, and --limit cannot raise it";
+    EXPECT_FAILURE(SH("tamis -p low.json", "12345"), 1, advice);
+    EXPECT_FAILURE(SH("tamis -p low.json --limit INPUT_BYTES=10", "12345"), 1, advice);
+    EXPECT_FAILURE(SH("tamis explain -p low.json --limit INPUT_BYTES=4", "12345"), 1, advice);
+    EXPECT_FAILURE(SH("tamis verify -p low.json", "12345"), 1, advice);
+    EXPECT_FAILURE(SH("tamis -p low.json --limit INPUT_BYTES=3", "12345"), 1,
+                   "--limit INPUT_BYTES=VALUE sets this limit");
+    EXPECT_FAILURE(SH("tamis -p low.json --limit NODES=1", "<b><i>"), 1, "--limit ");
+}
+
 static void writes_nothing_of_good_files_when_another_is_refused(void **state)
 {
     (void)state;
@@ -182,6 +197,7 @@ int main(void)
         cmocka_unit_test(keeps_everything_when_unsafe_without_a_policy),
         cmocka_unit_test(tells_what_is_wrong_with_a_policy),
         cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
+        cmocka_unit_test(says_whose_limit_it_is),
         cmocka_unit_test(writes_nothing_of_good_files_when_another_is_refused),
         cmocka_unit_test(reports_files_that_cannot_be_read),
         cmocka_unit_test(reports_that_output_cannot_be_written),
