@@ -85,9 +85,10 @@ struct settings {
     bool foreign, follow_tags, no_norm, trace;
     bool scripting, shadow_roots;
     bool json_lines, nul;
-    bool strict; /* policy only: warnings are failures */
-    bool json;   /* explain only */
-    size_t most; /* likewise: changes that are shown */
+    bool strict;    /* policy check only: warnings are failures */
+    bool canonical; /* policy show only: as the library writes it */
+    bool json;      /* explain only */
+    size_t most;    /* likewise: changes that are shown */
     unsigned workers;
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
     char **files;                                   /* the operands; the array is that of the arguments */
@@ -230,6 +231,11 @@ void policy_text_close(struct policy_text *p);
 tamis_config *policy_config(const struct policy_text *p);
 /* false: a message has been printed. */
 bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy);
+
+/* ---- policy_show.c */
+
+/* A policy in its canonical form, as people write them. */
+void add_short_policy(struct text *t, const char *canonical);
 
 /* ---- sanitizer.c: what --policy, --unsafe, --context, --document and --limit ask for. */
 

@@ -22,6 +22,7 @@ enum { FOR_ALL = FOR_SAFE | FOR_READING };
 static const struct option options[] = {
     {"policy", 'p', "NAME|FILE", FOR_SAFE | FOR_VERIFY, STRING, FIELD(policy)},
     {"unsafe", 0, NULL, FOR_SAFE | FOR_VERIFY | FOR_POLICY, SWITCH, FIELD(unsafe)},
+    {"canonical", 0, NULL, FOR_POLICY, SWITCH, FIELD(canonical)},
     {"strict", 0, NULL, FOR_POLICY, SWITCH, FIELD(strict)},
     {"document", 0, NULL, FOR_SAFE | FOR_VERIFY, SWITCH, FIELD(document)},
     {"profile", 0, "NAME", FOR_SAFE | FOR_VERIFY, PROFILE, 0},

@@ -31,15 +31,17 @@ static tamis_config *config_of(const struct policy_text *p, bool safe)
 
 /* ---- show */
 
-static enum exit_status print_config(tamis_config *config)
+static enum exit_status print_config(tamis_config *config, bool canonical)
 {
     struct text t = {0};
     char *json = tamis_config_to_json(config);
     tamis_config_free(config);
     if (json == NULL)
         out_of_memory();
-    text_add_string(&t, json);
-    text_add_string(&t, "\n");
+    if (canonical)
+        text_add_format(&t, "%s\n", json);
+    else
+        add_short_policy(&t, json);
     free(json);
     bool written = output_write(&t);
     text_free(&t);
@@ -56,7 +58,7 @@ static enum exit_status show(const struct settings *s)
         return EXIT_USAGE;
     }
     if (policy_text_open(&p, s->files[1], true) && policy_compile(&p, !s->unsafe, &policy))
-        status = print_config(config_of(&p, !s->unsafe));
+        status = print_config(config_of(&p, !s->unsafe), s->canonical);
     tamis_policy_free(policy);
     policy_text_close(&p);
     return status;
@@ -166,12 +168,27 @@ static enum exit_status check(const struct settings *s)
 
 /* ---- Which of them */
 
+static bool agrees(const struct settings *s, const char *word)
+{
+    bool shows = word != NULL && strcmp(word, "show") == 0,
+         checks = word != NULL && strcmp(word, "check") == 0;
+    if (s->canonical && !shows)
+        message("--canonical is for policy show");
+    else if (s->strict && !checks)
+        message("--strict is for policy check");
+    else
+        return true;
+    return false;
+}
+
 enum exit_status run_policy(const struct settings *s)
 {
     static const char *const words[] = {"list", "show", "check"};
     static enum exit_status (*const runs[])(const struct settings *s) = {list_presets, show, check};
     enum { COUNT = sizeof words / sizeof *words };
     const char *typed = s->file_count > 0 ? s->files[0] : NULL;
+    if (!agrees(s, typed))
+        return EXIT_USAGE;
     for (size_t i = 0; typed != NULL && i < COUNT; i++)
         if (strcmp(typed, words[i]) == 0)
             return runs[i](s);

@@ -39,14 +39,41 @@ static void shows_a_file_in_its_canonical_form(void **state)
 {
     (void)state;
     EXPECT_OUT(
-        SH("tamis policy show - | tr -d ' \\n'",
+        SH("tamis policy show --canonical - | tr -d ' \\n'",
            "{\"removeElements\": [], \"limits\": {\"nodes\": 9}, \"comments\": true}"),
         "{\"removeElements\":[],\"processingInstructions\":[],\"removeAttributes\":[],\"comments\":true,"
         "\"javascriptURLs\":false,\"limits\":{\"NODES\":9}}");
-    EXPECT_OUT(SH("tamis policy show --unsafe - | tr -d ' \\n'", "{}"),
+    EXPECT_OUT(SH("tamis policy show --unsafe --canonical - | tr -d ' \\n'", "{}"),
                "{\"removeElements\":[],\"removeProcessingInstructions\":[],\"removeAttributes\":[],"
                "\"comments\":true,"
                "\"javascriptURLs\":true}");
+}
+
+/* What people write, and what the library writes of it, is the same policy. */
+static void shows_a_file_as_people_write_it(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis policy show -",
+                  "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}, {\"name\": \"b\", "
+                  "\"namespace\": \"http://www.w3.org/1999/xhtml\"}, {\"name\": \"c\", \"namespace\": null}],"
+                  "\"attributes\": [{\"name\": \"id\", \"namespace\": null}], \"comments\": true}"),
+               "{\n"
+               "  \"elements\": [\"b\", {\"name\": \"c\", \"namespace\": null}, {\"name\": \"a\", "
+               "\"attributes\": [\"href\"]}],\n"
+               "  \"processingInstructions\": [],\n"
+               "  \"attributes\": [\"id\"],\n"
+               "  \"comments\": true,\n"
+               "  \"dataAttributes\": false,\n"
+               "  \"javascriptURLs\": false\n"
+               "}\n");
+    EXPECT_OUT(SH("for p in default comment article email svg text; do\n"
+                  "  tamis policy show $p >short && tamis policy show --canonical $p >long && "
+                  "tamis policy show --canonical short | cmp - long && "
+                  "tamis policy show long | cmp - short && tamis policy check --strict short >said\n"
+                  "  awk 'length > 100' short; grep -q '\"removeAttributes\": \\[\\]' short && echo $p\n"
+                  "done; tamis policy show comment | wc -l",
+                  ""),
+               "36\n");
 }
 
 static void says_what_a_good_file_holds(void **state)
@@ -115,6 +142,8 @@ static void says_how_it_is_called(void **state)
     EXPECT_FAILURE(SH("tamis policy", ""), 2, "write tamis policy list");
     EXPECT_FAILURE(SH("tamis policy chekc x", ""), 2, "did you mean 'check'?");
     EXPECT_FAILURE(SH("tamis policy show", ""), 2, "write tamis policy show NAME|FILE");
+    EXPECT_FAILURE(SH("tamis policy show --strict text", ""), 2, "--strict is for policy check");
+    EXPECT_FAILURE(SH("tamis policy check --canonical", "{}"), 2, "--canonical is for policy show");
     EXPECT_FAILURE(SH("tamis policy show a b", ""), 2, "write tamis policy show NAME|FILE");
     EXPECT_OUT(SH("tamis policy --help >a && tamis help policy | cmp - a && grep -c Examples: a", ""), "1\n");
 }
@@ -264,6 +293,7 @@ int main(void)
         cmocka_unit_test(lists_the_presets_with_who_they_are_for),
         cmocka_unit_test(shows_a_preset_that_can_be_used_as_a_file),
         cmocka_unit_test(shows_a_file_in_its_canonical_form),
+        cmocka_unit_test(shows_a_file_as_people_write_it),
         cmocka_unit_test(says_what_a_good_file_holds),
         cmocka_unit_test(checks_all_files_and_fails_when_one_is_bad),
         cmocka_unit_test(a_scheme_that_runs_script_is_for_unsafe_policies),
