@@ -89,16 +89,25 @@ static const char *shouted(char room[NAME_BYTES], const char *name)
     return room;
 }
 
+/* Not "Input-Bytes", nor "input_bytes". */
+static bool is_whispered(const char *name)
+{
+    while ((*name >= 'a' && *name <= 'z') || *name == '-')
+        name++;
+    return *name == '\0';
+}
+
 static bool read_limit(struct reader *r, const struct step *at, const json_t *value)
 {
     const char *names[TAMIS_LIMIT_COUNT];
     char room[NAME_BYTES];
     uint64_t before;
     const char *name = shouted(room, at->member);
+    bool is_spelt_well = strcmp(name, at->member) == 0 || is_whispered(at->member);
     unsigned limit = TAMIS_LIMIT_COUNT;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         names[i] = tamis_limit_name((enum tamis_limit)i);
-        if (strcmp(name, names[i]) == 0)
+        if (is_spelt_well && strcmp(name, names[i]) == 0)
             limit = i;
     }
     if (limit == TAMIS_LIMIT_COUNT)

@@ -90,6 +90,8 @@ static void doubt_urls(struct warner *w, const struct step *at, const tamis_rule
     static const char *const owners[TAMIS_RULE_COUNT] = {
         [TAMIS_RULE_STYLE] = "style", [TAMIS_RULE_STYLESHEET] = "stylesheet"};
     const char *owner = owners[rule->kind];
+    if (rule->kind != TAMIS_RULE_URL && !owner)
+        return;
     struct step css = tamis_json_member(at, owner ? owner : "url");
     struct step url = tamis_json_member(&css, "url");
     doubt_schemes(w, owner ? &url : &css, rule);
@@ -108,7 +110,9 @@ static void doubt_tokens(struct warner *w, const struct step *at, const tamis_ru
     struct step list = tamis_json_member(at, "tokens");
     for (size_t i = 0; i < rule->patterns.count; i++) {
         struct step step = tamis_json_item(&list, i);
-        if (has_white_space(rule->patterns.items[i]))
+        if (!*rule->patterns.items[i])
+            tamis_json_warn(w, &step, "fits no word: words are not empty");
+        else if (has_white_space(rule->patterns.items[i]))
             tamis_json_warn(w, &step,
                             "fits no word: words are what stands between white space; write two items");
     }

@@ -187,6 +187,37 @@ static void every_doubtful_file_is_good_and_has_a_warning(void **state)
                "");
 }
 
+/* Things that are like what is doubtful, and are not. */
+static void what_is_meant_gives_no_warnings(void **state)
+{
+    static const char *const meant[] = {
+        "{\"rules\": [{\"frame\": {\"hosts\": [\"a.example\"]}}]}",
+        "{\"elements\": [\"p\", \"app-card\", \"iframe\"], \"attributes\": [\"v-if\", \"@click\", "
+        "\"data-x\", \"foo\"], "
+        "\"rules\": [{\"frame\": {\"hosts\": [\"a.example\"]}}]}",
+        "{\"elements\": [\"table\", \"tr\", \"td\"], \"unlistedElements\": \"replaceWithChildren\"}",
+        "{\"elements\": [\"table\", \"tr\", \"td\"], \"replaceWithChildrenElements\": [\"tbody\"]}",
+        "{\"elements\": [\"table\", \"tbody\", \"tr\", \"td\"]}",
+        "{\"removeElements\": [\"script\", \"iframe\"], \"removeAttributes\": [\"onclick\", \"style\"]}",
+        "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}], \"attributes\": [\"target\"], "
+        "\"rules\": ["
+        "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_self\"},"
+        "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_blank\", \"when\": "
+        "\"external\"}]}",
+        "{\"attributes\": [\"href\", \"style\", \"src\", \"fill\"], \"rules\": ["
+        "{\"url\": {\"schemes\": [\"https\", \"mailto\"], \"hosts\": [\"a.example\"]}},"
+        "{\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\"]}}]}",
+        "{\"attributes\": [\"viewBox\"], \"elements\": [{\"name\": \"svg\", \"namespace\": "
+        "\"http://www.w3.org/2000/svg\"}]}",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof meant / sizeof *meant; i++) {
+        const struct command_run *r = SH("tamis policy check --strict", meant[i]);
+        if (r->status != 0)
+            fail_msg("%s: %s", meant[i], r->out.p);
+    }
+}
+
 static void presets_give_no_warnings(void **state)
 {
     (void)state;
@@ -306,6 +337,7 @@ int main(void)
         cmocka_unit_test(doubtful_files_have_the_warnings_that_are_expected),
         cmocka_unit_test(every_doubtful_file_is_good_and_has_a_warning),
         cmocka_unit_test(at_least_40_warnings_have_sentences_of_their_own),
+        cmocka_unit_test(what_is_meant_gives_no_warnings),
         cmocka_unit_test(presets_give_no_warnings),
         cmocka_unit_test(warnings_fail_when_that_is_asked_for),
         cmocka_unit_test(no_more_than_100_warnings_are_given),

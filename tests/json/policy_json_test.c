@@ -65,6 +65,8 @@ static void names_the_member_that_was_meant(void **state)
         {"{\"rules\": [{\"scheme\": 1}]}", "1:13: rules[0].scheme: unknown member"},
         {"{\"rules\": [{\"schemes\": 1}]}",
          "1:13: rules[0].schemes: unknown member here; it belongs in \"url\""},
+        {"{\"limits\": {\"input_bytes\": 1}}",
+         "1:13: limits.input_bytes: unknown member; did you mean \"INPUT_BYTES\"?"},
         {"{\"limits\": {\"input-bites\": 1}}",
          "1:13: limits.input-bites: unknown member; did you mean \"INPUT_BYTES\"?"},
     };

@@ -2,16 +2,20 @@
 """Does policies/policy.schema.json take the presets, and does it see what is wrong with the broken policies whose fault a schema
 can see? And does it know every limit of limits.def? The validator here knows the keywords that the schema uses, and no others.
 
-Usage: tests/json/schema.py            exit status 1 when something does not hold
-       tests/json/schema.py --write    rewrites broken.schema, the list of the broken files that the schema refuses
+Does it judge the policies of agreed.json as they are to be judged, and so does the command?
+
+Usage: tests/json/schema.py [--tamis COMMAND]    exit status 1 when something does not hold
+       tests/json/schema.py --write                 rewrites broken.schema, the list of the broken files that the schema refuses
 """
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SCHEMA = json.loads((ROOT / "policies/policy.schema.json").read_text())
+AGREED = json.loads((ROOT / "tests/json/agreed.json").read_text())
 SEEN = ROOT / "tests/json/broken.schema"
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 
@@ -41,6 +45,8 @@ def items(schema, value, path):
         yield from faults(schema.get("items", {}), item, f"{path}[{i}]")
     if len(value) < schema.get("minItems", 0):
         yield f"{path} is too short"
+    if "contains" in schema and all(any(faults(schema["contains"], item)) for item in value):
+        yield f"{path} does not contain what it has to"
     if schema.get("uniqueItems") and len({json.dumps(item, sort_keys=True) for item in value}) < len(value):
         yield f"{path} has an item twice"
 
@@ -57,7 +63,7 @@ def scalar(schema, value, path):
 
 
 KNOWN = set("$schema $defs $ref title description type enum anyOf not properties patternProperties additionalProperties required "
-            "dependentRequired items minItems uniqueItems minLength pattern minimum maximum".split())
+            "dependentRequired if then else const contains items minItems uniqueItems minLength pattern minimum maximum".split())
 
 
 def faults(schema, value, path="policy"):
@@ -71,6 +77,10 @@ def faults(schema, value, path="policy"):
         return
     if "enum" in schema and value not in schema["enum"]:
         yield f"{path} is none of {schema['enum']}"
+    if "const" in schema and (value is not schema["const"] if isinstance(value, bool) else value != schema["const"]):
+        yield f"{path} is not {schema['const']}"
+    if "if" in schema:
+        yield from faults(schema.get("else" if any(faults(schema["if"], value)) else "then", {}), value, path)
     if "anyOf" in schema and all(any(faults(one, value, path)) for one in schema["anyOf"]):
         yield f"{path} is nothing that may stand there"
     if "not" in schema and not any(faults(schema["not"], value, path)):
@@ -94,9 +104,28 @@ def complaints():
     limits = re.findall(r"^LIMIT\((\w+),", (ROOT / "include/tamis/limits.def").read_text(), re.M)
     if set(SCHEMA["properties"]["limits"]["properties"]) != set(limits):
         yield "the limits of the schema are not those of limits.def"
-    small = next(iter(SCHEMA["properties"]["limits"]["patternProperties"]))
+    small = SCHEMA["properties"]["limits"]["patternProperties"]
     yield from (f"the schema does not know {name} in small letters" for name in limits
-                if not re.search(small, name.lower().replace("_", "-")))
+                if not any(re.search(pattern, name.lower().replace("_", "-")) for pattern in small))
+
+
+def verdicts():
+    """Policies that tamis and the schema must judge alike, and doubtful ones, which are good."""
+    for verdict in ("good", "bad"):
+        yield from ((json.dumps(policy), policy, verdict == "good") for policy in AGREED[verdict])
+    for path in sorted((ROOT / "tests/json/doubtful").glob("*.json")):
+        if not path.name.startswith("flag-"):  # for an editor a flag that is no boolean is a mistake
+            yield path.name, json.loads(path.read_text()), True
+
+
+def disagreements(tamis):
+    for name, policy, good in verdicts():
+        if any(faults(SCHEMA, policy)) == good:
+            yield f"the schema {'refuses' if good else 'takes'} {name}: {list(faults(SCHEMA, policy))}"
+        if tamis:
+            run = subprocess.run([tamis, "policy", "check"], input=json.dumps(policy), text=True, capture_output=True)
+            if (run.returncode == 0) != good:
+                yield f"tamis judges otherwise of {name}: {run.stdout}"
 
 
 def main():
@@ -104,7 +133,8 @@ def main():
     refused = "".join(p.name + "\n" for p in broken if is_refused(p))
     if "--write" in sys.argv[1:]:
         SEEN.write_text(refused)
-    wrong = list(complaints())
+    tamis = sys.argv[sys.argv.index("--tamis") + 1] if "--tamis" in sys.argv else None
+    wrong = list(complaints()) + list(disagreements(tamis))
     if SEEN.read_text() != refused:
         wrong.append("the schema refuses other broken policies than those in broken.schema: "
                      + " ".join(sorted(set(SEEN.read_text().split()) ^ set(refused.split()))))
