@@ -1,4 +1,5 @@
-/* policy_json.h: policies as JSON text. In the library tamis_json, which needs jansson.
+/* policy_json.h: policies as JSON text. In the library tamis_json, which needs jansson: `pkg-config --cflags --libs tamis-json`, or
+ * find_package(tamis COMPONENTS json) and tamis::json before tamis::tamis.
  *
  * The text is one object. It may have the members of the dictionary SanitizerConfig of the HTML Standard, and whatever a
  * script may hand to setHTML() means the same here:
