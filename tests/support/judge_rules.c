@@ -377,6 +377,21 @@ static const char *misses(const tamis_rule *r, const struct read_element *e, con
     return NULL;
 }
 
+/* Rules that put something in come after one another: a later one may take its place, or add to what was set. */
+static bool is_overruled(const struct rulebook *b, size_t rule, const struct read_element *e,
+                         const char *name)
+{
+    for (size_t i = rule + 1; i < b->count; i++) {
+        const tamis_rule *r = &b->rules[i];
+        bool changes = r->kind == TAMIS_RULE_SET ||
+                       (r->kind == TAMIS_RULE_ADD_TOKENS && b->rules[rule].kind == TAMIS_RULE_SET);
+        for (size_t j = 0; changes && is_for_element(r, e) && j < r->attributes.count; j++)
+            if (strcmp(r->attributes.names[j].name, name) == 0)
+                return true;
+    }
+    return false;
+}
+
 struct fault rulebook_misses(const struct rulebook *b, const struct read_element *e)
 {
     for (size_t i = 0; i < b->count; i++) {
@@ -385,9 +400,10 @@ struct fault rulebook_misses(const struct rulebook *b, const struct read_element
         if (!(puts_in || r->required) || !is_for_element(r, e) || (r->external_only && !leads_outside(b, e)))
             continue;
         for (size_t j = 0; j < r->attributes.count; j++) {
-            const char *why = misses(r, e, r->attributes.names[j].name);
+            const char *name = r->attributes.names[j].name;
+            const char *why = puts_in && is_overruled(b, i, e, name) ? NULL : misses(r, e, name);
             if (why != NULL)
-                return (struct fault){why, word_of(r->attributes.names[j].name)};
+                return (struct fault){why, word_of(name)};
         }
     }
     return none;
