@@ -45,7 +45,7 @@ static void choose(struct choice *c, struct css_run *r, uint32_t h)
     css_run_init(r, with_urls);
     r->rule.scope = span_from(c->judge.scope);
     r->rule.id_prefix = span_from(c->judge.id_prefix);
-    r->rule.at_rules = h & 8 ? 15 : (uint8_t)(h >> 8 & 15);
+    r->rule.at_rules = (uint8_t)((h & 8 ? 15 : h >> 8 & 15) & (held ? 15 ^ CSS_AT_FONT_FACE : 15));
     for (size_t i = 0, n = 0; i < 4; i++)
         if (r->rule.at_rules >> i & 1)
             c->at_rules[n++] = at_rules[i];

@@ -92,7 +92,7 @@ const struct named_policy settings_policies[SETTINGS_POLICIES] = {
               " \"url\": {\"schemes\": [\"https\"], \"relative\": \"fragment\"}}},"
               "{\"elements\": [\"style\"], \"stylesheet\": {\"properties\": [\"color\", \"margin\", "
               "\"background-image\"],"
-              " \"atRules\": [\"media\", \"keyframes\", \"font-face\"], \"scope\": \".mail\", \"url\": "
+              " \"atRules\": [\"media\", \"keyframes\"], \"scope\": \".mail\", \"url\": "
               "{\"schemes\": [\"https\"]}}},"
               "{\"attributes\": [\"for\"], \"tokens\": [\"[a-m]{1}*\"]},"
               "{\"attributes\": [\"name\"], \"patterns\": [\"[a-m]{1,3}\"]},"

@@ -137,6 +137,24 @@ static bool names_style(const tamis_rule *r)
     return r->elements.count != 0;
 }
 
+/* What has no selector is not held by a scope: @keyframes and @font-face are by their names the page's. Those of keyframes
+ * get the prefix; a family of fonts cannot have it, since nothing tells the page's families from those of the sheet. */
+static bool scope_holds(struct checker *k, const tamis_rule *r)
+{
+    bool prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]).n > 0;
+    for (size_t i = 0; r->text && i < r->at_rules.count; i++) {
+        struct rule_place place = {k->rule, "stylesheet.atRules", i};
+        const char *name = r->at_rules.items[i];
+        if (!prefix && span_equal(span_from(name), SPAN("keyframes")))
+            return tamis_sanitize_rule_refuse(k->c, place, name,
+                                              "would reach beyond the scope; give \"idPrefix\" too");
+        if (span_equal(span_from(name), SPAN("font-face")))
+            return tamis_sanitize_rule_refuse(
+                k->c, place, name, "would change fonts beyond the scope; leave one of the two out");
+    }
+    return true;
+}
+
 static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
 {
     static const struct url_members members = {"stylesheet.url.schemes", "stylesheet.url.hosts",
@@ -153,7 +171,7 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            needs(k, "stylesheet.properties", r->properties.count, "lists no property") &&
            tamis_sanitize_each_is_property(k, "stylesheet.properties", &r->properties) &&
            tamis_sanitize_each_is(k, "stylesheet.atRules", &r->at_rules, tamis_sanitize_why_no_at_rule) &&
-           urls_are_valid(k, r, &members);
+           scope_holds(k, r) && urls_are_valid(k, r, &members);
 }
 
 static bool is_for_html(const tamis_rule *r)

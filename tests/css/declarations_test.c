@@ -108,6 +108,23 @@ static void puts_the_prefix_before_names_once(void **state)
     r.rule.id_prefix = SPAN("u-");
     struct span written = css_run(&r, CSS_DECLARATIONS, SPAN("fill: url(#a); stroke: url(#u-b)"));
     assert_true(span_equal(written, SPAN("fill: url(\"#u-a\"); stroke: url(\"#u-b\")")));
+    written = css_run(&r, CSS_DECLARATIONS, SPAN("animation: a 1s, u-a, none; animation-name: 'b'"));
+    assert_true(span_equal(written, SPAN("animation: u-a 1s, u-a, none; animation-name: \"u-b\"")));
+    css_run_free(&r);
+}
+
+/* "ease-" and "In" are read as ease-in the next time. */
+static void puts_no_prefix_where_a_keyword_would_come_of_it(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, true);
+    r.rule.id_prefix = SPAN("ease-");
+    struct span css = SPAN("animation: 1s In; animation: 1s ease-In ease-in; animation-name: In");
+    assert_true(span_equal(css_run(&r, CSS_DECLARATIONS, css),
+                           SPAN("animation: 1s ease-in ease-in; animation-name: ease-In")));
+    assert_int_equal(r.count, 1);
+    assert_int_equal(r.reasons[0], TAMIS_REASON_CSS_VALUE);
     css_run_free(&r);
 }
 
@@ -143,6 +160,7 @@ int main(void)
         cmocka_unit_test(lets_none_of_the_known_bypasses_through),
         cmocka_unit_test(keeps_only_properties_that_are_listed),
         cmocka_unit_test(puts_the_prefix_before_names_once),
+        cmocka_unit_test(puts_no_prefix_where_a_keyword_would_come_of_it),
         cmocka_unit_test(works_without_an_ear),
         cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
     };

@@ -17,6 +17,7 @@
 static const char *const urls[] = {"https:", "data:image/png;base64,", "#u-", NULL};
 static const char *const free_urls[] = {"https:", "data:image/png;base64,", "#", NULL};
 static const char *const at_rules[] = {"media", "supports", "keyframes", "font-face", NULL};
+static const char *const held_at_rules[] = {"media", "supports", "keyframes", NULL};
 
 enum { SOUPS = 40000, ROOM = 4096 };
 
@@ -55,10 +56,12 @@ static void holds_of_generated_css(void **state)
     css_run_init(&r, true);
     for (int i = 0; i < SOUPS; i++) {
         bool with_urls = random_below(&random, 2), held = random_below(&random, 2);
-        struct judge_css j = {NULL, NULL, at_rules, held ? ".mail" : "", held ? "u-" : ""};
+        struct judge_css j = {NULL, NULL, held ? held_at_rules : at_rules, held ? ".mail" : "",
+                              held ? "u-" : ""};
         if (with_urls)
             j.urls = held ? urls : free_urls;
         r.rule.urls = with_urls ? &r.urls : NULL;
+        r.rule.at_rules = held ? CSS_AT_MEDIA | CSS_AT_SUPPORTS | CSS_AT_KEYFRAMES : 15;
         r.rule.scope = span_from(j.scope);
         r.rule.id_prefix = span_from(j.id_prefix);
         enum css_kind kind = (enum css_kind)random_below(&random, 3);
@@ -74,7 +77,7 @@ static void holds_of_generated_css(void **state)
 static void judge_finds_what_should_not_be_there(void **state)
 {
     (void)state;
-    static const char *const listed[] = {"color", "background", NULL};
+    static const char *const listed[] = {"color", "background", "animation", "animation-name", NULL};
     static const struct {
         enum css_kind kind;
         const char *css;
@@ -100,6 +103,9 @@ static void judge_finds_what_should_not_be_there(void **state)
         {CSS_DECLARATIONS, "color: --x"},
         {CSS_DECLARATIONS, "color: 'a'"},
         {CSS_DECLARATIONS, "color: \xC3\xA9"},
+        {CSS_DECLARATIONS, "animation: a 1s"},
+        {CSS_DECLARATIONS, "animation: 1s steps(2, start) \"a\""},
+        {CSS_DECLARATIONS, "animation-name: none, u-a, a"},
         {CSS_SHEET, "p { color: red }"},
         {CSS_SHEET, ".mail p { margin: 0 }"},
         {CSS_SHEET, ".mail p, b { color: red }"},
@@ -111,6 +117,9 @@ static void judge_finds_what_should_not_be_there(void **state)
         {CSS_SHEET, "@import \"x\""},
         {CSS_SHEET, "@page { color: red }"},
         {CSS_SHEET, "@font-face { color: red }"},
+        {CSS_SHEET, "@font-face { font-family: a }"},
+        {CSS_SHEET, "@keyframes a { to { color: red } }"},
+        {CSS_SHEET, "@keyframes \"a\" { to { color: red } }"},
         {CSS_SHEET, "@media print {\n.mail p { color: red }"},
         {CSS_SHEET, "@media print {\np { color: red }\n}"},
         {CSS_SHEET, "}"},
@@ -124,6 +133,12 @@ static void judge_finds_what_should_not_be_there(void **state)
         if (!judge(&j, rows[i].kind, span_from(rows[i].css)))
             fail_msg("nothing found in %s", rows[i].css);
     assert_null(judge(&j, CSS_DECLARATIONS, SPAN("color: red; background: url(\"https://x\") rgb(1, 2, 3)")));
+    assert_null(
+        judge(&j, CSS_DECLARATIONS, SPAN("animation: u-a 1s steps(2, start) -1s ease, \"u-b\" !important")));
+    assert_null(judge(&j, CSS_SHEET, SPAN("@keyframes u-a { to { color: red } }")));
+    j.id_prefix = "";
+    assert_non_null(judge(&j, CSS_SHEET, SPAN("@keyframes u-a { to { color: red } }")));
+    j.id_prefix = "u-";
     assert_null(
         judge(&j, CSS_SHEET, SPAN(".mail #u-a { color: red }\n@media print {\n.mail p { color: red }\n}")));
 }

@@ -270,7 +270,10 @@ static void refuses_style_sheets_that_are_not_listed(void **state)
 {
     (void)state;
     accepts("<style>.mail p, .mail #u-x { color: red } @media print { .mail b { color: red; } }</style>");
-    accepts("<style>@keyframes x { 0% { color: red } to { color: blue } }</style>");
+    accepts("<style>@keyframes u-x { 0% { color: red } to { color: blue } }</style>");
+    accepts("<style>@keyframes \"u-x\" { 0% { color: red } to { color: blue } }</style>");
+    refuses("<style>@keyframes x { 0% { color: red } to { color: blue } }</style>", "prefix");
+    refuses("<style>@keyframes \"x\" { 0% { color: red } to { color: blue } }</style>", "prefix");
     refuses("<style>p { color: red }</style>", "scope");
     refuses("<style>.mail p, p { color: red }</style>", "scope");
     refuses("<style>.mailx p { color: red }</style>", "scope");

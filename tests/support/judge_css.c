@@ -292,6 +292,51 @@ static bool value(struct scan *s)
     return open == 0 || refuse(s, "a bracket that nothing closed");
 }
 
+/* Words that "animation" knows, and what every property does. */
+static const char *const animation_words[] = {
+    "none",       "infinite",     "linear",  "ease",    "ease-in",   "ease-out",          "ease-in-out",
+    "step-start", "step-end",     "normal",  "reverse", "alternate", "alternate-reverse", "forwards",
+    "backwards",  "both",         "running", "paused",  "inherit",   "initial",           "unset",
+    "revert",     "revert-layer", NULL};
+
+/* One name of @keyframes, in quotes or not, that begins at `p`. */
+static bool keyframes_name(struct scan *s, const char *p)
+{
+    p += p < s->end && *p == '"';
+    size_t n = strlen(s->j->id_prefix);
+    return ((size_t)(s->end - p) >= n && memcmp(p, s->j->id_prefix, n) == 0) ||
+           refuse(s, "a name of keyframes without the prefix");
+}
+
+static const char *behind_word(const char *p, const char *end)
+{
+    while (p < end && (is_letter(*p) || is_digit(*p) || strchr("-_\\.%", *p)))
+        p += *p == '\\' ? strcspn(p, " ") + 1 : 1;
+    return p;
+}
+
+/* The value of an animation from `p` on, which was scanned up to where `s` is: its words that are none of CSS. */
+static bool animation_names(struct scan *s, const char *p)
+{
+    for (int open = 0; p < s->p && *p != '!'; p++) {
+        const char *end = behind_word(p, s->p);
+        bool number = is_digit(*p) || (*p == '-' && p + 1 < end && is_digit(p[1]));
+        bool function = end < s->p && *end == '(';
+        open += (*p == '(') - (*p == ')');
+        if (*p == '"') {
+            if (!keyframes_name(s, p))
+                return false;
+            p = strchr(p + 1, '"');
+        } else if (end > p) {
+            if (!open && !number && !function && !listed(animation_words, p, (size_t)(end - p), false) &&
+                !keyframes_name(s, p))
+                return false;
+            p = end - 1;
+        }
+    }
+    return true;
+}
+
 static bool declaration(struct scan *s, bool of_font)
 {
     const char *from = s->p;
@@ -306,7 +351,9 @@ static bool declaration(struct scan *s, bool of_font)
     if (listed((const char *const[]){"behavior", "behaviour", "-moz-binding", NULL}, from, n, true))
         return refuse(s, "a property that runs script");
     const char *begin = s->p;
+    bool animation = is(from, n, "animation", false) || is(from, n, "animation-name", false);
     return (take(s, ": ") || refuse(s, "a property without its colon")) && value(s) &&
+           (!animation || animation_names(s, begin + 2)) &&
            (s->p > begin + 2 || refuse(s, "a property without a value"));
 }
 
@@ -363,7 +410,7 @@ static bool style_rule(struct scan *s)
 
 static bool keyframes(struct scan *s)
 {
-    if (!value(s) || !take(s, " {"))
+    if (!keyframes_name(s, s->p) || !value(s) || !take(s, " {"))
         return refuse(s, "@keyframes without a block");
     while (take(s, " ") && !next_is(s, "}"))
         if (!value(s) || !(take(s, " { ") || refuse(s, "a keyframe without a block")) ||
@@ -381,6 +428,9 @@ static bool at_rule(struct scan *s, bool *opened)
     size_t n = (size_t)(s->p - from);
     if (!listed(s->j->at_rules, from, n, false))
         return refuse(s, "an at-rule that the rule does not list");
+    if (*s->j->scope &&
+        (is(from, n, "font-face", false) || (is(from, n, "keyframes", false) && !*s->j->id_prefix)))
+        return refuse(s, "an at-rule that reaches beyond the scope");
     if (is(from, n, "font-face", false))
         return s->j->urls ? take(s, " { ") && declarations(s, true, true)
                           : refuse(s, "@font-face without urls");

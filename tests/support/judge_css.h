@@ -12,7 +12,8 @@ struct judge_css {
     const char *const *urls;       /* what a url() begins with; ends with NULL; or NULL: there is none */
     const char *const *at_rules;   /* "media"…; ends with NULL */
     const char *scope;             /* what selectors begin with; or "" */
-    const char *id_prefix;         /* what names behind "#" begin with in selectors and url(#…); or "" */
+    const char *id_prefix; /* what names of keyframes begin with, and those behind "#" in selectors and
+                                    * url(#…); or "" */
 };
 
 /* NULL, or what is wrong. */

@@ -209,6 +209,46 @@ static bool value_holds(struct reading *r, struct word value)
     return true;
 }
 
+/* The name of an animation or of @keyframes, in quotes or not. */
+static bool keyframes_name_holds(struct reading *r, struct word name)
+{
+    if (name.n > 0 && strchr("'\"", *name.p))
+        name = word_after(name, 1);
+    return word_starts(name, r->prefix, false) || refuse(r, "a name of keyframes without the prefix");
+}
+
+static bool animation_knows(struct word word)
+{
+    static const char *const known[] = {
+        "infinite",   "normal",    "reverse",      "alternate", "alternate-reverse",
+        "forwards",   "backwards", "both",         "running",   "paused",
+        "linear",     "ease",      "ease-in",      "ease-out",  "ease-in-out",
+        "step-start", "step-end",  "none",         "inherit",   "initial",
+        "unset",      "revert",    "revert-layer", NULL};
+    return word_among(word, known);
+}
+
+static bool is_number(struct word w)
+{
+    w = word_after(w, w.n > 1 && *w.p == '-');
+    return w.n > 0 && *w.p >= '0' && *w.p <= '9';
+}
+
+/* The parts of an animation that are neither known words nor numbers nor functions are names. */
+static bool animation_holds(struct reading *r, struct word value)
+{
+    while ((value = trimmed(value)).n > 0 && *value.p != '!') {
+        struct word part = up_to(&value, " ,!");
+        if (value.n > 0 && *value.p == ',')
+            value = word_after(value, 1);
+        if (part.n == 0 || is_number(part) || part.p[part.n - 1] == ')' || animation_knows(part))
+            continue;
+        if (!keyframes_name_holds(r, part))
+            return false;
+    }
+    return true;
+}
+
 static bool property_is_listed(const struct reading *r, struct word name)
 {
     for (size_t i = 0; i < r->rule->properties.count; i++)
@@ -225,6 +265,9 @@ static bool declaration_holds(struct reading *r, struct word declaration, bool a
         return refuse(r, "CSS that is no declaration");
     if (!any_property && !property_is_listed(r, trimmed(name)))
         return refuse(r, "a property that is not listed");
+    if ((word_is(trimmed(name), "animation", true) || word_is(trimmed(name), "animation-name", true)) &&
+        !animation_holds(r, word_after(declaration, 1)))
+        return false;
     return value_holds(r, word_after(declaration, 1));
 }
 
@@ -305,6 +348,11 @@ static bool prelude_holds(struct reading *r, struct word prelude, enum block blo
         name.n++;
     if (!at_rule_is_listed(r, name))
         return refuse(r, "an at-rule that is not listed");
+    bool keyframes = word_is(name, "keyframes", true), scoped = r->rule->text != NULL;
+    if (scoped && (word_is(name, "font-face", true) || (keyframes && *r->prefix == '\0')))
+        return refuse(r, "an at-rule that reaches beyond the scope");
+    if (keyframes && !keyframes_name_holds(r, trimmed(word_after(prelude, 1 + name.n))))
+        return false;
     *has_rules = word_is(name, "keyframes", true) ? BLOCK_KEYFRAMES : BLOCK_RULES;
     *is_face = word_is(name, "font-face", true);
     return true;

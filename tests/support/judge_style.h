@@ -9,7 +9,7 @@
 
 #include "support/word.h"
 
-/* NULL, or what is wrong. prefix: what the names of url(#name) and #name must begin with, or "". */
+/* NULL, or what is wrong. prefix: what the names of url(#name) and #name, and those of keyframes, must begin with; or "". */
 const char *judge_style(const tamis_rule *rule, struct word declarations, const char *prefix);
 const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix);
 

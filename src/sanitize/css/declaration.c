@@ -203,6 +203,51 @@ static bool judge_urls(struct css_parser *p, struct css_value *v)
     return true;
 }
 
+static bool is_keyframes_name(const struct css_token *t)
+{
+    return t->names_keyframes && !t->spelling.n;
+}
+
+static void prefix_name(struct css_parser *p, struct css_token *t)
+{
+    size_t from = p->text.n;
+    buf_add(&p->text, p->rule->id_prefix);
+    if (!buf_reserve(&p->text, t->length))
+        return;
+    buf_add(&p->text, css_text(&p->text, t));
+    t->at = from;
+    t->length = p->text.n - from;
+}
+
+/* Names of @keyframes are in another space than those of the page, too, for an animation of that name is one wherever it is
+ * defined. Other names need no prefix: areas and lines are those of one grid, and counters count on the page at worst,
+ * unless the element around has `contain: style`. False: with the prefix the name would be a keyword. */
+static bool prefix_names(struct css_parser *p, struct css_value *v, struct span grammar)
+{
+    uint32_t prefixed = 0, names = 0;
+    for (uint32_t i = 0; i < v->count; i++) {
+        struct css_token *t = &v->tokens[i];
+        if (!is_keyframes_name(t) || span_starts(css_text(&p->text, t), p->rule->id_prefix))
+            continue;
+        prefix_name(p, t);
+        prefixed++;
+    }
+    if (!prefixed)
+        return true;
+    for (uint32_t i = 0; i < v->count; i++)
+        names += is_keyframes_name(&v->tokens[i]);
+    if (!meter_ok(p->meter) || !tamis_sanitize_css_match(v, grammar))
+        return false;
+    for (uint32_t i = 0; i < v->count; i++)
+        names -= is_keyframes_name(&v->tokens[i]);
+    return names == 0;
+}
+
+bool tamis_sanitize_css_judge_names(struct css_parser *p, struct css_value *v, struct span grammar)
+{
+    return tamis_sanitize_css_match(v, grammar) && prefix_names(p, v, grammar);
+}
+
 /* inherit and its like, alone */
 static bool match_wide(struct css_value *v)
 {
@@ -257,7 +302,8 @@ tamis_reason tamis_sanitize_css_judge(struct css_parser *p, struct css_value tok
     d->important = take_important(&d->value);
     if (!judge_urls(p, &d->value))
         return TAMIS_REASON_CSS_URL;
-    bool fits = (match_wide(&d->value) && !p->in_font_face) || tamis_sanitize_css_match(&d->value, grammar);
+    bool fits = (match_wide(&d->value) && !p->in_font_face) ||
+                tamis_sanitize_css_judge_names(p, &d->value, grammar);
     return fits && !(d->important && p->in_font_face) ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_VALUE;
 }
 

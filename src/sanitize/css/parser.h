@@ -39,6 +39,9 @@ struct css_declaration {
     bool important;
 };
 
+/* Whether a value is what `grammar` says. The names of @keyframes in it get the prefix. */
+bool tamis_sanitize_css_judge_names(struct css_parser *p, struct css_value *v, struct span grammar);
+
 /* Whether name, colon and value are a declaration that the rule lets through: TAMIS_REASON_COUNT, or why not. */
 tamis_reason tamis_sanitize_css_judge(struct css_parser *p, struct css_value tokens,
                                       struct css_declaration *d);

@@ -142,16 +142,14 @@ static void keyframe(struct sheet *s, struct css_token t)
 static void keyframes(struct sheet *s)
 {
     struct css_parser *p = &s->p;
-    const struct css_token *name = p->value.tokens + 1;
-    bool word = p->value.count == 2 && name->kind == CSS_TOKEN_IDENT &&
-                tamis_sanitize_css_is_custom_ident(css_text(&p->text, name));
-    if (!word && !(p->value.count == 2 && name->kind == CSS_TOKEN_STRING)) {
+    struct css_value name = {p->value.tokens + 1, p->value.count - 1, 0, &p->text};
+    if (!tamis_sanitize_css_judge_names(p, &name, SPAN("<keyframes-name>"))) {
         drop(s, TAMIS_REASON_CSS_AT_RULE, END_BLOCK);
         return;
     }
     size_t before = begin_line(s);
     buf_add(p->out, SPAN("@keyframes "));
-    tamis_sanitize_css_write_token(p->out, &p->value, name);
+    tamis_sanitize_css_write_value(p->out, &name);
     buf_add(p->out, SPAN(" {"));
     size_t begin = p->out->n;
     struct css_token t = tamis_sanitize_css_next_word(&p->reader);

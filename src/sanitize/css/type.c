@@ -173,6 +173,14 @@ static bool ident(struct css_value *v, unsigned accepts, uint32_t *at)
     return single(is_ident(v, *at), at);
 }
 
+/* The name of @keyframes. */
+static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    struct css_token *t = &v->tokens[*at];
+    t->names_keyframes = ident(v, accepts, at) || string(v, accepts, at);
+    return t->names_keyframes;
+}
+
 /* [name name] of grids */
 static bool line_names(struct css_value *v, unsigned accepts, uint32_t *at)
 {
@@ -246,6 +254,7 @@ static const struct row rows[] = {
     NAMED("flex", tamis_sanitize_css_match_numeric, CSS_FLEX | CSS_NOT_NEGATIVE),
     NAMED("resolution", tamis_sanitize_css_match_numeric, CSS_RESOLUTION | CSS_NOT_NEGATIVE),
     NAMED("ident", ident, 0),
+    NAMED("keyframes-name", keyframes_name, 0),
     NAMED("string", string, 0),
     NAMED("url", url, 0),
     NAMED("hex-color", hex_color, 0),
