@@ -65,6 +65,33 @@ static void judges_urls_by_the_rule_for_them(void **state)
     check_all(rows, sizeof rows / sizeof rows[0], true);
 }
 
+/* As many layers, words and rows as a value has tokens. */
+static void keeps_long_lists(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *begin, *repeated, *end;
+        size_t times;
+    } rows[] = {{"background: ", "none, ", "red", 2046},
+                {"transition: ", "none, ", "none", 2046},
+                {"font-family: ", "a ", "b", 4093},
+                {"grid-template-columns: ", "1fr ", "1fr", 4093}};
+    static char css[32768];
+    struct css_run r;
+    css_run_init(&r, false);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t n = strlen(rows[i].begin), step = strlen(rows[i].repeated);
+        memcpy(css, rows[i].begin, n);
+        for (size_t k = 0; k < rows[i].times; k++, n += step)
+            memcpy(css + n, rows[i].repeated, step);
+        memcpy(css + n, rows[i].end, strlen(rows[i].end));
+        n += strlen(rows[i].end);
+        struct span written = css_run(&r, CSS_DECLARATIONS, span_of(css, n));
+        assert_true(span_equal(written, span_of(css, n)));
+    }
+    css_run_free(&r);
+}
+
 static void lets_none_of_the_known_bypasses_through(void **state)
 {
     (void)state;
@@ -157,6 +184,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_what_the_specifications_say),
         cmocka_unit_test(judges_urls_by_the_rule_for_them),
+        cmocka_unit_test(keeps_long_lists),
         cmocka_unit_test(lets_none_of_the_known_bypasses_through),
         cmocka_unit_test(keeps_only_properties_that_are_listed),
         cmocka_unit_test(puts_the_prefix_before_names_once),

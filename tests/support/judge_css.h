@@ -12,8 +12,7 @@ struct judge_css {
     const char *const *urls;       /* what a url() begins with; ends with NULL; or NULL: there is none */
     const char *const *at_rules;   /* "media"…; ends with NULL */
     const char *scope;             /* what selectors begin with; or "" */
-    const char *id_prefix; /* what names of keyframes begin with, and those behind "#" in selectors and
-                                    * url(#…); or "" */
+    const char *id_prefix;         /* what names of keyframes, and names behind "#", begin with; or "" */
 };
 
 /* NULL, or what is wrong. */

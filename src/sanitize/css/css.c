@@ -39,14 +39,3 @@ struct span tamis_sanitize_css_property_name(enum css_property property)
 {
     return names[property];
 }
-
-struct span tamis_sanitize_css_property_grammar(enum css_property property)
-{
-    static const struct span grammars[CSS_PROPERTY_COUNT] = {
-        {NULL, 0},
-#define PROPERTY(id, name, value) {value, sizeof(value) - 1},
-#include "sanitize/css/properties.def"
-#undef PROPERTY
-    };
-    return grammars[property];
-}

@@ -222,7 +222,7 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
 /* Names of @keyframes are in another space than those of the page, too, for an animation of that name is one wherever it is
  * defined. Other names need no prefix: areas and lines are those of one grid, and counters count on the page at worst,
  * unless the element around has `contain: style`. False: with the prefix the name would be a keyword. */
-static bool prefix_names(struct css_parser *p, struct css_value *v, struct span grammar)
+static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     uint32_t prefixed = 0, names = 0;
     for (uint32_t i = 0; i < v->count; i++) {
@@ -243,7 +243,7 @@ static bool prefix_names(struct css_parser *p, struct css_value *v, struct span 
     return names == 0;
 }
 
-bool tamis_sanitize_css_judge_names(struct css_parser *p, struct css_value *v, struct span grammar)
+bool tamis_sanitize_css_judge_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     return tamis_sanitize_css_match(v, grammar) && prefix_names(p, v, grammar);
 }
@@ -257,32 +257,30 @@ static bool match_wide(struct css_value *v)
     return v->tokens[0].spelling.n > 0;
 }
 
-static struct span find_descriptor(struct span name, struct span *grammar)
+static struct span find_descriptor(struct span name, uint32_t *grammar)
 {
-    static const struct {
-        struct span name, grammar;
-    } descriptors[] = {
-#define DESCRIPTOR(name, value) {{name, sizeof(name) - 1}, {value, sizeof(value) - 1}},
+    static const struct span descriptors[] = {
+#define DESCRIPTOR(name, value) {name, sizeof(name) - 1},
 #include "sanitize/css/descriptors.def"
 #undef DESCRIPTOR
     };
-    for (size_t i = 0; i < sizeof descriptors / sizeof descriptors[0]; i++)
-        if (span_equal_nocase(name, descriptors[i].name)) {
-            *grammar = descriptors[i].grammar;
-            return descriptors[i].name;
+    for (uint32_t i = 0; i < sizeof descriptors / sizeof descriptors[0]; i++)
+        if (span_equal_nocase(name, descriptors[i])) {
+            *grammar = CSS_GRAMMAR_OF_DESCRIPTORS + i;
+            return descriptors[i];
         }
     return span_of(NULL, 0);
 }
 
 /* The name as it is written, and what may follow it; or empty. */
-static struct span find(const struct css_parser *p, struct span name, struct span *grammar)
+static struct span find(const struct css_parser *p, struct span name, uint32_t *grammar)
 {
     if (p->in_font_face)
         return find_descriptor(name, grammar);
     enum css_property property = tamis_sanitize_css_property(name);
     if (property == CSS_NONE || !p->rule->properties[property])
         return span_of(NULL, 0);
-    *grammar = tamis_sanitize_css_property_grammar(property);
+    *grammar = property;
     return tamis_sanitize_css_property_name(property);
 }
 
@@ -290,7 +288,7 @@ tamis_reason tamis_sanitize_css_judge(struct css_parser *p, struct css_value tok
                                       struct css_declaration *d)
 {
     const struct css_token *t = tokens.tokens;
-    struct span grammar;
+    uint32_t grammar = 0;
     if (tokens.count && t[0].kind == CSS_TOKEN_AT_KEYWORD)
         return TAMIS_REASON_CSS_AT_RULE;
     if (tokens.count < 2 || t[0].kind != CSS_TOKEN_IDENT || t[1].kind != CSS_TOKEN_COLON)

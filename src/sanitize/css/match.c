@@ -1,39 +1,84 @@
-/* match.c: holds a value against a grammar in the notation of CSS Values and Units 4, 2.
+/* match.c: holds a value against a grammar (CSS Values and Units 4, 2), which grammar.inc has as tables.
  *
- * The words of a grammar stand apart; brackets, named types and functions open a frame of a stack that has an end, so
- * nothing recurses. Of alternatives the first that fits is taken, and repetition takes all it can: the grammars are
- * written so that this is enough. */
+ * A grammar is nodes with nodes in them; one that is entered gets a frame of a stack that is as deep as the deepest grammar,
+ * so nothing recurses. Of alternatives the first that fits is taken, and repetition takes all it can: the grammars are
+ * written so that this is enough. What a node can begin with is known, so most that do not fit are not entered. */
 #include "sanitize/css/value.h"
 
-enum { DEPTH = 24, WITHOUT_END = 1u << 30, STEPS_PER_WORK = 32 };
+enum { STEPS_PER_WORK = 16 };
 
-enum outcome { GO_ON, MATCHED, FAILED };
-enum members { ONE, ANY, ALL }; /* a sequence; a || b; a && b */
-
-struct times {
-    uint32_t min, max;
-    bool commas;
+/* What a token is to a grammar. Words that some grammar knows are looked up besides. */
+enum class {
+    CLASS_IDENT,
+    CLASS_STRING,
+    CLASS_URL,
+    CLASS_HASH,
+    CLASS_NUMBER,
+    CLASS_PERCENTAGE,
+    CLASS_LENGTH,
+    CLASS_ANGLE,
+    CLASS_TIME,
+    CLASS_FLEX,
+    CLASS_RESOLUTION,
+    CLASS_LEFT_PAREN,
+    CLASS_LEFT_SQUARE,
+    CLASS_COMMA,
+    CLASS_COLON,
+    CLASS_SLASH,
+    CLASS_GREATER,
+    CLASS_GREATER_EQUAL,
+    CLASS_OTHER
 };
 
-/* A group, as often as `times` says. Grammar is text, and places in it; a place in the value is an index of a token. */
+enum kind {
+    NODE_WORDS,    /* one of the words it begins with */
+    NODE_MARK,     /* a token of the class it begins with */
+    NODE_LEAF,     /* a type of leaves.def, number `a` */
+    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is what it begins with */
+    NODE_SEQUENCE, /* the members from `a` on, `b` of them; of these four */
+    NODE_ONE_OF,
+    NODE_ANY_OF, /* a || b */
+    NODE_ALL_OF, /* a && b */
+    NODE_REPEAT  /* `a`, as often as is said */
+};
+
+/* Bits of classes, and words: `count` of word_lists from `from` on, which rise. */
+struct begin {
+    uint32_t classes;
+    uint16_t from, count;
+};
+
+struct word {
+    struct span text;
+    bool function;
+};
+
+#define WORD(text, function) \
+    { \
+        {text, sizeof(text) - 1}, function \
+    }
+
+struct node {
+    uint8_t kind;
+    uint8_t min, max; /* of REPEAT; 0: without end */
+    bool commas;
+    bool empty; /* fits nothing at all, too */
+    uint16_t begin;
+    uint16_t a, b;
+};
+
+#include "sanitize/css/grammar.inc"
+
+enum outcome { GO_ON, MATCHED, FAILED };
+
+/* A node that was entered; places are indexes of tokens. */
 struct frame {
-    struct span body;
-    size_t next_alternative; /* in `body` */
-    struct span alternative;
-    enum members members;
-    size_t next_member; /* in `alternative` */
-    struct span member;
-    size_t next_term; /* in `member` */
-    uint32_t member_index;
-    uint32_t member_count;
+    const struct node *node;
+    uint32_t from;  /* where it began; of REPEAT, this time of it */
+    uint32_t good;  /* behind the last time that fitted; or where this member began */
+    uint32_t count; /* of times; or the next of the members */
     uint32_t taken; /* bits of members */
-    uint32_t empty; /* of members that fit nothing at all */
-    uint32_t member_from;
-    uint32_t from; /* where this time began */
-    uint32_t good; /* behind the last time that fitted */
-    uint32_t count;
-    struct times times;
-    bool closes; /* ")" follows */
+    uint32_t none;  /* of members that fit nothing at all */
 };
 
 struct matcher {
@@ -41,319 +86,272 @@ struct matcher {
     uint32_t at;
     uint32_t depth;
     uint64_t steps;
-    struct css_token end; /* behind the last one */
     struct frame frames[DEPTH];
 };
 
-struct type {
-    struct span name, grammar;
-};
-
-static const struct type types[] = {
-#define TYPE(name, grammar) {{name, sizeof(name) - 1}, {grammar, sizeof(grammar) - 1}},
-#include "sanitize/css/types.def"
-#undef TYPE
-};
-
-static struct span find_type(struct span name)
-{
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        if (span_equal(types[i].name, name))
-            return types[i].grammar;
-    return span_of(NULL, 0);
-}
-
-static struct span part(struct span s, size_t from, size_t to)
-{
-    return span_of(s.p + from, to - from);
-}
-
-/* The next word at or behind `*at`: what stands between spaces, brackets with all that is in them. */
-static bool take_word(struct span s, size_t *at, struct span *word)
-{
-    while (*at < s.n && s.p[*at] == ' ')
-        ++*at;
-    size_t from = *at;
-    uint32_t open = 0;
-    for (; *at < s.n && (open || s.p[*at] != ' '); ++*at) {
-        if (s.p[*at] == '[' || s.p[*at] == '(')
-            open++;
-        else if (s.p[*at] == ']' || s.p[*at] == ')')
-            open--;
-    }
-    *word = part(s, from, *at);
-    return word->n > 0;
-}
-
-static bool is_combinator(struct span word)
-{
-    return span_equal(word, SPAN("||")) || span_equal(word, SPAN("&&"));
-}
-
-static uint32_t digits(struct span s, size_t *at)
-{
-    uint32_t value = 0;
-    for (; *at < s.n && s.p[*at] >= '0' && s.p[*at] <= '9'; ++*at)
-        value = value * 10 + (uint32_t)(s.p[*at] - '0');
-    return value;
-}
-
-/* "{2}", "{1,4}" at the end of a word, which is cut off. */
-static struct times take_range(struct span *word)
-{
-    size_t at = word->n;
-    while (at && word->p[at - 1] != '{')
-        at--;
-    struct span text = *word;
-    word->n = at - 1;
-    struct times times = {0};
-    times.min = times.max = digits(text, &at);
-    if (text.p[at++] == ',')
-        times.max = digits(text, &at);
-    return times;
-}
-
-static bool ends(struct span word, char c)
-{
-    return word.n > 1 && word.p[word.n - 1] == c;
-}
-
-/* What is behind the term says how often it may stand there; it is cut off. */
-static struct times take_times(struct span *word)
-{
-    struct times times = {1, 1, false};
-    if (ends(*word, '}'))
-        times = take_range(word);
-    else if (ends(*word, '#'))
-        times.max = WITHOUT_END;
-    else if (ends(*word, '?'))
-        times.min = 0;
-    else if (ends(*word, '*'))
-        times = (struct times){0, WITHOUT_END, false};
-    else if (ends(*word, '+'))
-        times.max = WITHOUT_END;
-    else
-        return times;
-    if (ends(*word, '#'))
-        times.commas = true;
-    if (ends(*word, '#') || ends(*word, '?') || ends(*word, '*') || ends(*word, '+'))
-        word->n--;
-    return times;
-}
-
-static struct frame *top(struct matcher *m)
-{
-    return &m->frames[m->depth - 1];
-}
+/* ---- Tokens */
 
 static struct css_token *here(struct matcher *m)
 {
-    return m->at < m->value->count ? &m->value->tokens[m->at] : &m->end;
+    static struct css_token end = {.kind = CSS_TOKEN_END, .class = CLASS_OTHER};
+    return m->at < m->value->count ? &m->value->tokens[m->at] : &end;
 }
 
-/* The next member that has not been taken; false when there is none. */
-static bool next_member(struct matcher *m, struct frame *f)
+static uint32_t hash(struct span text, bool function)
 {
-    struct span word;
-    while (f->next_member < f->alternative.n) {
-        size_t from = f->next_member, to = from;
-        while (take_word(f->alternative, &f->next_member, &word) && !is_combinator(word))
-            to = f->next_member;
-        f->member = part(f->alternative, from, to);
-        f->next_term = 0;
-        f->member_from = m->at;
-        if (!(f->taken >> f->member_index++ & 1))
+    uint32_t h = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        h = h * 33 ^ (c >= 'A' && c <= 'Z' ? c | 0x20u : c);
+    }
+    h = function ? h * 33 ^ '(' : h;
+    return (h ^ h >> 15) % WORD_SLOTS;
+}
+
+/* The number of a word that a grammar knows, or 0. */
+static uint16_t find_word(struct span text, bool function)
+{
+    enum { LONGEST = 32 };
+    if (text.n > LONGEST)
+        return 0;
+    for (uint32_t at = hash(text, function); word_slots[at]; at = (at + 1) % WORD_SLOTS) {
+        const struct word *word = &words[word_slots[at]];
+        if (word->function == function && tamis_sanitize_css_is_word(text, word->text))
+            return word_slots[at];
+    }
+    return 0;
+}
+
+static enum class class_of_unit(unsigned unit) {
+    switch (unit){
+        case CSS_LENGTH : return CLASS_LENGTH; case CSS_ANGLE : return CLASS_ANGLE;
+        case CSS_TIME : return CLASS_TIME;
+        case CSS_FLEX : return CLASS_FLEX;
+        case CSS_RESOLUTION : return CLASS_RESOLUTION;
+        default : return CLASS_OTHER;
+    }
+}
+
+static enum class class_of_delim(const struct css_token *t) {
+    if (t->delim == '>') return t->spelling.n == 2 ? CLASS_GREATER_EQUAL : CLASS_GREATER;
+    return t->delim == '/' ? CLASS_SLASH : CLASS_OTHER;
+}
+
+static enum class class_of(const struct css_token *t) {
+    switch (t->kind){
+        case CSS_TOKEN_IDENT : return CLASS_IDENT; case CSS_TOKEN_STRING : return CLASS_STRING;
+        case CSS_TOKEN_URL : return CLASS_URL;
+        case CSS_TOKEN_HASH : return CLASS_HASH;
+        case CSS_TOKEN_NUMBER : return CLASS_NUMBER;
+        case CSS_TOKEN_PERCENTAGE : return CLASS_PERCENTAGE;
+        case CSS_TOKEN_DIMENSION : return class_of_unit(t->unit);
+        case CSS_TOKEN_LEFT_PAREN : return CLASS_LEFT_PAREN;
+        case CSS_TOKEN_LEFT_SQUARE : return CLASS_LEFT_SQUARE;
+        case CSS_TOKEN_COMMA : return CLASS_COMMA;
+        case CSS_TOKEN_COLON : return CLASS_COLON;
+        case CSS_TOKEN_DELIM : return class_of_delim(t);
+        default : return CLASS_OTHER;
+    }
+}
+
+static void know(struct css_value *v)
+{
+    for (uint32_t i = 0; i < v->count; i++) {
+        struct css_token *t = &v->tokens[i];
+        t->word = 0;
+        if (t->kind == CSS_TOKEN_IDENT || t->kind == CSS_TOKEN_FUNCTION)
+            t->word = find_word(css_text(v->text, t), t->kind == CSS_TOKEN_FUNCTION);
+        else if (t->kind == CSS_TOKEN_DIMENSION)
+            t->unit = tamis_sanitize_css_unit(v, t);
+        t->class = (uint8_t)class_of(t);
+    }
+}
+
+/* By halves. */
+static bool has_word(const struct begin *b, uint16_t word)
+{
+    const uint16_t *list = word_lists + b->from;
+    uint32_t from = 0, to = b->count;
+    while (from < to) {
+        uint32_t middle = (from + to) / 2;
+        if (list[middle] == word)
             return true;
+        if (list[middle] < word)
+            from = middle + 1;
+        else
+            to = middle;
     }
     return false;
 }
 
-static void first_member(struct matcher *m, struct frame *f)
+static bool can_begin(struct matcher *m, const struct node *n)
 {
-    f->next_member = 0;
-    f->member_index = 0;
-    (void)next_member(m, f);
+    const struct begin *b = &begins[n->begin];
+    const struct css_token *t = here(m);
+    return b->classes >> t->class & 1 || (t->word && has_word(b, t->word));
 }
 
-/* False: there is no other alternative. */
-static bool next_alternative(struct matcher *m, struct frame *f)
+/* ---- Nodes */
+
+static const struct node *member(const struct node *n, uint32_t i)
 {
-    if (f->next_alternative >= f->body.n)
-        return false;
-    m->at = f->from;
-    f->members = ONE;
-    f->member_count = 1;
-    f->taken = f->empty = 0;
-    size_t from = f->next_alternative, to = from;
-    struct span word;
-    while (take_word(f->body, &f->next_alternative, &word) && !span_equal(word, SPAN("|"))) {
-        if (is_combinator(word)) {
-            f->members = word.p[0] == '|' ? ANY : ALL;
-            f->member_count++;
-        }
-        to = f->next_alternative;
+    return &nodes[members[n->a + i]];
+}
+
+static enum outcome spelled(struct matcher *m)
+{
+    struct css_token *t = here(m);
+    if (t->word)
+        t->spelling = words[t->word].text;
+    m->at++;
+    return MATCHED;
+}
+
+/* Begins with a node. Frames are for those that have others in them. */
+static enum outcome enter(struct matcher *m, const struct node *n)
+{
+    m->steps++;
+    if (!can_begin(m, n))
+        return n->empty ? MATCHED : FAILED;
+    uint32_t from = m->at;
+    switch ((enum kind)n->kind) {
+    case NODE_WORDS:
+        return spelled(m);
+    case NODE_MARK:
+        m->at++;
+        return MATCHED;
+    case NODE_LEAF:
+        return tamis_sanitize_css_match_leaf(m->value, n->a, &m->at) ? MATCHED : FAILED;
+    case NODE_FUNCTION:
+        (void)spelled(m);
+        break;
+    default:
+        break;
     }
-    f->alternative = part(f->body, from, to);
-    first_member(m, f);
-    return true;
-}
-
-static void begin_time(struct matcher *m, struct frame *f)
-{
-    f->from = m->at;
-    f->next_alternative = 0;
-    (void)next_alternative(m, f);
-}
-
-static enum outcome push(struct matcher *m, struct span body, struct times times, bool closes)
-{
-    if (m->depth == DEPTH)
-        return FAILED;
-    struct frame *f = &m->frames[m->depth++];
-    *f = (struct frame){.body = body, .times = times, .closes = closes, .good = m->at};
-    begin_time(m, f);
+    m->frames[m->depth++] = (struct frame){.node = n, .from = from, .good = from};
     return GO_ON;
 }
 
-static enum outcome single(struct matcher *m, bool fits)
+static enum outcome leave(struct matcher *m, bool fits)
 {
-    m->at += fits;
+    m->depth--;
     return fits ? MATCHED : FAILED;
 }
 
-static enum outcome keyword(struct matcher *m, struct span word)
+static enum outcome function(struct matcher *m, struct frame *f, enum outcome last)
 {
-    struct css_token *t = here(m);
-    if (t->kind != CSS_TOKEN_IDENT || !tamis_sanitize_css_is_word(css_text(m->value->text, t), word))
-        return FAILED;
-    t->spelling = word;
-    return single(m, true);
-}
-
-/* name( arguments ), or ( what stands in parentheses ). */
-static enum outcome function(struct matcher *m, struct span word)
-{
-    struct css_token *t = here(m);
-    size_t paren = span_find(word, '(');
-    struct span name = part(word, 0, paren), arguments = part(word, paren + 1, word.n - 1);
-    if (t->kind != (paren ? CSS_TOKEN_FUNCTION : CSS_TOKEN_LEFT_PAREN))
-        return FAILED;
-    if (paren && !tamis_sanitize_css_is_word(css_text(m->value->text, t), name))
-        return FAILED;
-    t->spelling = name;
+    if (last == GO_ON)
+        return enter(m, &nodes[f->node->a]);
+    if (last == FAILED || here(m)->kind != CSS_TOKEN_RIGHT_PAREN)
+        return leave(m, false);
     m->at++;
-    return push(m, arguments, (struct times){1, 1, false}, true);
+    return leave(m, true);
 }
 
-static enum outcome named(struct matcher *m, struct span name, struct times times)
+static enum outcome sequence(struct matcher *m, struct frame *f, enum outcome last)
 {
-    struct span grammar = find_type(name);
-    if (grammar.n)
-        return push(m, grammar, times, false);
-    return tamis_sanitize_css_match_type(m->value, name, &m->at) ? MATCHED : FAILED;
+    while (last != FAILED && f->count < f->node->b)
+        if ((last = enter(m, member(f->node, f->count++))) == GO_ON)
+            return GO_ON;
+    return leave(m, last != FAILED);
 }
 
-/* One term of a sequence; `word` has what says how often, which is `times`, cut off. */
-static enum outcome term(struct matcher *m, struct span word, struct times times)
+static enum outcome one_of(struct matcher *m, struct frame *f, enum outcome last)
 {
-    bool once = times.min == 1 && times.max == 1;
-    if (word.p[0] == '[')
-        return push(m, part(word, 1, word.n - 1), times, false);
-    if (word.p[0] == '<' && (once || find_type(part(word, 1, word.n - 1)).n))
-        return named(m, part(word, 1, word.n - 1), times);
-    if (!once)
-        return push(m, word, times, false);
-    if (span_has(word, '('))
-        return function(m, word);
-    if (word.p[0] == '/')
-        return single(m, css_is_delim(here(m), '/'));
-    if (word.p[0] == ',')
-        return single(m, here(m)->kind == CSS_TOKEN_COMMA);
-    if (word.p[0] == ':')
-        return single(m, here(m)->kind == CSS_TOKEN_COLON);
-    return keyword(m, word);
+    while (last != MATCHED && f->count < f->node->b) {
+        m->at = f->from;
+        if ((last = enter(m, member(f->node, f->count++))) == GO_ON)
+            return GO_ON;
+    }
+    return leave(m, last == MATCHED);
 }
 
-/* The group is done; what stands above it in the stack goes on. */
-static enum outcome pop(struct matcher *m, bool fits)
+/* What a member came to. After one that took something the first that is left has its turn again. */
+static void member_done(struct matcher *m, struct frame *f, bool fits)
 {
-    const struct frame *f = top(m);
-    m->depth--;
-    if (!fits)
-        return FAILED;
-    return f->closes ? single(m, here(m)->kind == CSS_TOKEN_RIGHT_PAREN) : MATCHED;
+    uint32_t bit = 1u << (f->count - 1);
+    if (!fits) {
+        m->at = f->good;
+    } else if (m->at > f->good) {
+        f->taken |= bit;
+        f->good = m->at;
+        f->count = 0;
+    } else {
+        f->none |= bit;
+    }
 }
 
-static enum outcome time_fitted(struct matcher *m, struct frame *f)
+/* a || b, and a && b */
+static enum outcome some_of(struct matcher *m, struct frame *f, enum outcome last)
+{
+    const struct node *n = f->node;
+    uint32_t all = (uint32_t)((1ull << n->b) - 1);
+    if (last != GO_ON)
+        member_done(m, f, last == MATCHED);
+    while (f->taken != all && f->count < n->b) {
+        if (f->taken >> f->count++ & 1)
+            continue;
+        if ((last = enter(m, member(n, f->count - 1))) == GO_ON)
+            return GO_ON;
+        member_done(m, f, last == MATCHED);
+    }
+    return leave(m, n->kind == NODE_ANY_OF ? f->taken != 0 : (f->taken | f->none) == all);
+}
+
+static bool is_done(struct matcher *m, struct frame *f)
 {
     bool moved = m->at > f->from;
     f->good = m->at;
     f->count++;
-    if (!moved || f->count == f->times.max)
-        return pop(m, true);
-    if (f->times.commas && here(m)->kind != CSS_TOKEN_COMMA)
-        return pop(m, f->count >= f->times.min);
-    m->at += f->times.commas;
-    begin_time(m, f);
+    return !moved || f->count == f->node->max || (f->node->commas && here(m)->class != CLASS_COMMA);
+}
+
+static enum outcome repeat(struct matcher *m, struct frame *f, enum outcome last)
+{
+    const struct node *n = f->node;
+    do {
+        if (last == FAILED) {
+            m->at = f->good;
+            return leave(m, f->count >= n->min);
+        }
+        if (last == MATCHED) {
+            bool moved = m->at > f->from;
+            if (is_done(m, f))
+                return leave(m, !moved || f->count >= n->min);
+            m->at += n->commas;
+        }
+        f->from = m->at;
+        last = enter(m, &nodes[n->a]);
+    } while (last != GO_ON);
     return GO_ON;
 }
 
-static enum outcome alternative_failed(struct matcher *m, struct frame *f)
-{
-    if (next_alternative(m, f))
-        return GO_ON;
-    m->at = f->good;
-    return pop(m, f->count >= f->times.min);
-}
-
-/* No member of a || b or a && b fits any more. */
-static enum outcome members_done(struct matcher *m, struct frame *f)
-{
-    uint32_t all = (uint32_t)((1ull << f->member_count) - 1);
-    bool fitted = f->members == ANY ? f->taken != 0 : (f->taken | f->empty) == all;
-    return fitted ? time_fitted(m, f) : alternative_failed(m, f);
-}
-
-static enum outcome member_fitted(struct matcher *m, struct frame *f)
-{
-    if (f->members == ONE)
-        return time_fitted(m, f);
-    uint32_t bit = 1u << (f->member_index - 1);
-    if (m->at > f->member_from) {
-        f->taken |= bit;
-        f->next_member = 0;
-        f->member_index = 0;
-    } else {
-        f->empty |= bit;
-    }
-    return next_member(m, f) ? GO_ON : members_done(m, f);
-}
-
-static enum outcome member_failed(struct matcher *m, struct frame *f)
-{
-    m->at = f->member_from;
-    if (f->members == ONE)
-        return alternative_failed(m, f);
-    return next_member(m, f) ? GO_ON : members_done(m, f);
-}
-
+/* Goes on with the node on top: from its beginning when `last` says so, or behind the node in it that came to an end. */
 static enum outcome step(struct matcher *m, enum outcome last)
 {
-    struct frame *f = top(m);
-    struct span word;
-    m->steps++;
-    if (last == FAILED)
-        return member_failed(m, f);
-    if (!take_word(f->member, &f->next_term, &word))
-        return member_fitted(m, f);
-    struct times times = take_times(&word);
-    return term(m, word, times);
+    struct frame *f = &m->frames[m->depth - 1];
+    switch ((enum kind)f->node->kind) {
+    case NODE_FUNCTION:
+        return function(m, f, last);
+    case NODE_SEQUENCE:
+        return sequence(m, f, last);
+    case NODE_ONE_OF:
+        return one_of(m, f, last);
+    case NODE_REPEAT:
+        return repeat(m, f, last);
+    default:
+        return some_of(m, f, last);
+    }
 }
 
-bool tamis_sanitize_css_match(struct css_value *v, struct span grammar)
+bool tamis_sanitize_css_match(struct css_value *v, uint32_t grammar)
 {
-    struct matcher m = {.value = v, .end.kind = CSS_TOKEN_END};
-    enum outcome outcome = push(&m, grammar, (struct times){1, 1, false}, false);
+    struct matcher m;
+    m.value = v;
+    m.at = m.depth = 0;
+    m.steps = v->count;
+    know(v);
+    enum outcome outcome = enter(&m, &nodes[roots[grammar]]);
     while (m.depth)
         outcome = step(&m, outcome);
     meter_work(v->text->meter, m.steps / STEPS_PER_WORK);

@@ -92,10 +92,10 @@ static bool close(struct math *m)
     return m->depth == 0 || operand(m, l->kind);
 }
 
-static unsigned kind_of(const struct math *m, struct css_token *t)
+static unsigned kind_of(const struct css_token *t)
 {
     if (t->kind == CSS_TOKEN_DIMENSION)
-        return tamis_sanitize_css_unit(m->value, t) & KINDS;
+        return t->unit & KINDS;
     return t->kind == CSS_TOKEN_PERCENTAGE ? CSS_PERCENTAGE : CSS_NUMBER;
 }
 
@@ -128,7 +128,7 @@ static bool token(struct math *m, uint32_t at)
     case CSS_TOKEN_NUMBER:
     case CSS_TOKEN_PERCENTAGE:
     case CSS_TOKEN_DIMENSION:
-        return tamis_sanitize_css_is_plain_number(t->number) && operand(m, kind_of(m, t));
+        return tamis_sanitize_css_is_plain_number(t->number) && operand(m, kind_of(t));
     case CSS_TOKEN_DELIM:
         return operator(m, at);
     default:

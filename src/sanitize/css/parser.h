@@ -40,7 +40,7 @@ struct css_declaration {
 };
 
 /* Whether a value is what `grammar` says. The names of @keyframes in it get the prefix. */
-bool tamis_sanitize_css_judge_names(struct css_parser *p, struct css_value *v, struct span grammar);
+bool tamis_sanitize_css_judge_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Whether name, colon and value are a declaration that the rule lets through: TAMIS_REASON_COUNT, or why not. */
 tamis_reason tamis_sanitize_css_judge(struct css_parser *p, struct css_value tokens,
@@ -52,7 +52,5 @@ void tamis_sanitize_css_declaration_list(struct css_parser *p, bool in_block);
 
 /* Writes a condition of @supports whose declarations the rule lets through; false when it is none. */
 bool tamis_sanitize_css_supports(struct css_parser *p, struct css_value condition);
-
-struct span tamis_sanitize_css_property_grammar(enum css_property property);
 
 #endif

@@ -129,7 +129,7 @@ static void keyframe(struct sheet *s, struct css_token t)
     s->depth++; /* a "}" ends it */
     enum end end = prelude(s, t);
     s->depth--;
-    if (end != END_BLOCK || p->bad || !tamis_sanitize_css_match(&p->value, SPAN("<keyframe>"))) {
+    if (end != END_BLOCK || p->bad || !tamis_sanitize_css_match(&p->value, CSS_GRAMMAR_KEYFRAME)) {
         drop(s, TAMIS_REASON_CSS_SELECTOR, end);
         return;
     }
@@ -143,7 +143,7 @@ static void keyframes(struct sheet *s)
 {
     struct css_parser *p = &s->p;
     struct css_value name = {p->value.tokens + 1, p->value.count - 1, 0, &p->text};
-    if (!tamis_sanitize_css_judge_names(p, &name, SPAN("<keyframes-name>"))) {
+    if (!tamis_sanitize_css_judge_names(p, &name, CSS_GRAMMAR_KEYFRAMES_NAME)) {
         drop(s, TAMIS_REASON_CSS_AT_RULE, END_BLOCK);
         return;
     }
@@ -173,7 +173,7 @@ static void group(struct sheet *s, bool media)
     bool fits = s->depth < LEVELS && condition.count;
     buf_add(p->out, media ? SPAN("@media ") : SPAN("@supports "));
     if (fits && media) {
-        fits = tamis_sanitize_css_match(&condition, SPAN("<media-queries>"));
+        fits = tamis_sanitize_css_match(&condition, CSS_GRAMMAR_MEDIA_QUERIES);
         if (fits)
             tamis_sanitize_css_write_value(p->out, &condition);
     } else if (fits) {

@@ -47,6 +47,9 @@ struct css_token {
     bool cut;     /* the input ended inside it */
     bool
         names_keyframes; /* a grammar found a name of @keyframes in it, and no keyword: then `spelling` is empty */
+    uint8_t class;       /* what match.c knows of it: what it is to a grammar, */
+    uint16_t word;       /* which word of all grammars it is, or 0, */
+    unsigned unit;       /* and of a DIMENSION the kind of its unit */
     size_t at, length;    /* of its decoded text in the buffer: name, string, url, unit of a DIMENSION */
     struct span number;   /* as it was written: sign, digits, fraction, exponent */
     struct span source;   /* where it stood */

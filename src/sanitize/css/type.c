@@ -1,4 +1,4 @@
-/* type.c: the types of values that are not made of others (CSS Values and Units 4; CSS Color 4, 5.2 and 6.1). */
+/* type.c: the types of values that are not made of others (CSS Values and Units 4; CSS Color 4, 5.2). */
 #include "sanitize/css/value.h"
 
 enum { WHOLE_DIGITS = 10, FRACTION_DIGITS = 20 };
@@ -26,19 +26,6 @@ struct span tamis_sanitize_css_wide_keyword(struct span text)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (span_equal_nocase(text, words[i]))
             return words[i];
-    return span_of(NULL, 0);
-}
-
-struct span tamis_sanitize_css_color_name(struct span text)
-{
-    static const struct span colors[] = {
-#define COLOR(name) {name, sizeof(name) - 1},
-#include "sanitize/css/colors.def"
-#undef COLOR
-    };
-    for (size_t i = 0; i < sizeof colors / sizeof colors[0]; i++)
-        if (span_equal_nocase(text, colors[i]))
-            return colors[i];
     return span_of(NULL, 0);
 }
 
@@ -107,7 +94,7 @@ static bool is_bare(const struct css_token *t, unsigned accepts)
     return accepts & (CSS_LENGTH | CSS_ANGLE) && is_zero(t->number);
 }
 
-bool tamis_sanitize_css_match_numeric(struct css_value *v, unsigned accepts, uint32_t *at)
+static bool numeric(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     struct css_token *t = &v->tokens[*at];
     bool fits = false;
@@ -118,7 +105,7 @@ bool tamis_sanitize_css_match_numeric(struct css_value *v, unsigned accepts, uin
     else if (t->kind == CSS_TOKEN_PERCENTAGE)
         fits = accepts & CSS_PERCENTAGE;
     else if (t->kind == CSS_TOKEN_DIMENSION)
-        fits = accepts & tamis_sanitize_css_unit(v, t);
+        fits = accepts & t->unit;
     fits = fits && in_range(t, accepts);
     *at += fits;
     return fits;
@@ -214,69 +201,15 @@ static bool hex_color(struct css_value *v, unsigned accepts, uint32_t *at)
     return single(t->kind == CSS_TOKEN_HASH && length && tamis_sanitize_css_is_hex(css_text(v->text, t)), at);
 }
 
-static bool named_color(struct css_value *v, unsigned accepts, uint32_t *at)
+bool tamis_sanitize_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at)
 {
-    (void)accepts;
-    struct css_token *t = &v->tokens[*at];
-    struct span name = tamis_sanitize_css_color_name(css_text(v->text, t));
-    if (t->kind != CSS_TOKEN_IDENT || !name.n)
-        return false;
-    t->spelling = name;
-    return single(true, at);
-}
-
-struct row {
-    struct span name;
-    type *match;
-    unsigned accepts;
-};
-
-#define NAMED(text, match, accepts) \
-    { \
-        {text, sizeof(text) - 1}, match, accepts \
-    }
-
-static const struct row rows[] = {
-    NAMED("lp", tamis_sanitize_css_match_numeric, CSS_LENGTH | CSS_PERCENTAGE),
-    NAMED("lp+", tamis_sanitize_css_match_numeric, CSS_LENGTH | CSS_PERCENTAGE | CSS_NOT_NEGATIVE),
-    NAMED("length", tamis_sanitize_css_match_numeric, CSS_LENGTH),
-    NAMED("length+", tamis_sanitize_css_match_numeric, CSS_LENGTH | CSS_NOT_NEGATIVE),
-    NAMED("percentage", tamis_sanitize_css_match_numeric, CSS_PERCENTAGE),
-    NAMED("percentage+", tamis_sanitize_css_match_numeric, CSS_PERCENTAGE | CSS_NOT_NEGATIVE),
-    NAMED("number", tamis_sanitize_css_match_numeric, CSS_NUMBER),
-    NAMED("number+", tamis_sanitize_css_match_numeric, CSS_NUMBER | CSS_NOT_NEGATIVE),
-    NAMED("weight", tamis_sanitize_css_match_numeric, CSS_NUMBER | CSS_NOT_NEGATIVE | CSS_NOT_ZERO),
-    NAMED("integer", tamis_sanitize_css_match_numeric, CSS_INTEGER),
-    NAMED("integer+", tamis_sanitize_css_match_numeric, CSS_INTEGER | CSS_NOT_NEGATIVE | CSS_NOT_ZERO),
-    NAMED("angle", tamis_sanitize_css_match_numeric, CSS_ANGLE),
-    NAMED("time", tamis_sanitize_css_match_numeric, CSS_TIME),
-    NAMED("time+", tamis_sanitize_css_match_numeric, CSS_TIME | CSS_NOT_NEGATIVE),
-    NAMED("flex", tamis_sanitize_css_match_numeric, CSS_FLEX | CSS_NOT_NEGATIVE),
-    NAMED("resolution", tamis_sanitize_css_match_numeric, CSS_RESOLUTION | CSS_NOT_NEGATIVE),
-    NAMED("ident", ident, 0),
-    NAMED("keyframes-name", keyframes_name, 0),
-    NAMED("string", string, 0),
-    NAMED("url", url, 0),
-    NAMED("hex-color", hex_color, 0),
-    NAMED("named-color", named_color, 0),
-    NAMED("line-names", line_names, 0),
-};
-
-static const struct row *find(struct span name)
-{
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (span_equal(rows[i].name, name))
-            return &rows[i];
-    return NULL;
-}
-
-bool tamis_sanitize_css_is_type(struct span name)
-{
-    return find(name) != NULL;
-}
-
-bool tamis_sanitize_css_match_type(struct css_value *v, struct span name, uint32_t *at)
-{
-    const struct row *row = find(name);
-    return row && *at < v->count && row->match(v, row->accepts, at);
+    static const struct {
+        type *match;
+        unsigned accepts;
+    } leaves[] = {
+#define LEAF(name, function, accepts) {function, accepts},
+#include "sanitize/css/leaves.def"
+#undef LEAF
+    };
+    return leaves[leaf].match(v, leaves[leaf].accepts, at);
 }

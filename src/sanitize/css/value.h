@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sanitize/css/css.h"
 #include "sanitize/css/token.h"
 
 /* Tokens of one value; what has more is no value that people write. */
@@ -33,25 +34,32 @@ enum css_numeric {
     CSS_NOT_ZERO = 512
 };
 
-/* Whether all of the value is what `grammar` says (properties.def), in the words of which it is then spelled. The urls of
- * it must have been judged before. */
-bool tamis_sanitize_css_match(struct css_value *v, struct span grammar);
+/* The grammars: that of a property has its number (enum css_property), and behind them are those of descriptors.def, in
+ * its order, and of some types of types.def. */
+enum {
+    CSS_GRAMMAR_OF_DESCRIPTORS = CSS_PROPERTY_COUNT,
+#define DESCRIPTOR(name, value) +1
+    CSS_GRAMMAR_KEYFRAME = CSS_PROPERTY_COUNT
+#include "sanitize/css/descriptors.def"
+    ,
+#undef DESCRIPTOR
+    CSS_GRAMMAR_KEYFRAMES_NAME,
+    CSS_GRAMMAR_MEDIA_QUERIES,
+    CSS_GRAMMAR_COUNT
+};
 
-/* The types that are not written in types.def. Match the tokens at `*at`, and go behind them. */
-bool tamis_sanitize_css_is_type(struct span name);
-bool tamis_sanitize_css_match_type(struct css_value *v, struct span name, uint32_t *at);
+/* Whether all of the value is what the grammar says, in the words of which it is then spelled. The urls of it must have been
+ * judged before. */
+bool tamis_sanitize_css_match(struct css_value *v, uint32_t grammar);
 
-/* A number, or one with a unit, of the kinds that are in `accepts`; calc() and its like among them. */
-bool tamis_sanitize_css_match_numeric(struct css_value *v, unsigned accepts, uint32_t *at);
+/* The type of leaves.def with this number. Matches the tokens at `*at`, of which there is one, and goes behind them. */
+bool tamis_sanitize_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at);
 
 /* calc(), min(), max(), clamp(): a sum of one of the kinds. */
 bool tamis_sanitize_css_match_math(struct css_value *v, unsigned accepts, uint32_t *at);
 
 /* The kind of a dimension's unit, whose spelling it gets; 0 when it has none that is known. */
 unsigned tamis_sanitize_css_unit(const struct css_value *v, struct css_token *t);
-
-/* The name of one of the 148 colours, or empty. */
-struct span tamis_sanitize_css_color_name(struct span text);
 
 /* A number without an exponent, and not too long to be meant. */
 bool tamis_sanitize_css_is_plain_number(struct span number);

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""Makes src/sanitize/css/grammar.inc: the grammars of properties.def, descriptors.def and types.def as tables for match.c.
+
+Usage: tools/gen_css_grammar.py            rewrites it
+       tools/gen_css_grammar.py --check    exit status 1 when it is not what would be written
+
+The grammars are in the notation of CSS Values and Units 4, 2, with a space between all words. Of each part the tables say what
+it can begin with, so that a part which cannot be there is passed by without a look into it. Alternatives that are words
+become one sorted list of words. A type that is not known, or that is part of itself, is an error.
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CSS = ROOT / "src/sanitize/css"
+WIDTH = 116
+ENDLESS = 0
+SLOTS = 4096
+
+# What a token is to a grammar, in the order of enum class in match.c.
+CLASSES = ["IDENT", "STRING", "URL", "HASH", "NUMBER", "PERCENTAGE", "LENGTH", "ANGLE", "TIME", "FLEX", "RESOLUTION",
+           "LEFT_PAREN", "LEFT_SQUARE", "COMMA", "COLON", "SLASH", "GREATER", "GREATER_EQUAL"]
+MARKS = {",": "COMMA", ":": "COLON", "/": "SLASH", ">": "GREATER", ">=": "GREATER_EQUAL"}
+# What the types of leaves.def can begin with. Zero is a length, and an angle, without a unit.
+BEGINS = {"ident": ["IDENT"], "string": ["STRING"], "url": ["URL"], "keyframes_name": ["IDENT", "STRING"],
+          "hex_color": ["HASH"], "line_names": ["LEFT_SQUARE"]}
+OF_KIND = {"NUMBER": ["NUMBER"], "INTEGER": ["NUMBER"], "PERCENTAGE": ["PERCENTAGE"], "LENGTH": ["LENGTH", "NUMBER"],
+           "ANGLE": ["ANGLE", "NUMBER"], "TIME": ["TIME"], "FLEX": ["FLEX"], "RESOLUTION": ["RESOLUTION"],
+           "NOT_NEGATIVE": [], "NOT_ZERO": []}
+MATH = ["calc(", "min(", "max(", "clamp("]
+# Types that are matched by themselves, beside properties and descriptors; in the order of value.h.
+ROOTS = ["keyframe", "keyframes-name", "media-queries"]
+
+
+def literals(text):
+    return "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text))
+
+
+def rows(name, macro, fields):
+    """The rows of a .def file: each field a run of literals, or bare words."""
+    text = re.sub(r"/\*.*?\*/", "", (CSS / name).read_text(), flags=re.S)
+    bare, run = r"\s*([\w |]+?)\s*", r'\s*((?:"[^"]*"\s*)+)'
+    pattern = rf"{macro}\(" + ",".join(run if f == "literal" else bare for f in fields) + r"\)\n"
+    found = [[literals(part) if '"' in part else part for part in (m if isinstance(m, tuple) else (m,))]
+             for m in re.findall(pattern, text)]
+    assert len(found) == text.count(macro + "("), name
+    return found
+
+
+class Grammar:
+    def __init__(self):
+        self.types = dict(rows("types.def", "TYPE", ["literal"] * 2))
+        self.leaves = {name: (i, function, accepts) for i, (name, function, accepts)
+                       in enumerate(rows("leaves.def", "LEAF", ["literal", "bare", "bare"]))}
+        self.colors = [name for file in ("colors.def",) for name, in rows(file, "COLOR", ["literal"])]
+        self.nodes, self.index, self.made, self.open = [], {}, {}, []
+
+    # Nodes: (kind, children or words or number, minimum, maximum, commas)
+
+    def node(self, kind, parts, least=1, most=1, commas=False):
+        key = (kind, tuple(parts), least, most, commas)
+        if key not in self.index:
+            self.index[key] = len(self.nodes)
+            self.nodes.append(key)
+        return self.index[key]
+
+    def words(self, words):
+        return self.node("WORDS", dict.fromkeys(words))
+
+    def type(self, name):
+        if name in self.leaves:
+            return self.node("LEAF", [self.leaves[name][0]])
+        if name == "named-color":
+            return self.words(self.colors)
+        assert name in self.types, f"<{name}> is no type"
+        assert name not in self.open, f"<{name}> is part of itself"
+        if name not in self.made:
+            self.open.append(name)
+            self.made[name] = self.parse(self.types[name])
+            self.open.pop()
+        return self.made[name]
+
+    def parse(self, text):
+        tokens = re.findall(r"[^\s()\[\]]*\(|\]\S*|\)\S*|\[|[^\s()\[\]]+", text)
+        made, rest = self.alternatives(tokens, 0)
+        assert rest == len(tokens), text
+        return made
+
+    def alternatives(self, tokens, at):
+        found = []
+        while True:
+            made, at = self.members(tokens, at)
+            found.append(made)
+            if at == len(tokens) or tokens[at] != "|":
+                return self.one_of(found), at
+            at += 1
+
+    def one_of(self, found):
+        joined = []
+        for node in found:
+            if joined and self.nodes[node][0] == self.nodes[joined[-1]][0] == "WORDS":
+                joined[-1] = self.words(self.nodes[joined[-1]][1] + self.nodes[node][1])
+            else:
+                joined.append(node)
+        return joined[0] if len(joined) == 1 else self.node("ONE_OF", joined)
+
+    def members(self, tokens, at):
+        made, at = self.sequence(tokens, at)
+        found, word = [made], None
+        while at < len(tokens) and tokens[at] in ("||", "&&"):
+            assert word in (None, tokens[at]), "|| and && in one"
+            word = tokens[at]
+            made, at = self.sequence(tokens, at + 1)
+            found.append(made)
+        assert len(found) <= 32
+        return (found[0] if not word else self.node("ANY_OF" if word == "||" else "ALL_OF", found)), at
+
+    def sequence(self, tokens, at):
+        found = []
+        while at < len(tokens) and tokens[at] not in ("|", "||", "&&") and tokens[at][0] not in ")]":
+            made, at = self.term(tokens, at)
+            found.append(made)
+        assert found
+        return (found[0] if len(found) == 1 else self.node("SEQUENCE", found)), at
+
+    def term(self, tokens, at):
+        token = tokens[at]
+        if token == "[" or token.endswith("("):
+            made, at = self.alternatives(tokens, at + 1)
+            times = tokens[at][1:]
+            if token != "[":
+                made = self.node("FUNCTION", [token, made])
+            return self.repeat(made, times), at + 1
+        found = re.fullmatch(r"(<[\w-]+\+?>|[,:/]|>=?|[\w-]+)([?*+#]|#?\{\d+(?:,\d+)?\})?", token)
+        assert found, token
+        word, times = found[1], found[2] or ""
+        if word[0] == "<":
+            made = self.type(word[1:-1])
+        elif word in MARKS:
+            made = self.node("MARK", [MARKS[word]])
+        else:
+            made = self.words([word])
+        return self.repeat(made, times), at + 1
+
+    def repeat(self, node, times):
+        if not times:
+            return node
+        least, most = {"?": (0, 1), "*": (0, ENDLESS), "+": (1, ENDLESS), "#": (1, ENDLESS)}.get(times, (0, 0))
+        if "{" in times:
+            numbers = [int(n) for n in re.findall(r"\d+", times)]
+            least, most = numbers[0], numbers[-1]
+        assert most < 256
+        return self.node("REPEAT", [node], least, most, "#" in times)
+
+    def keep(self, roots):
+        """Only the nodes that the roots have in them; answers the roots' new numbers."""
+        self.index, old, number = {}, self.nodes, {}
+        self.nodes = []
+
+        def copy(at):
+            if at not in number:
+                kind, parts, *times = old[at]
+                inner = kind not in ("WORDS", "MARK", "LEAF")
+                number[at] = self.node(kind, [copy(p) if inner and isinstance(p, int) else p for p in parts], *times)
+            return number[at]
+        return [copy(root) for root in roots]
+
+    # What a node can begin with, whether it can be nothing, and how deep it is.
+
+    def first(self, number, known):
+        if number not in known:
+            kind, parts, least, *_ = self.nodes[number]
+            known[number] = getattr(self, "first_" + kind.lower())(parts, least, known)
+        return known[number]
+
+    def first_words(self, parts, _least, _known):
+        return frozenset(parts), False
+
+    def first_mark(self, parts, _least, _known):
+        return frozenset([(parts[0],)]), False
+
+    def first_leaf(self, parts, _least, _known):
+        _, function, accepts = list(self.leaves.values())[parts[0]]
+        if function != "numeric":
+            return frozenset((name,) for name in BEGINS[function]), False
+        kinds = [kind.strip().removeprefix("CSS_") for kind in accepts.split("|")]
+        return frozenset([(name,) for kind in kinds for name in OF_KIND[kind]] + MATH), False
+
+    def first_function(self, parts, _least, _known):
+        return frozenset([parts[0] if parts[0] != "(" else ("LEFT_PAREN",)]), False
+
+    def first_sequence(self, parts, _least, known):
+        begins = frozenset()
+        for part in parts:
+            more, empty = self.first(part, known)
+            begins |= more
+            if not empty:
+                return begins, False
+        return begins, True
+
+    def first_one_of(self, parts, _least, known):
+        found = [self.first(part, known) for part in parts]
+        return frozenset().union(*(f[0] for f in found)), any(f[1] for f in found)
+
+    first_any_of = first_one_of
+
+    def first_all_of(self, parts, _least, known):
+        found = [self.first(part, known) for part in parts]
+        return frozenset().union(*(f[0] for f in found)), all(f[1] for f in found)
+
+    def first_repeat(self, parts, least, known):
+        begins, empty = self.first(parts[0], known)
+        return begins, empty or least == 0
+
+    def depth(self, number):
+        kind, parts, *_ = self.nodes[number]
+        inner = parts[1:] if kind == "FUNCTION" else parts
+        return 0 if kind in ("WORDS", "MARK", "LEAF") else 1 + max(map(self.depth, inner))
+
+
+def hash_of(word):
+    h = 0
+    for c in word.lower().encode():
+        h = (h * 33 ^ c) & 0xFFFFFFFF
+    return (h ^ h >> 15) % SLOTS
+
+
+def wrapped(items, indent="    "):
+    lines, line = [], indent
+    for item in items:
+        if len(line) + len(item) + 2 > WIDTH and line.strip():
+            lines.append(line.rstrip())
+            line = indent
+        line += item + ", "
+    return lines + [line.rstrip()]
+
+
+def array(head, items):
+    return [f"static const {head} = {{", *wrapped(items), "};", ""]
+
+
+def slots_of(words):
+    slots = [0] * SLOTS
+    for i, word in enumerate(words):
+        at = hash_of(word)
+        while i and slots[at]:
+            at = (at + 1) % SLOTS
+        if i:
+            slots[at] = i
+    return slots
+
+
+def main():
+    g = Grammar()
+    roots = [g.parse(value) for _, _, value in rows("properties.def", "PROPERTY", ["bare", "literal", "literal"])]
+    roots += [g.parse(value) for _, value in rows("descriptors.def", "DESCRIPTOR", ["literal"] * 2)]
+    roots += [g.type(name) for name in ROOTS]
+    roots = g.keep(roots)
+    known = {}
+    firsts = [g.first(i, known) for i in range(len(g.nodes))]
+    spelled = sorted({w for f, _ in firsts for w in f if isinstance(w, str)}, key=lambda w: (w.lower(), w))
+    words = [""] + spelled
+    twins = [w for w in words if words.count(w) + sum(v != w and v.lower() == w.lower() for v in words) > 1]
+    assert not twins, f"one word in two spellings: {twins}"
+    bits = {word: i for i, word in enumerate(words)}
+    begins, lists, where, nodes, members = [], [], {}, [], []
+    for (kind, parts, least, most, commas), (first, empty) in zip(g.nodes, firsts):
+        which = tuple(sorted(bits[w] for w in first if isinstance(w, str)))
+        if which not in where:
+            where[which] = len(lists) if which else 0
+            lists += map(str, which)
+        classes = " | ".join(f"1u << CLASS_{name}" for name in CLASSES if (name,) in first) or "0"
+        begin = f"{{{classes}, {where[which]}, {len(which)}}}"
+        if begin not in begins:
+            begins.append(begin)
+        a, b = 0, 0
+        if kind in ("SEQUENCE", "ONE_OF", "ANY_OF", "ALL_OF"):
+            a, b = len(members), len(parts)
+            members += map(str, parts)
+        elif kind in ("REPEAT", "LEAF"):
+            a = parts[0]
+        elif kind == "FUNCTION":
+            a = parts[1]
+        nodes.append(f"{{NODE_{kind}, {least}, {most}, {int(commas)}, {int(empty)}, {begins.index(begin)}, {a}, {b}}}")
+    assert len(words) < SLOTS // 2 and len(nodes) < 65536 and len(members) < 65536 and len(lists) < 65536
+    lines = ["/* Made from properties.def, descriptors.def, types.def, leaves.def and colors.def by tools/gen_css_grammar.py; not",
+             " * edited by hand. */", "",
+             f"enum {{ DEPTH = {max(map(g.depth, roots))}, WORD_SLOTS = {SLOTS} }};", ""]
+    lines += array("struct word words[]", [f'WORD("{w.removesuffix("(")}", {int(w.endswith("("))})' for w in words])
+    lines += array("uint16_t word_slots[WORD_SLOTS]", map(str, slots_of(words)))
+    lines += array("uint16_t word_lists[]", lists)
+    lines += array("struct begin begins[]", begins)
+    lines += array("uint16_t members[]", members)
+    lines += array("struct node nodes[]", nodes)
+    lines += array("uint16_t roots[CSS_GRAMMAR_COUNT]", ["0"] + list(map(str, roots)))
+    made = "\n".join(lines[:-1]) + "\n"
+    path = CSS / "grammar.inc"
+    if "--check" in sys.argv[1:]:
+        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_css_grammar.py")
+    path.write_text(made)
+
+
+main()
