@@ -53,7 +53,8 @@ class Grammar:
         self.types = dict(rows("types.def", "TYPE", ["literal"] * 2))
         self.leaves = {name: (i, function, accepts) for i, (name, function, accepts)
                        in enumerate(rows("leaves.def", "LEAF", ["literal", "bare", "bare"]))}
-        self.colors = [name for file in ("colors.def",) for name, in rows(file, "COLOR", ["literal"])]
+        self.colors = {name: [color for color, in rows(file, "COLOR", ["literal"])]
+                       for name, file in (("named-color", "colors.def"), ("system-color", "system_colors.def"))}
         self.nodes, self.index, self.made, self.open = [], {}, {}, []
 
     # Nodes: (kind, children or words or number, minimum, maximum, commas)
@@ -71,8 +72,8 @@ class Grammar:
     def type(self, name):
         if name in self.leaves:
             return self.node("LEAF", [self.leaves[name][0]])
-        if name == "named-color":
-            return self.words(self.colors)
+        if name in self.colors:
+            return self.words(self.colors[name])
         assert name in self.types, f"<{name}> is no type"
         assert name not in self.open, f"<{name}> is part of itself"
         if name not in self.made:
@@ -284,8 +285,8 @@ def main():
             a = parts[1]
         nodes.append(f"{{NODE_{kind}, {least}, {most}, {int(commas)}, {int(empty)}, {begins.index(begin)}, {a}, {b}}}")
     assert len(words) < SLOTS // 2 and len(nodes) < 65536 and len(members) < 65536 and len(lists) < 65536
-    lines = ["/* Made from properties.def, descriptors.def, types.def, leaves.def and colors.def by tools/gen_css_grammar.py; not",
-             " * edited by hand. */", "",
+    lines = ["/* Made from properties.def, descriptors.def, types.def, leaves.def and the two of colours by",
+             " * tools/gen_css_grammar.py; not edited by hand. */", "",
              f"enum {{ DEPTH = {max(map(g.depth, roots))}, WORD_SLOTS = {SLOTS} }};", ""]
     lines += array("struct word words[]", [f'WORD("{w.removesuffix("(")}", {int(w.endswith("("))})' for w in words])
     lines += array("uint16_t word_slots[WORD_SLOTS]", map(str, slots_of(words)))

@@ -321,7 +321,7 @@ static bool is_type(struct span name)
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         if (span_equal(name, span_from(types[i].name)))
             return true;
-    return span_equal(name, SPAN("named-color"));
+    return span_equal(name, SPAN("named-color")) || span_equal(name, SPAN("system-color"));
 }
 
 static void check_grammar(const struct grammar *g)
