@@ -18,9 +18,10 @@ struct row {
     { \
         literal, sizeof(literal) - 1 \
     }
-#define KEPT(css, written) {TEXT(css), TEXT(written), TAMIS_REASON_COUNT},
-#define SAME(css)          KEPT(css, css)
-#define GONE(css, reason)  {TEXT(css), TEXT(""), TAMIS_REASON_##reason},
+#define KEPT(css, written)         {TEXT(css), TEXT(written), TAMIS_REASON_COUNT},
+#define SAME(css)                  KEPT(css, css)
+#define GONE(css, reason)          {TEXT(css), TEXT(""), TAMIS_REASON_##reason},
+#define PART(css, written, reason) {TEXT(css), TEXT(written), TAMIS_REASON_##reason},
 
 static void check(struct css_run *r, const struct row *row)
 {

@@ -8,12 +8,14 @@ struct piece {
     size_t n;
 };
 
-#define PIECE(css)         {css, sizeof(css) - 1},
-#define KEPT(css, written) PIECE(css)
-#define SAME(css)          PIECE(css)
-#define GONE(css, reason)  PIECE(css)
-#define BYPASS(css)        PIECE(css)
-#define CASE(css, tokens)  PIECE(css)
+#define PIECE(css)                 {css, sizeof(css) - 1},
+#define KEPT(css, written)         PIECE(css)
+#define SAME(css)                  PIECE(css)
+#define GONE(css, reason)          PIECE(css)
+#define PART(css, written, reason) PIECE(css)
+#define BYPASS(css)                PIECE(css)
+#define EMPTIED(css, written)      PIECE(css)
+#define CASE(css, tokens)          PIECE(css)
 
 static const struct piece tables[] = {
 #include "css/declarations.def"

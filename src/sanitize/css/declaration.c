@@ -85,8 +85,10 @@ static void fold_url(struct css_value *v)
         v->tokens[n - 2].kind != CSS_TOKEN_STRING || !is_function(v, n - 3, SPAN("url")))
         return;
     struct css_token t = v->tokens[n - 2];
+    const char *from = v->tokens[n - 3].source.p;
     t.kind = CSS_TOKEN_URL;
     t.spaced = v->tokens[n - 3].spaced;
+    t.source = span_of(from, (size_t)(v->tokens[n - 1].source.p + 1 - from));
     v->tokens[n - 3] = t;
     v->count = n - 2;
 }
@@ -195,12 +197,52 @@ static bool judge_url(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-static bool judge_urls(struct css_parser *p, struct css_value *v)
+/* Properties that say "none" where they have no image. */
+static bool may_have_no_image(uint32_t grammar)
 {
-    for (uint32_t i = 0; i < v->count; i++)
-        if (v->tokens[i].kind == CSS_TOKEN_URL && !judge_url(p, &v->tokens[i]))
+    return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||
+           grammar == CSS_list_style_image;
+}
+
+/* "none" in the place of a url() that may not stay: the colour beside an image is what text is read on.
+ * A condition would be another one. */
+static bool put_none(struct css_parser *p, struct css_token *t)
+{
+    if (p->in_condition)
+        return false;
+    t->kind = CSS_TOKEN_IDENT;
+    t->was_url = true;
+    t->at = p->text.n;
+    t->length = 4;
+    buf_add(&p->text, SPAN("none"));
+    return meter_ok(p->meter);
+}
+
+static bool judge_urls(struct css_parser *p, struct css_value *v, uint32_t grammar)
+{
+    for (uint32_t i = 0; i < v->count; i++) {
+        struct css_token *t = &v->tokens[i];
+        if (t->kind == CSS_TOKEN_URL && !judge_url(p, t) && !(may_have_no_image(grammar) && put_none(p, t)))
             return false;
+    }
     return true;
+}
+
+/* Tells the ear of each url() that has become "none"; false when there is none. */
+static bool tell_of_urls(struct css_parser *p, const struct css_value *v, bool stays)
+{
+    bool any = false;
+    struct span statement = p->source;
+    for (uint32_t i = 0; i < v->count; i++) {
+        if (!v->tokens[i].was_url)
+            continue;
+        any = true;
+        p->source = v->tokens[i].source;
+        if (stays)
+            tamis_sanitize_css_drop(p, TAMIS_REASON_CSS_URL);
+    }
+    p->source = statement;
+    return any;
 }
 
 static bool is_keyframes_name(const struct css_token *t)
@@ -298,11 +340,14 @@ tamis_reason tamis_sanitize_css_judge(struct css_parser *p, struct css_value tok
         return TAMIS_REASON_CSS_PROPERTY;
     d->value = (struct css_value){tokens.tokens + 2, tokens.count - 2, 0, tokens.text};
     d->important = take_important(&d->value);
-    if (!judge_urls(p, &d->value))
+    if (!judge_urls(p, &d->value, grammar))
         return TAMIS_REASON_CSS_URL;
     bool fits = (match_wide(&d->value) && !p->in_font_face) ||
                 tamis_sanitize_css_judge_names(p, &d->value, grammar);
-    return fits && !(d->important && p->in_font_face) ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_VALUE;
+    fits = fits && !(d->important && p->in_font_face);
+    if (tell_of_urls(p, &d->value, fits) && !fits)
+        return TAMIS_REASON_CSS_URL;
+    return fits ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_VALUE;
 }
 
 void tamis_sanitize_css_write_declaration(struct css_parser *p, const struct css_declaration *d)

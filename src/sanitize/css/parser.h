@@ -17,6 +17,7 @@ struct css_parser {
     struct buf open;        /* closing brackets that are waited for */
     struct css_value value; /* the statement that was read last */
     bool in_font_face;      /* descriptors stand for properties */
+    bool in_condition;      /* of @supports */
     bool bad;               /* and it is none that every reader reads alike */
     struct span source;     /* where it stood */
 };

@@ -108,8 +108,10 @@ static bool step(struct condition *c)
 bool tamis_sanitize_css_supports(struct css_parser *p, struct css_value condition)
 {
     struct condition c = {.p = p, .v = condition, .wants = true};
-    while (c.at < c.v.count)
-        if (!step(&c))
-            return false;
-    return !c.wants && !c.depth;
+    bool fits = true;
+    p->in_condition = true;
+    while (fits && c.at < c.v.count)
+        fits = step(&c);
+    p->in_condition = false;
+    return fits && !c.wants && !c.depth;
 }

@@ -40,16 +40,16 @@ enum css_token_kind {
 
 struct css_token {
     enum css_token_kind kind;
-    char delim;   /* the byte of a DELIM */
-    bool spaced;  /* white space stands before it */
-    bool is_id;   /* a HASH that is an ident */
-    bool integer; /* a number without fraction and exponent */
-    bool cut;     /* the input ended inside it */
-    bool
-        names_keyframes; /* a grammar found a name of @keyframes in it, and no keyword: then `spelling` is empty */
-    uint8_t class;       /* what match.c knows of it: what it is to a grammar, */
-    uint16_t word;       /* which word of all grammars it is, or 0, */
-    unsigned unit;       /* and of a DIMENSION the kind of its unit */
+    char delim;           /* the byte of a DELIM */
+    bool spaced;          /* white space stands before it */
+    bool is_id;           /* a HASH that is an ident */
+    bool integer;         /* a number without fraction and exponent */
+    bool cut;             /* the input ended inside it */
+    bool was_url;         /* it says "none" where a url() may not stay */
+    bool names_keyframes; /* a grammar found a name of @keyframes in it, unless it has a spelling too */
+    uint8_t class;        /* what match.c knows of it: what it is to a grammar, */
+    uint16_t word;        /* which word of all grammars it is, or 0, */
+    unsigned unit;        /* and of a DIMENSION the kind of its unit */
     size_t at, length;    /* of its decoded text in the buffer: name, string, url, unit of a DIMENSION */
     struct span number;   /* as it was written: sign, digits, fraction, exponent */
     struct span source;   /* where it stood */
