@@ -11,6 +11,7 @@ struct scan {
     const struct judge_css *j;
     const char *p, *end;
     const char *wrong; /* the first thing that is */
+    bool media;        /* a media query: ">" and ">=" stand between things */
     bool loose;        /* a presentation value: names of functions in any case, url(#a) without quotes */
     char text[TEXT];   /* of the last string, decoded; longer ones are cut */
 };
@@ -280,6 +281,8 @@ static bool value(struct scan *s)
             s->p++;
             if (!string(s, " -_.,!?+%#"))
                 return false;
+        } else if (s->media && open == 1 && (take(s, " >= ") || take(s, " > "))) {
+            continue;
         } else if (strchr(s->loose ? "()[] ,.#%/+*!:;" : "()[] ,.#%/+*!:", c) && !next_is(s, "/*")) {
             open += (c == '(' || c == '[') - (c == ')' || c == ']');
             s->p++;
@@ -439,7 +442,10 @@ static bool at_rule(struct scan *s, bool *opened)
     if (is(from, n, "keyframes", false))
         return keyframes(s);
     *opened = true;
-    return value(s) && (take(s, " {") || refuse(s, "a group without its block"));
+    s->media = is(from, n, "media", false);
+    bool condition = value(s);
+    s->media = false;
+    return condition && (take(s, " {") || refuse(s, "a group without its block"));
 }
 
 static const char *outcome(struct scan *s, bool holds)

@@ -51,6 +51,9 @@ void tamis_sanitize_css_write_declaration(struct css_parser *p, const struct css
 /* Everything up to the end, or to the "}" that is left to be read. */
 void tamis_sanitize_css_declaration_list(struct css_parser *p, bool in_block);
 
+/* Makes the comparisons of a media query such that none has "<". */
+void tamis_sanitize_css_turn_ranges(struct css_value *v);
+
 /* Writes a condition of @supports whose declarations the rule lets through; false when it is none. */
 bool tamis_sanitize_css_supports(struct css_parser *p, struct css_value condition);
 

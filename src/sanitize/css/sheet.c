@@ -173,6 +173,7 @@ static void group(struct sheet *s, bool media)
     bool fits = s->depth < LEVELS && condition.count;
     buf_add(p->out, media ? SPAN("@media ") : SPAN("@supports "));
     if (fits && media) {
+        tamis_sanitize_css_turn_ranges(&condition);
         fits = tamis_sanitize_css_match(&condition, CSS_GRAMMAR_MEDIA_QUERIES);
         if (fits)
             tamis_sanitize_css_write_value(p->out, &condition);

@@ -1,8 +1,6 @@
 /* type.c: the types of values that are not made of others (CSS Values and Units 4; CSS Color 4, 5.2). */
 #include "sanitize/css/value.h"
 
-enum { WHOLE_DIGITS = 10, FRACTION_DIGITS = 20 };
-
 typedef bool type(struct css_value *v, unsigned accepts, uint32_t *at);
 
 static char fold(char c)
@@ -22,7 +20,8 @@ bool tamis_sanitize_css_is_word(struct span a, struct span b)
 
 struct span tamis_sanitize_css_wide_keyword(struct span text)
 {
-    static const struct span words[] = {{"inherit", 7}, {"initial", 7}, {"unset", 5}, {"revert", 6}};
+    static const struct span words[] = {
+        {"inherit", 7}, {"initial", 7}, {"unset", 5}, {"revert", 6}, {"revert-layer", 12}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (span_equal_nocase(text, words[i]))
             return words[i];
@@ -47,40 +46,9 @@ unsigned tamis_sanitize_css_unit(const struct css_value *v, struct css_token *t)
     return 0;
 }
 
-static size_t digits(struct span s, size_t *at)
-{
-    size_t from = *at;
-    while (*at < s.n && s.p[*at] >= '0' && s.p[*at] <= '9')
-        ++*at;
-    return *at - from;
-}
-
-bool tamis_sanitize_css_is_plain_number(struct span number)
-{
-    size_t at = number.n && (number.p[0] == '+' || number.p[0] == '-');
-    while (at < number.n && number.p[at] == '0')
-        at++;
-    if (digits(number, &at) > WHOLE_DIGITS)
-        return false;
-    if (at < number.n && number.p[at] == '.') {
-        at++;
-        if (digits(number, &at) > FRACTION_DIGITS)
-            return false;
-    }
-    return at == number.n;
-}
-
-static bool is_zero(struct span number)
-{
-    for (size_t i = 0; i < number.n; i++)
-        if (number.p[i] >= '1' && number.p[i] <= '9')
-            return false;
-    return true;
-}
-
 static bool in_range(const struct css_token *t, unsigned accepts)
 {
-    bool zero = is_zero(t->number);
+    bool zero = tamis_sanitize_css_is_zero(t->number);
     if (zero ? accepts & CSS_NOT_ZERO : (accepts & CSS_NOT_NEGATIVE) && t->number.p[0] == '-')
         return false;
     return tamis_sanitize_css_is_plain_number(t->number);
@@ -91,7 +59,7 @@ static bool is_bare(const struct css_token *t, unsigned accepts)
 {
     if (accepts & CSS_NUMBER || (accepts & CSS_INTEGER && t->integer))
         return true;
-    return accepts & (CSS_LENGTH | CSS_ANGLE) && is_zero(t->number);
+    return accepts & (CSS_LENGTH | CSS_ANGLE) && tamis_sanitize_css_is_zero(t->number);
 }
 
 static bool numeric(struct css_value *v, unsigned accepts, uint32_t *at)
@@ -144,7 +112,7 @@ bool tamis_sanitize_css_is_plain_ident(struct span text)
 bool tamis_sanitize_css_is_custom_ident(struct span text)
 {
     return tamis_sanitize_css_is_plain_ident(text) && !tamis_sanitize_css_wide_keyword(text).n &&
-           !span_equal_nocase(text, SPAN("default")) && !span_equal_nocase(text, SPAN("revert-layer"));
+           !span_equal_nocase(text, SPAN("default"));
 }
 
 static bool is_ident(const struct css_value *v, uint32_t at)

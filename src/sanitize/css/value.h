@@ -61,8 +61,15 @@ bool tamis_sanitize_css_match_math(struct css_value *v, unsigned accepts, uint32
 /* The kind of a dimension's unit, whose spelling it gets; 0 when it has none that is known. */
 unsigned tamis_sanitize_css_unit(const struct css_value *v, struct css_token *t);
 
-/* A number without an exponent, and not too long to be meant. */
+/* Only zeros, whatever its sign and exponent. */
+bool tamis_sanitize_css_is_zero(struct span number);
+
+/* A number that is not too long to be meant when it is written without an exponent. */
 bool tamis_sanitize_css_is_plain_number(struct span number);
+
+/* A number with an exponent as one without, of which it says how long it is; 0 when it is too long. */
+enum { CSS_NUMBER_TEXT = 64 };
+size_t tamis_sanitize_css_expand_number(struct span number, char text[CSS_NUMBER_TEXT]);
 
 /* Hexadecimal digits only. */
 bool tamis_sanitize_css_is_hex(struct span s);
@@ -85,7 +92,7 @@ void tamis_sanitize_css_write_value(struct buf *out, const struct css_value *v);
 bool tamis_sanitize_css_is_plain_ident(struct span text);
 bool tamis_sanitize_css_is_custom_ident(struct span text);
 
-/* inherit, initial, unset, revert as the standard spells them; or empty. */
+/* inherit, initial, unset, revert, revert-layer as the standard spells them; or empty. */
 struct span tamis_sanitize_css_wide_keyword(struct span text);
 
 #endif

@@ -79,8 +79,7 @@ static void write_lower(struct buf *out, struct span s)
         buf_push(out, s.p[i] >= 'A' && s.p[i] <= 'Z' ? (char)(s.p[i] | 0x20) : s.p[i]);
 }
 
-/* Without "+", without zeros that say nothing, and with a digit before the point. */
-void tamis_sanitize_css_write_number(struct buf *out, struct span number)
+static void write_plain_number(struct buf *out, struct span number)
 {
     size_t at = number.n && (number.p[0] == '+' || number.p[0] == '-');
     size_t point = span_find(number, '.'), end = number.n;
@@ -98,6 +97,15 @@ void tamis_sanitize_css_write_number(struct buf *out, struct span number)
     if (at == point)
         buf_push(out, '0');
     buf_append(out, number.p + at, end - at);
+}
+
+/* Without "+" and exponent, without zeros that say nothing, and with a digit before the point. */
+void tamis_sanitize_css_write_number(struct buf *out, struct span number)
+{
+    char text[CSS_NUMBER_TEXT];
+    if (span_has(number, 'e') || span_has(number, 'E'))
+        number = span_of(text, tamis_sanitize_css_expand_number(number, text));
+    write_plain_number(out, number);
 }
 
 static void write_word(struct buf *out, const struct css_value *v, const struct css_token *t)
@@ -141,8 +149,11 @@ void tamis_sanitize_css_write_token(struct buf *out, const struct css_value *v, 
         tamis_sanitize_css_write_number(out, t->number);
         write_word(out, v, t);
         break;
-    default: /* brackets, commas and the signs of a calculation */
-        buf_push(out, t->source.p[0]);
+    default: /* brackets, commas, the signs of a calculation, and ">" of a media query that was "<" */
+        if (t->spelling.n)
+            buf_add(out, t->spelling);
+        else
+            buf_push(out, t->source.p[0]);
     }
 }
 
