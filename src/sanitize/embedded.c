@@ -88,7 +88,7 @@ static bool read_text(struct filter_walk *w, const struct node *n, struct buf *t
             return false;
         if (child->type == NODE_TEXT)
             buf_add(text, node_data(child));
-        meter_work(w->meter, child->count);
+        meter_work(w->meter, 1 + child->count / SCANNED_PER_WORK);
     }
     return true;
 }

@@ -52,7 +52,7 @@ static bool has_markup(const struct filter_walk *w, const struct node *n)
     for (const struct node *child = n->first_child; child; child = child->next) {
         if (child->type != NODE_TEXT)
             return true;
-        meter_work(w->meter, child->count);
+        meter_work(w->meter, 1 + child->count / SCANNED_PER_WORK);
         for (uint32_t i = 0; i < child->count; i++)
             if (child->data[i] == '<')
                 return true;

@@ -20,6 +20,9 @@ struct filter_walk {
     const struct value_rule *spoiler; /* the rule because of which an element does not stay */
 };
 
+/* Bytes of text that are only copied or looked through, for a unit of work. */
+enum { SCANNED_PER_WORK = 16 };
+
 /* What becomes of an attribute, or of its element because of it; the worst comes last. */
 enum fate { FATE_STAYS, FATE_GOES, FATE_ELEMENT_UNWRAPPED, FATE_ELEMENT_GOES };
 

@@ -72,6 +72,34 @@ static void holds_selectors_below_the_scope(void **state)
     check_all(&r, rows, COUNT(rows));
 }
 
+/* What is written is not too long to be read again. */
+static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *one;
+        unsigned kept; /* of them and a "p" */
+    } rows[] = {{"a,", 1023}, {"a:before,", 584}};
+    static char css[65536], first[65536];
+    struct css_run r;
+    css_run_init(&r, false);
+    r.rule.scope = SPAN(".mail");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (unsigned more = 0; more < 2; more++) {
+            size_t n = 0, step = strlen(rows[i].one);
+            for (unsigned k = 0; k < rows[i].kept + more; k++, n += step)
+                memcpy(css + n, rows[i].one, step);
+            memcpy(css + n, "p{color:red}", 12);
+            struct span written = css_run(&r, CSS_SHEET, span_of(css, n + 12));
+            assert_true(more ? written.n == 0 : written.n > n);
+            memcpy(first, written.p, written.n);
+            struct span again = css_run(&r, CSS_SHEET, span_of(first, written.n));
+            assert_true(span_equal(again, span_of(first, again.n)));
+            assert_int_equal(r.count, 0);
+        }
+    css_run_free(&r);
+}
+
 static void reads_the_scope_like_a_selector(void **state)
 {
     (void)state;
@@ -148,6 +176,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_what_the_specifications_say),
         cmocka_unit_test(holds_selectors_below_the_scope),
+        cmocka_unit_test(keeps_lists_as_long_as_they_can_be_with_the_scope),
         cmocka_unit_test(reads_the_scope_like_a_selector),
         cmocka_unit_test(lets_urls_stand_where_a_rule_for_them_says),
         cmocka_unit_test(keeps_only_at_rules_that_are_listed),

@@ -236,6 +236,27 @@ static void shows_mail_with_its_pictures_and_style_sheets(void **state)
     sieve_close(&s);
 }
 
+/* A scope is written before each of its selectors, and costs no more than it is long. */
+static void keeps_style_sheets_that_reset_everything(void **state)
+{
+    static const char policy[] =
+        "{\"elements\": [\"style\"], \"idPrefix\": \"mail-7-\", \"rules\": [{\"elements\": [\"style\"], "
+        "\"stylesheet\": {\"properties\": [\"margin\"], \"scope\": \"#mail-7-message-container\"}}]}";
+    struct sieve s;
+    struct text html = {0};
+    (void)state;
+    sieve_open_json(&s, policy);
+    text_add_string(&html, "<style>");
+    for (int i = 0; i < 4000; i++)
+        text_add_string(&html, "html,body,div,span,h1,h2,h3,p,a,b,i,u,table,td,th,tr{margin:0}\n");
+    text_add_string(&html, "</style>");
+    assert_int_equal(sieve_run(&s, html.p), TAMIS_OK);
+    assert_true(tamis_work(s.t) < 8 * html.n);
+    assert_non_null(strstr(s.out, "#mail-7-message-container tr { margin: 0 }\n#mail"));
+    text_free(&html);
+    sieve_close(&s);
+}
+
 static void reads_a_lone_cell_in_its_context(void **state)
 {
     struct sieve s;
@@ -421,6 +442,7 @@ int main(void)
         cmocka_unit_test(knows_the_elements_of_todays_html),
         cmocka_unit_test(keeps_data_images_that_are_what_they_say),
         cmocka_unit_test(shows_mail_with_its_pictures_and_style_sheets),
+        cmocka_unit_test(keeps_style_sheets_that_reset_everything),
         cmocka_unit_test(reads_a_lone_cell_in_its_context),
         cmocka_unit_test(writes_xml_for_who_reads_xml),
         cmocka_unit_test(drops_elements_with_their_content_where_others_are_unwrapped),

@@ -5,7 +5,7 @@
  * written so that this is enough. What a node can begin with is known, so most that do not fit are not entered. */
 #include "sanitize/css/value.h"
 
-enum { STEPS_PER_WORK = 16 };
+enum { STEPS_PER_WORK = 8 };
 
 /* What a token is to a grammar. Words that some grammar knows are looked up besides. */
 enum class {
@@ -86,6 +86,7 @@ struct matcher {
     uint32_t at;
     uint32_t depth;
     uint64_t steps;
+    struct css_token end; /* behind the last one */
     struct frame frames[DEPTH];
 };
 
@@ -93,8 +94,7 @@ struct matcher {
 
 static struct css_token *here(struct matcher *m)
 {
-    static struct css_token end = {.kind = CSS_TOKEN_END, .class = CLASS_OTHER};
-    return m->at < m->value->count ? &m->value->tokens[m->at] : &end;
+    return m->at < m->value->count ? &m->value->tokens[m->at] : &m->end;
 }
 
 static uint32_t hash(struct span text, bool function)
@@ -350,6 +350,7 @@ bool tamis_sanitize_css_match(struct css_value *v, uint32_t grammar)
     m.value = v;
     m.at = m.depth = 0;
     m.steps = v->count;
+    m.end = (struct css_token){.kind = CSS_TOKEN_END, .class = CLASS_OTHER};
     know(v);
     enum outcome outcome = enter(&m, &nodes[roots[grammar]]);
     while (m.depth)

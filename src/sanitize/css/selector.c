@@ -4,7 +4,7 @@
  * namespaces, and nothing that selects by what is below (:has). Parentheses count levels, nothing recurses. */
 #include "sanitize/css/selector.h"
 
-enum { LEVELS = 8 };
+enum { LEVELS = 8, SCOPE_TOKENS = 2 /* "." and a name, at most */ };
 
 struct reader {
     const struct css_value *v;
@@ -14,8 +14,9 @@ struct reader {
     struct buf *one; /* the selector that is being written */
     struct buf *out;
     uint32_t level;
-    bool wants;   /* a compound selector begins here */
-    bool element; /* it ends in a pseudo-element, behind which there is nothing more */
+    uint32_t added; /* tokens that are written and did not stand there */
+    bool wants;     /* a compound selector begins here */
+    bool element;   /* it ends in a pseudo-element, behind which there is nothing more */
     bool first;
 };
 
@@ -169,6 +170,7 @@ static bool pseudo_element(struct reader *s, uint32_t ahead)
     buf_add(s->one, SPAN("::"));
     buf_add(s->one, name);
     s->element = true;
+    s->added += ahead == 1; /* ":before" is "::before" */
     s->at += ahead + 1;
     return true;
 }
@@ -326,6 +328,7 @@ static void end_selector(struct reader *s)
     if (s->scope.n && !is_scoped(buf_span(s->one), s->scope)) {
         buf_add(s->out, s->scope);
         buf_push(s->out, ' ');
+        s->added += SCOPE_TOKENS;
     }
     buf_add(s->out, buf_span(s->one));
     s->one->n = 0;
@@ -391,5 +394,7 @@ bool tamis_sanitize_css_write_selectors(const struct css_value *v, const struct 
     if (s.wants || s.level)
         return false;
     end_selector(&s);
+    if (v->count + s.added > CSS_VALUE_TOKENS) /* it would be too long the next time */
+        return false;
     return meter_ok(out->meter);
 }
