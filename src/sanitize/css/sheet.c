@@ -252,7 +252,8 @@ static bool rule(struct sheet *s)
     return meter_ok(s->p.meter);
 }
 
-/* The scope belongs to the page, so no prefix is put into it. */
+/* No prefix is put into the scope: where it is an id it begins with the prefix, or reading what was written would put it there
+ * (policies are checked for that). */
 static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};
