@@ -57,32 +57,47 @@ static bool read_exponent(struct span text, int *exponent)
     return at == text.n && value < DIGITS;
 }
 
+/* The digits of a number without their point, and which of them it stands before. */
+struct decimal {
+    char digits[DIGITS];
+    int count, point;
+};
+
+/* False: they are too many. */
+static bool read_decimal(struct span text, struct decimal *d)
+{
+    bool behind = false;
+    *d = (struct decimal){.count = 0};
+    for (size_t i = 0; i < text.n; i++) {
+        behind = behind || text.p[i] == '.';
+        if (!is_digit(text.p[i]))
+            continue;
+        if (d->count == DIGITS)
+            return false;
+        d->digits[d->count++] = text.p[i];
+        d->point += !behind;
+    }
+    return true;
+}
+
 size_t tamis_sanitize_css_expand_number(struct span number, char text[CSS_NUMBER_TEXT])
 {
-    size_t end = mantissa(number), at = number.n && (number.p[0] == '+' || number.p[0] == '-'), n = 0;
-    int exponent = 0, point = 0, count = 0;
-    char all[DIGITS];
+    size_t end = mantissa(number), n = 0;
+    int exponent = 0;
+    struct decimal d;
     if (end < number.n && !read_exponent(span_of(number.p + end + 1, number.n - end - 1), &exponent))
         return 0;
-    bool behind = false;
-    for (size_t i = at; i < end; i++) {
-        behind = behind || number.p[i] == '.';
-        if (!is_digit(number.p[i]))
-            continue;
-        if (count == DIGITS)
-            return 0;
-        all[count++] = number.p[i];
-        point += !behind;
-    }
-    point += exponent;
+    if (!read_decimal(span_of(number.p, end), &d))
+        return 0;
+    d.point += exponent;
     if (number.p[0] == '-')
         text[n++] = '-';
-    for (int i = point < 0 ? point : 0; i < point || i < count; i++) {
-        if (n + 3 > CSS_NUMBER_TEXT)
+    for (int i = d.point < 0 ? d.point : 0; i < d.point || i < d.count; i++) {
+        if (n + 2 > CSS_NUMBER_TEXT)
             return 0;
-        if (i == point)
+        if (i == d.point)
             text[n++] = '.';
-        text[n++] = i >= 0 && i < count ? all[i] : '0';
+        text[n++] = i >= 0 && i < d.count ? d.digits[i] : '0';
     }
     return n;
 }

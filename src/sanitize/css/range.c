@@ -56,8 +56,8 @@ void tamis_sanitize_css_turn_ranges(struct css_value *v)
         const struct css_token *t = &v->tokens[i];
         less = less || css_is_delim(t, '<');
         if (t->kind == CSS_TOKEN_LEFT_PAREN || t->kind == CSS_TOKEN_FUNCTION) {
-            if (!open++)
-                from = i + 1, less = false;
+            less = less && open;
+            from = open++ ? from : i + 1;
         } else if (t->kind == CSS_TOKEN_RIGHT_PAREN && open && !--open && less) {
             turn(v, from, i);
             less = false;
