@@ -25,10 +25,20 @@ static void add_counts(struct text *t, const char *file, tamis_counts removed)
 struct outcome {
     struct opened_policy policy;
     struct text safe;
-    struct text counts;
+    struct text notes;
 };
 
-static enum exit_status sanitize_file(tamis *t, const char *path, struct outcome *o)
+/* A file without a root is no XML, and whoever stores it has lost a drawing. */
+static void note_emptiness(struct text *t, const struct settings *s, const char *file, size_t length)
+{
+    if (length == 0 && s->document && s->dialect == TAMIS_XML5)
+        text_add_format(t,
+                        "tamis: %s: nothing is left: the policy does not keep its root ('tamis explain' says "
+                        "why)\n",
+                        file);
+}
+
+static enum exit_status sanitize_file(tamis *t, const struct settings *s, const char *path, struct outcome *o)
 {
     const char *safe;
     size_t length;
@@ -40,7 +50,9 @@ static enum exit_status sanitize_file(tamis *t, const char *path, struct outcome
     if (status != TAMIS_OK)
         return report_refusal(input_name(path), tamis_last_error(t), &o->policy);
     text_add(&o->safe, safe, length);
-    add_counts(&o->counts, input_name(path), tamis_removed(t));
+    note_emptiness(&o->notes, s, input_name(path), length);
+    if (s->counts)
+        add_counts(&o->notes, input_name(path), tamis_removed(t));
     return EXIT_DONE;
 }
 
@@ -48,13 +60,13 @@ static enum exit_status sanitize_all(tamis *t, const struct settings *s, struct 
 {
     enum exit_status result = EXIT_DONE;
     if (s->file_count == 0)
-        result = sanitize_file(t, NULL, o);
+        result = sanitize_file(t, s, NULL, o);
     for (size_t i = 0; i < s->file_count && result == EXIT_DONE; i++)
-        result = sanitize_file(t, s->files[i], o);
+        result = sanitize_file(t, s, s->files[i], o);
     if (result == EXIT_DONE && !output_write(&o->safe))
         result = EXIT_TROUBLE;
-    if (result == EXIT_DONE && s->counts)
-        fwrite(o->counts.bytes, 1, o->counts.length, stderr);
+    if (result == EXIT_DONE && o->notes.length > 0)
+        fwrite(o->notes.bytes, 1, o->notes.length, stderr);
     return result;
 }
 
@@ -68,6 +80,6 @@ enum exit_status run_sanitize(const struct settings *s)
     tamis_free(t);
     tamis_policy_free(o.policy.policy);
     text_free(&o.safe);
-    text_free(&o.counts);
+    text_free(&o.notes);
     return result;
 }

@@ -64,6 +64,10 @@ static void sanitizes_xml(void **state)
                                           "onclick='x'>&nbsp;</i></><script/>y"),
                "<b xmlns=\"http://www.w3.org/1999/xhtml\">&amp;nbsp;</b>y");
     EXPECT_OUT(SH("tamis --dialect xml5 --document --unsafe", "x<a b='c'/>y"), "<a b=\"c\"></a>");
+    const struct command_run *r = SH("tamis --dialect xml5 --document -p svg", "<svg xmlns='&ns_svg;'/>");
+    EXPECT_STATUS(r, 0);
+    assert_string_equal(r->out.p, "");
+    EXPECT_SAID(r, "tamis: <stdin>: nothing is left: the policy does not keep its root");
     EXPECT_FAILURE(SH("tamis --dialect sgml", "x"), 2, "--dialect sgml: it has no tree");
     EXPECT_FAILURE(SH("tamis --dialect xml5 --profile P3", "x"), 2, "--profile is for html only");
 }
