@@ -6,7 +6,7 @@
 #include "sanitize/filter.h"
 
 #include "sanitize/comment.h"
-#include "sanitize/use.h"
+#include "sanitize/drawing.h"
 #include "sanitize/walk.h"
 
 uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name)
@@ -180,6 +180,7 @@ static struct node *keep_element(struct filter_walk *w, struct node *n, const st
         return remove_element(w, n);
     if (flags & RULE_FORCED)
         tamis_sanitize_force_attributes(w, n);
+    w->draws |= n->ns == NS_SVG;
     return tamis_parse_next(n, w->tree->root);
 }
 
@@ -294,8 +295,8 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         meter_work(m, 1);
         n = filter_node(&w, n);
     }
-    if (w.policy->keeps_use && meter_ok(m))
-        tamis_sanitize_count_copies(t, m);
+    if (w.draws && meter_ok(m))
+        tamis_sanitize_bound_drawing(t, m);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.room);
 }

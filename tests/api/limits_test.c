@@ -319,12 +319,12 @@ static void stops_at_one_copy_too_many(void **unused)
     assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
     tamis_config_free(config);
     for (enum way way = WHOLE; way < WAYS; way++) {
-        tamis *t = context(DIV, TAMIS_MAX_USE_COPIES, 8);
+        tamis *t = context(DIV, TAMIS_MAX_DRAWING_COST, 8);
         assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
         assert_int_equal(run(t, &svg, way).status, TAMIS_OK);
-        assert_int_equal(tamis_set_limit(t, TAMIS_MAX_USE_COPIES, 7), TAMIS_OK);
+        assert_int_equal(tamis_set_limit(t, TAMIS_MAX_DRAWING_COST, 7), TAMIS_OK);
         struct result r = run(t, &svg, way);
-        assert_int_equal(r.status, TAMIS_LIMIT_USE_COPIES);
+        assert_int_equal(r.status, TAMIS_LIMIT_DRAWING_COST);
         assert_null(r.out);
         assert_true(is_sensible(r.place, &svg));
         tamis_free(t);

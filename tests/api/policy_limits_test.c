@@ -64,7 +64,7 @@ static void a_policy_raises_no_limit(void **unused)
 static bool meets(enum tamis_limit limit)
 {
     return limit != TAMIS_MAX_OUTPUT_AMPLIFICATION && limit != TAMIS_MAX_WORK_PER_BYTE &&
-           limit != TAMIS_MAX_USE_COPIES;
+           limit != TAMIS_MAX_DRAWING_COST;
 }
 
 static void every_limit_can_be_a_policys(void **unused)
