@@ -39,7 +39,7 @@ static void each_is_refused(void **unused)
     assert_int_equal(tamis_policy_new(config, true, NULL, &policy), TAMIS_OK);
     tamis_config_free(config);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
-    assert_true(list.count >= 14);
+    assert_true(list.count >= 15);
     for (size_t i = 0; i < list.count; i++) {
         char path[1000];
         snprintf(path, sizeof path, "%s/%s", folder, list.names[i]);
