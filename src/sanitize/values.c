@@ -81,8 +81,10 @@ static enum fate judge_urls(const struct judgement *j, enum url_kind kind)
 static enum fate judge_presentation(struct judgement j)
 {
     j.v = NULL;
-    if (!tamis_sanitize_css_presentation(attribute_value(j.a), j.w->policy->id_prefix, &j.w->out))
-        return refuse(&j, TAMIS_REASON_CSS_URL, attribute_value(j.a), NULL);
+    tamis_reason reason =
+        tamis_sanitize_css_presentation(attribute_value(j.a), j.w->policy->id_prefix, &j.w->out);
+    if (reason != TAMIS_REASON_COUNT)
+        return refuse(&j, reason, attribute_value(j.a), NULL);
     return accept(&j, TAMIS_REASON_CSS_REWRITTEN, NULL);
 }
 

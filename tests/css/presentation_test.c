@@ -46,6 +46,24 @@ static void lets_only_references_and_harmless_functions_through(void **state)
     css_run_free(&r);
 }
 
+static void says_that_it_fetches_only_of_what_does(void **state)
+{
+    (void)state;
+    static const char *const fetching[] = {"url(x)", "SRC(x)", "image('x')", "red;var(--x, url(x))",
+                                           "{url(x)}"};
+    static const char *const others[] = {"var(--x)", "attr(x)", "expression(x)",
+                                         "{red}",    "rgb(1",   "rgb(1e3, 2, 3)"};
+    struct css_run r;
+    css_run_init(&r, false);
+    for (size_t i = 0; i < sizeof fetching / sizeof fetching[0]; i++)
+        assert_int_equal(tamis_sanitize_css_presentation(span_from(fetching[i]), SPAN(""), &r.out),
+                         TAMIS_REASON_CSS_URL);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_int_equal(tamis_sanitize_css_presentation(span_from(others[i]), SPAN(""), &r.out),
+                         TAMIS_REASON_CSS_VALUE);
+    css_run_free(&r);
+}
+
 static void puts_the_prefix_before_names_once(void **state)
 {
     (void)state;
@@ -73,6 +91,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lets_only_references_and_harmless_functions_through),
+        cmocka_unit_test(says_that_it_fetches_only_of_what_does),
         cmocka_unit_test(puts_the_prefix_before_names_once),
         cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
     };

@@ -45,7 +45,7 @@ struct span css_run(struct css_run *r, enum css_kind kind, struct span css)
         tamis_sanitize_css_declarations(&r->rule, css, ear, &r->out, &r->room);
     else if (kind == CSS_SHEET)
         tamis_sanitize_css_sheet(&r->rule, css, ear, &r->out, &r->room);
-    else if (!tamis_sanitize_css_presentation(css, r->rule.id_prefix, &r->out))
+    else if (tamis_sanitize_css_presentation(css, r->rule.id_prefix, &r->out) != TAMIS_REASON_COUNT)
         return span_of(NULL, 0);
     return r->out.n ? buf_span(&r->out) : SPAN("");
 }

@@ -54,8 +54,9 @@ void tamis_sanitize_css_sheet(const struct css_rule *rule, struct span css, stru
 
 /* The value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …), whose property may be one that
  * properties.def does not know: any tokens, but url() only as url(#id), and no other function that fetches (src(), image(),
- * image-set(), cross-fade(), element(), attr(), var(), expression() …), no bad strings or urls, brackets that match. True:
- * `out` has the value to write, id_prefix put in. Values without any function are written as they are. */
-bool tamis_sanitize_css_presentation(struct span value, struct span id_prefix, struct buf *out);
+ * image-set(), cross-fade(), element(), attr(), expression() …), no bad strings or urls, brackets that match. A variable
+ * becomes what it is to be where nobody sets it. TAMIS_REASON_COUNT: `out` has the value to write, id_prefix put in; or why
+ * not. Values without any function are written as they are. */
+tamis_reason tamis_sanitize_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
 #endif

@@ -20,6 +20,23 @@ static bool is_harmless(struct span name)
     return false;
 }
 
+/* Functions that fetch; "url" with a string in it is a token of its own. */
+static bool is_fetching(struct span name)
+{
+    static const char *const names[] = {"url",
+                                        "src",
+                                        "image",
+                                        "image-set",
+                                        "-webkit-image-set",
+                                        "cross-fade",
+                                        "element",
+                                        "-webkit-cross-fade"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (span_equal_nocase(name, span_from(names[i])))
+            return true;
+    return false;
+}
+
 /* Tokens that no value has. ";" is between the values of an animation. */
 static bool is_foreign(const struct css_token *t)
 {
@@ -46,13 +63,62 @@ static bool is_reference(struct span url)
     return true;
 }
 
-static bool is_allowed(const struct css_value *v, const struct css_token *t)
+/* TAMIS_REASON_COUNT: the token may stay. */
+static tamis_reason judge_token(const struct css_value *v, const struct css_token *t)
 {
+    struct span text = css_text(v->text, t);
     if (t->kind == CSS_TOKEN_URL)
-        return is_reference(css_text(v->text, t));
-    if (t->kind == CSS_TOKEN_FUNCTION)
-        return is_harmless(css_text(v->text, t));
-    return !is_foreign(t);
+        return is_reference(text) ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_URL;
+    if (t->kind == CSS_TOKEN_FUNCTION && !is_harmless(text))
+        return is_fetching(text) ? TAMIS_REASON_CSS_URL : TAMIS_REASON_CSS_VALUE;
+    return is_foreign(t) ? TAMIS_REASON_CSS_VALUE : TAMIS_REASON_COUNT;
+}
+
+static bool opens(const struct css_token *t)
+{
+    return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||
+           t->kind == CSS_TOKEN_LEFT_SQUARE || t->kind == CSS_TOKEN_LEFT_CURLY;
+}
+
+static bool closes(const struct css_token *t)
+{
+    return t->kind == CSS_TOKEN_RIGHT_PAREN || t->kind == CSS_TOKEN_RIGHT_SQUARE ||
+           t->kind == CSS_TOKEN_RIGHT_CURLY;
+}
+
+/* "var(--x," */
+static bool is_variable(const struct css_value *v, uint32_t at)
+{
+    return at + 2 < v->count && v->tokens[at].kind == CSS_TOKEN_FUNCTION &&
+           span_equal_nocase(css_text(v->text, &v->tokens[at]), SPAN("var")) &&
+           v->tokens[at + 1].kind == CSS_TOKEN_IDENT &&
+           span_starts(css_text(v->text, &v->tokens[at + 1]), SPAN("--")) &&
+           v->tokens[at + 2].kind == CSS_TOKEN_COMMA;
+}
+
+/* Custom properties are not kept, so a variable is what stands behind its comma. Brackets match; `open` is what is open, "v"
+ * for a variable. */
+static void replace_variables(struct css_value *v, struct buf *open)
+{
+    uint32_t count = 0;
+    bool gap = false;
+    open->n = 0;
+    for (uint32_t i = 0; i < v->count && meter_ok(open->meter); i++) {
+        bool variable = is_variable(v, i);
+        if (opens(&v->tokens[i]))
+            buf_push(open, variable ? 'v' : '(');
+        bool ends = closes(&v->tokens[i]) && open->n && open->p[--open->n] == 'v';
+        if (variable)
+            i += 2;
+        gap |= variable || ends;
+        if (variable || ends)
+            continue;
+        v->tokens[count] = v->tokens[i];
+        v->tokens[count++].spaced |= gap;
+        gap = false;
+    }
+    open->n = 0;
+    v->count = count;
 }
 
 /* Whether it can be written as it is: nothing in it is read differently by somebody who knows less. */
@@ -123,31 +189,40 @@ static bool write(const struct css_value *v, struct span prefix, struct buf *out
     return true;
 }
 
-static bool read(struct css_parser *p)
+static tamis_reason read(struct css_parser *p)
 {
+    tamis_reason reason = TAMIS_REASON_COUNT;
     tamis_sanitize_css_begin_statement(p);
     struct css_token t = tamis_sanitize_css_next_word(&p->reader);
     for (; t.kind != CSS_TOKEN_END && meter_ok(p->meter); t = tamis_sanitize_css_next_word(&p->reader))
         (void)tamis_sanitize_css_collect(p, t);
-    for (uint32_t i = 0; i < p->value.count; i++)
-        if (!is_allowed(&p->value, &p->value.tokens[i]))
-            return false;
-    return !p->bad && !p->open.n && meter_ok(p->meter);
+    bool matches = !p->bad && !p->open.n && meter_ok(p->meter);
+    uint32_t count = p->value.count;
+    if (matches)
+        replace_variables(&p->value, &p->open);
+    if (!matches || (count && !p->value.count))
+        reason = TAMIS_REASON_CSS_VALUE;
+    for (uint32_t i = 0; i < p->value.count && reason != TAMIS_REASON_CSS_URL; i++) {
+        tamis_reason other = judge_token(&p->value, &p->value.tokens[i]);
+        reason = other == TAMIS_REASON_COUNT ? reason : other;
+    }
+    return reason;
 }
 
-bool tamis_sanitize_css_presentation(struct span value, struct span id_prefix, struct buf *out)
+tamis_reason tamis_sanitize_css_presentation(struct span value, struct span id_prefix, struct buf *out)
 {
     struct css_rule rule = {.id_prefix = id_prefix};
     struct css_parser p;
     tamis_sanitize_css_begin(&p, &rule, value, (struct css_ear){NULL, NULL}, out, out);
-    bool fits = read(&p);
-    if (fits && is_plain(value))
+    tamis_reason reason = read(&p);
+    if (reason == TAMIS_REASON_COUNT && is_plain(value))
         buf_add(out, value);
-    else
-        fits = fits && write(&p.value, id_prefix, out);
+    else if (reason == TAMIS_REASON_COUNT && !write(&p.value, id_prefix, out))
+        reason = TAMIS_REASON_CSS_VALUE;
     tamis_sanitize_css_end(&p);
-    fits = fits && meter_ok(out->meter);
-    if (!fits)
+    if (!meter_ok(out->meter))
+        reason = TAMIS_REASON_CSS_VALUE;
+    if (reason != TAMIS_REASON_COUNT)
         out->n = 0;
-    return fits;
+    return reason;
 }
