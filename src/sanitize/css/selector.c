@@ -4,6 +4,8 @@
  * namespaces, and nothing that selects by what is below (:has). Parentheses count levels, nothing recurses. */
 #include "sanitize/css/selector.h"
 
+#include "sanitize/naming.h"
+
 enum { LEVELS = 8, SCOPE_TOKENS = 2 /* "." and a name, at most */ };
 
 struct reader {
@@ -111,28 +113,57 @@ static bool is_safe_operator(const struct reader *s, char c)
     return c == '~' || c == '|' || (!s->rule->urls && (c == '^' || c == '$' || c == '*'));
 }
 
-static bool operator(struct reader *s)
+/* "=", or the byte before it; 0: it is none. */
+static char operator(struct reader *s)
 {
     char c = token(s, 0)->kind == CSS_TOKEN_DELIM ? token(s, 0)->delim : '\0';
     if (c != '=') {
         if (!c || !is_safe_operator(s, c))
-            return false;
+            return '\0';
         buf_push(s->one, c);
         s->at++;
         if (token(s, 0)->spaced || !css_is_delim(token(s, 0), '='))
-            return false;
+            return '\0';
     }
     buf_push(s->one, '=');
     s->at++;
-    return true;
+    return c;
 }
 
-static bool attribute_value(struct reader *s)
+/* What an attribute of that name does, in any case, on most elements. */
+static enum naming naming_of(struct span name)
+{
+    char lower[32];
+    const struct node n = {.type = NODE_ELEMENT};
+    if (name.n > sizeof lower)
+        return NAMING_NOT;
+    for (size_t i = 0; i < name.n; i++)
+        lower[i] = (char)(name.p[i] >= 'A' && name.p[i] <= 'Z' ? name.p[i] | 0x20 : name.p[i]);
+    const struct attribute a = {.name = tamis_base_names_static(span_of(lower, name.n))};
+    return tamis_sanitize_naming(&n, &a);
+}
+
+/* The value with the prefix that the attribute has then too. What looks for an end or a part of it finds that as before. */
+static void write_value(struct reader *s, enum naming naming, char compared)
+{
+    struct buf prefixed;
+    struct span value = text(s, 0);
+    bool is_whole = compared != '$' && compared != '*';
+    tamis_base_buf_init(&prefixed, s->one->meter, TAMIS_MAX_OUTPUT_BYTES);
+    if (s->rule->id_prefix.n && is_whole &&
+        tamis_sanitize_prefix(naming, s->rule->id_prefix, value, &prefixed))
+        value = buf_span(&prefixed);
+    tamis_sanitize_css_write_string(s->one, value);
+    tamis_base_buf_free(&prefixed);
+}
+
+static bool attribute_test(struct reader *s, enum naming naming)
 {
     static const char *const flags[] = {"i", "s"};
-    if (!operator(s) || (token(s, 0)->kind != CSS_TOKEN_IDENT && token(s, 0)->kind != CSS_TOKEN_STRING))
+    char c = operator(s);
+    if (!c || (token(s, 0)->kind != CSS_TOKEN_IDENT && token(s, 0)->kind != CSS_TOKEN_STRING))
         return false;
-    tamis_sanitize_css_write_string(s->one, text(s, 0));
+    write_value(s, naming, c);
     s->at++;
     if (token(s, 0)->kind != CSS_TOKEN_IDENT)
         return true;
@@ -150,8 +181,9 @@ static bool attribute(struct reader *s)
         return false;
     buf_push(s->one, '[');
     buf_add(s->one, text(s, 0));
+    enum naming naming = naming_of(text(s, 0));
     s->at++;
-    if (token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE && !attribute_value(s))
+    if (token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE && !attribute_test(s, naming))
         return false;
     if (token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE)
         return false;
