@@ -122,7 +122,7 @@ static void read_compound(struct drawing *d, struct key *key, const struct css_t
     if (by > key->by)
         return;
     atom name = tamis_sanitize_drawing_word(d, folded(d, css_text(&d->text, t)));
-    *key = name == ATOM_NONE ? (struct key){.by = SELECTED_BY_ANY} : (struct key){by, name};
+    *key = (struct key){name == ATOM_NONE ? SELECTED_BY_ANY : by, name};
 }
 
 static bool opens(const struct css_token *t)

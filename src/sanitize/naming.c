@@ -9,6 +9,9 @@ static enum naming naming_of(atom name)
         return NAMING_HASH;
     case ATOM_usemap:
         return NAMING_MAP;
+    case ATOM_begin:
+    case ATOM_end:
+        return NAMING_TIMES;
     case ATOM_aria_controls:
     case ATOM_aria_describedby:
     case ATOM_aria_details:
@@ -58,6 +61,9 @@ enum naming tamis_sanitize_naming(const struct node *n, const struct attribute *
         return is_named(n) ? NAMING_ONE : NAMING_NOT;
     case ATOM_form: /* of mo it says on which side of what the operator stands */
         return n->name == ATOM_mo ? NAMING_NOT : NAMING_ONE;
+    case ATOM_begin:
+    case ATOM_end:
+        return n->ns == NS_SVG ? NAMING_TIMES : NAMING_NOT;
     default:
         return naming_of(a->name);
     }
@@ -95,6 +101,68 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
             buf_add(out, piece);
         else
             add(out, prefix, piece);
+    }
+}
+
+/* How many bytes at the beginning of a name spell the prefix; in times "\\" stands before what else would end a name. */
+static size_t spelled_prefix(struct span prefix, struct span name)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < prefix.n; i++, at++) {
+        at += at < name.n && name.p[at] == '\\';
+        if (at >= name.n || name.p[at] != prefix.p[i])
+            return 0;
+    }
+    return at;
+}
+
+static void add_escaped(struct buf *out, struct span name)
+{
+    for (size_t i = 0; i < name.n; i++) {
+        if (span_has(SPAN("+-.;()\\"), name.p[i]))
+            buf_push(out, '\\');
+        buf_push(out, name.p[i]);
+    }
+}
+
+/* The bytes of the name that a time begins with, or 0: "2s", "click", "indefinite" and "wallclock(…)" have none. */
+static size_t name_in_time(struct span time)
+{
+    size_t at = 0;
+    if (time.n && time.p[0] >= '0' && time.p[0] <= '9')
+        return 0;
+    while (at < time.n && !span_has(SPAN("+-.;("), time.p[at]))
+        at += time.p[at] == '\\' && at + 1 < time.n ? 2 : 1;
+    return at < time.n && time.p[at] == '.' ? at : 0;
+}
+
+static void add_time(struct buf *out, struct span prefix, struct span time, add_name *add)
+{
+    size_t white = 0;
+    while (white < time.n && span_is_white(time.p[white]))
+        white++;
+    buf_append(out, time.p, white);
+    time = span_of(time.p + white, time.n - white);
+    size_t spelled = name_in_time(time) ? spelled_prefix(prefix, time) : 0;
+    if (add == add_bare) {
+        time = span_of(time.p + spelled, time.n - spelled);
+    } else if (name_in_time(time) && !spelled) {
+        add_escaped(out, prefix);
+    }
+    buf_add(out, time);
+}
+
+/* Readers take each ";" for the end of a time. */
+static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
+{
+    size_t from = 0;
+    for (size_t at = 0; at <= value.n; at++) {
+        if (at < value.n && value.p[at] != ';')
+            continue;
+        add_time(out, prefix, span_of(value.p + from, at - from), add);
+        if (at < value.n)
+            buf_push(out, ';');
+        from = at + 1;
     }
 }
 
@@ -154,6 +222,9 @@ static bool rewrite(enum naming naming, struct span prefix, struct span value, s
         return value.n != 0;
     case NAMING_LIST:
         add_list(out, prefix, value, add);
+        return true;
+    case NAMING_TIMES:
+        add_times(out, prefix, value, add);
         return true;
     case NAMING_HASH:
     case NAMING_MAP:

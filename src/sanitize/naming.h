@@ -11,7 +11,8 @@ enum naming {
     NAMING_ONE,  /* id, for, list */
     NAMING_LIST, /* headers, aria-owns: separated by white space */
     NAMING_HASH, /* href: a URL that is "#" and a name, or another, which is no reference */
-    NAMING_MAP   /* usemap: a name behind the first "#" */
+    NAMING_MAP,  /* usemap: a name behind the first "#" */
+    NAMING_TIMES /* begin and end of animations in SVG: a list of times, some of which are "name.event+2s" */
 };
 
 /* Whether any element has an attribute of that name which names: in no namespace, xlink:href, xml:id. */

@@ -161,6 +161,31 @@ static void prefixes_names_and_references_alike(void **state)
     ASSERT_REWRITES(rows);
 }
 
+static void prefixes_names_in_times_of_animations(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
+        "{\"name\":\"set\",\"namespace\":\"http://www.w3.org/2000/svg\"},\"p\"],"
+        "\"attributes\":[\"begin\",\"end\"],\"idPrefix\":\"u-\"}";
+    static const struct rewrite rows[] = {
+        {policy, "<svg><set begin=a.end end='b.begin+2s'></set></svg>",
+         "<svg><set begin=\"u\\-a.end\" end=\"u\\-b.begin+2s\"></set></svg>"},
+        {policy, "<svg><set begin='0s; a.click-.5s ;\nb.repeat(2);'></set></svg>",
+         "<svg><set begin=\"0s; u\\-a.click-.5s ;\nu\\-b.repeat(2);\"></set></svg>"},
+        {policy,
+         "<svg><set "
+         "begin='click;.5s;1.5s;+1.5s;-1.5s;click+1.5s;indefinite;accessKey(.);wallclock(0.5)'></set></svg>",
+         "<svg><set "
+         "begin=\"click;.5s;1.5s;+1.5s;-1.5s;click+1.5s;indefinite;accessKey(.);wallclock(0.5)\"></set></"
+         "svg>"},
+        {policy, "<svg><set begin='u\\-a.end;u-a.end;a\\.b.end;a\\-b.end'></set></svg>",
+         "<svg><set begin=\"u\\-a.end;u-a.end;u\\-a\\.b.end;u\\-a\\-b.end\"></set></svg>"},
+        {policy, "<p begin=a.end>x</p>", "<p begin=\"a.end\">x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 /* Rules see names as their author knows them; or what came out would be judged otherwise than what came in. */
 static void judges_names_without_their_prefix(void **state)
 {
@@ -240,6 +265,7 @@ int main(void)
         cmocka_unit_test(keeps_frames_of_listed_hosts_in_a_sandbox),
         cmocka_unit_test(removes_frames_of_a_policy_without_a_rule_for_them),
         cmocka_unit_test(prefixes_names_and_references_alike),
+        cmocka_unit_test(prefixes_names_in_times_of_animations),
         cmocka_unit_test(judges_names_without_their_prefix),
         cmocka_unit_test(keeps_use_of_what_is_in_the_document_only),
         cmocka_unit_test(holds_documents_to_its_limits),

@@ -70,6 +70,63 @@ static size_t hash_of(const struct read_attribute *a, struct word value)
     return at;
 }
 
+static bool is_times(const struct read_element *e, const struct read_attribute *a)
+{
+    static const char *const names[] = {"begin", "end", NULL};
+    return a->ns == NULL && e->ns != NULL && strcmp(e->ns, "http://www.w3.org/2000/svg") == 0 &&
+           word_among(a->name, names);
+}
+
+/* Where the name of a time ends, which begins at `at`: at a "." that is the first of what may end it. value.n: there is none. */
+static size_t end_of_name(struct word value, size_t at)
+{
+    for (size_t from = at; at < value.n && strchr("+-;(", value.p[at]) == NULL; at++) {
+        if (value.p[at] == '.')
+            return at > from ? at : value.n;
+        if (at == from && value.p[at] >= '0' && value.p[at] <= '9')
+            return value.n;
+        at += value.p[at] == '\\' && at + 1 < value.n;
+    }
+    return value.n;
+}
+
+/* The bytes that spell the prefix, or 0. */
+static size_t spelling_of(const char *prefix, struct word name)
+{
+    size_t at = 0;
+    for (; *prefix != '\0'; prefix++, at++) {
+        at += at < name.n && name.p[at] == '\\';
+        if (at >= name.n || name.p[at] != *prefix)
+            return 0;
+    }
+    return at;
+}
+
+/* The next time behind `at`, white space passed over. */
+static size_t begin_of_time(struct word value, size_t at)
+{
+    while (at < value.n && strchr(" \t\n\f\r", value.p[at]) != NULL && value.p[at] != '\0')
+        at++;
+    return at;
+}
+
+static size_t end_of_time(struct word value, size_t at)
+{
+    while (at < value.n && value.p[at] != ';')
+        at++;
+    return at;
+}
+
+static bool times_have_prefix(const struct rulebook *b, struct word value)
+{
+    for (size_t at = 0; at < value.n; at = end_of_time(value, at) + 1) {
+        at = begin_of_time(value, at);
+        if (end_of_name(value, at) < value.n && spelling_of(b->prefix, word_after(value, at)) == 0)
+            return false;
+    }
+    return true;
+}
+
 const char *judge_naming(const struct rulebook *b, const struct read_element *e,
                          const struct read_attribute *a)
 {
@@ -80,6 +137,8 @@ const char *judge_naming(const struct rulebook *b, const struct read_element *e,
         return NULL;
     if (kind == LINK_PAINT)
         return judge_link_paint(value, b->prefix, !b->judges_urls);
+    if (is_times(e, a))
+        return times_have_prefix(b, value) ? NULL : unprefixed;
     size_t hash = is_link(a) ? hash_of(a, value) : value.n;
     if (hash < value.n)
         return word_starts(word_after(value, hash + 1), b->prefix, false) ? NULL : unprefixed;
@@ -131,11 +190,28 @@ static struct word bare_list(const struct rulebook *b, struct word value)
     return out;
 }
 
+static struct word bare_times(const struct rulebook *b, struct word value)
+{
+    struct word out = room(value.n);
+    for (size_t at = 0, end; at < value.n; at = end) {
+        size_t begin = begin_of_time(value, at);
+        size_t skipped =
+            end_of_name(value, begin) < value.n ? spelling_of(b->prefix, word_after(value, begin)) : 0;
+        end = end_of_time(value, begin);
+        end += end < value.n;
+        put(&out, (struct word){value.p + at, begin - at});
+        put(&out, (struct word){value.p + begin + skipped, end - begin - skipped});
+    }
+    return out;
+}
+
 struct word judge_naming_bare(const struct rulebook *b, const struct read_element *e,
                               const struct read_attribute *a, struct word value)
 {
     if (b->prefix == NULL)
         return value;
+    if (is_times(e, a))
+        return bare_times(b, value);
     size_t hash = is_link(a) ? hash_of(a, value) : value.n;
     if (hash < value.n) {
         struct word out = room(value.n);
