@@ -242,7 +242,7 @@ static void pass(const struct drawing *d, struct part *p)
         p->child = d->parts[p->child].end;
 }
 
-static void begin(struct drawing *d, struct part *p, uint32_t from)
+static void start(struct drawing *d, struct part *p, uint32_t from)
 {
     p->state = STATE_WAITS;
     p->from = from;
@@ -253,7 +253,7 @@ static void begin(struct drawing *d, struct part *p, uint32_t from)
 static void count(struct drawing *d)
 {
     uint32_t at = 0;
-    begin(d, &d->parts[0], 0);
+    start(d, &d->parts[0], 0);
     while (meter_ok(d->meter)) {
         struct part *p = &d->parts[at];
         struct edge next = next_of(d, p);
@@ -265,7 +265,7 @@ static void count(struct drawing *d)
             p->state = STATE_DONE;
             at = p->from;
         } else if (other->state == STATE_NEW) {
-            begin(d, other, at);
+            start(d, other, at);
             at = next.to;
         } else {
             if (other->state == STATE_WAITS)
