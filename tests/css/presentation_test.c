@@ -51,8 +51,7 @@ static void says_that_it_fetches_only_of_what_does(void **state)
     (void)state;
     static const char *const fetching[] = {"url(x)", "SRC(x)", "image('x')", "red;var(--x, url(x))",
                                            "{url(x)}"};
-    static const char *const others[] = {"var(--x)", "attr(x)", "expression(x)",
-                                         "{red}",    "rgb(1",   "rgb(1e3, 2, 3)"};
+    static const char *const others[] = {"var(--x)", "attr(x)", "expression(x)", "{red}", "rgb(1"};
     struct css_run r;
     css_run_init(&r, false);
     for (size_t i = 0; i < sizeof fetching / sizeof fetching[0]; i++)
