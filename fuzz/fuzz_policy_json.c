@@ -165,7 +165,8 @@ static void check_rule(json_t *read, json_t *written)
 static void check_rules(const tamis_config *c, const struct source *s)
 {
     char *json = written(c);
-    json_t *in = json_loadb(s->json, s->n, 0, NULL), *out = json_loads(json, 0, NULL);
+    size_t mark = s->n >= 3 && memcmp(s->json, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    json_t *in = json_loadb(s->json + mark, s->n - mark, 0, NULL), *out = json_loads(json, 0, NULL);
     const json_t *read = json_object_get(in, "rules"), *rules = json_object_get(out, "rules");
     check(json_array_size(read) == json_array_size(rules), "P2 fixpoint: a rule is lost");
     for (size_t i = 0; i < json_array_size(rules); i++)
