@@ -68,6 +68,10 @@ static void keeps_raster_images_that_are_what_they_say(void **state)
         /* Parameters say nothing of pictures. */
         BECOMES("data:image/png;charset=utf-8;base64," PNG, "data:image/png;base64," PNG),
         BECOMES("data:image/png;base64;base64," PNG, "data:image/png;base64," PNG),
+        /* Nor does a type that is missing. */
+        BECOMES("data:;base64," PNG, "data:image/png;base64," PNG),
+        BECOMES("data: ; base64,%2F9j%2F", "data:image/jpeg;base64,/9j/"),
+        BECOMES("data:;x=y;base64,UklG\tRgAAAABXRUJQVlA4", "data:image/webp;base64,UklGRgAAAABXRUJQVlA4"),
         BECOMES("data:image/jpg;base64,/9j/", "data:image/jpeg;base64,/9j/"),
         BECOMES("data:IMAGE/JPG;q=1;base64,/9j/", "data:image/jpeg;base64,/9j/"),
     };
@@ -79,7 +83,11 @@ static void refuses_other_types(void **state)
     (void)state;
     static const struct row rows[] = {
         TYPE("data:,"),
-        TYPE("data:;base64," PNG),
+        TYPE("data:;base64,PGI+PGI+PGI+"),
+        TYPE("data:;base64,"),
+        TYPE("data:base64," PNG),
+        TYPE("data:;base64"),
+        TYPE("data:;x," PNG),
         TYPE("data:image/png," PNG),
         TYPE("data:image/png;base64"),
         TYPE("data:image/svg+xml;base64,PHN2Zz4="),

@@ -81,28 +81,33 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* "image/png" of "image/png;charset=utf-8 ; base64"; empty without base64. The parser has left no other white space. */
-static struct span essence_of(struct span header)
+/* "image/png" of "image/png;charset=utf-8 ; base64"; false without base64. The parser has left no other white space. */
+static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);
     size_t last = text.n;
-    if (!last)
-        return span_of(NULL, 0);
     while (last && text.p[last - 1] != ';')
         last--;
-    struct span encoding = without_spaces(span_of(text.p + last, text.n - last));
-    return last && span_equal_nocase(encoding, SPAN("base64"))
-               ? without_spaces(span_of(text.p, span_find(text, ';')))
-               : span_of(NULL, 0);
+    if (!last)
+        return false;
+    *essence = without_spaces(span_of(text.p, span_find(text, ';')));
+    return span_equal_nocase(without_spaces(span_of(text.p + last, text.n - last)), SPAN("base64"));
+}
+
+/* The next byte of a body, percent-decoded, for decoding base64. */
+static char next_byte(struct span body, size_t *at)
+{
+    int byte = body.p[*at] == '%' ? tamis_sanitize_url_decode_at(body, *at) : -1;
+    char c = byte < 0 ? body.p[*at] : (char)byte;
+    *at += byte < 0 ? 1 : 3;
+    return c;
 }
 
 /* Percent-decodes `body` and takes the white space out of it, to `to` at `kept`, before or at where the body stands. */
 static size_t decode_body(struct span body, struct buf *to, size_t kept)
 {
-    for (size_t i = 0; i < body.n; i++) {
-        int byte = body.p[i] == '%' ? tamis_sanitize_url_decode_at(body, i) : -1;
-        char c = byte < 0 ? body.p[i] : (char)byte;
-        i += byte < 0 ? 0 : 2;
+    for (size_t i = 0; i < body.n;) {
+        char c = next_byte(body, &i);
         if (!span_is_white(c))
             to->p[kept++] = c;
     }
@@ -135,6 +140,25 @@ static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
     return true;
 }
 
+/* The listed type that what has none begins as. Browsers look at nothing but the bytes. */
+static struct span sniffed_type(const struct string_list *types, struct span body)
+{
+    enum { FIRST_SEXTETS = (FIRST_BYTES * 4 + 2) / 3 };
+    char text[FIRST_SEXTETS], first[FIRST_BYTES];
+    size_t n = 0, length = 0;
+    for (size_t i = 0; i < body.n && n < FIRST_SEXTETS;) {
+        char c = next_byte(body, &i);
+        if (!span_is_white(c))
+            text[n++] = c;
+    }
+    if (!decode_base64(span_of(text, n), first, &length))
+        return span_of(NULL, 0);
+    for (uint32_t i = 0; i < types->count; i++)
+        if (begins_as(types->items[i], span_of(first, length)))
+            return types->items[i];
+    return span_of(NULL, 0);
+}
+
 /* Moves the end of what is in `to`, from `from` on, behind `least`. Answers where it stands then. */
 static size_t move_behind(struct buf *to, size_t from, size_t least)
 {
@@ -162,8 +186,12 @@ bool tamis_sanitize_url_judge_data(struct url_judge *j, const struct url *u, str
 {
     char first[FIRST_BYTES];
     size_t n, comma = span_find(u->path, ',');
-    struct span type = listed_type(&j->rule->data_types, essence_of(span_of(u->path.p, comma)));
-    if (type.n == 0 || !u->opaque_path || comma == u->path.n)
+    struct span essence, type = SPAN("");
+    if (u->opaque_path && comma < u->path.n && is_base64(span_of(u->path.p, comma), &essence))
+        type = essence.n ? listed_type(&j->rule->data_types, essence)
+                         : sniffed_type(&j->rule->data_types,
+                                        span_of(u->path.p + comma + 1, u->path.n - comma - 1));
+    if (type.n == 0)
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_DATA_TYPE, value);
     size_t body = (size_t)(u->path.p - to->p) + comma + 1, end = body + u->path.n - comma - 1;
     to->n = end;
