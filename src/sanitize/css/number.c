@@ -1,7 +1,7 @@
 /* number.c: numbers as they were written, and without their exponents (CSS Syntax Level 3, 4.3.12 and 4.3.13). */
 #include "sanitize/css/value.h"
 
-enum { WHOLE_DIGITS = 10, FRACTION_DIGITS = 20, DIGITS = 30 };
+enum { WHOLE_DIGITS = 10, FRACTION_DIGITS = 30, DIGITS = 40 };
 
 static bool is_digit(char c)
 {
