@@ -1,5 +1,6 @@
 /* list.c: lists of names: growing, sorting, finding. */
 #include "base/array.h"
+#include "base/sort.h"
 #include "sanitize/config.h"
 
 /* UTF-8 bytes in the order of UTF-16 code units: U+E000 to U+FFFF come after what UTF-16 writes with
@@ -53,49 +54,21 @@ void tamis_sanitize_list_append(struct tamis_config *c, struct list *list, struc
         list->items[list->count++] = item;
 }
 
-/* Lets items[root] sink until no child in the heap of `count` items is greater. */
-static void sink(const struct tamis_config *c, struct item *items, uint32_t root, uint32_t count)
+static int in_order(const void *c, const void *a, const void *b)
 {
-    struct item sinking = items[root];
-    for (uint32_t child = 2 * root + 1; child < count; child = 2 * root + 1) {
-        if (child + 1 < count && tamis_sanitize_item_compare(c, &items[child], &items[child + 1]) < 0)
-            child++;
-        if (tamis_sanitize_item_compare(c, &sinking, &items[child]) >= 0)
-            break;
-        items[root] = items[child];
-        root = child;
-    }
-    items[root] = sinking;
+    return tamis_sanitize_item_compare(c, a, b);
 }
 
-/* Heapsort: no recursion, no memory, and no input that makes it slow. */
 void tamis_sanitize_list_sort(const struct tamis_config *c, struct list *list)
 {
-    if (!list || list->count < 2)
-        return;
-    for (uint32_t root = list->count / 2; root-- > 0;)
-        sink(c, list->items, root, list->count);
-    for (uint32_t last = list->count - 1; last > 0; last--) {
-        struct item greatest = list->items[0];
-        list->items[0] = list->items[last];
-        list->items[last] = greatest;
-        sink(c, list->items, 0, last);
-    }
+    if (list)
+        tamis_base_sort(list->items, list->count, sizeof *list->items, in_order, c);
 }
 
 /* The index of the first item that is not less than `item`. */
 static uint32_t lower_bound(const struct tamis_config *c, const struct list *list, const struct item *item)
 {
-    uint32_t low = 0;
-    uint32_t high = list->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (tamis_sanitize_item_compare(c, &list->items[middle], item) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return (uint32_t)tamis_base_lower_bound(list->items, list->count, sizeof *item, item, in_order, c);
 }
 
 static bool is_at(const struct list *list, uint32_t index, const struct item *item)

@@ -1,50 +1,18 @@
 /* report_places.c: the report when all is told: sorted, each change once, with lines, columns and lengths. */
+#include "base/sort.h"
 #include "parse/places.h"
 #include "sanitize/report.h"
 
 /* --- order --- */
 
 /* Until lines are counted, `line` is the order in which the changes were told. */
-static bool is_before(const tamis_change *a, const tamis_change *b)
+static int in_order(const void *user, const void *a, const void *b)
 {
-    if (a->place.offset != b->place.offset)
-        return a->place.offset < b->place.offset;
-    return a->place.line < b->place.line;
-}
-
-static bool is_sorted(const struct report *r)
-{
-    for (uint32_t i = 1; i < r->count; i++)
-        if (is_before(&r->changes[i], &r->changes[i - 1]))
-            return false;
-    return true;
-}
-
-static void sift_down(tamis_change *heap, uint64_t at, uint64_t count)
-{
-    tamis_change moved = heap[at];
-    for (uint64_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && is_before(&heap[child], &heap[child + 1]))
-            child++;
-        if (!is_before(&moved, &heap[child]))
-            break;
-        heap[at] = heap[child];
-    }
-    heap[at] = moved;
-}
-
-/* Heap sort: in place, and no input makes it slow. */
-static void sort(struct report *r)
-{
-    tamis_change *all = r->changes;
-    for (uint64_t i = r->count / 2; i-- > 0;)
-        sift_down(all, i, r->count);
-    for (uint64_t last = r->count; last-- > 1;) {
-        tamis_change greatest = all[0];
-        all[0] = all[last];
-        all[last] = greatest;
-        sift_down(all, 0, last);
-    }
+    const tamis_change *one = a, *other = b;
+    (void)user;
+    if (one->place.offset != other->place.offset)
+        return one->place.offset < other->place.offset ? -1 : 1;
+    return one->place.line == other->place.line ? 0 : one->place.line < other->place.line ? -1 : 1;
 }
 
 /* --- what rounds tell again --- */
@@ -202,8 +170,7 @@ void tamis_sanitize_report_finish(struct report *r, const struct document *d)
         r->total = 0;
         return;
     }
-    if (!is_sorted(r))
-        sort(r);
+    tamis_base_sort(r->changes, r->count, sizeof *r->changes, in_order, NULL);
     drop_repeated(r);
     measure(r, d);
 }
