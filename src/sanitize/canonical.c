@@ -17,11 +17,6 @@ static const char *const list_names[TAMIS_LIST_COUNT] = {
     [TAMIS_LIST_DROP_ELEMENTS] = "dropElements",
 };
 
-const char *tamis_sanitize_list_name(tamis_config_list list)
-{
-    return list_names[list];
-}
-
 void tamis_sanitize_reason_say(struct tamis_config *c, struct span text)
 {
     size_t used = strlen(c->reason);

@@ -19,8 +19,8 @@ struct compiler {
 /* The policy's number for a name, made when it is new; and its namespace, NS_OTHER when nothing in that one stays. */
 uint32_t tamis_sanitize_name_of(struct compiler *k, struct span name);
 
-/* Rules that hardening may add: for each of six names in each namespace and in none. */
-enum { HARDENED_RULES = 6 * ELEMENT_NAMESPACES };
+/* Rules that hardening may add: for each of five names in each namespace and in none. */
+enum { HARDENED_RULES = 5 * ELEMENT_NAMESPACES };
 
 /* A rule for this element alone, a copy of the one it had. */
 struct rule *tamis_sanitize_own_rule(struct compiler *k, uint32_t element);

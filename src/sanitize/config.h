@@ -80,7 +80,4 @@ bool tamis_sanitize_rules_are_valid(struct tamis_config *c);
 /* Sets or adds to `reason`; what is too long is cut at the end of a character. */
 void tamis_sanitize_reason_say(struct tamis_config *c, struct span text);
 
-/* The name of a list's member of the dictionary. */
-const char *tamis_sanitize_list_name(tamis_config_list list);
-
 #endif

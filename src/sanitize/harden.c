@@ -62,7 +62,7 @@ static bool is_kept_nowhere(const struct compiler *k, uint32_t key)
 
 static bool decides(const struct value_rule *v, uint32_t element, uint32_t key)
 {
-    return v->kind <= TAMIS_RULE_STYLE && (!v->elements || keys_have(v->elements, element)) &&
+    return kind_decides(v->kind) && (!v->elements || keys_have(v->elements, element)) &&
            (!v->attributes || keys_have(v->attributes, key));
 }
 

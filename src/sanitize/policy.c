@@ -229,7 +229,8 @@ static void compile_targets(struct compiler *k)
 
 /* All of it. */
 
-/* No more rules than that are made: shared ones, and one for each element that is mentioned. */
+/* No more rules than that are made: shared ones, one for each element that is mentioned, one for
+ * the frame, and what hardening adds. */
 static size_t most_rules(const struct tamis_config *c)
 {
     size_t most = tamis_config_count(c, TAMIS_LIST_ELEMENTS) + RULE_FIRST_OWN + HARDENED_RULES + 1;

@@ -1,7 +1,7 @@
-/* rule_check.c: whether what a configuration says beyond the standard can be read. */
+/* rule_check.c: whether the rules of a configuration can be read: the members of each. */
 #include "sanitize/rule_check.h"
 
-#include "base/namespaces.h"
+#include "base/array.h"
 #include "parse/tags.h"
 #include "sanitize/policy.h"
 #include "sanitize/url/javascript.h"
@@ -66,20 +66,12 @@ static bool url_is_valid(struct checker *k, const tamis_rule *r)
     return urls_are_valid(k, r, &members) && names_no_paint(k, r);
 }
 
-static bool same_name(const tamis_name *a, const tamis_name *b)
+static bool no_name_is_twice(struct checker *k, const char *member, const tamis_name_list *list,
+                             const struct key_list *keys)
 {
-    return span_equal(span_from(a->name), span_from(b->name)) &&
-           span_equal(span_from(a->ns ? a->ns : ""), span_from(b->ns ? b->ns : ""));
-}
-
-static bool no_name_is_twice(struct checker *k, const char *member, const tamis_name_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (same_name(&list->names[i], &list->names[j]))
-                return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, member, i},
-                                                  list->names[i].name, "is listed twice");
-    return true;
+    size_t again = tamis_sanitize_index_repeated_key(&k->index, keys);
+    return again == SIZE_MAX || tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, member, again},
+                                                           list->names[again].name, "is listed twice");
 }
 
 static bool has_attributes(struct checker *k, const tamis_rule *r)
@@ -174,81 +166,11 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            scope_holds(k, r) && urls_are_valid(k, r, &members);
 }
 
-static bool is_for_html(const tamis_rule *r)
-{
-    for (size_t i = 0; i < r->elements.count; i++)
-        if (r->elements.names[i].ns &&
-            span_equal(span_from(r->elements.names[i].ns), SPAN(TAMIS_NAMESPACE_HTML)))
-            return true;
-    return false;
-}
-
-/* One that is read as it is written, wherever: with capitals only names that parsers spell so themselves in SVG. */
-static bool is_plain_attribute(const tamis_rule *r, struct span name)
-{
-    bool capitals = false;
-    for (size_t i = 0; i < name.n; i++) {
-        char c = name.p[i];
-        bool capital = c >= 'A' && c <= 'Z';
-        bool letter = (c >= 'a' && c <= 'z') || capital;
-        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_')))
-            return false;
-        capitals = capitals || capital;
-    }
-    return name.n && !(capitals && (is_for_html(r) || !tamis_base_names_static(name)));
-}
-
-/* What is a document or a command, or says how others are read, after those have been judged. */
-static bool rules_others(atom name)
-{
-    switch (name) {
-    case ATOM_attributename:
-    case ATOM_attributeName:
-    case ATOM_encoding:
-    case ATOM_http_equiv:
-    case ATOM_shadowroot:
-    case ATOM_shadowrootclonable:
-    case ATOM_shadowrootcustomelementregistry:
-    case ATOM_shadowrootdelegatesfocus:
-    case ATOM_shadowrootmode:
-    case ATOM_shadowrootserializable:
-    case ATOM_shadowrootslotassignment:
-    case ATOM_srcdoc:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static const char *why_not_put_in(const tamis_rule *r, const tamis_name *name)
-{
-    if (name->ns)
-        return "is in a namespace; only plain ones can be put in";
-    if (rules_others(tamis_base_names_static(span_from(name->name))))
-        return "is a document, or says how something else is read, and no rule puts that in";
-    if (tamis_sanitize_is_handler(span_from(name->name)))
-        return "is an event handler, which no rule puts in";
-    return is_plain_attribute(r, span_from(name->name))
-               ? NULL
-               : "is no plain attribute name: small letters, and then digits, \"-\", \".\" and \"_\" too";
-}
-
-static bool forces_plain_attributes(struct checker *k, const tamis_rule *r)
-{
-    for (size_t i = 0; i < r->attributes.count; i++) {
-        const char *why = why_not_put_in(r, &r->attributes.names[i]);
-        if (why)
-            return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
-                                              r->attributes.names[i].name, why);
-    }
-    return true;
-}
-
 static bool set_is_valid(struct checker *k, const tamis_rule *r)
 {
     return has_elements(k, r) && has_attributes(k, r) && needs(k, "set", r->text, "has no value") &&
            needs(k, "set", !tamis_sanitize_is_javascript_url(span_from(r->text)), "is a javascript: URL") &&
-           forces_plain_attributes(k, r);
+           tamis_sanitize_may_be_put_in(k);
 }
 
 static bool add_tokens_is_valid(struct checker *k, const tamis_rule *r)
@@ -256,7 +178,7 @@ static bool add_tokens_is_valid(struct checker *k, const tamis_rule *r)
     return has_elements(k, r) && has_attributes(k, r) &&
            needs(k, "addTokens", r->patterns.count, "lists no word") &&
            tamis_sanitize_each_is(k, "addTokens", &r->patterns, tamis_sanitize_why_no_word) &&
-           forces_plain_attributes(k, r);
+           tamis_sanitize_may_be_put_in(k);
 }
 
 /* What an element may become: one whose name changes nothing of how its content is read. */
@@ -285,13 +207,17 @@ static bool is_plain_element(struct span name)
     }
 }
 
-static bool is_renamed(const struct tamis_config *c, const char *name)
+/* What came out would be renamed again the next time. */
+static bool stays_renamed(struct checker *k, const tamis_rule *r)
 {
-    for (uint32_t i = 0; i < c->rule_count; i++)
-        for (size_t j = 0; c->rules[i].kind == TAMIS_RULE_RENAME && j < c->rules[i].elements.count; j++)
-            if (span_equal(span_from(c->rules[i].elements.names[j].name), span_from(name)))
-                return true;
-    return false;
+    struct names *names = &k->c->names;
+    struct key to = {tamis_base_names_intern(names, span_from(r->text)),
+                     tamis_base_names_intern(names, SPAN(TAMIS_NAMESPACE_HTML))};
+    uint32_t other = tamis_sanitize_index_renamer(&k->index, to);
+    return other == NO_RULE_NUMBER ||
+           tamis_sanitize_rule_refuse_beside(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX}, r->text,
+                                             "is renamed itself, by", other,
+                                             "; what came out would have another name the next time");
 }
 
 static bool rename_is_valid(struct checker *k, const tamis_rule *r)
@@ -302,11 +228,10 @@ static bool rename_is_valid(struct checker *k, const tamis_rule *r)
     if (!is_plain_element(span_from(r->text)))
         return tamis_sanitize_rule_refuse(
             k->c, to, r->text, "is not a plain HTML element, whose content is read as that of any other");
-    if (is_renamed(k->c, r->text))
-        return tamis_sanitize_rule_refuse(k->c, to, r->text, "is renamed itself");
+    if (!stays_renamed(k, r))
+        return false;
     for (size_t i = 0; i < r->elements.count; i++)
-        if (!r->elements.names[i].ns ||
-            !span_equal(span_from(r->elements.names[i].ns), SPAN(TAMIS_NAMESPACE_HTML)))
+        if (!name_is_html(&r->elements.names[i]))
             return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "elements", i},
                                               r->elements.names[i].name,
                                               "is not an HTML element; only those can be renamed");
@@ -321,9 +246,8 @@ static bool custom_is_valid(struct checker *k, const tamis_rule *r)
 
 static bool frame_is_valid(struct checker *k, const tamis_rule *r)
 {
-    for (uint32_t i = 0; i < k->rule; i++)
-        if (k->c->rules[i].kind == TAMIS_RULE_FRAME)
-            return needs(k, "frame", false, "there is an earlier rule for frames");
+    if (k->index.frame < k->rule)
+        return needs(k, "frame", false, "there is an earlier rule for frames");
     return needs(k, "frame.hosts", r->hosts.count, "lists no host, and so no frame could stay") &&
            tamis_sanitize_each_is(k, "frame.hosts", &r->hosts, tamis_sanitize_why_no_host) &&
            tamis_sanitize_each_is(k, "frame.patterns", &r->patterns, tamis_sanitize_why_no_pattern) &&
@@ -396,9 +320,11 @@ static bool requires_something(struct checker *k, const tamis_rule *r)
 
 static bool rule_is_valid(struct checker *k, const tamis_rule *r)
 {
+    const struct rule_keys *keys = keys_of_rule(k);
     if (!has_its_members_only(k, r) || !requires_something(k, r))
         return false;
-    if (!no_name_is_twice(k, "elements", &r->elements) || !no_name_is_twice(k, "attributes", &r->attributes))
+    if (!no_name_is_twice(k, "elements", &r->elements, &keys->elements) ||
+        !no_name_is_twice(k, "attributes", &r->attributes, &keys->attributes))
         return false;
     switch (r->kind) {
     case TAMIS_RULE_URL:
@@ -427,101 +353,34 @@ static bool rule_is_valid(struct checker *k, const tamis_rule *r)
     return false;
 }
 
-/* The other members. */
-
-static void say(struct tamis_config *c, const char *text)
+static bool each_rule_is_valid(struct checker *k)
 {
-    tamis_sanitize_reason_say(c, span_from(text));
-}
-
-static bool refuse_member(struct tamis_config *c, const char *member, const char *what, const char *why)
-{
-    c->reason[0] = '\0';
-    say(c, member);
-    say(c, ": ");
-    if (what) {
-        say(c, "\"");
-        say(c, what);
-        say(c, "\" ");
-    }
-    say(c, why);
-    return false;
-}
-
-static bool is_prefix(struct span text)
-{
-    for (size_t i = 0; i < text.n; i++) {
-        unsigned char c = (unsigned char)text.p[i], small = (unsigned char)(c | 0x20);
-        bool letter = small >= 'a' && small <= 'z';
-        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '-' || c == '_')))
+    if (!tamis_sanitize_index_make(&k->index, k->c))
+        return false;
+    for (k->rule = 0; k->rule < k->c->rule_count; k->rule++)
+        if (!rule_is_valid(k, rule_of(k)) || !tamis_sanitize_rule_is_reached(k))
             return false;
-    }
-    return text.n != 0;
-}
-
-static bool is_separator(struct span text)
-{
-    for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] != ' ' && text.p[i] != '\n' && text.p[i] != '\t')
+    if (!tamis_sanitize_claims_are_single(k))
+        return false;
+    k->passed = tamis_base_arena_array(&k->index.arena, k->c->rule_count, sizeof *k->passed);
+    if (!k->passed)
+        return false;
+    tamis_base_array_zero(k->passed, k->c->rule_count, sizeof *k->passed);
+    for (k->rule = 0; k->rule < k->c->rule_count; k->rule++)
+        if (!tamis_sanitize_rule_is_let_through(k))
             return false;
-    return text.n != 0;
-}
-
-static bool is_base(struct checker *k, struct span text)
-{
-    struct url url;
-    return tamis_sanitize_url_parse(text, NULL, &url, &k->room) == URL_PARSED && url.has_host && url.host.n &&
-           url.special;
-}
-
-static bool texts_are_valid(struct checker *k)
-{
-    const char *const *texts = k->c->texts;
-    const char *prefix = texts[TAMIS_TEXT_ID_PREFIX], *separator = texts[TAMIS_TEXT_BLOCK_SEPARATOR];
-    if (prefix && !is_prefix(span_from(prefix)))
-        return refuse_member(
-            k->c, "idPrefix", prefix,
-            "is no beginning of a name: ASCII letters, digits, \"-\" and \"_\", a letter first");
-    if (separator && !is_separator(span_from(separator)))
-        return refuse_member(k->c, "blockSeparator", separator, "is not spaces, tabs and line feeds");
-    if (texts[TAMIS_TEXT_BASE_URL] && !is_base(k, span_from(texts[TAMIS_TEXT_BASE_URL])))
-        return refuse_member(k->c, "baseURL", texts[TAMIS_TEXT_BASE_URL],
-                             "is not an absolute URL with a host, as \"https://example.org/\"");
     return true;
-}
-
-static bool covers(struct tamis_config *c, const struct list *list, struct span prefix)
-{
-    for (uint32_t i = 0; list && i < list->count; i++)
-        if (!list->items[i].ns && span_starts(tamis_base_names_text(&c->names, list->items[i].name), prefix))
-            return refuse_member(c, "attributes", tamis_base_names_text(&c->names, list->items[i].name).p,
-                                 "is covered by ariaAttributes already");
-    return true;
-}
-
-static bool fates_are_valid(struct tamis_config *c)
-{
-    if (c->unlisted != TAMIS_UNLISTED_REMOVE && !c->lists[TAMIS_LIST_ELEMENTS])
-        return refuse_member(c, "unlistedElements", NULL, "goes with the list \"elements\" only");
-    if (c->lists[TAMIS_LIST_DROP_ELEMENTS] && c->unlisted == TAMIS_UNLISTED_REMOVE)
-        return refuse_member(
-            c, "dropElements", NULL,
-            "goes with \"unlistedElements\" only; without that, what is not listed is dropped anyway");
-    if (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] >= 0 && !c->lists[TAMIS_LIST_ATTRIBUTES])
-        return refuse_member(c, "ariaAttributes", NULL, "goes with the list \"attributes\" only");
-    return c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] != 1 ||
-           covers(c, c->lists[TAMIS_LIST_ATTRIBUTES], SPAN("aria-"));
 }
 
 bool tamis_sanitize_rules_are_valid(struct tamis_config *c)
 {
     struct checker k = {.c = c};
     tamis_base_buf_init(&k.room, &c->meter, TAMIS_MAX_OUTPUT_BYTES);
-    bool valid = fates_are_valid(c) && texts_are_valid(&k);
-    for (k.rule = 0; valid && k.rule < c->rule_count; k.rule++)
-        valid = rule_is_valid(&k, &c->rules[k.rule]) && tamis_sanitize_rule_is_reached(c, k.rule);
-    for (k.rule = 0; valid && k.rule < c->rule_count; k.rule++)
-        valid = tamis_sanitize_rule_is_let_through(c, k.rule);
+    bool valid = tamis_sanitize_members_are_valid(&k);
+    if (valid && c->rule_count) {
+        valid = each_rule_is_valid(&k);
+        tamis_sanitize_index_free(&k.index);
+    }
     tamis_base_buf_free(&k.room);
     return valid;
 }

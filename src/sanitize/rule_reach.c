@@ -1,84 +1,55 @@
 /* rule_reach.c: whether a rule can ever do anything. One that cannot is a mistake, and its author should know. */
 #include "sanitize/policy.h"
 #include "sanitize/rule_check.h"
-#include "sanitize/url/url.h"
 
-/* Names of rules as items of the config's lists: no list has a name that the config's table does not. */
-
-static bool find_item(const struct tamis_config *c, const tamis_name *name, struct item *item)
+static bool lists(const struct tamis_config *c, tamis_config_list list, struct key key)
 {
-    struct span ns = span_from(name->ns ? name->ns : "");
-    *item = (struct item){tamis_base_names_find(&c->names, span_from(name->name)),
-                          ns.n ? tamis_base_names_find(&c->names, ns) : ATOM_NONE, NULL, NULL};
-    return item->name && (!ns.n || item->ns);
+    struct item item = key_item(key);
+    return tamis_sanitize_list_find(c, c->lists[list], &item) != NULL;
 }
 
-static const struct item *find_in(const struct tamis_config *c, const struct list *list,
-                                  const tamis_name *name)
+static struct span name_text(const struct checker *k, struct key key)
 {
-    struct item item;
-    return find_item(c, name, &item) ? tamis_sanitize_list_find(c, list, &item) : NULL;
-}
-
-static bool is_html(const tamis_name *name)
-{
-    return name->ns && span_equal(span_from(name->ns), SPAN(TAMIS_NAMESPACE_HTML));
-}
-
-static bool same_name(const tamis_name *a, const tamis_name *b)
-{
-    return span_equal(span_from(a->name), span_from(b->name)) &&
-           span_equal(span_from(a->ns ? a->ns : ""), span_from(b->ns ? b->ns : ""));
-}
-
-static bool lists_name(const tamis_name_list *list, const tamis_name *name)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (same_name(&list->names[i], name))
-            return true;
-    return false;
+    return tamis_base_names_text(&k->c->names, key.name);
 }
 
 /* Elements. */
 
-static bool has_rule(const struct tamis_config *c, tamis_rule_kind kind)
+static bool is_html(const struct checker *k, struct key key)
 {
-    for (uint32_t i = 0; i < c->rule_count; i++)
-        if (c->rules[i].kind == kind)
-            return true;
-    return false;
+    return span_equal(tamis_base_names_text(&k->c->names, key.ns), SPAN(TAMIS_NAMESPACE_HTML));
 }
 
-static bool is_renamed(const struct tamis_config *c, const tamis_name *name)
+static bool may_be_custom(const struct checker *k, struct key element)
 {
-    for (uint32_t i = 0; i < c->rule_count; i++)
-        if (c->rules[i].kind == TAMIS_RULE_RENAME && lists_name(&c->rules[i].elements, name))
-            return true;
-    return false;
+    return k->index.has_custom && span_has(name_text(k, element), '-') && is_html(k, element);
 }
 
-/* Whether some document can have it in its output. */
-static bool element_may_stay(const struct tamis_config *c, const tamis_name *name)
+static bool is_frame(const struct checker *k, struct key element)
 {
-    if (is_renamed(c, name))
+    return k->index.frame != NO_RULE_NUMBER && element.name == ATOM_iframe && is_html(k, element);
+}
+
+bool tamis_sanitize_element_may_stay(const struct checker *k, struct key element)
+{
+    const struct tamis_config *c = k->c;
+    if (tamis_sanitize_index_renamer(&k->index, element) != NO_RULE_NUMBER)
         return false;
-    if (is_html(name) && span_equal(span_from(name->name), SPAN("iframe")) && has_rule(c, TAMIS_RULE_FRAME))
-        return true;
-    if (is_html(name) && span_has(span_from(name->name), '-') && has_rule(c, TAMIS_RULE_CUSTOM))
+    if (is_frame(k, element) || may_be_custom(k, element))
         return true;
     if (c->lists[TAMIS_LIST_ELEMENTS])
-        return find_in(c, c->lists[TAMIS_LIST_ELEMENTS], name) != NULL;
-    return !find_in(c, c->lists[TAMIS_LIST_REMOVE_ELEMENTS], name) &&
-           !find_in(c, c->lists[TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS], name) &&
-           !find_in(c, c->lists[TAMIS_LIST_ESCAPE_ELEMENTS], name);
+        return lists(c, TAMIS_LIST_ELEMENTS, element);
+    return !lists(c, TAMIS_LIST_REMOVE_ELEMENTS, element) &&
+           !lists(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element) &&
+           !lists(c, TAMIS_LIST_ESCAPE_ELEMENTS, element);
 }
 
-static bool elements_may_stay(struct tamis_config *c, uint32_t rule)
+static bool elements_may_stay(struct checker *k)
 {
-    const tamis_name_list *elements = &c->rules[rule].elements;
+    const tamis_name_list *elements = &rule_of(k)->elements;
     for (size_t i = 0; i < elements->count; i++)
-        if (!element_may_stay(c, &elements->names[i]))
-            return tamis_sanitize_rule_refuse(c, (struct rule_place){rule, "elements", i},
+        if (!tamis_sanitize_element_may_stay(k, keys_of_rule(k)->elements.keys[i]))
+            return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "elements", i},
                                               elements->names[i].name,
                                               "is an element that the policy never keeps");
     return true;
@@ -86,139 +57,116 @@ static bool elements_may_stay(struct tamis_config *c, uint32_t rule)
 
 /* Attributes. */
 
-static bool starts(const tamis_name *attribute, struct span prefix)
+static bool starts(const struct checker *k, struct key attribute, struct span prefix)
 {
-    return !attribute->ns && span_starts(span_from(attribute->name), prefix);
+    return !attribute.ns && span_starts(name_text(k, attribute), prefix);
 }
 
-static bool custom_elements_have(const struct tamis_config *c, const tamis_name *attribute)
+/* One of the rule's elements has the attribute in a list of its own, or by the rule that lets the element stay. */
+static bool element_has(const struct checker *k, struct key element, struct key attribute)
 {
-    for (uint32_t i = 0; i < c->rule_count; i++) {
-        const tamis_rule *r = &c->rules[i];
-        bool is_frame_source = r->kind == TAMIS_RULE_FRAME && starts(attribute, SPAN("src"));
-        if (is_frame_source || (r->kind == TAMIS_RULE_CUSTOM && lists_name(&r->attributes, attribute)))
+    struct item wanted = key_item(element), name = key_item(attribute);
+    const struct item *item = tamis_sanitize_list_find(k->c, k->c->lists[TAMIS_LIST_ELEMENTS], &wanted);
+    return (item && tamis_sanitize_list_find(k->c, item->attributes, &name)) ||
+           (may_be_custom(k, element) && tamis_sanitize_index_has(&k->index.custom, attribute)) ||
+           (is_frame(k, element) && attribute.name == ATOM_src && !attribute.ns);
+}
+
+static bool some_element_has(const struct checker *k, struct key attribute)
+{
+    const struct key_list *elements = &keys_of_rule(k)->elements;
+    if (key_equal(elements->keys[0], KEY_ALL))
+        return tamis_sanitize_index_has(&k->index.own, attribute) ||
+               tamis_sanitize_index_has(&k->index.custom, attribute);
+    for (size_t i = 0; i < elements->count; i++)
+        if (element_has(k, elements->keys[i], attribute))
             return true;
-    }
     return false;
 }
 
-/* On any of the rule's elements, or anywhere when it names none. */
-static bool element_list_has(const struct tamis_config *c, const tamis_rule *r, const tamis_name *attribute)
+bool tamis_sanitize_attribute_may_stay(const struct checker *k, struct key attribute)
 {
-    const struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
-    for (uint32_t i = 0; elements && i < elements->count; i++) {
-        const struct item *item = &elements->items[i];
-        tamis_name name = {tamis_base_names_text(&c->names, item->name).p,
-                           item->ns ? tamis_base_names_text(&c->names, item->ns).p : NULL};
-        if ((!r->elements.count || lists_name(&r->elements, &name)) &&
-            find_in(c, item->attributes, attribute))
-            return true;
-    }
-    return false;
-}
-
-static bool attribute_may_stay(const struct tamis_config *c, const tamis_rule *r, const tamis_name *attribute)
-{
+    const struct tamis_config *c = k->c;
     if (!c->lists[TAMIS_LIST_ATTRIBUTES])
-        return !find_in(c, c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES], attribute);
-    return find_in(c, c->lists[TAMIS_LIST_ATTRIBUTES], attribute) ||
-           (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && starts(attribute, SPAN("data-"))) ||
-           (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1 && starts(attribute, SPAN("aria-"))) ||
-           element_list_has(c, r, attribute) || custom_elements_have(c, attribute);
+        return !lists(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute);
+    return lists(c, TAMIS_LIST_ATTRIBUTES, attribute) ||
+           (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && starts(k, attribute, SPAN("data-"))) ||
+           (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1 && starts(k, attribute, SPAN("aria-"))) ||
+           some_element_has(k, attribute);
 }
 
-static bool attributes_may_stay(struct tamis_config *c, uint32_t rule)
+static bool attributes_may_stay(struct checker *k)
 {
-    const tamis_rule *r = &c->rules[rule];
-    for (size_t i = 0; i < r->attributes.count; i++)
-        if (!attribute_may_stay(c, r, &r->attributes.names[i]))
-            return tamis_sanitize_rule_refuse(c, (struct rule_place){rule, "attributes", i},
-                                              r->attributes.names[i].name,
+    const tamis_name_list *attributes = &rule_of(k)->attributes;
+    for (size_t i = 0; i < attributes->count; i++)
+        if (!tamis_sanitize_attribute_may_stay(k, keys_of_rule(k)->attributes.keys[i]))
+            return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
+                                              attributes->names[i].name,
                                               "is an attribute that the policy never keeps here");
     return true;
 }
 
 /* Earlier rules. */
 
-bool tamis_sanitize_holds_urls(const tamis_name *element, const tamis_name *attribute)
+bool tamis_sanitize_rule_decides_somewhere(const struct checker *k)
 {
-    enum name_space attribute_ns = tamis_base_namespace_of(span_from(attribute->ns ? attribute->ns : ""));
-    return tamis_sanitize_url_kind(tamis_base_names_static(span_from(element->name)), (uint16_t)attribute_ns,
-                                   tamis_base_names_static(span_from(attribute->name))) != URL_NOT;
-}
-
-bool tamis_sanitize_rule_covers(const tamis_rule *r, const tamis_name *element, const tamis_name *attribute)
-{
-    if (r->elements.count && !(element && lists_name(&r->elements, element)))
-        return false;
-    if (!attribute)
-        return !r->attributes.count;
-    return r->attributes.count ? lists_name(&r->attributes, attribute)
-                               : element && tamis_sanitize_holds_urls(element, attribute);
-}
-
-static bool is_decided_before(const struct tamis_config *c, uint32_t rule, const tamis_name *element,
-                              const tamis_name *attribute)
-{
-    for (uint32_t i = 0; i < rule; i++)
-        if (rule_decides(&c->rules[i]) && tamis_sanitize_rule_covers(&c->rules[i], element, attribute))
-            return true;
-    return false;
-}
-
-/* Whether some element and attribute come to this rule. */
-static bool decides_somewhere(const struct tamis_config *c, uint32_t rule)
-{
-    const tamis_rule *r = &c->rules[rule];
-    size_t elements = r->elements.count ? r->elements.count : 1;
-    size_t attributes = r->attributes.count ? r->attributes.count : 1;
-    for (size_t i = 0; i < elements; i++)
-        for (size_t j = 0; j < attributes; j++)
-            if (!is_decided_before(c, rule, r->elements.count ? &r->elements.names[i] : NULL,
-                                   r->attributes.count ? &r->attributes.names[j] : NULL))
+    const struct rule_keys *keys = keys_of_rule(k);
+    for (size_t i = 0; i < keys->elements.count; i++)
+        for (size_t j = 0; j < keys->attributes.count; j++)
+            if (tamis_sanitize_index_decider(&k->index, keys->elements.keys[i], keys->attributes.keys[j]) ==
+                k->rule)
                 return true;
     return false;
 }
 
-/* The rule for frames judges src of iframe; who writes another for it believes that both do. */
-static bool leaves_frames_alone(struct tamis_config *c, uint32_t rule)
+static bool may_judge_source(const struct checker *k)
 {
-    static const tamis_name source = {"src", NULL};
-    const tamis_rule *r = &c->rules[rule];
-    bool may_judge = rule_decides(r) &&
-                     (r->attributes.count ? lists_name(&r->attributes, &source) : r->kind == TAMIS_RULE_URL);
-    for (size_t i = 0; may_judge && has_rule(c, TAMIS_RULE_FRAME) && i < r->elements.count; i++)
-        if (is_html(&r->elements.names[i]) &&
-            span_equal(span_from(r->elements.names[i].name), SPAN("iframe")))
-            return tamis_sanitize_rule_refuse(c, (struct rule_place){rule, "elements", i}, "iframe",
+    const tamis_rule *r = rule_of(k);
+    for (size_t i = 0; i < r->attributes.count; i++)
+        if (!r->attributes.names[i].ns && span_equal(span_from(r->attributes.names[i].name), SPAN("src")))
+            return true;
+    return !r->attributes.count && r->kind == TAMIS_RULE_URL;
+}
+
+/* The rule for frames judges src of iframe; who writes another for it believes that both do. */
+static bool leaves_frames_alone(struct checker *k)
+{
+    const struct key_list *elements = &keys_of_rule(k)->elements;
+    if (k->index.frame == NO_RULE_NUMBER || !may_judge_source(k))
+        return true;
+    for (size_t i = 0; i < rule_of(k)->elements.count; i++)
+        if (is_frame(k, elements->keys[i]))
+            return tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "elements", i}, "iframe",
                                               "has its src judged by the rule \"frame\" alone; its \"hosts\" "
                                               "and \"patterns\" say which may stay");
     return true;
 }
 
 /* What an element becomes that no document can have in its output is no better than what it was. */
-static bool new_name_may_stay(struct tamis_config *c, uint32_t rule)
+static bool new_name_may_stay(struct checker *k)
 {
-    tamis_name to = {c->rules[rule].text, TAMIS_NAMESPACE_HTML};
-    return element_may_stay(c, &to) ||
-           tamis_sanitize_rule_refuse(c, (struct rule_place){rule, "rename", SIZE_MAX}, to.name,
+    const char *name = rule_of(k)->text;
+    struct key to = {tamis_base_names_intern(&k->c->names, span_from(name)),
+                     tamis_base_names_intern(&k->c->names, SPAN(TAMIS_NAMESPACE_HTML))};
+    return tamis_sanitize_element_may_stay(k, to) ||
+           tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX}, name,
                                       "is an element that the policy never keeps");
 }
 
-bool tamis_sanitize_rule_is_reached(struct tamis_config *c, uint32_t rule)
+bool tamis_sanitize_rule_is_reached(struct checker *k)
 {
-    const tamis_rule *r = &c->rules[rule];
-    bool decides = rule_decides(r);
-    bool says_what_stays = r->kind == TAMIS_RULE_RENAME || r->kind == TAMIS_RULE_CUSTOM ||
-                           r->kind == TAMIS_RULE_FRAME;
-    if (r->kind == TAMIS_RULE_RENAME && !new_name_may_stay(c, rule))
+    const tamis_rule *r = rule_of(k);
+    if (r->kind == TAMIS_RULE_RENAME)
+        return new_name_may_stay(k);
+    if (r->kind == TAMIS_RULE_CUSTOM || r->kind == TAMIS_RULE_FRAME)
+        return true;
+    if (!elements_may_stay(k))
         return false;
-    if (!says_what_stays && !elements_may_stay(c, rule))
+    if (!rule_decides(r))
+        return true;
+    if (!attributes_may_stay(k) || !leaves_frames_alone(k))
         return false;
-    if (decides && !(attributes_may_stay(c, rule) && leaves_frames_alone(c, rule)))
-        return false;
-    if (decides && !decides_somewhere(c, rule))
-        return tamis_sanitize_rule_refuse(c, (struct rule_place){rule, NULL, SIZE_MAX}, NULL,
-                                          "earlier rules decide about all that it is for, so it never would");
-    return true;
+    return tamis_sanitize_rule_decides_somewhere(k) ||
+           tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, NULL, SIZE_MAX}, NULL,
+                                      "earlier rules decide about all that it is for, so it never would");
 }

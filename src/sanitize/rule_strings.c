@@ -12,7 +12,7 @@ static void say(struct tamis_config *c, const char *text)
     tamis_sanitize_reason_say(c, span_from(text));
 }
 
-static void say_number(struct tamis_config *c, size_t number)
+void tamis_sanitize_rule_say_number(struct tamis_config *c, size_t number)
 {
     char digits[24];
     size_t at = sizeof digits;
@@ -34,7 +34,7 @@ bool tamis_sanitize_rule_refuse(struct tamis_config *c, struct rule_place place,
 {
     c->reason[0] = '\0';
     say(c, "rules[");
-    say_number(c, place.rule);
+    tamis_sanitize_rule_say_number(c, place.rule);
     say(c, "]");
     if (place.member) {
         say(c, ".");
@@ -42,13 +42,24 @@ bool tamis_sanitize_rule_refuse(struct tamis_config *c, struct rule_place place,
     }
     if (place.item != SIZE_MAX) {
         say(c, "[");
-        say_number(c, place.item);
+        tamis_sanitize_rule_say_number(c, place.item);
         say(c, "]");
     }
     say(c, ": ");
     if (what)
         say_quoted(c, what);
     say(c, why);
+    return false;
+}
+
+bool tamis_sanitize_rule_refuse_beside(struct tamis_config *c, struct rule_place place, const char *what,
+                                       const char *why, uint32_t other, const char *end)
+{
+    tamis_sanitize_rule_refuse(c, place, what, why);
+    say(c, " rules[");
+    tamis_sanitize_rule_say_number(c, other);
+    say(c, "]");
+    say(c, end);
     return false;
 }
 
@@ -62,11 +73,10 @@ bool tamis_sanitize_each_is(struct checker *k, const char *member, const tamis_s
         const char *why = why_not(k, span_from(list->items[i]));
         if (why)
             return tamis_sanitize_rule_refuse(k->c, place, list->items[i], why);
-        for (size_t j = 0; j < i; j++)
-            if (span_equal(span_from(list->items[i]), span_from(list->items[j])))
-                return tamis_sanitize_rule_refuse(k->c, place, list->items[i], "is listed twice");
     }
-    return true;
+    size_t again = tamis_sanitize_index_repeated_text(&k->index, list);
+    return again == SIZE_MAX || tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, member, again},
+                                                           list->items[again], "is listed twice");
 }
 
 const char *tamis_sanitize_why_no_scheme(struct checker *k, struct span text)
@@ -122,7 +132,8 @@ const char *tamis_sanitize_why_no_data_type(struct checker *k, struct span text)
     return tamis_sanitize_url_is_data_type(text) ? NULL
                                                  : "is no image type that tamis can verify; it knows "
                                                    "image/png, image/jpeg, image/gif, image/webp, "
-                                                   "image/avif, image/bmp and image/x-icon";
+                                                   "image/avif, image/bmp, image/x-icon and "
+                                                   "image/vnd.microsoft.icon";
 }
 
 const char *tamis_sanitize_why_no_pattern(struct checker *k, struct span text)

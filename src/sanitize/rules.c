@@ -164,12 +164,11 @@ static void compile_frame(struct compiler *k, struct value_rule *v)
     struct rule *rule = tamis_sanitize_own_rule(k, element_index(ATOM_iframe, NS_HTML));
     rule->action = ACTION_KEEP;
     rule->flags |= RULE_FRAME;
-    rule->flags &= (uint8_t)~RULE_UNLISTED;
     rule->kept = with_key(k, rule->kept, attribute_key(ATOM_src, NS_NONE));
     v->urls.schemes = (struct string_list){https, 1};
 }
 
-/* Which rules decide about which attributes. */
+/* About which attributes rules have something to say. */
 
 static void mark_listed(struct compiler *k, const struct value_rule *v)
 {
@@ -259,50 +258,6 @@ static void mark_naming(struct compiler *k)
             k->attributes[attribute_key(name, NS_XML)] |= MARK_NAMING;
         }
     }
-}
-
-static bool decides_about(const struct value_rule *v, uint32_t key)
-{
-    if (v->kind > TAMIS_RULE_STYLE)
-        return false;
-    return v->attributes ? keys_have(v->attributes, key) : v->kind == TAMIS_RULE_URL;
-}
-
-/* Twice the same walk: how long the lists are, and the lists. `lists` NULL: only their length. */
-static uint32_t make_lists(const struct compiler *k, uint32_t *lists, uint32_t *begins)
-{
-    const struct tamis_policy *p = k->policy;
-    uint32_t n = 1;
-    for (uint32_t key = 0; key < k->name_count * NS_COUNT; key++) {
-        if (!(k->attributes[key] & MARK_RULED))
-            continue;
-        if (lists)
-            begins[key] = n;
-        for (uint32_t i = 0; i < p->rule_of_values_count; i++)
-            if (decides_about(&p->rules_of_values[i], key)) {
-                if (lists)
-                    lists[n] = i + 1;
-                n++;
-            }
-        if (lists)
-            lists[n] = 0;
-        n++;
-    }
-    return n;
-}
-
-static void compile_deciders(struct compiler *k)
-{
-    struct tamis_policy *p = k->policy;
-    size_t n = make_lists(k, NULL, NULL), keys = (size_t)k->name_count * NS_COUNT;
-    uint32_t *begins = tamis_base_arena_array(&p->arena, keys, sizeof *begins);
-    uint32_t *lists = tamis_base_arena_array(&p->arena, n, sizeof *lists);
-    if (!begins || !lists)
-        return;
-    tamis_base_array_zero(begins, keys, sizeof *begins);
-    make_lists(k, lists, begins);
-    p->deciders = begins;
-    p->decider_lists = lists;
 }
 
 /* All of it. */
@@ -403,5 +358,5 @@ void tamis_sanitize_compile_rules(struct compiler *k)
     }
     if (p->id_prefix.n)
         mark_naming(k);
-    compile_deciders(k);
+    tamis_sanitize_compile_deciders(k);
 }

@@ -34,6 +34,9 @@ void tamis_sanitize_collect_rule_names(struct compiler *k);
 /* After the lists of the standard are in the tables. */
 void tamis_sanitize_compile_rules(struct compiler *k);
 
+/* deciders.c: once the attributes are marked, which rules are for each of them. */
+void tamis_sanitize_compile_deciders(struct compiler *k);
+
 /* Whether a standard has an attribute of that name, or says that it holds text (data-*, aria-*). What an unknown one holds
  * is seen when it is met. `text` is looked at when the name is not static. */
 bool tamis_sanitize_is_known_attribute(atom name, struct span text);

@@ -1,0 +1,200 @@
+/* rule_cost_test.c: policies as large as a file may be are judged and compiled in time that grows with their size. Whoever
+ * compares all with all needs minutes for one of these. What has to grow faster than the size is refused with a reason. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy.h>
+
+enum { MOST = 100000 };
+
+/* "x0", "x1" … as names and as strings. */
+static struct {
+    char texts[MOST][8];
+    const char *strings[MOST];
+    tamis_name names[MOST];
+} words;
+
+static int make_words(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < MOST; i++) {
+        snprintf(words.texts[i], sizeof words.texts[i], "x%zu", i);
+        words.strings[i] = words.texts[i];
+        words.names[i].name = words.texts[i];
+    }
+    return 0;
+}
+
+static tamis_name_list names(size_t from, size_t count)
+{
+    return (tamis_name_list){words.names + from, count};
+}
+
+/* All elements and attributes may stay. */
+static tamis_config *open_config(void)
+{
+    tamis_config *c = tamis_config_new(NULL);
+    assert_non_null(c);
+    return c;
+}
+
+static void assert_good(tamis_config *c)
+{
+    tamis_policy *policy;
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    tamis_policy_free(policy);
+    tamis_config_free(c);
+}
+
+static void assert_refused(tamis_config *c, const char *reason)
+{
+    assert_int_equal(tamis_config_complete(c, false), TAMIS_INVALID_POLICY);
+    if (!strstr(tamis_config_reason(c), reason))
+        fail_msg("%s", tamis_config_reason(c));
+    tamis_config_free(c);
+}
+
+static void many_values_are_compared_with_each_other(void **state)
+{
+    (void)state;
+    const char *again = words.strings[MOST - 1];
+    tamis_rule rule = {.kind = TAMIS_RULE_VALUES, .attributes = names(0, 1), .values = {words.strings, MOST}};
+    tamis_config *c = open_config();
+    tamis_config_add_rule(c, &rule);
+    assert_good(c);
+    words.strings[MOST - 1] = "x7";
+    words.strings[MOST - 2] = "x99";
+    c = open_config();
+    tamis_config_add_rule(c, &rule);
+    words.strings[MOST - 1] = again;
+    words.strings[MOST - 2] = words.texts[MOST - 2];
+    assert_refused(c, "rules[0].values[99998]: \"x99\" is listed twice");
+}
+
+static void many_names_are_compared_with_each_other_and_with_those_of_other_rules(void **state)
+{
+    (void)state;
+    static const char *const value[] = {"v"};
+    tamis_rule rule = {.kind = TAMIS_RULE_VALUES, .attributes = names(0, MOST / 2), .values = {value, 1}};
+    tamis_config *c = open_config();
+    tamis_config_add_rule(c, &rule);
+    rule.attributes = names(MOST / 4, MOST / 2);
+    tamis_config_add_rule(c, &rule);
+    rule.attributes = names(0, MOST);
+    rule.elements = names(0, 1);
+    tamis_config_add_rule(c, &rule);
+    assert_good(c);
+    c = open_config();
+    rule.attributes = names(0, MOST);
+    rule.elements.count = 0;
+    tamis_config_add_rule(c, &rule);
+    rule.attributes = names(5, MOST - 5);
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[1]: earlier rules decide");
+}
+
+static void elements_times_attributes_are_bounded(void **state)
+{
+    (void)state;
+    static const char *const value[] = {"v"};
+    tamis_rule rule = {.kind = TAMIS_RULE_VALUES,
+                       .elements = names(0, 500),
+                       .attributes = names(0, 999),
+                       .values = {value, 1}};
+    tamis_config *c = open_config();
+    tamis_config_add_rule(c, &rule);
+    rule.elements = names(500, 1);
+    rule.attributes = names(0, 500);
+    tamis_config_add_rule(c, &rule);
+    assert_good(c);
+    for (int forced = 0; forced < 2; forced++) {
+        c = open_config();
+        rule.kind = forced ? TAMIS_RULE_SET : TAMIS_RULE_VALUES;
+        rule.text = forced ? "v" : NULL;
+        rule.values.count = !forced;
+        rule.elements = names(0, 500);
+        rule.attributes = names(0, 999);
+        tamis_config_add_rule(c, &rule);
+        rule.elements = names(500, 1);
+        rule.attributes = names(0, 501);
+        tamis_config_add_rule(c, &rule);
+        assert_refused(c, "rules[1]: with it the rules are for more than 500000 pairs");
+    }
+}
+
+/* Their lists of deciders would have all rules for all attributes. */
+static void rules_for_all_urls_are_bounded_by_what_others_name(void **state)
+{
+    (void)state;
+    static const char *const https[] = {"https"}, *const value[] = {"v"};
+    for (size_t urls = 400; urls <= 600; urls += 200) {
+        tamis_config *c = open_config();
+        for (size_t i = 0; i < urls; i++) {
+            tamis_rule rule = {.kind = TAMIS_RULE_URL, .elements = names(i, 1), .schemes = {https, 1}};
+            tamis_config_add_rule(c, &rule);
+        }
+        tamis_rule rule = {.kind = TAMIS_RULE_VALUES, .attributes = names(0, 1000), .values = {value, 1}};
+        tamis_config_add_rule(c, &rule);
+        if (urls == 400)
+            assert_good(c);
+        else
+            assert_refused(c, "rules[600]: with it the rules are for more than 500000 pairs");
+    }
+}
+
+static void many_rules_claim_what_no_other_does(void **state)
+{
+    (void)state;
+    enum { RULES = 20000 };
+    tamis_config *c = open_config();
+    for (size_t i = 0; i < RULES; i++) {
+        tamis_rule set = {.kind = TAMIS_RULE_SET,
+                          .elements = names(i + RULES, 1),
+                          .attributes = names(i % 100, 2),
+                          .text = "v"};
+        tamis_rule rename = {.kind = TAMIS_RULE_RENAME, .elements = names(i, 1), .text = "b"};
+        tamis_config_add_rule(c, &set);
+        tamis_config_add_rule(c, &rename);
+    }
+    assert_good(c);
+}
+
+static void words_times_patterns_are_bounded(void **state)
+{
+    (void)state;
+    static const tamis_name rel[] = {{"rel", NULL}};
+    for (size_t count = 500; count <= 5000; count *= 10) {
+        tamis_rule tokens = {
+            .kind = TAMIS_RULE_TOKENS, .attributes = {rel, 1}, .patterns = {words.strings, count}};
+        tamis_rule add = {.kind = TAMIS_RULE_ADD_TOKENS,
+                          .elements = names(0, 100),
+                          .attributes = {rel, 1},
+                          .patterns = {words.strings, count}};
+        tamis_config *c = open_config();
+        tamis_config_add_rule(c, &tokens);
+        tamis_config_add_rule(c, &add);
+        if (count == 500)
+            assert_good(c);
+        else
+            assert_refused(c, "rules[1].attributes[0]: \"rel\" is given more words here than");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_values_are_compared_with_each_other),
+        cmocka_unit_test(many_names_are_compared_with_each_other_and_with_those_of_other_rules),
+        cmocka_unit_test(elements_times_attributes_are_bounded),
+        cmocka_unit_test(rules_for_all_urls_are_bounded_by_what_others_name),
+        cmocka_unit_test(many_rules_claim_what_no_other_does),
+        cmocka_unit_test(words_times_patterns_are_bounded),
+    };
+    return cmocka_run_group_tests_name("rule cost", tests, make_words, NULL);
+}
