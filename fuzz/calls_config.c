@@ -20,6 +20,8 @@ static tamis_config *new_config(struct calls *c)
     tamis_config *config = NULL;
     if (choose(c, 32) == 0)
         return tamis_config_new_default(&c->allocator);
+    if (choose(c, 4) == 0)
+        return tamis_config_new_preset(tamis_preset_name(1 + choose(c, 5)), &c->allocator);
     if (!p->json || choose(c, 3) == 0)
         return tamis_config_new(&c->allocator);
     check(tamis_config_from_json(p->json, strlen(p->json), &c->allocator, &config, NULL, 0) == TAMIS_OK,
@@ -155,23 +157,41 @@ static bool extend(struct model *m, struct calls *c)
     }
 }
 
+/* One that the lists or the rules have, or any. */
+static tamis_name some_name(const struct model *m, struct calls *c, bool element)
+{
+    tamis_config_list list = element ? TAMIS_LIST_ELEMENTS : TAMIS_LIST_ATTRIBUTES;
+    size_t rules = tamis_config_rule_count(m->c), items = tamis_config_count(m->c, list);
+    tamis_rule rule = tamis_config_rule_at(m->c, rules ? choose(c, (uint32_t)rules) : 0);
+    const tamis_name_list *names = element ? &rule.elements : &rule.attributes;
+    tamis_name any = {name(c), space(c)};
+    if (choose(c, 3) == 0)
+        return any;
+    if (choose(c, 2) && rules && names->count)
+        any = names->names[choose(c, (uint32_t)names->count)];
+    else if (items)
+        any = tamis_config_item(m->c, list, choose(c, (uint32_t)items));
+    return (tamis_name){any.name, any.ns ? any.ns : ""};
+}
+
 static bool modify_list(struct model *m, struct calls *c)
 {
     const tamis_name names[] = {{"id", NULL}, {"title", NULL}};
     tamis_name_list list = {names, choose(c, 3)};
     bool has = choose(c, 3) == 0;
+    tamis_name element = some_name(m, c, true), attribute = some_name(m, c, false);
     switch (choose(c, 7)) {
     case 0:
-        return tamis_config_allow_element(m->c, name(c), space(c), has ? &list : NULL,
+        return tamis_config_allow_element(m->c, element.name, element.ns, has ? &list : NULL,
                                           choose(c, 4) ? NULL : &list);
     case 1:
-        return tamis_config_remove_element(m->c, name(c), space(c));
+        return tamis_config_remove_element(m->c, element.name, element.ns);
     case 2:
-        return tamis_config_replace_element_with_children(m->c, name(c), space(c));
+        return tamis_config_replace_element_with_children(m->c, element.name, element.ns);
     case 3:
-        return tamis_config_allow_attribute(m->c, name(c), space(c));
+        return tamis_config_allow_attribute(m->c, attribute.name, attribute.ns);
     case 4:
-        return tamis_config_remove_attribute(m->c, name(c), space(c));
+        return tamis_config_remove_attribute(m->c, attribute.name, attribute.ns);
     case 5:
         return tamis_config_allow_processing_instruction(m->c, name(c));
     default:
@@ -232,6 +252,19 @@ static void complete(struct model *m, struct calls *c)
     m->completed = status == TAMIS_OK;
 }
 
+/* What a method leaves is as good when it comes from its text. */
+static void read_again(struct model *m)
+{
+    tamis_config *again = NULL;
+    tamis_status status = tamis_config_from_json(m->before, strlen(m->before), NULL, &again, NULL, 0);
+    check(status == TAMIS_OK && tamis_config_complete(again, true) == TAMIS_OK,
+          "API: a method leaves a config that cannot be read again");
+    char *now = tamis_config_to_json(again);
+    check(now && strcmp(now, m->before) == 0, "API: a config is another when it is read again");
+    free(now);
+    tamis_config_free(again);
+}
+
 static void modify(struct model *m, struct calls *c)
 {
     if (!m->completed)
@@ -239,7 +272,12 @@ static void modify(struct model *m, struct calls *c)
     bool said = choose(c, 3) ? modify_list(m, c) : modify_flag(m, c);
     bool valid = tamis_config_status(m->c) != TAMIS_OK || tamis_config_complete(m->c, true) == TAMIS_OK;
     check(valid, "API: a method leaves a config that is not valid");
-    check(said == settle(m), "API: a method says that it changed what it did not, or the other way round");
+    bool changed = settle(m);
+    check(said == (changed && m->status == TAMIS_OK),
+          "API: a method says that it changed what it did not, or the other way round");
+    m->completed = m->status == TAMIS_OK;
+    if (m->completed)
+        read_again(m);
 }
 
 /* A policy keeps nothing of its config; a config that is complete is as it was. */
@@ -256,7 +294,7 @@ static void compile(struct model *m, struct calls *c)
     check(!settle(m) || !completed, "API: making a policy changes its config");
     m->completed = status == TAMIS_OK;
     tamis_policy_free(policy);
-    check(tamis_policy_new(NULL, safe, &c->allocator, &policy) == TAMIS_INVALID_ARGUMENT && !policy &&
+    check(tamis_policy_new(NULL, safe, &c->allocator, &policy) == TAMIS_NO_MEMORY && !policy &&
               tamis_policy_new(m->c, safe, &c->allocator, NULL) == TAMIS_INVALID_ARGUMENT,
           "API: a policy of no config, or for nobody");
 }

@@ -274,7 +274,7 @@ static char *text_of(const json_t *value)
 
 char *tamis_config_to_json(const tamis_config *c)
 {
-    json_t *dictionary = json_object();
+    json_t *dictionary = c ? json_object() : NULL;
     bool written = dictionary && write_standard(c, dictionary) && write_extensions(c, dictionary);
     char *text = written ? text_of(dictionary) : NULL;
     json_decref(dictionary);

@@ -21,8 +21,9 @@
  * from and live until it is freed.
  *
  * Errors of a config stick: after one, every function leaves the config as it is and answers false, and
- * tamis_config_status() and tamis_policy_new() tell it. So a config can be built without a check at every
- * line.
+ * tamis_config_status() and tamis_policy_new() tell it. A config that could not be made for lack of memory is NULL; every
+ * function takes that as one with TAMIS_NO_MEMORY, which holds nothing. So a config can be built without a check at
+ * every line.
  *
  * Threads: a config is used by one thread at a time; a policy by any number at once. */
 #ifndef TAMIS_POLICY_H
@@ -93,10 +94,11 @@ TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
 
-/* TAMIS_OK, TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT or TAMIS_INVALID_POLICY; the first error there was. */
+/* TAMIS_OK, TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT or TAMIS_INVALID_POLICY; the first error there was. A name or another
+ * string that is not UTF-8 is an invalid argument, like NULL where something has to be. */
 TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
-/* One sentence for people about that error: which rule, which item (`elements: "b" is listed twice`). "" if
- * none. */
+/* One sentence for people about that error: which rule, which item (`elements: "b" is listed twice`); of an invalid argument
+ * the function too (`tamis_config_put: a name is not UTF-8`). "" if none. */
 TAMIS_API const char *tamis_config_reason(const tamis_config *c);
 
 /* 1. The dictionary, as written: what a call puts in is judged when the config is completed.
@@ -121,7 +123,14 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
 /* 2. The methods of Sanitizer. Each first completes the config, permissively, if it is not complete; keeps it
- * valid; and answers whether it changed anything. */
+ * valid; and answers whether it changed anything.
+ *
+ * Rules (4. below) follow: a name that can no longer stay goes out of them, and a rule that has nothing left to do goes; so a
+ * preset without an element is a preset and a call. What a method says of an element holds: none of them leaves it another name,
+ * and when it is removed or replaced it is no frame, and no custom element but by a pattern with "*", "?" or "[". With the last
+ * rule for URLs gone comes one that lets none through, for without it they would be judged no more. Attributes that a rule puts in it
+ * still puts in. What is left is judged again: TAMIS_INVALID_POLICY when it contradicts itself, or when an attribute can no longer
+ * stay that a rule requires. */
 
 /* attributes, remove_attributes: the element's own lists; NULL: missing. */
 TAMIS_API bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
@@ -158,7 +167,8 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *
  * In short: what becomes of elements that are not listed; words and limits; and rules, which look at values. Errors are
  * found when the config is completed: a rule that can never match, contradicts another, or says what cannot be
- * read is TAMIS_INVALID_POLICY, and the reason begins with its path (`rules[3].attributes[0]: …`). */
+ * read is TAMIS_INVALID_POLICY, and the reason begins with its path (`rules[3].attributes[0]: …`). So are rules for more than
+ * 500,000 pairs of an element and an attribute. */
 
 /* "unlistedElements": what is done with an element that is not in "elements", and in no other list. */
 typedef enum tamis_unlisted {
@@ -262,15 +272,19 @@ TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
 TAMIS_API tamis_rule tamis_config_rule_at(const tamis_config *c, size_t index);
 
 /* The presets: "default", "comment", "article", "email", "svg", "text" (docs/presets/). A new config of one; NULL: no such
- * preset, or no memory. tamis_policy_preset() compiles it, safe; errors as of tamis_policy_new(). */
+ * preset, or no memory. tamis_policy_preset() compiles one, safe, in one call: arguments and statuses as of tamis_policy_new(),
+ * and TAMIS_INVALID_ARGUMENT when there is no such preset. */
 TAMIS_API const char *tamis_preset_name(size_t index);    /* NULL from the last one on */
 TAMIS_API const char *tamis_preset_summary(size_t index); /* one line about who it is for */
 TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
+                                                            const tamis_allocator *allocator,
+                                                            tamis_policy **out);
 
 /* 5. Compiling.
  *
  * Compiles a config. The policy keeps nothing of it; it may be changed or freed afterwards.
- * c: completed first if it is not complete, with permissive = !safe.
+ * c: completed first if it is not complete, with permissive = !safe. NULL: TAMIS_NO_MEMORY.
  * safe: as setHTML() rather than setHTMLUnsafe(). Whatever the config says, then
  *   what tamis_config_remove_unsafe() takes out is taken out; and, beyond the standard, because the output is
  *   bytes that will be parsed again somewhere:

@@ -101,7 +101,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const ch
 /* The config as JSON text: the standard's members in the form and order in which Sanitizer.get() gives them, every item an
  * object, and then those of tamis that are there; two spaces of indent. Reading it gives the same config. The config is not
  * changed; complete it first to have it canonical. NUL-terminated, from malloc: give it back with free(). NULL when there is
- * no memory or a string is not UTF-8. */
+ * no memory, or no config. */
 TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
 
 #ifdef __cplusplus

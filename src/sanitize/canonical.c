@@ -118,6 +118,11 @@ bool tamis_sanitize_item_is_custom_data(const struct tamis_config *c, const stru
     return true;
 }
 
+bool tamis_sanitize_item_is_aria(const struct tamis_config *c, const struct item *item)
+{
+    return !item->ns && span_starts(tamis_base_names_text(&c->names, item->name), SPAN("aria-"));
+}
+
 static bool no_custom_data(struct tamis_config *c, struct place place)
 {
     for (uint32_t i = 0; place.items && i < place.items->count; i++)
@@ -260,8 +265,8 @@ static void canonicalize(struct tamis_config *c, bool permissive)
 
 tamis_status tamis_config_complete(tamis_config *c, bool permissive)
 {
-    if (c->complete || !meter_ok(&c->meter))
-        return c->meter.status;
+    if (!c || c->complete || !meter_ok(&c->meter))
+        return tamis_config_status(c);
     c->element_open = false;
     canonicalize(c, permissive);
     if (meter_ok(&c->meter) && !tamis_sanitize_config_is_valid(c))

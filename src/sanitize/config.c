@@ -1,6 +1,7 @@
 /* config.c: the configuration dictionary: making it, putting things in, reading it. */
 #include "sanitize/config.h"
 
+#include "base/utf8.h"
 #include "sanitize/default.h"
 
 tamis_config *tamis_config_new(const tamis_allocator *allocator)
@@ -29,11 +30,13 @@ void tamis_config_free(tamis_config *c)
 
 tamis_status tamis_config_status(const tamis_config *c)
 {
-    return c->meter.status;
+    return c ? c->meter.status : TAMIS_NO_MEMORY;
 }
 
 const char *tamis_config_reason(const tamis_config *c)
 {
+    if (!c)
+        return tamis_status_text(TAMIS_NO_MEMORY);
     return c->reason[0] ? c->reason : meter_ok(&c->meter) ? "" : tamis_status_text(c->meter.status);
 }
 
@@ -68,18 +71,73 @@ struct item tamis_sanitize_config_item(struct tamis_config *c, tamis_config_list
     return item;
 }
 
-/* Says whether something can be put in, and that the config is to be completed again. */
-static bool opens(struct tamis_config *c, bool argument_is_good)
+/* Arguments. */
+
+static bool is_utf8(const char *text)
 {
-    if (!argument_is_good) {
-        tamis_base_meter_fail(&c->meter, TAMIS_INVALID_ARGUMENT);
-        return false;
+    size_t n = strlen(text);
+    for (size_t i = 0; i < n;) {
+        struct utf8_sequence next = tamis_base_utf8_read((const unsigned char *)text + i, n - i);
+        if (next.kind != UTF8_VALID)
+            return false;
+        i += next.length;
     }
-    if (!meter_ok(&c->meter))
+    return true;
+}
+
+const char *tamis_sanitize_why_no_name(const char *name, const char *ns)
+{
+    if (!name)
+        return "a name is NULL";
+    if (!is_utf8(name))
+        return "a name is not UTF-8";
+    return !ns || is_utf8(ns) ? NULL : "a namespace is not UTF-8";
+}
+
+const char *tamis_sanitize_why_no_names(tamis_name_list list)
+{
+    const char *why = NULL;
+    for (size_t i = 0; !why && i < list.count; i++)
+        why = list.names ? tamis_sanitize_why_no_name(list.names[i].name, list.names[i].ns)
+                         : "a list is NULL";
+    return why;
+}
+
+const char *tamis_sanitize_why_no_text(const char *text)
+{
+    if (!text)
+        return "a text is NULL";
+    return is_utf8(text) ? NULL : "a text is not UTF-8";
+}
+
+bool tamis_sanitize_config_takes(struct tamis_config *c, const char *function, const char *why)
+{
+    if (!c || !meter_ok(&c->meter))
+        return false;
+    if (!why)
+        return true;
+    tamis_base_meter_fail(&c->meter, TAMIS_INVALID_ARGUMENT);
+    c->reason[0] = '\0';
+    tamis_sanitize_reason_say(c, span_from(function));
+    tamis_sanitize_reason_say(c, SPAN(": "));
+    tamis_sanitize_reason_say(c, span_from(why));
+    return false;
+}
+
+bool tamis_sanitize_config_opens(struct tamis_config *c, const char *function, const char *why)
+{
+    if (!tamis_sanitize_config_takes(c, function, why))
         return false;
     c->complete = false;
     return true;
 }
+
+static const char *why_no_list(tamis_config_list list)
+{
+    return is_list(list) ? NULL : "there is no such list";
+}
+
+/* Putting in. */
 
 static struct list *present(struct tamis_config *c, struct list **list)
 {
@@ -90,13 +148,14 @@ static struct list *present(struct tamis_config *c, struct list **list)
 
 void tamis_config_put_list(tamis_config *c, tamis_config_list list)
 {
-    if (opens(c, is_list(list)))
+    if (tamis_sanitize_config_opens(c, "tamis_config_put_list", why_no_list(list)))
         present(c, &c->lists[list]);
 }
 
 void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns)
 {
-    if (!opens(c, is_list(list) && name))
+    const char *why = is_list(list) ? tamis_sanitize_why_no_name(name, ns) : why_no_list(list);
+    if (!tamis_sanitize_config_opens(c, "tamis_config_put", why))
         return;
     struct item item = tamis_sanitize_config_item(c, list, name, ns);
     tamis_sanitize_list_append(c, present(c, &c->lists[list]), item);
@@ -104,34 +163,39 @@ void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name,
         c->element_open = meter_ok(&c->meter);
 }
 
-/* Where a local list hangs, or NULL. */
+static const char *why_no_local_list(const struct tamis_config *c, tamis_config_list list)
+{
+    if (list != TAMIS_LIST_ATTRIBUTES && list != TAMIS_LIST_REMOVE_ATTRIBUTES)
+        return "elements have no such list of their own";
+    return !c || c->element_open ? NULL : "no element was put in just before";
+}
+
 static struct list **local_place(struct tamis_config *c, tamis_config_list list)
 {
-    if (!c->element_open)
-        return NULL;
     struct item *element = &c->lists[TAMIS_LIST_ELEMENTS]->items[c->lists[TAMIS_LIST_ELEMENTS]->count - 1];
-    if (list == TAMIS_LIST_ATTRIBUTES)
-        return &element->attributes;
-    return list == TAMIS_LIST_REMOVE_ATTRIBUTES ? &element->remove_attributes : NULL;
+    return list == TAMIS_LIST_ATTRIBUTES ? &element->attributes : &element->remove_attributes;
 }
 
 void tamis_config_put_local_list(tamis_config *c, tamis_config_list list)
 {
-    struct list **place = local_place(c, list);
-    if (opens(c, place != NULL))
-        present(c, place);
+    if (tamis_sanitize_config_opens(c, "tamis_config_put_local_list", why_no_local_list(c, list)))
+        present(c, local_place(c, list));
 }
 
 void tamis_config_put_local(tamis_config *c, tamis_config_list list, const char *name, const char *ns)
 {
-    struct list **place = local_place(c, list);
-    if (opens(c, place && name))
-        tamis_sanitize_list_append(c, present(c, place), tamis_sanitize_config_item(c, list, name, ns));
+    const char *why = why_no_local_list(c, list);
+    if (!why)
+        why = tamis_sanitize_why_no_name(name, ns);
+    if (tamis_sanitize_config_opens(c, "tamis_config_put_local", why))
+        tamis_sanitize_list_append(c, present(c, local_place(c, list)),
+                                   tamis_sanitize_config_item(c, list, name, ns));
 }
 
 void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value)
 {
-    if (opens(c, (unsigned)flag < TAMIS_FLAG_COUNT))
+    const char *why = (unsigned)flag < TAMIS_FLAG_COUNT ? NULL : "there is no such flag";
+    if (tamis_sanitize_config_opens(c, "tamis_config_put_flag", why))
         c->flags[flag] = value;
 }
 
@@ -166,12 +230,12 @@ static tamis_name name_at(const struct tamis_config *c, const struct list *list,
 
 static const struct list *list_at(const struct tamis_config *c, tamis_config_list list)
 {
-    return is_list(list) ? c->lists[list] : NULL;
+    return c && is_list(list) ? c->lists[list] : NULL;
 }
 
 static const struct list *local_at(const struct tamis_config *c, size_t element, tamis_config_list list)
 {
-    const struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
+    const struct list *elements = list_at(c, TAMIS_LIST_ELEMENTS);
     if (element >= count_of(elements))
         return NULL;
     if (list == TAMIS_LIST_ATTRIBUTES)
@@ -212,5 +276,5 @@ tamis_name tamis_config_local_item(const tamis_config *c, size_t element, tamis_
 
 int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag)
 {
-    return (unsigned)flag < TAMIS_FLAG_COUNT ? c->flags[flag] : -1;
+    return c && (unsigned)flag < TAMIS_FLAG_COUNT ? c->flags[flag] : -1;
 }

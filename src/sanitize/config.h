@@ -46,6 +46,18 @@ struct tamis_config {
     char reason[256];
 };
 
+/* Whether something can be put in; if so the config is to be completed again. `why`: what is wrong with the arguments, or NULL;
+ * then the config fails, and its reason is `function: why`. A config that could not be made is NULL and takes nothing. */
+bool tamis_sanitize_config_opens(struct tamis_config *c, const char *function, const char *why);
+
+/* The same for what does not complete it again. */
+bool tamis_sanitize_config_takes(struct tamis_config *c, const char *function, const char *why);
+
+/* NULL, or why that is no name with a namespace, no list of them, no text. */
+const char *tamis_sanitize_why_no_name(const char *name, const char *ns);
+const char *tamis_sanitize_why_no_names(tamis_name_list list);
+const char *tamis_sanitize_why_no_text(const char *text);
+
 /* The item for a name as callers give it; `list` says which namespace NULL means. */
 struct item tamis_sanitize_config_item(struct tamis_config *c, tamis_config_list list, const char *name,
                                        const char *ns);
@@ -56,8 +68,15 @@ int tamis_sanitize_item_compare(const struct tamis_config *c, const struct item 
 /* HTML: data- and at least one character more, no ASCII upper alpha; no namespace. */
 bool tamis_sanitize_item_is_custom_data(const struct tamis_config *c, const struct item *item);
 
+/* "aria-" and whatever follows; no namespace. */
+bool tamis_sanitize_item_is_aria(const struct tamis_config *c, const struct item *item);
+
 /* Whether the element may be in replaceWithChildrenElements: not HTML html, SVG svg, MathML math. */
 bool tamis_sanitize_item_is_replaceable(const struct tamis_config *c, const struct item *element);
+
+/* Room for twice as many items, or for the first 8; `count` of them are there. NULL: no memory. */
+void *tamis_sanitize_config_double(struct tamis_config *c, const void *items, uint32_t count,
+                                   uint32_t *capacity, size_t size);
 
 /* Lists. NULL, a missing list, is read as an empty one. */
 struct list *tamis_sanitize_list_new(struct tamis_config *c);
@@ -76,6 +95,15 @@ bool tamis_sanitize_config_is_valid(struct tamis_config *c);
 
 /* The same of what is beyond the standard. */
 bool tamis_sanitize_rules_are_valid(struct tamis_config *c);
+
+/* What may have changed after the rules were judged: takes out of them what can do nothing any more, and judges them again. */
+void tamis_sanitize_rules_settle(struct tamis_config *c);
+
+/* What a method says of an element or attribute holds for rules that say otherwise. Each answers whether there was one: that
+ * gives it another name; that keeps it, as a frame or a custom element; that lets custom elements have it. */
+bool tamis_sanitize_rules_rename_no_more(struct tamis_config *c, const struct item *element);
+bool tamis_sanitize_rules_keep_no_more(struct tamis_config *c, const struct item *element);
+bool tamis_sanitize_rules_allow_no_more(struct tamis_config *c, const struct item *attribute);
 
 /* Sets or adds to `reason`; what is too long is cut at the end of a character. */
 void tamis_sanitize_reason_say(struct tamis_config *c, struct span text);

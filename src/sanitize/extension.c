@@ -1,45 +1,41 @@
 /* extension.c: what a configuration says beyond the standard: putting it in and reading it. */
-#include "base/array.h"
 #include "sanitize/config.h"
-
-/* Says whether something can be put in, and that the config is to be completed again. */
-static bool opens(struct tamis_config *c, bool argument_is_good)
-{
-    if (!argument_is_good)
-        tamis_base_meter_fail(&c->meter, TAMIS_INVALID_ARGUMENT);
-    if (!meter_ok(&c->meter))
-        return false;
-    c->complete = false;
-    return true;
-}
+#include "sanitize/rule_check.h"
 
 void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted)
 {
-    if (opens(c, (unsigned)unlisted <= TAMIS_UNLISTED_ESCAPE))
+    const char *why = (unsigned)unlisted <= TAMIS_UNLISTED_ESCAPE ? NULL : "there is no such answer";
+    if (tamis_sanitize_config_opens(c, "tamis_config_set_unlisted", why))
         c->unlisted = unlisted;
 }
 
 tamis_unlisted tamis_config_unlisted(const tamis_config *c)
 {
-    return c->unlisted;
+    return c ? c->unlisted : TAMIS_UNLISTED_REMOVE;
 }
 
 void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text)
 {
-    if (opens(c, (unsigned)which < TAMIS_TEXT_COUNT))
+    const char *why = text ? tamis_sanitize_why_no_text(text) : NULL;
+    if ((unsigned)which >= TAMIS_TEXT_COUNT)
+        why = "there is no such text";
+    if (tamis_sanitize_config_opens(c, "tamis_config_set_text", why))
         c->texts[which] = text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
 const char *tamis_config_text_value(const tamis_config *c, tamis_config_text which)
 {
-    return (unsigned)which < TAMIS_TEXT_COUNT ? c->texts[which] : NULL;
+    return c && (unsigned)which < TAMIS_TEXT_COUNT ? c->texts[which] : NULL;
 }
 
 void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value)
 {
     struct meter scale; /* knows what a limit may be */
     tamis_base_meter_init(&scale, NULL);
-    if (!opens(c, tamis_base_meter_set_limit(&scale, limit, value)))
+    const char *why = tamis_base_meter_set_limit(&scale, limit, value)
+                          ? NULL
+                          : "there is no such limit, or it cannot be that high";
+    if (!tamis_sanitize_config_opens(c, "tamis_config_set_limit", why))
         return;
     c->limits[limit] = value;
     c->has_limit[limit] = true;
@@ -47,7 +43,7 @@ void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t va
 
 bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit, uint64_t *value)
 {
-    if ((unsigned)limit >= TAMIS_LIMIT_COUNT || !c->has_limit[limit])
+    if (!c || (unsigned)limit >= TAMIS_LIMIT_COUNT || !c->has_limit[limit])
         return false;
     *value = c->limits[limit];
     return true;
@@ -98,48 +94,59 @@ static void copy_rule(struct tamis_config *c, tamis_rule *r)
     r->text = copy_text(c, r->text);
 }
 
-static bool has_names(tamis_name_list list)
+static const char *why_no_strings(const tamis_rule *r)
 {
-    for (size_t i = 0; i < list.count; i++)
-        if (!list.names || !list.names[i].name)
-            return false;
-    return true;
+    const tamis_strings *const lists[] = {&r->schemes,  &r->hosts,      &r->data_types, &r->values,
+                                          &r->patterns, &r->properties, &r->at_rules};
+    const char *why = r->text ? tamis_sanitize_why_no_text(r->text) : NULL;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (size_t j = 0; !why && j < lists[i]->count; j++)
+            why = lists[i]->items ? tamis_sanitize_why_no_text(lists[i]->items[j]) : "a list is NULL";
+    return why;
 }
 
-static bool has_strings(tamis_strings list)
+static const char *why_no_rule(const tamis_rule *r)
 {
-    for (size_t i = 0; i < list.count; i++)
-        if (!list.items || !list.items[i])
-            return false;
-    return true;
+    if (!r)
+        return "the rule is NULL";
+    if ((unsigned)r->kind >= TAMIS_RULE_COUNT)
+        return "there is no such kind";
+    if ((unsigned)r->relative > TAMIS_RELATIVE_RESOLVE)
+        return "there is no such \"relative\"";
+    if ((unsigned)r->otherwise > TAMIS_OTHERWISE_UNWRAP)
+        return "there is no such \"otherwise\"";
+    const char *why = tamis_sanitize_why_no_names(r->elements);
+    why = why ? why : tamis_sanitize_why_no_names(r->attributes);
+    return why ? why : why_no_strings(r);
 }
 
-static bool is_whole(const tamis_rule *r)
+/* "tamis_config_add_rule: rules[3]: there is no such kind" */
+static bool opens_rule(struct tamis_config *c, const char *why)
 {
-    return r && (unsigned)r->kind < TAMIS_RULE_COUNT && (unsigned)r->relative <= TAMIS_RELATIVE_RESOLVE &&
-           (unsigned)r->otherwise <= TAMIS_OTHERWISE_UNWRAP && has_names(r->elements) &&
-           has_names(r->attributes) && has_strings(r->schemes) && has_strings(r->hosts) &&
-           has_strings(r->data_types) && has_strings(r->values) && has_strings(r->patterns) &&
-           has_strings(r->properties) && has_strings(r->at_rules);
+    if (!c || !meter_ok(&c->meter) || !why)
+        return tamis_sanitize_config_opens(c, "tamis_config_add_rule", NULL);
+    tamis_sanitize_config_opens(c, "tamis_config_add_rule", "rules[");
+    tamis_sanitize_rule_say_number(c, c->rule_count);
+    tamis_sanitize_reason_say(c, SPAN("]: "));
+    tamis_sanitize_reason_say(c, span_from(why));
+    return false;
 }
 
-static bool grow(struct tamis_config *c)
+static bool grow_rules(struct tamis_config *c)
 {
     if (c->rule_count < c->rule_capacity)
         return true;
-    uint32_t capacity = c->rule_capacity ? c->rule_capacity * 2 : 8;
-    tamis_rule *rules = tamis_base_arena_array(&c->arena, capacity, sizeof *rules);
+    tamis_rule *rules =
+        tamis_sanitize_config_double(c, c->rules, c->rule_count, &c->rule_capacity, sizeof *rules);
     if (!rules)
         return false;
-    tamis_base_array_copy(rules, c->rules, c->rule_count, sizeof *rules);
     c->rules = rules;
-    c->rule_capacity = capacity;
     return true;
 }
 
 void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule)
 {
-    if (!opens(c, is_whole(rule)) || !grow(c))
+    if (!opens_rule(c, why_no_rule(rule)) || !grow_rules(c))
         return;
     tamis_rule copy = *rule;
     copy_rule(c, &copy);
@@ -149,10 +156,10 @@ void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule)
 
 size_t tamis_config_rule_count(const tamis_config *c)
 {
-    return c->rule_count;
+    return c ? c->rule_count : 0;
 }
 
 tamis_rule tamis_config_rule_at(const tamis_config *c, size_t index)
 {
-    return index < c->rule_count ? c->rules[index] : (tamis_rule){.kind = TAMIS_RULE_COUNT};
+    return index < tamis_config_rule_count(c) ? c->rules[index] : (tamis_rule){.kind = TAMIS_RULE_COUNT};
 }

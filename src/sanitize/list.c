@@ -36,15 +36,25 @@ struct list *tamis_sanitize_list_new(struct tamis_config *c)
     return list;
 }
 
+void *tamis_sanitize_config_double(struct tamis_config *c, const void *items, uint32_t count,
+                                   uint32_t *capacity, size_t size)
+{
+    uint32_t more = *capacity ? *capacity * 2 : 8;
+    void *grown = tamis_base_arena_array(&c->arena, more, size);
+    if (!grown)
+        return NULL;
+    tamis_base_array_copy(grown, items, count, size);
+    *capacity = more;
+    return grown;
+}
+
 static bool grow(struct tamis_config *c, struct list *list)
 {
-    uint32_t capacity = list->capacity ? list->capacity * 2 : 8;
-    struct item *items = tamis_base_arena_array(&c->arena, capacity, sizeof *items);
+    struct item *items =
+        tamis_sanitize_config_double(c, list->items, list->count, &list->capacity, sizeof *items);
     if (!items)
         return false;
-    tamis_base_array_copy(items, list->items, list->count, sizeof *items);
     list->items = items;
-    list->capacity = capacity;
     return true;
 }
 

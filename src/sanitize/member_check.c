@@ -64,10 +64,10 @@ static bool texts_are_valid(struct checker *k)
     return true;
 }
 
-static bool covers(struct tamis_config *c, const struct list *list, struct span prefix)
+static bool lists_no_aria(struct tamis_config *c, const struct list *list)
 {
     for (uint32_t i = 0; list && i < list->count; i++)
-        if (!list->items[i].ns && span_starts(tamis_base_names_text(&c->names, list->items[i].name), prefix))
+        if (tamis_sanitize_item_is_aria(c, &list->items[i]))
             return refuse_member(c, "attributes", tamis_base_names_text(&c->names, list->items[i].name).p,
                                  "is covered by ariaAttributes already");
     return true;
@@ -83,8 +83,7 @@ static bool fates_are_valid(struct tamis_config *c)
             "goes with \"unlistedElements\" only; without that, what is not listed is dropped anyway");
     if (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] >= 0 && !c->lists[TAMIS_LIST_ATTRIBUTES])
         return refuse_member(c, "ariaAttributes", NULL, "goes with the list \"attributes\" only");
-    return c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] != 1 ||
-           covers(c, c->lists[TAMIS_LIST_ATTRIBUTES], SPAN("aria-"));
+    return c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] != 1 || lists_no_aria(c, c->lists[TAMIS_LIST_ATTRIBUTES]);
 }
 
 bool tamis_sanitize_members_are_valid(struct checker *k)

@@ -9,15 +9,21 @@ static bool ready(struct tamis_config *c)
 }
 
 /* The same, and the item that the call is about. */
-static bool begin(struct tamis_config *c, tamis_config_list list, const char *name, const char *ns,
-                  struct item *item)
+static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
+                  const char *ns, struct item *item)
 {
-    if (!name)
-        tamis_base_meter_fail(&c->meter, TAMIS_INVALID_ARGUMENT);
-    if (!ready(c))
+    if (!tamis_sanitize_config_takes(c, function, tamis_sanitize_why_no_name(name, ns)) || !ready(c))
         return false;
     *item = tamis_sanitize_config_item(c, list, name, ns);
     return meter_ok(&c->meter);
+}
+
+/* Rules follow what was modified. A change that fails is none. */
+static bool settle(struct tamis_config *c, bool modified)
+{
+    if (modified)
+        tamis_sanitize_rules_settle(c);
+    return modified && meter_ok(&c->meter);
 }
 
 static bool has(const struct tamis_config *c, tamis_config_list list, const struct item *item)
@@ -60,6 +66,23 @@ static void drop_custom_data(const struct tamis_config *c, struct list *list)
         list->count = kept;
 }
 
+/* A family of attributes is allowed as a whole, and its members are in no list then. */
+static bool is_of_family(const struct tamis_config *c, const struct item *item)
+{
+    return (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_sanitize_item_is_custom_data(c, item)) ||
+           (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1 && tamis_sanitize_item_is_aria(c, item));
+}
+
+static void drop_families(const struct tamis_config *c, struct list *list)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (!is_of_family(c, &list->items[i]))
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+}
+
 /* Elements. */
 
 /* The caller's list, sorted, each item once; NULL when it is missing. */
@@ -88,8 +111,7 @@ static void fit_to_globals(struct tamis_config *c, struct item *element)
     const struct list *removed = c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES];
     if (allowed) {
         keep_if_in(c, element->attributes, allowed, false);
-        if (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1)
-            drop_custom_data(c, element->attributes);
+        drop_families(c, element->attributes);
         keep_if_in(c, element->remove_attributes, allowed, true);
         return;
     }
@@ -111,10 +133,11 @@ static bool same_list(const struct list *a, const struct list *b)
     return a->count == b->count;
 }
 
-/* Takes the element out of the lists that say what becomes of it other than being kept or removed. */
+/* Takes the element out of what says what becomes of it other than being kept or removed. */
 static bool take_from_fates(struct tamis_config *c, const struct item *element)
 {
     bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
+    modified = tamis_sanitize_rules_rename_no_more(c, element) || modified;
     modified = take(c, TAMIS_LIST_ESCAPE_ELEMENTS, element) || modified;
     return take(c, TAMIS_LIST_DROP_ELEMENTS, element) || modified;
 }
@@ -133,23 +156,33 @@ static bool allow_in_elements(struct tamis_config *c, struct item element)
     return true;
 }
 
-bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
-                                const tamis_name_list *attributes, const tamis_name_list *remove_attributes)
+static bool allow_element(struct tamis_config *c, struct item element, const tamis_name_list *attributes,
+                          const tamis_name_list *remove_attributes)
 {
-    struct item element;
-    if (!begin(c, TAMIS_LIST_ELEMENTS, name, ns, &element))
-        return false;
+    static const tamis_name_list none = {NULL, 0};
     if (!c->lists[TAMIS_LIST_ELEMENTS]) {
         if (attributes || (remove_attributes && remove_attributes->count))
             return false;
         bool modified = take_from_fates(c, &element);
         return take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element) || modified;
     }
-    static const tamis_name_list none = {NULL, 0};
     element.attributes = local_list(c, TAMIS_LIST_ATTRIBUTES, attributes);
     element.remove_attributes = local_list(c, TAMIS_LIST_REMOVE_ATTRIBUTES,
                                            attributes || remove_attributes ? remove_attributes : &none);
     return meter_ok(&c->meter) && allow_in_elements(c, element);
+}
+
+bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
+                                const tamis_name_list *attributes, const tamis_name_list *remove_attributes)
+{
+    static const char function[] = "tamis_config_allow_element";
+    struct item element;
+    const char *why = attributes ? tamis_sanitize_why_no_names(*attributes) : NULL;
+    if (!why && remove_attributes)
+        why = tamis_sanitize_why_no_names(*remove_attributes);
+    return tamis_sanitize_config_takes(c, function, why) &&
+           begin(c, function, TAMIS_LIST_ELEMENTS, name, ns, &element) &&
+           settle(c, allow_element(c, element, attributes, remove_attributes));
 }
 
 /* Where what is not listed leaves something behind, what is to be removed has to be listed too. */
@@ -157,38 +190,55 @@ static bool drop_element(struct tamis_config *c, const struct item *element)
 {
     if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))
         return false;
-    take_from_fates(c, element);
     take(c, TAMIS_LIST_ELEMENTS, element);
     return add(c, TAMIS_LIST_DROP_ELEMENTS, *element);
+}
+
+static bool remove_from_lists(struct tamis_config *c, const struct item *element)
+{
+    if (c->lists[TAMIS_LIST_ELEMENTS] && c->unlisted != TAMIS_UNLISTED_REMOVE)
+        return drop_element(c, element);
+    if (c->lists[TAMIS_LIST_ELEMENTS])
+        return take(c, TAMIS_LIST_ELEMENTS, element);
+    return !has(c, TAMIS_LIST_REMOVE_ELEMENTS, element) && add(c, TAMIS_LIST_REMOVE_ELEMENTS, *element);
+}
+
+static bool remove_element(struct tamis_config *c, const struct item *element)
+{
+    bool was_dropped = has(c, TAMIS_LIST_DROP_ELEMENTS, element);
+    bool modified = tamis_sanitize_rules_keep_no_more(c, element);
+    modified =
+        (was_dropped ? tamis_sanitize_rules_rename_no_more(c, element) : take_from_fates(c, element)) ||
+        modified;
+    return remove_from_lists(c, element) || modified;
 }
 
 bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns)
 {
     struct item element;
-    if (!begin(c, TAMIS_LIST_REMOVE_ELEMENTS, name, ns, &element))
+    return begin(c, "tamis_config_remove_element", TAMIS_LIST_REMOVE_ELEMENTS, name, ns, &element) &&
+           settle(c, remove_element(c, &element));
+}
+
+static bool replace_element(struct tamis_config *c, const struct item *element)
+{
+    if (!tamis_sanitize_item_is_replaceable(c, element))
         return false;
-    if (c->lists[TAMIS_LIST_ELEMENTS] && c->unlisted != TAMIS_UNLISTED_REMOVE)
-        return drop_element(c, &element);
-    bool modified = take_from_fates(c, &element);
-    if (c->lists[TAMIS_LIST_ELEMENTS])
-        return take(c, TAMIS_LIST_ELEMENTS, &element) || modified;
-    if (has(c, TAMIS_LIST_REMOVE_ELEMENTS, &element))
-        return modified;
-    return add(c, TAMIS_LIST_REMOVE_ELEMENTS, element);
+    bool modified = tamis_sanitize_rules_keep_no_more(c, element);
+    if (has(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element))
+        return tamis_sanitize_rules_rename_no_more(c, element) || modified;
+    take_from_fates(c, element);
+    take(c, TAMIS_LIST_REMOVE_ELEMENTS, element);
+    take(c, TAMIS_LIST_ELEMENTS, element);
+    return add(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, *element);
 }
 
 bool tamis_config_replace_element_with_children(tamis_config *c, const char *name, const char *ns)
 {
     struct item element;
-    if (!begin(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, name, ns, &element))
-        return false;
-    if (!tamis_sanitize_item_is_replaceable(c, &element) ||
-        has(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, &element))
-        return false;
-    take_from_fates(c, &element);
-    take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element);
-    take(c, TAMIS_LIST_ELEMENTS, &element);
-    return add(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
+    return begin(c, "tamis_config_replace_element_with_children", TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS,
+                 name, ns, &element) &&
+           settle(c, replace_element(c, &element));
 }
 
 /* Attributes. */
@@ -206,34 +256,41 @@ static bool take_from_elements(struct tamis_config *c, const struct item *attrib
     return was_allowed;
 }
 
+static bool allow_attribute(struct tamis_config *c, const struct item *attribute)
+{
+    if (!c->lists[TAMIS_LIST_ATTRIBUTES])
+        return take(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute);
+    if (is_of_family(c, attribute) || has(c, TAMIS_LIST_ATTRIBUTES, attribute))
+        return false;
+    take_from_elements(c, attribute);
+    return add(c, TAMIS_LIST_ATTRIBUTES, *attribute);
+}
+
 bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char *ns)
 {
     struct item attribute;
-    if (!begin(c, TAMIS_LIST_ATTRIBUTES, name, ns, &attribute))
-        return false;
-    if (!c->lists[TAMIS_LIST_ATTRIBUTES])
-        return take(c, TAMIS_LIST_REMOVE_ATTRIBUTES, &attribute);
-    if (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_sanitize_item_is_custom_data(c, &attribute))
-        return false;
-    if (has(c, TAMIS_LIST_ATTRIBUTES, &attribute))
-        return false;
-    take_from_elements(c, &attribute);
-    return add(c, TAMIS_LIST_ATTRIBUTES, attribute);
+    return begin(c, "tamis_config_allow_attribute", TAMIS_LIST_ATTRIBUTES, name, ns, &attribute) &&
+           settle(c, allow_attribute(c, &attribute));
+}
+
+static bool remove_attribute(struct tamis_config *c, const struct item *attribute)
+{
+    bool modified = tamis_sanitize_rules_allow_no_more(c, attribute);
+    if (c->lists[TAMIS_LIST_ATTRIBUTES]) {
+        modified = take(c, TAMIS_LIST_ATTRIBUTES, attribute) || modified;
+        return take_from_elements(c, attribute) || modified;
+    }
+    if (has(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute))
+        return modified;
+    take_from_elements(c, attribute);
+    return add(c, TAMIS_LIST_REMOVE_ATTRIBUTES, *attribute);
 }
 
 bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char *ns)
 {
     struct item attribute;
-    if (!begin(c, TAMIS_LIST_REMOVE_ATTRIBUTES, name, ns, &attribute))
-        return false;
-    if (c->lists[TAMIS_LIST_ATTRIBUTES]) {
-        bool modified = take(c, TAMIS_LIST_ATTRIBUTES, &attribute);
-        return take_from_elements(c, &attribute) || modified;
-    }
-    if (has(c, TAMIS_LIST_REMOVE_ATTRIBUTES, &attribute))
-        return false;
-    take_from_elements(c, &attribute);
-    return add(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute);
+    return begin(c, "tamis_config_remove_attribute", TAMIS_LIST_REMOVE_ATTRIBUTES, name, ns, &attribute) &&
+           settle(c, remove_attribute(c, &attribute));
 }
 
 /* Processing instructions. */
@@ -241,7 +298,8 @@ bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char
 bool tamis_config_allow_processing_instruction(tamis_config *c, const char *target)
 {
     struct item pi;
-    if (!begin(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, target, NULL, &pi))
+    if (!begin(c, "tamis_config_allow_processing_instruction", TAMIS_LIST_PROCESSING_INSTRUCTIONS, target,
+               NULL, &pi))
         return false;
     if (!c->lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS])
         return take(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, &pi);
@@ -251,7 +309,8 @@ bool tamis_config_allow_processing_instruction(tamis_config *c, const char *targ
 bool tamis_config_remove_processing_instruction(tamis_config *c, const char *target)
 {
     struct item pi;
-    if (!begin(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, target, NULL, &pi))
+    if (!begin(c, "tamis_config_remove_processing_instruction", TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
+               target, NULL, &pi))
         return false;
     if (c->lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS])
         return take(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, &pi);
@@ -273,9 +332,9 @@ bool tamis_config_set_comments(tamis_config *c, bool allow)
     return ready(c) && set_flag(c, TAMIS_FLAG_COMMENTS, allow);
 }
 
-bool tamis_config_set_data_attributes(tamis_config *c, bool allow)
+static bool set_data_attributes(struct tamis_config *c, bool allow)
 {
-    if (!ready(c) || !c->lists[TAMIS_LIST_ATTRIBUTES])
+    if (!c->lists[TAMIS_LIST_ATTRIBUTES])
         return false;
     if (allow && c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1) {
         drop_custom_data(c, c->lists[TAMIS_LIST_ATTRIBUTES]);
@@ -290,9 +349,14 @@ bool tamis_config_set_data_attributes(tamis_config *c, bool allow)
     return set_flag(c, TAMIS_FLAG_DATA_ATTRIBUTES, allow);
 }
 
+bool tamis_config_set_data_attributes(tamis_config *c, bool allow)
+{
+    return ready(c) && settle(c, set_data_attributes(c, allow));
+}
+
 bool tamis_config_set_javascript_urls(tamis_config *c, bool allow)
 {
-    return ready(c) && set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, allow);
+    return ready(c) && settle(c, set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, allow));
 }
 
 /* "Remove unsafe". */
@@ -312,13 +376,16 @@ bool tamis_config_remove_unsafe(tamis_config *c)
     if (!ready(c))
         return false;
     bool modified = false;
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
-        if (tamis_config_remove_element(c, elements[i].name, elements[i].ns))
-            modified = true;
-    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
-        if (tamis_config_remove_attribute(c, handlers[i], NULL))
-            modified = true;
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+        struct item item =
+            tamis_sanitize_config_item(c, TAMIS_LIST_REMOVE_ELEMENTS, elements[i].name, elements[i].ns);
+        modified = (meter_ok(&c->meter) && remove_element(c, &item)) || modified;
+    }
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+        struct item item = tamis_sanitize_config_item(c, TAMIS_LIST_REMOVE_ATTRIBUTES, handlers[i], NULL);
+        modified = (meter_ok(&c->meter) && remove_attribute(c, &item)) || modified;
+    }
     if (c->flags[TAMIS_FLAG_JAVASCRIPT_URLS] == 1)
         modified = set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, false);
-    return modified;
+    return settle(c, modified);
 }

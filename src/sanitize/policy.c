@@ -290,8 +290,6 @@ tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator 
     if (!out)
         return TAMIS_INVALID_ARGUMENT;
     *out = NULL;
-    if (!c)
-        return TAMIS_INVALID_ARGUMENT;
     tamis_status status = tamis_config_complete(c, !safe);
     if (status != TAMIS_OK)
         return status;

