@@ -1,10 +1,8 @@
 /* names.c: elements, attributes and targets of processing instructions, and the lists of them that a browser knows. */
 #include "reader.h"
 
-#include <stdio.h>
-
 /* The string that a script makes of a string, number or boolean; `room` is for the latter two. NULL for anything else. */
-static const char *to_string(const json_t *value, bool strict, char room[32])
+static const char *to_string(const json_t *value, bool strict, char room[NUMBER_BYTES])
 {
     json_type type = value ? json_typeof(value) : JSON_NULL;
     if (type != JSON_STRING && strict)
@@ -17,11 +15,8 @@ static const char *to_string(const json_t *value, bool strict, char room[32])
     case JSON_FALSE:
         return "false";
     case JSON_INTEGER:
-        snprintf(room, 32, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        return room;
     case JSON_REAL:
-        snprintf(room, 32, "%.17g", json_real_value(value));
-        return room;
+        return tamis_json_number_text(json_number_value(value), room);
     default:
         return NULL;
     }

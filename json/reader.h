@@ -104,9 +104,12 @@ bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t 
 
 /* ---- names.c: elements, attributes, targets */
 
+/* Room for any number as a script writes it. */
+enum { NUMBER_BYTES = 32 };
+
 struct name_room {
-    char name[32];
-    char ns[32];
+    char name[NUMBER_BYTES];
+    char ns[NUMBER_BYTES];
 };
 
 enum name_form {
@@ -121,6 +124,10 @@ bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t 
                           struct name_room *room, tamis_name *name);
 bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
                           const struct member *m, void *target);
+
+/* ---- number.c: the shortest form that is read as the same number, as JavaScript writes it, whatever the locale is */
+
+const char *tamis_json_number_text(double number, char room[NUMBER_BYTES]);
 
 /* ---- dictionary.c, rules.c */
 

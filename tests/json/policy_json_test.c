@@ -1,4 +1,5 @@
 /* policy_json_test.c: configurations as JSON text, in and out. */
+#include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -244,6 +245,55 @@ static void converts_as_a_script_would(void **state)
     tamis_config_free(c);
 }
 
+/* As a name, and as a script writes it. */
+static void assert_number(const char *json, const char *name)
+{
+    char text[80];
+    tamis_config *c;
+    snprintf(text, sizeof text, "{\"elements\": [%s]}", json);
+    assert_int_equal(tamis_config_from_json(text, strlen(text), NULL, &c, NULL, 0), TAMIS_OK);
+    assert_string_equal(tamis_config_item(c, TAMIS_LIST_ELEMENTS, 0).name, name);
+    tamis_config_free(c);
+}
+
+static void writes_numbers_as_a_script_would(void **state)
+{
+    (void)state;
+    static const char *const locales[] = {"C", "de_DE.UTF-8", "fr_FR.UTF-8", "ps_AF.UTF-8"};
+    static const char *const rows[][2] = {
+        {"0.1", "0.1"},
+        {"-0.1", "-0.1"},
+        {"0.30000000000000004", "0.30000000000000004"},
+        {"1.0", "1"},
+        {"-0", "0"},
+        {"-0.0", "0"},
+        {"1e3", "1000"},
+        {"12.5e1", "125"},
+        {"12.5", "12.5"},
+        {"1e20", "100000000000000000000"},
+        {"123456789012345680000.0", "123456789012345680000"},
+        {"1e21", "1e+21"},
+        {"-1.5e300", "-1.5e+300"},
+        {"1.7976931348623157e308", "1.7976931348623157e+308"},
+        {"5e-324", "5e-324"},
+        {"1e-6", "0.000001"},
+        {"1.25e-6", "0.00000125"},
+        {"1e-7", "1e-7"},
+        {"-1.2345678901234567e-7", "-1.2345678901234566e-7"},
+        {"9007199254740993", "9007199254740992"},
+        {"-9223372036854775807", "-9223372036854776000"},
+    };
+    for (size_t i = 0; i < sizeof locales / sizeof *locales; i++) {
+        if (!setlocale(LC_NUMERIC, locales[i])) {
+            print_message("NOT TESTED: numbers under the locale %s, which is not installed\n", locales[i]);
+            continue;
+        }
+        for (size_t j = 0; j < sizeof rows / sizeof *rows; j++)
+            assert_number(rows[j][0], rows[j][1]);
+    }
+    setlocale(LC_NUMERIC, "C");
+}
+
 static void what_is_written_reads_back_the_same(void **state)
 {
     (void)state;
@@ -285,6 +335,7 @@ int main(void)
         cmocka_unit_test(passes_on_what_is_not_valid),
         cmocka_unit_test(reads_only_as_far_as_told),
         cmocka_unit_test(converts_as_a_script_would),
+        cmocka_unit_test(writes_numbers_as_a_script_would),
         cmocka_unit_test(what_is_written_reads_back_the_same),
         cmocka_unit_test(writes_no_config_as_nothing),
     };

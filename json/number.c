@@ -1,0 +1,84 @@
+/* number.c: the string that a script makes of a number (ECMAScript, Number::toString). */
+#include "reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_DIGITS = 17, SCIENTIFIC_BYTES = 48 };
+
+/* 0.d₁d₂… times ten to the `point`. */
+struct decimal {
+    char digits[MOST_DIGITS + 1];
+    int count;
+    int point;
+};
+
+/* The locale says which decimal sign C writes and reads, so only the digits and the exponent are looked at. */
+static struct decimal read_scientific(const char *text)
+{
+    struct decimal d = {.count = 0, .point = 0};
+    for (; *text && *text != 'e'; text++)
+        if (*text >= '0' && *text <= '9' && d.count < MOST_DIGITS)
+            d.digits[d.count++] = *text;
+    d.point = *text ? atoi(text + 1) + 1 : 1;
+    while (d.count > 1 && d.digits[d.count - 1] == '0')
+        d.count--;
+    return d;
+}
+
+/* The fewest digits that are read as the same number. */
+static struct decimal shortest(double positive)
+{
+    char text[SCIENTIFIC_BYTES] = "";
+    for (int precision = 0; precision < MOST_DIGITS; precision++) {
+        snprintf(text, sizeof text, "%.*e", precision, positive);
+        double again = strtod(text, NULL);
+        if (!(again < positive) && !(again > positive))
+            break;
+    }
+    return read_scientific(text);
+}
+
+static char *add(char *out, const char *text, int count)
+{
+    memcpy(out, text, (size_t)count);
+    return out + count;
+}
+
+static char *add_zeros(char *out, int count)
+{
+    memset(out, '0', (size_t)count);
+    return out + count;
+}
+
+static void write_with_exponent(char *out, size_t room, const struct decimal *d)
+{
+    snprintf(out, room, "%.1s%s%.*se%c%d", d->digits, d->count > 1 ? "." : "", d->count - 1, d->digits + 1,
+             d->point > 0 ? '+' : '-', abs(d->point - 1));
+}
+
+const char *tamis_json_number_text(double number, char room[NUMBER_BYTES])
+{
+    char *out = room;
+    if (!(number < 0) && !(number > 0))
+        return "0";
+    if (number < 0)
+        *out++ = '-';
+    struct decimal d = shortest(number < 0 ? -number : number);
+    if (d.point > 21 || d.point < -5) {
+        write_with_exponent(out, NUMBER_BYTES - 1, &d);
+        return room;
+    }
+    if (d.point <= 0) {
+        out = add_zeros(add(out, "0.", 2), -d.point);
+        out = add(out, d.digits, d.count);
+    } else if (d.point >= d.count) {
+        out = add_zeros(add(out, d.digits, d.count), d.point - d.count);
+    } else {
+        out = add(add(out, d.digits, d.point), ".", 1);
+        out = add(out, d.digits + d.point, d.count - d.point);
+    }
+    *out = '\0';
+    return room;
+}
