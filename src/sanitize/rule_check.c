@@ -4,7 +4,6 @@
 #include "base/array.h"
 #include "parse/tags.h"
 #include "sanitize/policy.h"
-#include "sanitize/url/javascript.h"
 #include "sanitize/url/url.h"
 
 static bool needs(struct checker *k, const char *member, bool is_there, const char *why)
@@ -169,7 +168,6 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
 static bool set_is_valid(struct checker *k, const tamis_rule *r)
 {
     return has_elements(k, r) && has_attributes(k, r) && needs(k, "set", r->text, "has no value") &&
-           needs(k, "set", !tamis_sanitize_is_javascript_url(span_from(r->text)), "is a javascript: URL") &&
            tamis_sanitize_may_be_put_in(k);
 }
 

@@ -241,12 +241,13 @@ static bool is_sandbox_word(struct span word)
 
 bool tamis_sanitize_is_sandbox(struct span text)
 {
-    while (text.n) {
-        size_t end = span_find(text, ' ');
+    size_t end;
+    if (!text.n)
+        return true;
+    while ((end = span_find(text, ' ')) < text.n) {
         if (!is_sandbox_word(span_of(text.p, end)))
             return false;
-        end += end < text.n;
-        text = span_of(text.p + end, text.n - end);
+        text = span_of(text.p + end + 1, text.n - end - 1);
     }
-    return true;
+    return is_sandbox_word(text);
 }

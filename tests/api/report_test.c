@@ -392,9 +392,51 @@ static void tells_that_a_script_keeps_nothing(void **unused)
     tamis_free(t);
 }
 
+static void strings_have_at_most_200_bytes(void **state)
+{
+    (void)state;
+    char html[1000];
+    tamis_policy *policy = policy_of("{\"elements\":[\"p\"],\"attributes\":[\"dir\"],\"rules\":[{"
+                                     "\"attributes\":[\"dir\"],\"values\":[\"ltr\"]}]}",
+                                     true);
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    for (size_t n = 190; n <= 210; n++) {
+        snprintf(html, sizeof html, "<p dir=%0*d>", (int)n, 0);
+        run(t, html);
+        assert_int_equal(tamis_change_count(t), 1);
+        size_t length = strlen(tamis_change_at(t, 0)->detail);
+        assert_int_equal(length, n < 198 ? n : 200);
+    }
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+static void an_instruction_of_xml_ends_at_its_question_mark(void **state)
+{
+    (void)state;
+    static const char xml[] = "d<?a b>c?>e";
+    tamis *t = new_with(10);
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    run(t, xml);
+    bool found = false;
+    for (size_t i = 0; i < tamis_change_count(t); i++) {
+        const tamis_change *change = tamis_change_at(t, i);
+        if (change->subject != TAMIS_SUBJECT_PROCESSING_INSTRUCTION)
+            continue;
+        found = true;
+        assert_int_equal(change->place.offset, 1);
+        assert_int_equal(change->length, strlen("<?a b>c?>"));
+    }
+    assert_true(found);
+    tamis_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strings_have_at_most_200_bytes),
+        cmocka_unit_test(an_instruction_of_xml_ends_at_its_question_mark),
         cmocka_unit_test(codes_are_those_they_always_were),
         cmocka_unit_test(sentences_have_no_full_stop),
         cmocka_unit_test(what_is_no_reason_or_subject_has_no_name),

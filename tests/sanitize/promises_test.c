@@ -1,0 +1,207 @@
+/* promises_test.c: what docs/policy.md and policy.h promise of rules in half a sentence each: links that lead elsewhere, names in
+ * the document, what safe policies take out, and which rules are refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy_json.h>
+#include <tamis/tamis.h>
+
+#include "support/rewrites.h"
+
+#define SVG_NAME(name) "{\"name\":\"" name "\",\"namespace\":\"http://www.w3.org/2000/svg\"}"
+#define XLINK_HREF     "{\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"}"
+
+static void without_a_base_every_host_is_another(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":[{\"elements\":[\"a\"],\"attributes\":["
+        "\"rel\"],\"addTokens\":[\"nofollow\"],\"when\":\"external\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a href=//e.example/>x</a>", "<a href=\"//e.example/\" rel=\"nofollow\">x</a>"},
+        {policy, "<a href='/\t/e.example/'>x</a>", "<a href=\"/\t/e.example/\" rel=\"nofollow\">x</a>"},
+        {policy, "<a href='\\\\e.example/'>x</a>", "<a href=\"\\\\e.example/\" rel=\"nofollow\">x</a>"},
+        {policy, "<a href=https://e.example/>x</a>", "<a href=\"https://e.example/\" rel=\"nofollow\">x</a>"},
+        {policy, "<a href=/e.example//f>x</a>", "<a href=\"/e.example//f\">x</a>"},
+        {policy, "<a href=e//f>x</a>", "<a href=\"e//f\">x</a>"},
+        {policy, "<a href=mailto:a@b>x</a>", "<a href=\"mailto:a@b\">x</a>"},
+        /* No URL at all: nobody can tell. */
+        {policy, "<a href=https://[/>x</a>", "<a href=\"https://[/\" rel=\"nofollow\">x</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void words_that_are_there_are_not_added_whatever_their_case(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[{\"name\":\"a\",\"attributes\":[\"rel\"]}],\"rules\":[{\"elements\":[\"a\"],"
+        "\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\",\"ugc\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a rel=NOFOLLOW>x</a>", "<a rel=\"NOFOLLOW ugc\">x</a>"},
+        {policy, "<a rel='Ugc nofollows'>x</a>", "<a rel=\"Ugc nofollows nofollow\">x</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void a_rule_for_all_urls_is_not_for_paint(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[" SVG_NAME("svg") "," SVG_NAME(
+        "path") "],\"attributes\":[\"fill\",\"href\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"]}}]}";
+    static const char later[] = "{\"elements\":[" SVG_NAME("svg") "," SVG_NAME(
+        "path") "],\"attributes\":[\"fill\",\"href\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"]}},"
+                "{\"elements\":[" SVG_NAME("path") "],\"attributes\":[\"fill\"],\"values\":[\"red\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<svg><path fill=red></path><path fill=url(#a)></path><path fill=url(x)></path></svg>",
+         "<svg><path fill=\"red\"></path><path fill=\"url(#a)\"></path><path></path></svg>"},
+        {later, "<svg><path fill=red></path><path fill=blue></path></svg>",
+         "<svg><path fill=\"red\"></path><path></path></svg>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void every_reference_to_a_name_gets_the_prefix(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"p\"],\"attributes\":[\"itemref\",\"interestfor\",\"anchor\"],"
+        "\"idPrefix\":\"u-\"}";
+    static const struct rewrite rows[] = {
+        {policy, "<p itemref='a  u-b'>x</p>", "<p itemref=\"u-a  u-b\">x</p>"},
+        {policy, "<p interestfor=a>x</p>", "<p interestfor=\"u-a\">x</p>"},
+        {policy, "<p anchor=a>x</p>", "<p anchor=\"u-a\">x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[],\"rules\":[{\"customElements\":[\"*\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<font-faces>a</font-faces><font-face>b</font-face>", "<font-faces>a</font-faces>"},
+        {policy, "<annotation-xml>a</annotation-xml><color-profile>b</color-profile>c", "c"},
+        {policy, "<font-face-src>a</font-face-src><font-face-uri>b</font-face-uri>c", "c"},
+        {policy, "<font-face-format>a</font-face-format><font-face-name>b</font-face-name>c", "c"},
+        {policy, "<missing-glyph>a</missing-glyph>b", "b"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* With xml:base another document is meant by "#a". */
+static void use_stays_only_where_nothing_moves_its_base(void **state)
+{
+    (void)state;
+#define USE(attributes) \
+    "{\"elements\":[" SVG_NAME("svg") "," SVG_NAME( \
+        "use") "],\"attributes\":[\"href\"," XLINK_HREF attributes \
+               "],\"rules\":[{\"elements\":[" SVG_NAME( \
+                   "use") "],\"attributes\":[\"href\"," XLINK_HREF "]," \
+                          "\"url\":{\"schemes\":[],\"relative\":\"fragment\"}}]}"
+    static const char still[] = USE("");
+    static const char moving[] =
+        USE(",{\"name\":\"base\",\"namespace\":\"http://www.w3.org/XML/1998/namespace\"}");
+#undef USE
+    static const struct rewrite rows[] = {
+        {still, "<svg><use href=#a></use></svg>", "<svg><use href=\"#a\"></use></svg>"},
+        {moving, "<svg><use href=#a></use></svg>", "<svg></svg>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* Parsed within svg it would be the one that goes. */
+static void what_goes_in_a_namespace_goes_with_its_prefix_too(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"removeAttributes\":[" XLINK_HREF "]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p xlink:href=x xlink:role=y>z</p>", "<p xlink:role=\"y\">z</p>"},
+        {"{\"removeAttributes\":[\"id\"]}", "<p xlink:href=x id=y>z</p>", "<p xlink:href=\"x\">z</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void templates_stay_without_what_gives_their_content_away(void **state)
+{
+    (void)state;
+    static const char all[] = "{}";
+    static const struct rewrite rows[] = {
+        {all, "<template shadowrootslotassignment=manual id=a>x</template>",
+         "<template id=\"a\">x</template>"},
+        {all, "<p shadowrootslotassignment=manual>x</p>", "<p shadowrootslotassignment=\"manual\">x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void expect_refusal(const char *json, const char *reason)
+{
+    char message[512];
+    tamis_policy *policy;
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+                     reason ? TAMIS_INVALID_POLICY : TAMIS_OK);
+    if (reason && !strstr(message, reason))
+        fail_msg("%s", message);
+    tamis_policy_free(policy);
+}
+
+static void elements_get_no_name_that_never_stays(void **state)
+{
+    (void)state;
+    expect_refusal("{\"elements\":[\"p\"],\"rules\":[{\"elements\":[\"b\"],\"rename\":\"strong\"}]}",
+                   "rules[0].rename: \"strong\" is an element that the policy never keeps");
+    expect_refusal("{\"elements\":[\"strong\"],\"rules\":[{\"elements\":[\"b\"],\"rename\":\"strong\"}]}",
+                   NULL);
+}
+
+static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
+{
+    (void)state;
+#define SANDBOX(words) \
+    "{\"elements\":[],\"rules\":[{\"frame\":{\"hosts\":[\"e.example\"],\"sandbox\":\"" words "\"}}]}"
+    expect_refusal(SANDBOX(""), NULL);
+    expect_refusal(SANDBOX("allow-scripts"), NULL);
+    expect_refusal(SANDBOX("allow-scripts allow-popups"), NULL);
+    expect_refusal(SANDBOX("allow-scripts  allow-popups"), "one space between them");
+    expect_refusal(SANDBOX("allow-scripts "), "one space between them");
+    expect_refusal(SANDBOX(" allow-scripts"), "one space between them");
+    expect_refusal(SANDBOX(" "), "one space between them");
+#undef SANDBOX
+}
+
+/* What holds URLs is never put in; elsewhere the word is a word. */
+static void set_may_say_javascript_where_no_url_is(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"p\"],\"rules\":[{\"elements\":[\"p\"],\"attributes\":["
+                                 "\"title\"],\"set\":\"javascript: the good parts\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p>x</p>", "<p title=\"javascript: the good parts\">x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+    expect_refusal("{\"elements\":[\"a\"],\"rules\":[{\"elements\":[\"a\"],\"attributes\":["
+                   "\"href\"],\"set\":\"https://e.example/\"}]}",
+                   "\"href\" holds URLs");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_a_base_every_host_is_another),
+        cmocka_unit_test(words_that_are_there_are_not_added_whatever_their_case),
+        cmocka_unit_test(a_rule_for_all_urls_is_not_for_paint),
+        cmocka_unit_test(every_reference_to_a_name_gets_the_prefix),
+        cmocka_unit_test(names_that_svg_and_mathml_have_are_no_custom_elements),
+        cmocka_unit_test(use_stays_only_where_nothing_moves_its_base),
+        cmocka_unit_test(what_goes_in_a_namespace_goes_with_its_prefix_too),
+        cmocka_unit_test(templates_stay_without_what_gives_their_content_away),
+        cmocka_unit_test(elements_get_no_name_that_never_stays),
+        cmocka_unit_test(the_words_of_a_sandbox_have_one_space_between_them),
+        cmocka_unit_test(set_may_say_javascript_where_no_url_is),
+    };
+    return cmocka_run_group_tests_name("promises", tests, NULL, NULL);
+}
