@@ -21,7 +21,7 @@ static struct decimal read_scientific(const char *text)
     for (; *text && *text != 'e'; text++)
         if (*text >= '0' && *text <= '9' && d.count < MOST_DIGITS)
             d.digits[d.count++] = *text;
-    d.point = *text ? atoi(text + 1) + 1 : 1;
+    d.point = *text ? (int)strtol(text + 1, NULL, 10) + 1 : 1;
     while (d.count > 1 && d.digits[d.count - 1] == '0')
         d.count--;
     return d;

@@ -30,6 +30,13 @@ static inline bool span_equal(struct span a, struct span b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
+/* Less than 0, 0, more than 0: by the first byte that differs, then by length. */
+static inline int span_compare(struct span a, struct span b)
+{
+    int order = a.n && b.n ? memcmp(a.p, b.p, a.n < b.n ? a.n : b.n) : 0;
+    return order ? order : a.n == b.n ? 0 : a.n < b.n ? -1 : 1;
+}
+
 static inline bool span_starts(struct span a, struct span prefix)
 {
     return a.n >= prefix.n && (prefix.n == 0 || memcmp(a.p, prefix.p, prefix.n) == 0);

@@ -94,15 +94,25 @@ static void copy_rule(struct tamis_config *c, tamis_rule *r)
     r->text = copy_text(c, r->text);
 }
 
-static const char *why_no_strings(const tamis_rule *r)
+static const char *why_no_strings(tamis_strings list)
 {
-    const tamis_strings *const lists[] = {&r->schemes,  &r->hosts,      &r->data_types, &r->values,
-                                          &r->patterns, &r->properties, &r->at_rules};
-    const char *why = r->text ? tamis_sanitize_why_no_text(r->text) : NULL;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        for (size_t j = 0; !why && j < lists[i]->count; j++)
-            why = lists[i]->items ? tamis_sanitize_why_no_text(lists[i]->items[j]) : "a list is NULL";
+    const char *why = NULL;
+    for (size_t i = 0; !why && i < list.count; i++)
+        why = list.items ? tamis_sanitize_why_no_text(list.items[i]) : "a list is NULL";
     return why;
+}
+
+/* NULL, or what is wrong with one of the rule's lists or its text. */
+static const char *why_no_members(const tamis_rule *r)
+{
+    const tamis_strings lists[] = {r->schemes,  r->hosts,      r->data_types, r->values,
+                                   r->patterns, r->properties, r->at_rules};
+    const char *why = tamis_sanitize_why_no_names(r->elements);
+    if (!why)
+        why = tamis_sanitize_why_no_names(r->attributes);
+    for (size_t i = 0; !why && i < sizeof lists / sizeof *lists; i++)
+        why = why_no_strings(lists[i]);
+    return why || !r->text ? why : tamis_sanitize_why_no_text(r->text);
 }
 
 static const char *why_no_rule(const tamis_rule *r)
@@ -115,9 +125,7 @@ static const char *why_no_rule(const tamis_rule *r)
         return "there is no such \"relative\"";
     if ((unsigned)r->otherwise > TAMIS_OTHERWISE_UNWRAP)
         return "there is no such \"otherwise\"";
-    const char *why = tamis_sanitize_why_no_names(r->elements);
-    why = why ? why : tamis_sanitize_why_no_names(r->attributes);
-    return why ? why : why_no_strings(r);
+    return why_no_members(r);
 }
 
 /* "tamis_config_add_rule: rules[3]: there is no such kind" */

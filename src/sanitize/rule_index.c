@@ -303,19 +303,13 @@ struct numbered {
     size_t at;
 };
 
-static int compare_texts(struct span a, struct span b)
-{
-    int order = a.n && b.n ? memcmp(a.p, b.p, a.n < b.n ? a.n : b.n) : 0;
-    return order ? order : a.n == b.n ? 0 : a.n < b.n ? -1 : 1;
-}
-
 static int numbered_order(const void *user, const void *a, const void *b)
 {
     const struct numbered *one = a, *other = b;
     int order = compare_keys(one->key, other->key);
     (void)user;
     if (!order)
-        order = compare_texts(one->text, other->text);
+        order = span_compare(one->text, other->text);
     return order ? order : one->at == other->at ? 0 : one->at < other->at ? -1 : 1;
 }
 

@@ -35,9 +35,21 @@ static void splits_words_at_white_space(void **state)
     assert_int_equal(at, 0);
 }
 
+static void compares_bytes_and_then_lengths(void **state)
+{
+    (void)state;
+    static const char *const sorted[] = {"", "a", "aa", "ab", "b", "\xFF"};
+    for (int i = 0; i < 6; i++)
+        for (int j = 0; j < 6; j++) {
+            int order = span_compare(span_from(sorted[i]), span_from(sorted[j]));
+            assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(compares_bytes_and_then_lengths),
         cmocka_unit_test(folds_ascii_letters_and_nothing_else),
         cmocka_unit_test(splits_words_at_white_space),
     };

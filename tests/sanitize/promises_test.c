@@ -158,6 +158,40 @@ static void elements_get_no_name_that_never_stays(void **state)
                    NULL);
 }
 
+/* Whatever the order, and whenever they apply. */
+static void one_rule_says_what_an_attribute_is(void **state)
+{
+    (void)state;
+#define TWO(one, other) "{\"elements\":[\"a\",\"b\"],\"rules\":[" one "," other "]}"
+#define SET(element, when) \
+    "{\"elements\":[\"" element "\"],\"attributes\":[\"rel\"],\"set\":\"x\",\"when\":\"" when "\"}"
+#define ADD(when) \
+    "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"y\"],\"when\":\"" when "\"}"
+    expect_refusal(TWO(SET("a", "always"), SET("a", "external")),
+                   "rules[1].attributes[0]: \"rel\" of \"a\" is set by rules[0] already");
+    expect_refusal(TWO(SET("a", "external"), SET("a", "always")), "is set by rules[0] already");
+    expect_refusal(TWO(SET("a", "always"), ADD("external")), "is set by rules[0] already");
+    expect_refusal(TWO(ADD("external"), SET("a", "always")), "is given words by rules[0] already");
+    expect_refusal(TWO(ADD("external"), ADD("always")), NULL);
+    expect_refusal(TWO(SET("b", "always"), SET("a", "always")), NULL);
+    expect_refusal(TWO(SET("b", "always"), ADD("always")), NULL);
+#undef TWO
+#undef SET
+#undef ADD
+}
+
+static void the_first_rule_for_a_custom_element_decides(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[],\"attributes\":[],\"rules\":[{\"customElements\":[\"x-a\"],\"attributes\":[\"v\"]},"
+        "{\"customElements\":[\"x-*\"],\"attributes\":[\"w\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<x-a v=1 w=2>a</x-a><x-b v=1 w=2>b</x-b>", "<x-a v=\"1\">a</x-a><x-b w=\"2\">b</x-b>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
 {
     (void)state;
@@ -200,6 +234,8 @@ int main(void)
         cmocka_unit_test(what_goes_in_a_namespace_goes_with_its_prefix_too),
         cmocka_unit_test(templates_stay_without_what_gives_their_content_away),
         cmocka_unit_test(elements_get_no_name_that_never_stays),
+        cmocka_unit_test(one_rule_says_what_an_attribute_is),
+        cmocka_unit_test(the_first_rule_for_a_custom_element_decides),
         cmocka_unit_test(the_words_of_a_sandbox_have_one_space_between_them),
         cmocka_unit_test(set_may_say_javascript_where_no_url_is),
     };
