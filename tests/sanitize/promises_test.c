@@ -65,6 +65,42 @@ static void a_rule_for_all_urls_is_not_for_paint(void **state)
     ASSERT_REWRITES(rows);
 }
 
+/* Rules that name the attribute, and rules for all that hold URLs. */
+static void the_first_rule_of_either_kind_decides(void **state)
+{
+    (void)state;
+#define IMAGES(rules) "{\"elements\":[\"img\",\"p\"],\"attributes\":[\"src\",\"cite\"],\"rules\":[" rules "]}"
+#define NAMED         "{\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"ftp\"]}}"
+#define OPEN          "{\"elements\":[\"img\"],\"url\":{\"schemes\":[\"https\"]}}"
+#define ALL           "{\"url\":{\"schemes\":[\"http\"]}}"
+    static const struct rewrite rows[] = {
+        {IMAGES(NAMED "," ALL), "<img src=ftp://a/ cite=http://a/><img src=http://a/ cite=ftp://a/>",
+         "<img src=\"ftp://a/\" cite=\"http://a/\"><img>"},
+        {IMAGES(OPEN "," NAMED "," ALL),
+         "<img src=https://a/><img src=ftp://a/><p src=ftp://a/ cite=http://a/></p>",
+         "<img src=\"https://a/\"><img><p src=\"ftp://a/\" cite=\"http://a/\"></p>"},
+    };
+    ASSERT_REWRITES(rows);
+#undef IMAGES
+#undef NAMED
+#undef OPEN
+#undef ALL
+}
+
+/* A rule for all URLs is for it only there. */
+static void the_content_of_meta_is_a_url_only_where_it_refreshes(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"meta\"],\"attributes\":[\"content\",\"name\"],\"rules\":[{\"url\":{\"schemes\":["
+        "\"https\"]}},{\"elements\":[\"meta\"],\"attributes\":[\"content\"],\"values\":[\"x\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<meta name=a content=x><meta name=b content=y>",
+         "<meta name=\"a\" content=\"x\"><meta name=\"b\">"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 static void every_reference_to_a_name_gets_the_prefix(void **state)
 {
     (void)state;
@@ -165,6 +201,7 @@ static void one_rule_says_what_an_attribute_is(void **state)
 #define TWO(one, other) "{\"elements\":[\"a\",\"b\"],\"rules\":[" one "," other "]}"
 #define SET(element, when) \
     "{\"elements\":[\"" element "\"],\"attributes\":[\"rel\"],\"set\":\"x\",\"when\":\"" when "\"}"
+#define TWO_OF(one, other) SET(one, "always") "," SET(other, "always")
 #define ADD(when) \
     "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"y\"],\"when\":\"" when "\"}"
     expect_refusal(TWO(SET("a", "always"), SET("a", "external")),
@@ -175,7 +212,10 @@ static void one_rule_says_what_an_attribute_is(void **state)
     expect_refusal(TWO(ADD("external"), ADD("always")), NULL);
     expect_refusal(TWO(SET("b", "always"), SET("a", "always")), NULL);
     expect_refusal(TWO(SET("b", "always"), ADD("always")), NULL);
+    /* What is told first stands first. */
+    expect_refusal(TWO(TWO_OF("a", "b"), TWO_OF("b", "a")), "rules[2].attributes[0]: \"rel\" of \"b\"");
 #undef TWO
+#undef TWO_OF
 #undef SET
 #undef ADD
 }
@@ -190,6 +230,18 @@ static void the_first_rule_for_a_custom_element_decides(void **state)
         {policy, "<x-a v=1 w=2>a</x-a><x-b v=1 w=2>b</x-b>", "<x-a v=\"1\">a</x-a><x-b w=\"2\">b</x-b>"},
     };
     ASSERT_REWRITES(rows);
+}
+
+static void rules_may_be_for_attributes_of_custom_elements(void **state)
+{
+    (void)state;
+#define CUSTOM(elements) \
+    "{\"elements\":[\"p\"],\"attributes\":[],\"rules\":[{\"customElements\":[\"x-*\"],\"attributes\":[" \
+    "\"v\"]},{" elements "\"attributes\":[\"v\"],\"values\":[\"1\"]}]}"
+    expect_refusal(CUSTOM(""), NULL);
+    expect_refusal(CUSTOM("\"elements\":[\"x-a\"],"), NULL);
+    expect_refusal(CUSTOM("\"elements\":[\"p\"],"), "rules[1].attributes[0]: \"v\" is an attribute that");
+#undef CUSTOM
 }
 
 static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
@@ -228,6 +280,8 @@ int main(void)
         cmocka_unit_test(without_a_base_every_host_is_another),
         cmocka_unit_test(words_that_are_there_are_not_added_whatever_their_case),
         cmocka_unit_test(a_rule_for_all_urls_is_not_for_paint),
+        cmocka_unit_test(the_first_rule_of_either_kind_decides),
+        cmocka_unit_test(the_content_of_meta_is_a_url_only_where_it_refreshes),
         cmocka_unit_test(every_reference_to_a_name_gets_the_prefix),
         cmocka_unit_test(names_that_svg_and_mathml_have_are_no_custom_elements),
         cmocka_unit_test(use_stays_only_where_nothing_moves_its_base),
@@ -236,6 +290,7 @@ int main(void)
         cmocka_unit_test(elements_get_no_name_that_never_stays),
         cmocka_unit_test(one_rule_says_what_an_attribute_is),
         cmocka_unit_test(the_first_rule_for_a_custom_element_decides),
+        cmocka_unit_test(rules_may_be_for_attributes_of_custom_elements),
         cmocka_unit_test(the_words_of_a_sandbox_have_one_space_between_them),
         cmocka_unit_test(set_may_say_javascript_where_no_url_is),
     };
