@@ -135,30 +135,6 @@ static void doubt_patterns(struct warner *w, const struct step *at, const tamis_
 
 /* ---- What is put in */
 
-static bool overlap(const tamis_name_list *a, const tamis_name_list *b)
-{
-    for (size_t i = 0; i < a->count; i++)
-        if (tamis_json_lists(b, &a->names[i]))
-            return true;
-    return false;
-}
-
-/* A default, and then another value where the link leads away, is how "when" is used. */
-static void doubt_set(struct warner *w, const struct step *at, size_t index)
-{
-    struct step step = tamis_json_member(at, "set");
-    tamis_rule rule = tamis_config_rule_at(w->r->config, index);
-    for (size_t i = 0; i < index; i++) {
-        tamis_rule before = tamis_config_rule_at(w->r->config, i);
-        if (before.kind == TAMIS_RULE_SET && (before.external_only || !rule.external_only) &&
-            overlap(&before.elements, &rule.elements) && overlap(&before.attributes, &rule.attributes)) {
-            tamis_json_warn(
-                w, &step, "takes the place of what rules[%zu] sets; the last rule is the one that counts", i);
-            return;
-        }
-    }
-}
-
 static bool local_has(const struct warner *w, size_t element, const tamis_name *attribute)
 {
     for (size_t i = 0; i < tamis_config_local_count(w->r->config, element, TAMIS_LIST_ATTRIBUTES); i++) {
@@ -221,6 +197,4 @@ void tamis_json_doubt_rule(struct warner *w, const struct step *at, size_t index
         doubt_tokens(w, at, &rule);
     if (rule.kind == TAMIS_RULE_VALUES)
         doubt_patterns(w, at, &rule);
-    if (rule.kind == TAMIS_RULE_SET)
-        doubt_set(w, at, index);
 }

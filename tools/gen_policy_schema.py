@@ -26,7 +26,7 @@ def sandbox():
     text = (ROOT / "src/sanitize/rule_strings.c").read_text()
     words = re.findall(r'\{"(allow-[a-z-]+)", \d+\}', text[text.index("is_sandbox_word"):])
     one = "(" + "|".join(words) + ")"
-    return json.dumps(f"^({one}( {one})* ?)?$")
+    return json.dumps(f"^({one}( {one})*)?$")
 
 
 def made(text):

@@ -7,6 +7,13 @@ static bool same_claim(const struct pair *a, const struct pair *b)
     return key_equal(a->element, b->element) && key_equal(a->attribute, b->attribute);
 }
 
+/* What is set of links that lead away, where something else is set of all. */
+static bool is_exception(const struct tamis_config *c, const struct pair *general, const struct pair *special)
+{
+    const tamis_rule *a = &c->rules[general->rule], *b = &c->rules[special->rule];
+    return a->kind == TAMIS_RULE_SET && b->kind == TAMIS_RULE_SET && !a->external_only && b->external_only;
+}
+
 /* Rules that add words share an attribute. */
 static bool share(const struct tamis_config *c, const struct pair *a, const struct pair *b)
 {
@@ -60,7 +67,7 @@ bool tamis_sanitize_claims_are_single(struct checker *k)
     const struct pair *first = list->pairs, *second = NULL, *owner = NULL;
     for (size_t i = 1; i < list->count; i++) {
         const struct pair *pair = &list->pairs[i];
-        if (!same_claim(pair, first))
+        if (!same_claim(pair, first) || is_exception(k->c, first, pair))
             first = pair;
         else if (!share(k->c, first, pair) && (!second || pair->rule < second->rule)) {
             second = pair;

@@ -204,9 +204,16 @@ static void one_rule_says_what_an_attribute_is(void **state)
 #define TWO_OF(one, other) SET(one, "always") "," SET(other, "always")
 #define ADD(when) \
     "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"y\"],\"when\":\"" when "\"}"
-    expect_refusal(TWO(SET("a", "always"), SET("a", "external")),
+    expect_refusal(TWO(SET("a", "always"), SET("a", "always")),
                    "rules[1].attributes[0]: \"rel\" of \"a\" is set by rules[0] already");
     expect_refusal(TWO(SET("a", "external"), SET("a", "always")), "is set by rules[0] already");
+    expect_refusal(TWO(SET("a", "external"), SET("a", "external")), "is set by rules[0] already");
+    /* An exception to what is said of all. */
+    expect_refusal(TWO(SET("a", "always"), SET("a", "external")), NULL);
+    expect_refusal(TWO(SET("a", "always") "," SET("a", "external"), SET("a", "external")),
+                   "rules[2].attributes[0]: \"rel\" of \"a\" is set by rules[1] already");
+    expect_refusal(TWO(SET("a", "always") "," SET("a", "external"), SET("a", "always")),
+                   "is set by rules[1] already");
     expect_refusal(TWO(SET("a", "always"), ADD("external")), "is set by rules[0] already");
     expect_refusal(TWO(ADD("external"), SET("a", "always")), "is given words by rules[0] already");
     expect_refusal(TWO(ADD("external"), ADD("always")), NULL);
