@@ -18,7 +18,7 @@ struct filter_walk {
     struct buf out;        /* a value that is written anew */
     struct buf room;
     const struct value_rule *spoiler; /* the rule because of which an element does not stay */
-    bool draws; /* an element of SVG stays */
+    bool draws;                       /* an element of SVG stays */
 };
 
 /* Bytes of text that are only copied or looked through, for a unit of work. */
