@@ -8,7 +8,7 @@
 /* Rules are for elements times attributes. More of these pairs than that, in all of them, are refused. */
 enum { RULE_PAIRS_MAX = 500000 };
 
-enum { NO_RULE_NUMBER = UINT32_MAX };
+#define NO_RULE_NUMBER UINT32_MAX
 
 /* A name by the config's atoms. */
 struct key {
