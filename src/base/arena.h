@@ -25,11 +25,11 @@ void tamis_base_arena_reset(struct arena *a); /* keeps the blocks */
 void tamis_base_arena_free(struct arena *a);
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
-/* `size` bytes, aligned for any object. */
+/* `size` bytes, aligned for any object. With none left there may be no block yet, and no place in it to stand at. */
 static inline void *arena_allocate(struct arena *a, size_t size)
 {
     size_t rounded = (size + 15u) & ~(size_t)15u;
-    if (rounded < size || (size_t)(a->end - a->next) < rounded)
+    if (rounded < size || (size_t)(a->end - a->next) <= rounded)
         return tamis_base_arena_slow(a, size);
     void *p = a->next;
     a->next += rounded;
