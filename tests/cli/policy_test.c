@@ -199,16 +199,16 @@ static void what_is_meant_gives_no_warnings(void **state)
         "{\"elements\": [\"table\", \"tr\", \"td\"], \"replaceWithChildrenElements\": [\"tbody\"]}",
         "{\"elements\": [\"table\", \"tbody\", \"tr\", \"td\"]}",
         "{\"removeElements\": [\"script\", \"iframe\"], \"removeAttributes\": [\"onclick\", \"style\"]}",
-        "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}], \"attributes\": [\"target\"], "
-        "\"rules\": ["
-        "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_self\"},"
-        "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_blank\", \"when\": "
-        "\"external\"}]}",
+        ("{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}], \"attributes\": [\"target\"], "
+         "\"rules\": ["
+         "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_self\"},"
+         "{\"elements\": [\"a\"], \"attributes\": [\"target\"], \"set\": \"_blank\", \"when\": "
+         "\"external\"}]}"),
         "{\"attributes\": [\"href\", \"style\", \"src\", \"fill\"], \"rules\": ["
         "{\"url\": {\"schemes\": [\"https\", \"mailto\"], \"hosts\": [\"a.example\"]}},"
         "{\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\"]}}]}",
-        "{\"attributes\": [\"viewBox\"], \"elements\": [{\"name\": \"svg\", \"namespace\": "
-        "\"http://www.w3.org/2000/svg\"}]}",
+        ("{\"attributes\": [\"viewBox\"], \"elements\": [{\"name\": \"svg\", \"namespace\": "
+         "\"http://www.w3.org/2000/svg\"}]}"),
     };
     (void)state;
     for (size_t i = 0; i < sizeof meant / sizeof *meant; i++) {
