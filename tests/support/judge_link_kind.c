@@ -59,6 +59,9 @@ static bool refreshes(const struct read_element *e)
 static bool is_unknown(struct word name)
 {
     static const char *const prefixes[] = {"data-", "aria-", "xml", NULL};
+    static const char *const of_xlink[] = {"xlink:actuate", "xlink:show", "xlink:title", "xlink:type", NULL};
+    if (word_among(name, of_xlink))
+        return false;
     for (size_t i = 0; prefixes[i] != NULL; i++)
         if (word_starts(name, prefixes[i], true))
             return false;
