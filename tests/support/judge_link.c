@@ -318,6 +318,19 @@ static const char *judge_url_function(struct word url, const char *prefix, bool 
     return word_starts(word_after(url, 1), prefix, false) ? NULL : "url() of a name without the prefix";
 }
 
+/* An escape of what no name of a function has in it; as U+FFFD is written. */
+static bool is_beyond_ascii(struct word hex)
+{
+    unsigned long c = 0;
+    for (size_t i = 0; i < hex.n && i < 6; i++) {
+        int digit = is_digit(hex.p[i]) ? hex.p[i] - '0' : word_folded(hex.p[i]) - 'a' + 10;
+        if (digit < 0 || digit > 15)
+            break;
+        c = c * 16 + (unsigned long)digit;
+    }
+    return c >= 0x80;
+}
+
 const char *judge_link_paint(struct word value, const char *prefix, bool anywhere)
 {
     static const char *const fetching[] = {"image",
@@ -337,7 +350,7 @@ const char *judge_link_paint(struct word value, const char *prefix, bool anywher
     const char *fault = NULL;
     for (size_t i = 0; i < value.n && fault == NULL; i++) {
         struct word before = {value.p + i, 0};
-        if (value.p[i] == '\\')
+        if (value.p[i] == '\\' && !is_beyond_ascii(word_after(value, i + 1)))
             return anywhere ? NULL : "an escape where url() may stand";
         if (value.p[i] == '"' || value.p[i] == '\'')
             i = string_end(value, i);

@@ -31,7 +31,8 @@ int tamis_sanitize_url_default_port(struct span scheme)
 
 static struct span part_span(const struct url_parser *p, struct url_part part)
 {
-    return part.n ? span_of(p->out->p + part.begin, part.n) : span_of(NULL, 0);
+    bool is_there = part.n && p->out->p; /* it is not when memory failed */
+    return is_there ? span_of(p->out->p + part.begin, part.n) : span_of(NULL, 0);
 }
 
 bool tamis_sanitize_url_take(struct url_parser *p, int expected)
