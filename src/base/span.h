@@ -83,6 +83,12 @@ static inline bool span_equal_ascii_case(struct span a, struct span b)
     return true;
 }
 
+/* An ASCII digit. */
+static inline bool span_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* ASCII white space (Infra Standard, 4.6). */
 static inline bool span_is_white(char c)
 {

@@ -37,6 +37,17 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n)
     return (struct utf8_sequence){UTF8_VALID, lead.more + 1};
 }
 
+bool tamis_base_utf8_is_valid(const char *p, size_t n)
+{
+    for (size_t i = 0; i < n;) {
+        struct utf8_sequence next = tamis_base_utf8_read((const unsigned char *)p + i, n - i);
+        if (next.kind != UTF8_VALID)
+            return false;
+        i += next.length;
+    }
+    return true;
+}
+
 uint32_t tamis_base_utf8_decode(const unsigned char *p)
 {
     if (p[0] < 0x80)

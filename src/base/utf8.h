@@ -20,6 +20,9 @@ struct utf8_sequence {
 /* The sequence that begins at `p`; n >= 1. */
 struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
 
+/* Whether it is nothing but well-formed sequences. */
+bool tamis_base_utf8_is_valid(const char *p, size_t n);
+
 /* Unicode's noncharacters: U+FDD0 to U+FDEF, and the last two of each plane. */
 static inline bool utf8_is_noncharacter(uint32_t c)
 {

@@ -75,14 +75,7 @@ struct item tamis_sanitize_config_item(struct tamis_config *c, tamis_config_list
 
 static bool is_utf8(const char *text)
 {
-    size_t n = strlen(text);
-    for (size_t i = 0; i < n;) {
-        struct utf8_sequence next = tamis_base_utf8_read((const unsigned char *)text + i, n - i);
-        if (next.kind != UTF8_VALID)
-            return false;
-        i += next.length;
-    }
-    return true;
+    return tamis_base_utf8_is_valid(text, strlen(text));
 }
 
 const char *tamis_sanitize_why_no_name(const char *name, const char *ns)

@@ -99,24 +99,9 @@ static struct span decoded(struct drawing *d, struct span fragment)
 {
     char *p = arena_allocate(d->tree->arena, fragment.n);
     size_t n = 0;
-    for (size_t i = 0; p && i < fragment.n; i++) {
-        int byte = fragment.p[i] == '%' ? tamis_sanitize_url_decode_at(fragment, i) : -1;
-        p[n++] = byte < 0 ? fragment.p[i] : (char)byte;
-        i += byte < 0 ? 0 : 2;
-    }
+    for (size_t i = 0; p && i < fragment.n;)
+        p[n++] = tamis_sanitize_url_decode_next(fragment, &i);
     return span_of(p, n);
-}
-
-/* What is no UTF-8 readers decode to something else. */
-static bool is_utf8(struct span s)
-{
-    for (size_t i = 0; i < s.n;) {
-        struct utf8_sequence u = tamis_base_utf8_read((const unsigned char *)s.p + i, s.n - i);
-        if (u.kind != UTF8_VALID)
-            return false;
-        i += u.length;
-    }
-    return true;
 }
 
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment, enum edge_kind kind)
@@ -127,8 +112,9 @@ void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span 
         return;
     struct span id = decoded(d, fragment);
     tamis_sanitize_drawing_edge(d, part, bearer_of(d, id), kind);
-    if (!is_utf8(id))
-        tamis_sanitize_drawing_edge(d, part, part, kind); /* it may be any part, itself among them */
+    if (!tamis_base_utf8_is_valid(
+            id.p, id.n)) /* readers decode it to something else: any part, itself among them */
+        tamis_sanitize_drawing_edge(d, part, part, kind);
 }
 
 /* ---- The list */

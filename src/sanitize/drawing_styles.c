@@ -125,12 +125,6 @@ static void read_compound(struct drawing *d, struct key *key, const struct css_t
     *key = (struct key){name == ATOM_NONE ? SELECTED_BY_ANY : by, name};
 }
 
-static bool opens(const struct css_token *t)
-{
-    return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||
-           t->kind == CSS_TOKEN_LEFT_SQUARE;
-}
-
 static bool closes(const struct css_token *t)
 {
     return t->kind == CSS_TOKEN_RIGHT_PAREN || t->kind == CSS_TOKEN_RIGHT_SQUARE;
@@ -161,7 +155,7 @@ static void add_rules(struct drawing *d, struct span prelude, enum reference kin
             key = all;
         if (!open && is_name(&t, &before))
             read_compound(d, &key, &t, css_is_delim(&before, '.') && !t.spaced);
-        open += opens(&t);
+        open += css_opens(&t);
         open -= open && closes(&t);
         before = t;
     }

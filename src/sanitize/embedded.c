@@ -22,16 +22,13 @@ static bool refuse_frame(struct filter_walk *w, const struct node *n, const stru
 
 static void drop_srcdoc(struct filter_walk *w, struct node *n, const struct value_rule *v)
 {
-    for (uint32_t i = 0; i < n->count; i++) {
-        if (n->attributes[i].name != ATOM_srcdoc || n->attributes[i].ns != NS_NONE)
-            continue;
-        report_attribute(w->report, w->tree, n, &n->attributes[i], TAMIS_REASON_FRAME_NOT_ALLOWED,
-                         TAMIS_OUTCOME_REMOVED, SPAN(""), path_of_rule(v->number, "frame"));
-        tamis_base_array_close(n->attributes, n->count, i, sizeof *n->attributes);
-        n->count--;
-        w->counts->attributes++;
+    struct attribute *a = tamis_parse_attribute(n, ATOM_srcdoc);
+    if (!a)
         return;
-    }
+    report_attribute(w->report, w->tree, n, a, TAMIS_REASON_FRAME_NOT_ALLOWED, TAMIS_OUTCOME_REMOVED,
+                     SPAN(""), path_of_rule(v->number, "frame"));
+    tamis_base_array_close(n->attributes, n->count--, (size_t)(a - n->attributes), sizeof *n->attributes);
+    w->counts->attributes++;
 }
 
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)

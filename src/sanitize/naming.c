@@ -1,6 +1,8 @@
 /* naming.c: see naming.h. From the HTML Standard, WAI-ARIA, and SVG. */
 #include "sanitize/naming.h"
 
+#include "sanitize/url/host.h"
+
 static enum naming naming_of(atom name)
 {
     switch (name) {
@@ -166,15 +168,9 @@ static void add_times(struct buf *out, struct span prefix, struct span value, ad
     }
 }
 
-/* What URLs are read without. */
-static bool is_break(char c)
-{
-    return c == '\t' || c == '\n' || c == '\r';
-}
-
 static size_t skip_breaks(struct span value, size_t at)
 {
-    while (at < value.n && is_break(value.p[at]))
+    while (at < value.n && url_is_removed(value.p[at]))
         at++;
     return at;
 }
@@ -200,12 +196,12 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
                           add_name *add)
 {
     size_t end = 0;
-    while (end < name.n && !(naming == NAMING_HASH && is_break(name.p[end])))
+    while (end < name.n && !(naming == NAMING_HASH && url_is_removed(name.p[end])))
         end++;
     buf_push(out, '#');
     add(out, prefix, span_of(name.p, end));
     for (; end < name.n; end++)
-        if (!is_break(name.p[end]))
+        if (!url_is_removed(name.p[end]))
             buf_push(out, name.p[end]);
 }
 

@@ -92,15 +92,10 @@ struct repetition {
     uint32_t most;
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static uint32_t read_count(struct reader *r)
 {
     uint32_t count = 0;
-    while (has_next(r) && is_digit(r->text.p[r->at]) && count <= MOST_STEPS)
+    while (has_next(r) && span_is_digit(r->text.p[r->at]) && count <= MOST_STEPS)
         count = count * 10 + (uint32_t)(r->text.p[r->at++] - '0');
     return count;
 }
@@ -196,7 +191,7 @@ static const char *read_escaped(struct reader *r, char *c)
         return "ends with a \"\\\", which has nothing behind it";
     *c = r->text.p[r->at++];
     bool letter = ((unsigned char)*c | 0x20) >= 'a' && ((unsigned char)*c | 0x20) <= 'z';
-    return letter || is_digit(*c)
+    return letter || span_is_digit(*c)
                ? "has a \"\\\" before a letter or digit, which says nothing here; write a set, as \"[0-9]\""
                : NULL;
 }

@@ -71,6 +71,8 @@ bool tamis_sanitize_rule_is_reached(struct checker *k);
 bool tamis_sanitize_element_may_stay(const struct checker *k, struct key element);
 bool tamis_sanitize_attribute_may_stay(const struct checker *k, struct key attribute);
 bool tamis_sanitize_rule_decides_somewhere(const struct checker *k);
+/* What elements become by a rule that renames is no better than what they were if no document can have it in its output. */
+bool tamis_sanitize_new_name_may_stay(const struct checker *k);
 
 /* rule_claim.c: no two rules give an element its name, judge its text, or say what one attribute is. */
 bool tamis_sanitize_claims_are_single(struct checker *k);

@@ -142,22 +142,20 @@ static bool leaves_frames_alone(struct checker *k)
     return true;
 }
 
-/* What an element becomes that no document can have in its output is no better than what it was. */
-static bool new_name_may_stay(struct checker *k)
+bool tamis_sanitize_new_name_may_stay(const struct checker *k)
 {
-    const char *name = rule_of(k)->text;
-    struct key to = {tamis_base_names_intern(&k->c->names, span_from(name)),
+    struct key to = {tamis_base_names_intern(&k->c->names, span_from(rule_of(k)->text)),
                      tamis_base_names_intern(&k->c->names, SPAN(TAMIS_NAMESPACE_HTML))};
-    return tamis_sanitize_element_may_stay(k, to) ||
-           tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX}, name,
-                                      "is an element that the policy never keeps");
+    return tamis_sanitize_element_may_stay(k, to);
 }
 
 bool tamis_sanitize_rule_is_reached(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
     if (r->kind == TAMIS_RULE_RENAME)
-        return new_name_may_stay(k);
+        return tamis_sanitize_new_name_may_stay(k) ||
+               tamis_sanitize_rule_refuse(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX}, r->text,
+                                          "is an element that the policy never keeps");
     if (r->kind == TAMIS_RULE_CUSTOM || r->kind == TAMIS_RULE_FRAME)
         return true;
     if (!elements_may_stay(k))

@@ -131,19 +131,12 @@ static bool has_names_left(struct checker *k, tamis_rule *r)
     return (r->elements.count || !had_elements) && (r->attributes.count || !had_attributes);
 }
 
-static bool new_name_may_stay(struct checker *k, const tamis_rule *r)
-{
-    struct key to = {tamis_base_names_intern(&k->c->names, span_from(r->text)),
-                     tamis_base_names_intern(&k->c->names, SPAN(TAMIS_NAMESPACE_HTML))};
-    return tamis_sanitize_element_may_stay(k, to);
-}
-
 static bool has_something_left(struct checker *k, tamis_rule *r)
 {
     keep_schemes(k->c, r);
     switch (r->kind) {
     case TAMIS_RULE_RENAME:
-        return r->elements.count && new_name_may_stay(k, r);
+        return r->elements.count && tamis_sanitize_new_name_may_stay(k);
     case TAMIS_RULE_CUSTOM:
         return r->patterns.count;
     case TAMIS_RULE_FRAME:

@@ -196,18 +196,26 @@ static bool refreshes(const struct node *n)
     return false;
 }
 
-static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, const struct attribute *a)
+/* References in paint are for the prefix, too. */
+static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_sanitize_url_kind(n->name, a->ns, a->name);
+    bool matters = w->policy->judges_urls || (kind == URL_PAINT && w->policy->id_prefix.n);
+    return matters ? kind : URL_NOT;
+}
+
+static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, const struct attribute *a)
+{
+    enum url_kind kind = listed_kind(w, n, a);
     if (!w->policy->judges_urls)
-        return kind == URL_PAINT && w->policy->id_prefix.n ? kind : URL_NOT;
+        return kind;
     if (kind != URL_NOT)
         return kind == URL_REFRESH && !refreshes(n) ? URL_NOT : kind;
     bool known = tamis_sanitize_is_known_attribute(a->name, tamis_base_names_text(w->tree->names, a->name));
     return !known && tamis_sanitize_url_has_scheme(attribute_value(a), &w->room) ? URL_SINGLE : URL_NOT;
 }
 
-/* Asked once, and only when a rule depends on it. */
+/* Asked once, and only when a rule depends on it: what no list has is parsed to know. */
 struct url_question {
     bool asked;
     enum url_kind kind;
@@ -247,10 +255,11 @@ enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n
     struct judgement j = {w, n, a, NULL};
     meter_work(w->meter, 1 + a->value_length);
     j.v = decider(&j, key, &question);
-    enum url_kind kind = ask(&j, &question);
+    bool judges_text = j.v && j.v->kind != TAMIS_RULE_URL;
+    enum url_kind kind = judges_text ? listed_kind(w, n, a) : ask(&j, &question);
     if (kind == URL_PAINT && judge_presentation(j) != FATE_STAYS)
         return FATE_GOES;
-    if (j.v && j.v->kind != TAMIS_RULE_URL)
+    if (judges_text)
         return apply(&j);
     if (j.v)
         return judge_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);

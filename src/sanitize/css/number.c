@@ -3,15 +3,10 @@
 
 enum { WHOLE_DIGITS = 10, FRACTION_DIGITS = 30, DIGITS = 40 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static size_t digits(struct span s, size_t *at)
 {
     size_t from = *at;
-    while (*at < s.n && is_digit(s.p[*at]))
+    while (*at < s.n && span_is_digit(s.p[*at]))
         ++*at;
     return *at - from;
 }
@@ -70,7 +65,7 @@ static bool read_decimal(struct span text, struct decimal *d)
     *d = (struct decimal){.count = 0};
     for (size_t i = 0; i < text.n; i++) {
         behind = behind || text.p[i] == '.';
-        if (!is_digit(text.p[i]))
+        if (!span_is_digit(text.p[i]))
             continue;
         if (d->count == DIGITS)
             return false;

@@ -76,8 +76,7 @@ static tamis_reason judge_token(const struct css_value *v, const struct css_toke
 
 static bool opens(const struct css_token *t)
 {
-    return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||
-           t->kind == CSS_TOKEN_LEFT_SQUARE || t->kind == CSS_TOKEN_LEFT_CURLY;
+    return css_opens(t) || t->kind == CSS_TOKEN_LEFT_CURLY;
 }
 
 static bool closes(const struct css_token *t)

@@ -68,6 +68,13 @@ struct css_token tamis_sanitize_css_next(struct css_reader *r);
 /* White space is skipped: the next token says whether there was any. */
 struct css_token tamis_sanitize_css_next_word(struct css_reader *r);
 
+/* A bracket but a curly one, or a function with its own. */
+static inline bool css_opens(const struct css_token *t)
+{
+    return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||
+           t->kind == CSS_TOKEN_LEFT_SQUARE;
+}
+
 static inline struct span css_text(const struct buf *text, const struct css_token *t)
 {
     return text->p ? span_of(text->p + t->at, t->length) : span_of(NULL, 0);

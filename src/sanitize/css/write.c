@@ -157,12 +157,6 @@ void tamis_sanitize_css_write_token(struct buf *out, const struct css_value *v, 
     }
 }
 
-static bool opens(const struct css_token *t)
-{
-    return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||
-           t->kind == CSS_TOKEN_LEFT_SQUARE;
-}
-
 static bool closes(const struct css_token *t)
 {
     switch (t->kind) {
@@ -179,7 +173,7 @@ static bool closes(const struct css_token *t)
 
 void tamis_sanitize_css_write_space(struct buf *out, const struct css_value *v, uint32_t before)
 {
-    if (before && !opens(&v->tokens[before - 1]) && !closes(&v->tokens[before]))
+    if (before && !css_opens(&v->tokens[before - 1]) && !closes(&v->tokens[before]))
         buf_push(out, ' ');
 }
 

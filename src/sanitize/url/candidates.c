@@ -35,7 +35,7 @@ static bool is_size(struct span s)
 {
     bool any = false;
     for (size_t i = 0; i < s.n; i++) {
-        if (!url_is_digit(s.p[i]))
+        if (!span_is_digit(s.p[i]))
             return false;
         any = any || s.p[i] != '0';
     }
@@ -44,7 +44,7 @@ static bool is_size(struct span s)
 
 static size_t digits_from(struct span s, size_t at)
 {
-    while (at < s.n && url_is_digit(s.p[at]))
+    while (at < s.n && span_is_digit(s.p[at]))
         at++;
     return at;
 }
@@ -132,7 +132,7 @@ static void write_number(struct buf *out, struct span number, struct span unit)
 {
     if (!number.n)
         return;
-    while (number.n > 1 && number.p[0] == '0' && url_is_digit(number.p[1]))
+    while (number.n > 1 && number.p[0] == '0' && span_is_digit(number.p[1]))
         number = span_of(number.p + 1, number.n - 1);
     buf_push(out, ' ');
     buf_add(out, number);

@@ -65,7 +65,7 @@ static int sextet(char c)
         return c - 'A';
     if (c >= 'a' && c <= 'z')
         return c - 'a' + 26;
-    if (url_is_digit(c))
+    if (span_is_digit(c))
         return c - '0' + 52;
     if (c == '+' || c == '/')
         return c == '+' ? 62 : 63;
@@ -94,20 +94,11 @@ static bool is_base64(struct span header, struct span *essence)
     return span_equal_nocase(without_spaces(span_of(text.p + last, text.n - last)), SPAN("base64"));
 }
 
-/* The next byte of a body, percent-decoded, for decoding base64. */
-static char next_byte(struct span body, size_t *at)
-{
-    int byte = body.p[*at] == '%' ? tamis_sanitize_url_decode_at(body, *at) : -1;
-    char c = byte < 0 ? body.p[*at] : (char)byte;
-    *at += byte < 0 ? 1 : 3;
-    return c;
-}
-
 /* Percent-decodes `body` and takes the white space out of it, to `to` at `kept`, before or at where the body stands. */
 static size_t decode_body(struct span body, struct buf *to, size_t kept)
 {
     for (size_t i = 0; i < body.n;) {
-        char c = next_byte(body, &i);
+        char c = tamis_sanitize_url_decode_next(body, &i);
         if (!span_is_white(c))
             to->p[kept++] = c;
     }
@@ -147,7 +138,7 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     char text[FIRST_SEXTETS], first[FIRST_BYTES];
     size_t n = 0, length = 0;
     for (size_t i = 0; i < body.n && n < FIRST_SEXTETS;) {
-        char c = next_byte(body, &i);
+        char c = tamis_sanitize_url_decode_next(body, &i);
         if (!span_is_white(c))
             text[n++] = c;
     }

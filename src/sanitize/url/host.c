@@ -60,11 +60,8 @@ static enum url_parse opaque_host(struct span input, struct buf *out)
 static void percent_decode(struct buf *out, size_t begin)
 {
     size_t kept = begin;
-    for (size_t i = begin; i < out->n; i++) {
-        int byte = out->p[i] == '%' ? tamis_sanitize_url_decode_at(buf_span(out), i) : -1;
-        out->p[kept++] = byte < 0 ? out->p[i] : (char)byte;
-        i += byte < 0 ? 0 : 2;
-    }
+    for (size_t i = begin; i < out->n;)
+        out->p[kept++] = tamis_sanitize_url_decode_next(buf_span(out), &i);
     out->n = kept;
 }
 

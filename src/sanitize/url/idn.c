@@ -48,11 +48,6 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_ascii(struct span label)
 {
     size_t i = 0;
@@ -66,7 +61,7 @@ static struct directions directions_of(struct span label)
     struct directions d = {0};
     for (size_t i = 0; i < label.n; i++) {
         const unsigned char *p = (const unsigned char *)label.p + i;
-        d.has_other = d.has_other || is_digit(label.p[i]);
+        d.has_other = d.has_other || span_is_digit(label.p[i]);
         if (*p < 0x80 || tamis_base_utf8_read(p, label.n - i).kind != UTF8_VALID)
             continue;
         bool right = is_from_right(tamis_base_utf8_decode(p));
@@ -74,7 +69,7 @@ static struct directions directions_of(struct span label)
         d.has_other = d.has_other || !right;
     }
     char last = label.n ? label.p[label.n - 1] : 'a';
-    d.is_plain = (label.n == 0 || is_letter(label.p[0])) && (is_letter(last) || is_digit(last));
+    d.is_plain = (label.n == 0 || is_letter(label.p[0])) && (is_letter(last) || span_is_digit(last));
     return d;
 }
 

@@ -32,9 +32,4 @@ bool tamis_sanitize_url_judge_commas(struct url_judge *j, struct span value);
 bool tamis_sanitize_url_judge_candidates(struct url_judge *j, struct span value);
 bool tamis_sanitize_url_judge_refresh(struct url_judge *j, struct span value);
 
-static inline bool url_is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 #endif

@@ -67,3 +67,11 @@ int tamis_sanitize_url_decode_at(struct span s, size_t at)
     int low = tamis_sanitize_url_hex_value(s.p[at + 2]);
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
+
+char tamis_sanitize_url_decode_next(struct span s, size_t *at)
+{
+    int byte = s.p[*at] == '%' ? tamis_sanitize_url_decode_at(s, *at) : -1;
+    char c = byte < 0 ? s.p[*at] : (char)byte;
+    *at += byte < 0 ? 1 : 3;
+    return c;
+}

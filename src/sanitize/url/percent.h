@@ -25,6 +25,9 @@ void tamis_sanitize_url_encode_byte(struct buf *out, char c);
 /* The value of the two hexadecimal digits after the "%" at s.p[at]; -1 when there is no such thing. */
 int tamis_sanitize_url_decode_at(struct span s, size_t at);
 
+/* The byte at s.p[*at], or the one that "%3a" there stands for; moves `*at` behind it. */
+char tamis_sanitize_url_decode_next(struct span s, size_t *at);
+
 /* 0 to 15; -1 for what is no hexadecimal digit. */
 int tamis_sanitize_url_hex_value(int c);
 

@@ -24,10 +24,10 @@ static bool skip_letter(struct span *rest, char lower)
 /* Steps 2 to 7: the time, of which fractions do not count. False: not a refresh at all. */
 static bool read_time(struct span *rest, struct span *time)
 {
-    while (skip(rest, '0') && rest->n && url_is_digit(rest->p[0]))
+    while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))
         continue;
     size_t n = 0;
-    while (n < rest->n && url_is_digit(rest->p[n]))
+    while (n < rest->n && span_is_digit(rest->p[n]))
         n++;
     *time = span_of(rest->p, n);
     *rest = span_of(rest->p + n, rest->n - n);
@@ -74,10 +74,10 @@ bool tamis_sanitize_url_judge_refresh(struct url_judge *j, struct span value)
 {
     struct span rest = value, time;
     skip_white_space(&rest);
-    bool has_time = rest.n && (url_is_digit(rest.p[0]) || rest.p[0] == '.');
+    bool has_time = rest.n && (span_is_digit(rest.p[0]) || rest.p[0] == '.');
     if (!has_time || !read_time(&rest, &time))
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_INVALID, value);
-    while (rest.n && (url_is_digit(rest.p[0]) || rest.p[0] == '.'))
+    while (rest.n && (span_is_digit(rest.p[0]) || rest.p[0] == '.'))
         skip(&rest, rest.p[0]);
     if (rest.n && rest.p[0] != ';' && rest.p[0] != ',' && !span_is_white(rest.p[0]))
         return tamis_sanitize_url_refuse(j, TAMIS_REASON_URL_INVALID, value);
