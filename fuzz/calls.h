@@ -7,7 +7,7 @@
 #include <tamis/policy.h>
 
 #include "fuzz/target.h"
-#include "support/random.h"
+#include "generators/random.h"
 #include "support/text.h"
 
 enum { CALLS_POLICIES = 3 };

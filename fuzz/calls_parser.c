@@ -3,7 +3,7 @@
 #include <tamis/tree.h>
 
 #include "fuzz/calls.h"
-#include "support/xml_record.h"
+#include "models/xml_record.h"
 
 struct settings {
     const char *context;

@@ -3,7 +3,7 @@
 #include <tamis/tamis.h>
 
 #include "fuzz/calls.h"
-#include "support/changes.h"
+#include "judges/report.h"
 
 struct settings {
     const tamis_policy *policy;

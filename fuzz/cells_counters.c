@@ -5,7 +5,7 @@
 #include "fuzz/target.h"
 #include "lex/dialects.h"
 #include "lex/lexer_api.h"
-#include "support/cells.h"
+#include "cells/lexer.h"
 
 enum { COUNTERS = 72 * 1024 };
 

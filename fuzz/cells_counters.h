@@ -1,4 +1,4 @@
-/* cells_counters.h: the cells of the lexers (tests/support/cells.h) as counters that libFuzzer looks at, so that it hunts for
+/* cells_counters.h: the cells of the lexers (tests/cells/lexer.h) as counters that libFuzzer looks at, so that it hunts for
  * the ones it has not seen. */
 #ifndef FUZZ_CELLS_COUNTERS_H
 #define FUZZ_CELLS_COUNTERS_H

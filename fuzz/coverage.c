@@ -13,7 +13,7 @@
 #include "fuzz/map.h"
 #include "fuzz/seeds.h"
 #include "support/files.h"
-#include "support/tree_cells.h"
+#include "cells/tree_coverage.h"
 
 enum { MISSING_SHOWN = 30, TARGETS_MAX = 4 };
 

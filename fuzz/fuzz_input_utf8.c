@@ -4,9 +4,9 @@
 
 #include "fuzz/target.h"
 #include "input/stream.h"
-#include "support/random.h"
+#include "generators/random.h"
 #include "support/text.h"
-#include "support/utf8_model.h"
+#include "models/utf8.h"
 
 enum { LONGEST_PIECE = 8 };
 

@@ -2,7 +2,7 @@
  * the input. Oracles: lex_runs.c; and what none of the known classes divides, html and html-2008 read alike. */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
-#include "support/differential.h"
+#include "judges/differential.h"
 
 static void check_classes(const char *p, size_t n)
 {

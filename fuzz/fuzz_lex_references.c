@@ -6,8 +6,8 @@
 
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
-#include "support/reference_model.h"
-#include "support/utf8_model.h"
+#include "models/references.h"
+#include "models/utf8.h"
 
 struct quoting {
     const char *before;

@@ -7,8 +7,8 @@
 
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
-#include "support/random.h"
-#include "support/sgml_cover.h"
+#include "generators/random.h"
+#include "judges/sgml_cover.h"
 
 enum { LONGEST_PIECE = 32 };
 

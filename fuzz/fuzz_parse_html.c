@@ -9,11 +9,11 @@
 
 #include "fuzz/target.h"
 #include "support/ledger.h"
-#include "support/model.h"
-#include "support/tree_watch.h"
-#include "support/trees.h"
+#include "models/tree_builder.h"
+#include "cells/tree_watch.h"
+#include "judges/trees.h"
 #ifdef FUZZ_GUMBO
-#include "support/gumbo.h"
+#include "gumbo/judge.h"
 #endif
 
 /* libFuzzer takes what is in this section for coverage: one byte a cell, or a few that share it. */

@@ -1,18 +1,18 @@
 /* fuzz_parse_xml5.c: any bytes, as a tree of XML5: document and fragment. Promises: P5, the same tree, places and status whole,
  * cut and byte by byte; places stand in the input and go forward, an element's at its "<"; P4 bounded work and memory, small
- * limits; P3; the tree is that of a plain model of open elements and namespaces (tests/support/xml_model.h); and where libxml2
+ * limits; P3; the tree is that of a plain model of open elements and namespaces (tests/models/xml.h); and where libxml2
  * and expat take the bytes for well-formed, with nothing in them that XML5 is known to read otherwise
- * (tests/files/libxml2_tree.h), it is libxml2's. Cuts and limits follow from a hash of the input. */
+ * (tests/xml_parsers/libxml2_tree.h), it is libxml2's. Cuts and limits follow from a hash of the input. */
 #include <string.h>
 
 #ifdef FUZZ_JUDGES
-#include "files/libxml2_tree.h"
+#include "xml_parsers/libxml2_tree.h"
 #endif
 #include "fuzz/target.h"
 #include "parse/document.h"
 #include "support/ledger.h"
-#include "support/random.h"
-#include "support/xml_model.h"
+#include "generators/random.h"
+#include "models/xml.h"
 
 struct input {
     const char *xml;

@@ -4,7 +4,7 @@
  * object, which settings and which allocations follow from a hash of the input. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
-#include "support/attempt.h"
+#include "judges/attempt.h"
 
 static const struct subject *const subjects[] = {
     &subject_sanitizer, &subject_parser,   &subject_reporter, &subject_lexer,

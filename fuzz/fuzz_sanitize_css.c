@@ -6,7 +6,7 @@
 
 #include "fuzz/target.h"
 #include "support/css_run.h"
-#include "support/judge_css.h"
+#include "judges/css.h"
 
 enum { WORK = 4, WORK_FLOOR = 1 << 16, AMPLIFICATION = 12 };
 

@@ -7,7 +7,7 @@
 
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
-#include "support/changes.h"
+#include "judges/report.h"
 
 struct run {
     tamis *t;

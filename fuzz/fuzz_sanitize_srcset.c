@@ -2,7 +2,7 @@
  * meta refresh, usemap, archive. Oracles: P1, a reader that knows nothing of src/ finds nothing that the rule forbids; P2, what is
  * left stays as it is; P3, nothing is left without a reason; P4, linear work. The rules follow from a hash. */
 #include "fuzz/target.h"
-#include "support/url_check.h"
+#include "judges/url.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
  * same scheme and host, and nothing that the rule forbids; P3, no buffer that is full leaves a part of a URL; P4, linear work.
  * Base, rule and room follow from a hash. */
 #include "fuzz/target.h"
-#include "support/url_check.h"
+#include "judges/url.h"
 
 static void hold(const char *broken)
 {

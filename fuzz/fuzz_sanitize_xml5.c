@@ -5,12 +5,12 @@
 #include <string.h>
 
 #ifdef FUZZ_JUDGES
-#include "files/libxml2_tree.h"
-#include "files/well_formed.h"
+#include "xml_parsers/libxml2_tree.h"
+#include "xml_parsers/well_formed.h"
 #endif
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
-#include "support/scripts.h"
+#include "judges/scripts.h"
 #include "support/text.h"
 
 #ifdef FUZZ_JUDGES

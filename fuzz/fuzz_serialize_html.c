@@ -1,12 +1,12 @@
 /* fuzz_serialize_html.c: the tree that the parser makes of any bytes, document or fragment, written as HTML without a filter.
  * Promises: P2, parse(serialize(t)) == t for every tree that is called stable (src/serialize/stable.h), and for what the
  * sanitizer writes under the policy that allows everything; what it cannot write so it refuses. And the writer writes what a
- * plain model of it writes (tests/support/markup.h). The context elements follow from a hash of the input. */
+ * plain model of it writes (tests/models/markup.h). The context elements follow from a hash of the input. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "serialize/repair.h"
 #include "serialize/stable.h"
-#include "support/markup.h"
+#include "models/markup.h"
 #include "support/round.h"
 
 /* The tree in hand, and what is read back. */

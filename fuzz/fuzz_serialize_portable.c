@@ -7,8 +7,8 @@
 
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
-#include "support/joined.h"
-#include "support/language.h"
+#include "judges/joined.h"
+#include "generators/language.h"
 
 static void must(tamis_status status)
 {

@@ -1,9 +1,9 @@
-/* lex_coverage.h: how often inputs go through the cells of a lexer (tests/support/cells.h), and from which state to which. */
+/* lex_coverage.h: how often inputs go through the cells of a lexer (tests/cells/lexer.h), and from which state to which. */
 #ifndef FUZZ_LEX_COVERAGE_H
 #define FUZZ_LEX_COVERAGE_H
 
 #include "fuzz/lex_runs.h"
-#include "support/transitions.h"
+#include "cells/transitions.h"
 
 struct lex_coverage {
     struct transitions *table;

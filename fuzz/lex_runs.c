@@ -8,8 +8,8 @@
 #include "lex/dialects.h"
 #include "lex/lexer_api.h"
 #include "support/ledger.h"
-#include "support/random.h"
-#include "support/text_model.h"
+#include "generators/random.h"
+#include "models/text_content.h"
 
 enum {
     SMALL_LIMIT = 40,

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "support/reading.h" /* struct start, lex_begin() */
+#include "judges/reading.h" /* struct start, lex_begin() */
 
 /* The starts of a target, by its name ("fuzz_lex_html"); NULL when there is no such target. */
 const struct start *lex_starts(const char *target, size_t *count);

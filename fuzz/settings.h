@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <tamis/profile.h>
 
-#include "support/promises.h"
+#include "judges/promises.h"
 
 struct named_policy {
     const char *name;

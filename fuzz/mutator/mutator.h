@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "support/random.h"
+#include "generators/random.h"
 
 enum { HTML = 1, XML5 = 2, SGML = 4, JSON = 8, MARKUP = HTML | XML5 | SGML };
 

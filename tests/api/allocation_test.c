@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "support/attempt.h"
+#include "judges/attempt.h"
 #include "support/ledger.h"
 #include "support/text.h"
 

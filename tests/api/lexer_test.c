@@ -12,7 +12,7 @@
 
 #include <tamis/lexer.h>
 
-#include "support/random.h"
+#include "generators/random.h"
 #include "support/text.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -11,7 +11,7 @@
 
 #include <tamis/policy_json.h>
 
-#include "support/changes.h"
+#include "judges/report.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/sort.h"
-#include "support/random.h"
+#include "generators/random.h"
 
 enum { MOST = 4096, LOG = 12 };
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "support/command.h"
+#include "harness/command.h"
 
 #ifndef TAMIS_COMMAND
 #error "TAMIS_COMMAND must be the path of the command"

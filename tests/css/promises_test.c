@@ -11,8 +11,8 @@
 
 #include "sanitize/css/value.h"
 #include "support/css_run.h"
-#include "support/css_soup.h"
-#include "support/judge_css.h"
+#include "generators/css.h"
+#include "judges/css.h"
 
 static const char *const urls[] = {"https:", "data:image/png;base64,", "#u-", NULL};
 static const char *const free_urls[] = {"https:", "data:image/png;base64,", "#", NULL};

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "files/well_formed.h"
+#include "xml_parsers/well_formed.h"
 #include "support/files.h"
 #include "support/text.h"
 

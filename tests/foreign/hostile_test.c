@@ -12,7 +12,7 @@
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
-#include "support/drawing.h"
+#include "judges/drawing.h"
 #include "support/files.h"
 #include "support/text.h"
 #include "support/word.h"

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <tamis/policy_json.h>
 
-#include "support/random.h"
+#include "generators/random.h"
 
 static tamis_config *read_config(const char *json)
 {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <tamis/policy_json.h>
 
-#include "support/rewrites.h"
+#include "harness/rewrites.h"
 
 static tamis_config *read_config(const char *json)
 {

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "support/examples.h"
+#include "harness/examples.h"
 
 static void examples_of_the_reference_are_true(void **state)
 {

@@ -12,9 +12,9 @@
 #include <cmocka.h>
 
 #include "lex/dialects.h"
-#include "support/random.h"
+#include "generators/random.h"
 #include "support/text.h"
-#include "support/tokens.h"
+#include "harness/tokens.h"
 
 enum { RANDOM_INPUTS = 4000, RANDOM_PIECES = 9, RANDOM_TAGS = 60000 };
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 #include <tamis/lexer.h>
 
-#include "support/differential.h"
+#include "judges/differential.h"
 
 enum { CASES = 20000 };
 

@@ -10,12 +10,12 @@
 
 #include <cmocka.h>
 
-#include "support/differential.h"
+#include "judges/differential.h"
 #include "support/ledger.h"
-#include "support/raw_model.h"
-#include "support/reference_model.h"
-#include "support/sgml_cover.h"
-#include "support/text_model.h"
+#include "models/raw_text.h"
+#include "models/references.h"
+#include "judges/sgml_cover.h"
+#include "models/text_content.h"
 
 enum { RANDOM_INPUTS = 10000, NAMES_OF_HTML = 2231 };
 

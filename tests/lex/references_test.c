@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "support/suite.h"
+#include "harness/suite.h"
 #include "support/text.h"
-#include "support/tokens.h"
+#include "harness/tokens.h"
 
 static json_t *sections;
 

@@ -12,7 +12,7 @@
 #include <jansson.h>
 #include <tamis/sgml.h>
 
-#include "support/suite.h"
+#include "harness/suite.h"
 #include "support/text.h"
 
 enum { ROWS = 82 };

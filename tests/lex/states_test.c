@@ -13,9 +13,9 @@
 
 #include "lex/html/html.h"
 #include "support/files.h"
-#include "support/suite.h"
+#include "harness/suite.h"
 #include "support/text.h"
-#include "support/tokens.h"
+#include "harness/tokens.h"
 
 enum { CUT_MAX = 63, STATES_MAX = 128 };
 

@@ -18,8 +18,8 @@
 #include <cmocka.h>
 
 #include "support/files.h"
-#include "support/suite.h"
-#include "support/transitions.h"
+#include "harness/suite.h"
+#include "cells/transitions.h"
 
 static struct transitions *tables[TAMIS_DIALECT_COUNT];
 

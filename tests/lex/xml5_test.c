@@ -12,10 +12,10 @@
 #include <tamis/lexer.h>
 
 #include "lex/xml5/xml5.h"
-#include "support/random.h"
-#include "support/suite.h"
+#include "generators/random.h"
+#include "harness/suite.h"
 #include "support/text.h"
-#include "support/tokens.h"
+#include "harness/tokens.h"
 
 enum { STATES = 52, DECISIONS = 26, RANDOM_INPUTS = 6000, RANDOM_PARTS = 12 };
 

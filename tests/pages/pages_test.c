@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "support/files.h"
-#include "support/promises.h"
+#include "judges/promises.h"
 #include "support/text.h"
 
 enum { FRAGMENTS = 24000, LEAST_PAGES = 200, PAGES_KEPT = 6000, LONGEST_FRAGMENT = 12000, CONTEXTS_EACH = 4 };

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "support/gumbo.h"
-#include "support/html_soup.h"
+#include "gumbo/judge.h"
+#include "generators/html.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "parse/document.h"
-#include "support/model.h"
+#include "models/tree_builder.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

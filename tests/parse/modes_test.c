@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "support/files.h"
-#include "support/tree_cells.h"
-#include "support/tree_golden.h"
-#include "support/tree_search.h"
+#include "cells/tree_coverage.h"
+#include "cells/tree_table.h"
+#include "cells/tree_search.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

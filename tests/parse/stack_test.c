@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "parse/document.h"
-#include "support/html_soup.h"
-#include "support/model.h"
+#include "generators/html.h"
+#include "models/tree_builder.h"
 #include "support/text.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -12,9 +12,9 @@
 
 #include <tamis/tamis.h>
 
-#include "files/libxml2_tree.h"
-#include "support/xml_model.h"
-#include "support/xml_soup.h"
+#include "xml_parsers/libxml2_tree.h"
+#include "models/xml.h"
+#include "generators/xml.h"
 
 enum { INPUTS = 8000 };
 

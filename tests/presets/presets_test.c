@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "support/examples.h"
+#include "harness/examples.h"
 #include "support/files.h"
 #include "support/ledger.h"
-#include "support/promises.h"
+#include "judges/promises.h"
 #include "support/text.h"
 
 static const char *const names[] = {"default", "comment", "article", "email", "svg", "text"};

@@ -1,7 +1,7 @@
 /* bypasses_test.c: every known way around an HTML sanitizer, tried on this one.
  *
  * One test per class; vectors.def has the inputs. Each goes through the default policy, through the wide ones in policies/
- * and through the presets, and what comes out is held to P1, P2 and P3 (support/promises.h). Classes that are about the values
+ * and through the presets, and what comes out is held to P1, P2 and P3 (judges/promises.h). Classes that are about the values
  * of attributes show here that the default policy keeps those attributes out, and that presets judge them. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "support/files.h"
-#include "support/promises.h"
+#include "judges/promises.h"
 #include "support/text.h"
 
 struct vector {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "support/closure.h"
+#include "judges/closure.h"
 
 static struct closure *by_default;
 

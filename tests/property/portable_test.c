@@ -24,9 +24,9 @@
 #include "sanitize/filter.h"
 #include "serialize/fixpoint.h"
 #include "serialize/walk.h"
-#include "support/hostile.h"
-#include "support/joined.h"
-#include "support/language.h"
+#include "generators/hostile.h"
+#include "judges/joined.h"
+#include "generators/language.h"
 #include "support/round.h"
 #include "verify/reading.h"
 

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "support/hostile.h"
-#include "support/promises.h"
-#include "support/rule_soup.h"
-#include "support/xml_soup.h"
+#include "generators/hostile.h"
+#include "judges/promises.h"
+#include "generators/rules.h"
+#include "generators/xml.h"
 
 static const char *const contexts[] = {"div", "body",    "td",       "select", "template",
                                        NULL,  "svg svg", "svg desc", "math mi"};

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "support/changes.h"
-#include "support/random.h"
+#include "judges/report.h"
+#include "generators/random.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "support/closure.h"
-#include "support/judge_pattern.h"
+#include "judges/closure.h"
+#include "judges/pattern.h"
 
 static struct closure *by_rules;
 

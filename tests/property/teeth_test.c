@@ -13,14 +13,14 @@
 
 #include <tamis/verify.h>
 
-#include "support/language.h"
+#include "generators/language.h"
 
 static const struct rule {
     const char *what;
     bool is_minded;
 } rules[] = {
 #define RELAXED(id, what, is_minded) {what, is_minded},
-#include "support/relaxations.def"
+#include "generators/relaxations.def"
 #undef RELAXED
 };
 

@@ -9,7 +9,7 @@
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
-#include "support/rewrites.h"
+#include "harness/rewrites.h"
 
 static void leaves_the_children_of_what_is_not_listed(void **state)
 {

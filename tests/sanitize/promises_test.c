@@ -10,7 +10,7 @@
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
-#include "support/rewrites.h"
+#include "harness/rewrites.h"
 
 #define SVG_NAME(name) "{\"name\":\"" name "\",\"namespace\":\"http://www.w3.org/2000/svg\"}"
 #define XLINK_HREF     "{\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"}"

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "support/rewrites.h"
+#include "harness/rewrites.h"
 
 #define LINKS \
     "{\"elements\":[\"a\",\"img\",\"p\",\"q\"],\"attributes\":[\"href\",\"src\",\"srcset\",\"cite\"," \

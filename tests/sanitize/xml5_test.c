@@ -17,9 +17,9 @@
 #include <tamis/tree.h>
 
 #include "support/files.h"
-#include "support/scripts.h"
+#include "judges/scripts.h"
 #include "support/text.h"
-#include "support/xml_soup.h"
+#include "generators/xml.h"
 
 #define HTML  "xmlns=\"http://www.w3.org/1999/xhtml\""
 #define SVG   "xmlns=\"http://www.w3.org/2000/svg\""

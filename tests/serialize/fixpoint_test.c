@@ -15,7 +15,7 @@
 
 #include "sanitize/filter.h"
 #include "serialize/fixpoint.h"
-#include "support/html_soup.h"
+#include "generators/html.h"
 #include "support/round.h"
 #include "support/text.h"
 

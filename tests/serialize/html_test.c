@@ -12,8 +12,8 @@
 
 #include "parse/tags.h"
 #include "serialize/html.h"
-#include "support/html_soup.h"
-#include "support/markup.h"
+#include "generators/html.h"
+#include "models/markup.h"
 #include "support/round.h"
 #include "support/sketch.h"
 

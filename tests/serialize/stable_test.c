@@ -13,7 +13,7 @@
 #include "serialize/fixpoint.h"
 #include "serialize/repair.h"
 #include "serialize/stable.h"
-#include "support/random.h"
+#include "generators/random.h"
 #include "support/round.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -12,17 +12,17 @@
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
-#include "files/well_formed.h"
+#include "xml_parsers/well_formed.h"
 #include "parse/document.h"
 #include "serialize/xml.h"
 #include "sanitize/filter.h"
 #include "serialize/edit.h"
 #include "serialize/xml.h"
 #include "support/files.h"
-#include "support/random.h"
+#include "generators/random.h"
 #include "support/round.h"
 #include "support/text.h"
-#include "support/xml_soup.h"
+#include "generators/xml.h"
 
 #define HTML "xmlns=\"http://www.w3.org/1999/xhtml\""
 #define SVG  "xmlns=\"http://www.w3.org/2000/svg\""

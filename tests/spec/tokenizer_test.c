@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "support/files.h"
-#include "support/suite.h"
+#include "harness/suite.h"
 #include "support/text.h"
-#include "support/tokens.h"
+#include "harness/tokens.h"
 
 /* What the suite holds, so that a case that is not read is noticed. */
 enum { SUITE_CASES = 7036, WITHOUT_UTF8_FORM = 4, XML_CASES = 4, CUT_MAX = 63 };

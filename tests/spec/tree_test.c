@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "support/dat.h"
-#include "support/dump.h"
+#include "harness/dat.h"
+#include "harness/dump.h"
 #include "support/files.h"
-#include "support/suite.h"
+#include "harness/suite.h"
 #include "support/text.h"
 
 /* What the suites hold, so that a case that is not read is noticed. */

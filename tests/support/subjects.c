@@ -8,7 +8,7 @@
 #include <tamis/tree.h>
 #include <tamis/verify.h>
 
-#include "support/changes.h"
+#include "judges/report.h"
 
 static void demand(bool holds, const char *what)
 {

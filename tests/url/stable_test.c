@@ -1,6 +1,6 @@
 /* stable_test.c: what must hold of any URL and any value, of many that are put together at random, and of long ones. */
-#include "support/random.h"
-#include "support/url_check.h"
+#include "generators/random.h"
+#include "judges/url.h"
 #include "url/room.h"
 
 static const char *const pieces[] = {

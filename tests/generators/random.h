@@ -1,0 +1,18 @@
+/* random.h: the same random numbers everywhere, so that what a test finds it finds again. */
+#ifndef TESTS_GENERATORS_RANDOM_H
+#define TESTS_GENERATORS_RANDOM_H
+
+#include <stdint.h>
+
+struct random {
+    uint64_t state;
+};
+
+/* A number below `bound`, which is at least 1. */
+static inline uint32_t random_below(struct random *r, uint32_t bound)
+{
+    r->state = r->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((r->state >> 33) % bound);
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* rules.h: random documents for policies with rules: well-formed tags of elements that policies know, with attributes
+ * whose values are nearly what rules allow. */
+#ifndef TESTS_GENERATORS_RULES_H
+#define TESTS_GENERATORS_RULES_H
+
+#include "generators/random.h"
+#include "support/text.h"
+
+/* Replaces `out`. */
+void rule_soup(struct random *random, struct text *out);
+
+#endif

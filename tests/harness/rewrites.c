@@ -1,0 +1,37 @@
+/* rewrites.c: see rewrites.h. */
+#include "harness/rewrites.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/policy_json.h>
+#include <tamis/tamis.h>
+
+static void assert_gives(const struct rewrite *row, const tamis_policy *policy, const char *in)
+{
+    char *out = NULL;
+    size_t n = 0;
+    tamis_status status = tamis_sanitize(in, strlen(in), policy, &out, &n, NULL);
+    if (status != TAMIS_OK)
+        fail_msg("%s\n%s: %s", row->policy, in, tamis_status_name(status));
+    if (strcmp(out, row->out) != 0)
+        fail_msg("%s\n  %s\ngives\n  %s\nnot\n  %s", row->policy, in, out, row->out);
+    tamis_release(out);
+}
+
+void assert_rewrites(const struct rewrite *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char message[300];
+        tamis_policy *policy;
+        if (tamis_policy_from_json(rows[i].policy, strlen(rows[i].policy), true, NULL, &policy, message,
+                                   sizeof message) != TAMIS_OK)
+            fail_msg("%s\n%s", rows[i].policy, message);
+        assert_gives(&rows[i], policy, rows[i].in);
+        assert_gives(&rows[i], policy, rows[i].out);
+        tamis_policy_free(policy);
+    }
+}

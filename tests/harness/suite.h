@@ -1,0 +1,30 @@
+/* suite.h: what overrides a case of the published suites: superseded.json of the conformance data, where a
+ * newer standard says otherwise, and tests/spec/exceptions.json, where the case asks for what a sanitizer
+ * does not do. */
+#ifndef TESTS_HARNESS_SUITE_H
+#define TESTS_HARNESS_SUITE_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+struct suite {
+    json_t *superseded;
+    json_t *exceptions;
+};
+
+struct suite suite_load(void);
+void suite_free(struct suite *s);
+
+/* The entry for a case, or NULL. Entries that were asked for are counted by suite_unused(). */
+json_t *suite_superseded(struct suite *s, const char *file, size_t index);
+json_t *suite_exception(struct suite *s, const char *file, size_t index);
+
+/* How many entries whose file name begins with `prefix` no case has asked for; each is named on standard
+ * error. */
+int suite_unused(const struct suite *s, const char *prefix);
+
+/* A JSON file of the conformance data ("wpt/superseded.json") or of the tests; ends the program when it has
+ * none. */
+json_t *suite_json(const char *folder, const char *file);
+
+#endif

@@ -1,0 +1,494 @@
+/* css.c: see css.h. Values are scanned byte by byte, and words looked up in lists that stand here once more. */
+#include "judges/css.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { TEXT = 1024 };
+
+struct scan {
+    const struct judge_css *j;
+    const char *p, *end;
+    const char *wrong; /* the first thing that is */
+    bool media;        /* a media query: ">" and ">=" stand between things */
+    bool loose;        /* a presentation value: names of functions in any case, url(#a) without quotes */
+    char text[TEXT];   /* of the last string, decoded; longer ones are cut */
+};
+
+static const char *const functions[] = {"rgb",
+                                        "rgba",
+                                        "hsl",
+                                        "hsla",
+                                        "hwb",
+                                        "lab",
+                                        "lch",
+                                        "oklab",
+                                        "oklch",
+                                        "calc",
+                                        "min",
+                                        "max",
+                                        "clamp",
+                                        "linear-gradient",
+                                        "repeating-linear-gradient",
+                                        "radial-gradient",
+                                        "repeating-radial-gradient",
+                                        "conic-gradient",
+                                        "repeating-conic-gradient",
+                                        "minmax",
+                                        "fit-content",
+                                        "repeat",
+                                        "counter",
+                                        "counters",
+                                        "rect",
+                                        "inset",
+                                        "circle",
+                                        "ellipse",
+                                        "polygon",
+                                        "matrix",
+                                        "matrix3d",
+                                        "translate",
+                                        "translateX",
+                                        "translateY",
+                                        "translateZ",
+                                        "translate3d",
+                                        "scale",
+                                        "scaleX",
+                                        "scaleY",
+                                        "scaleZ",
+                                        "scale3d",
+                                        "rotate",
+                                        "rotateX",
+                                        "rotateY",
+                                        "rotateZ",
+                                        "rotate3d",
+                                        "skew",
+                                        "skewX",
+                                        "skewY",
+                                        "perspective",
+                                        "blur",
+                                        "brightness",
+                                        "contrast",
+                                        "drop-shadow",
+                                        "grayscale",
+                                        "hue-rotate",
+                                        "invert",
+                                        "opacity",
+                                        "saturate",
+                                        "sepia",
+                                        "cubic-bezier",
+                                        "steps",
+                                        "linear",
+                                        "format",
+                                        "local",
+                                        NULL};
+
+static const char *const loose_functions[] = {"color", "color-mix", "path", "icc-color", NULL};
+
+/* Of selectors. */
+static const char *const pseudos[] = {
+    "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "not", "is", "where", "lang", "dir",
+    NULL};
+
+static const char *const descriptors[] = {"ascent-override",
+                                          "descent-override",
+                                          "font-display",
+                                          "font-family",
+                                          "font-feature-settings",
+                                          "font-stretch",
+                                          "font-style",
+                                          "font-variation-settings",
+                                          "font-weight",
+                                          "line-gap-override",
+                                          "size-adjust",
+                                          "src",
+                                          NULL};
+
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+static bool is(const char *p, size_t n, const char *word, bool any_case)
+{
+    if (strlen(word) != n)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (any_case ? small(p[i]) != small(word[i]) : p[i] != word[i])
+            return false;
+    return true;
+}
+
+static bool listed(const char *const *list, const char *p, size_t n, bool any_case)
+{
+    for (; list && *list; list++)
+        if (is(p, n, *list, any_case))
+            return true;
+    return false;
+}
+
+static bool is_letter(char c)
+{
+    return small(c) >= 'a' && small(c) <= 'z';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_hex(char c)
+{
+    return is_digit(c) || (c >= 'a' && c <= 'f');
+}
+
+static bool refuse(struct scan *s, const char *why)
+{
+    if (!s->wrong)
+        s->wrong = why;
+    return false;
+}
+
+static bool next_is(const struct scan *s, const char *text)
+{
+    size_t n = strlen(text);
+    return (size_t)(s->end - s->p) >= n && memcmp(s->p, text, n) == 0;
+}
+
+static bool take(struct scan *s, const char *text)
+{
+    bool is_there = next_is(s, text);
+    s->p += is_there ? strlen(text) : 0;
+    return is_there;
+}
+
+/* "\" 1 to 6 digits and a space. What it stands for, beyond ASCII as "?"; 0: it is no escape. */
+static char escape(struct scan *s)
+{
+    uint32_t value = 0;
+    int digits = 0;
+    for (s->p++; s->p < s->end && is_hex(*s->p) && digits < 6; s->p++, digits++)
+        value = value * 16 + (uint32_t)(is_digit(*s->p) ? *s->p - '0' : *s->p - 'a' + 10);
+    if (!digits || !value || value > 0x10FFFF || !take(s, " "))
+        return refuse(s, "an escape that is not \"\\\", digits and a space") ? 'x' : '\0';
+    return value < 0x80 ? (char)value : '?';
+}
+
+/* A string whose quote has been taken; `plain` is what stands for itself in it beside letters and digits. */
+static bool string(struct scan *s, const char *plain)
+{
+    size_t n = 0;
+    while (s->p < s->end && *s->p != '"') {
+        char c = *s->p;
+        if (c == '\\') {
+            if (!(c = escape(s)))
+                return false;
+        } else if (!is_letter(c) && !is_digit(c) && !strchr(plain, c)) {
+            return refuse(s, "a byte in a string that should be escaped");
+        } else {
+            s->p++;
+        }
+        if (n + 1 < TEXT)
+            s->text[n++] = c;
+    }
+    s->text[n] = '\0';
+    return take(s, "\"") || refuse(s, "a string without an end");
+}
+
+static bool begins(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/* What `text` has is where a url() leads. */
+static bool judge_url(struct scan *s)
+{
+    const char *const *one = s->j->urls;
+    if (s->text[0] == '#') {
+        if (!begins(s->text + 1, s->j->id_prefix))
+            return refuse(s, "url(#name) without the prefix");
+        if (s->loose)
+            return true;
+    }
+    while (!s->loose && one && *one && !begins(s->text, *one))
+        one++;
+    return (!s->loose && one && *one) || refuse(s, "a url() that the rule does not list");
+}
+
+/* url( has been taken. */
+static bool url(struct scan *s)
+{
+    if (take(s, "\""))
+        return string(s, "-_.,:/?#%=+~@!$") && judge_url(s) &&
+               (take(s, ")") || refuse(s, "url(\"…\" without \")\""));
+    if (!s->loose)
+        return refuse(s, "url() without quotes");
+    size_t n = 0;
+    for (; s->p < s->end && (is_letter(*s->p) || is_digit(*s->p) || strchr("#-_.:", *s->p)); s->p++)
+        if (n + 1 < TEXT)
+            s->text[n++] = *s->p;
+    s->text[n] = '\0';
+    return judge_url(s) && (take(s, ")") || refuse(s, "url() with more than a name in it"));
+}
+
+/* A run of letters, digits, "-", "_" and escapes. */
+static const char *word(struct scan *s, bool *escaped)
+{
+    const char *from = s->p;
+    *escaped = false;
+    while (s->p < s->end &&
+           (is_letter(*s->p) || is_digit(*s->p) || *s->p == '-' || *s->p == '_' || *s->p == '\\')) {
+        if (*s->p != '\\') {
+            s->p++;
+        } else {
+            *escaped = true;
+            if (!escape(s))
+                return NULL;
+        }
+    }
+    return from;
+}
+
+static bool word_or_function(struct scan *s, const char *const *known)
+{
+    bool escaped;
+    const char *from = word(s, &escaped);
+    if (!from)
+        return false;
+    size_t n = (size_t)(s->p - from);
+    if (s->p == s->end || *s->p != '(')
+        return known == pseudos || n < 2 || memcmp(from, "--", 2) != 0 || refuse(s, "a custom property");
+    if (escaped)
+        return refuse(s, "a function whose name has an escape");
+    if (is(from, n, "url", s->loose))
+        return s->p++, known == functions ? url(s) : refuse(s, "url() in a selector");
+    return listed(known, from, n, s->loose) || (s->loose && listed(loose_functions, from, n, true)) ||
+           refuse(s, "a function that is not known to be harmless");
+}
+
+/* A value, up to ";", "}" or the end at its top. */
+static bool value(struct scan *s)
+{
+    int open = 0;
+    while (s->p < s->end) {
+        char c = *s->p;
+        if (!open && !s->loose && (c == ';' || c == '}' || c == '{' || next_is(s, " }") || next_is(s, " {")))
+            return true;
+        if (is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '\\') {
+            if (!word_or_function(s, functions))
+                return false;
+        } else if (c == '"') {
+            s->p++;
+            if (!string(s, " -_.,!?+%#"))
+                return false;
+        } else if (s->media && open == 1 && (take(s, " >= ") || take(s, " > "))) {
+            continue;
+        } else if (strchr(s->loose ? "()[] ,.#%/+*!:;" : "()[] ,.#%/+*!:", c) && !next_is(s, "/*")) {
+            open += (c == '(' || c == '[') - (c == ')' || c == ']');
+            s->p++;
+        } else {
+            return refuse(s, "a byte that does not belong into a value");
+        }
+        if (open < 0)
+            return refuse(s, "a bracket that nothing opened");
+    }
+    return open == 0 || refuse(s, "a bracket that nothing closed");
+}
+
+/* Words that "animation" knows, and what every property does. */
+static const char *const animation_words[] = {
+    "none",       "infinite",     "linear",  "ease",    "ease-in",   "ease-out",          "ease-in-out",
+    "step-start", "step-end",     "normal",  "reverse", "alternate", "alternate-reverse", "forwards",
+    "backwards",  "both",         "running", "paused",  "inherit",   "initial",           "unset",
+    "revert",     "revert-layer", NULL};
+
+/* One name of @keyframes, in quotes or not, that begins at `p`. */
+static bool keyframes_name(struct scan *s, const char *p)
+{
+    p += p < s->end && *p == '"';
+    size_t n = strlen(s->j->id_prefix);
+    return ((size_t)(s->end - p) >= n && memcmp(p, s->j->id_prefix, n) == 0) ||
+           refuse(s, "a name of keyframes without the prefix");
+}
+
+static const char *behind_word(const char *p, const char *end)
+{
+    while (p < end && (is_letter(*p) || is_digit(*p) || strchr("-_\\.%", *p)))
+        p += *p == '\\' ? strcspn(p, " ") + 1 : 1;
+    return p;
+}
+
+/* The value of an animation from `p` on, which was scanned up to where `s` is: its words that are none of CSS. */
+static bool animation_names(struct scan *s, const char *p)
+{
+    for (int open = 0; p < s->p && *p != '!'; p++) {
+        const char *end = behind_word(p, s->p);
+        bool number = is_digit(*p) || (*p == '-' && p + 1 < end && is_digit(p[1]));
+        bool function = end < s->p && *end == '(';
+        open += (*p == '(') - (*p == ')');
+        if (*p == '"') {
+            if (!keyframes_name(s, p))
+                return false;
+            p = strchr(p + 1, '"');
+        } else if (end > p) {
+            if (!open && !number && !function && !listed(animation_words, p, (size_t)(end - p), false) &&
+                !keyframes_name(s, p))
+                return false;
+            p = end - 1;
+        }
+    }
+    return true;
+}
+
+static bool declaration(struct scan *s, bool of_font)
+{
+    const char *from = s->p;
+    while (s->p < s->end && (is_letter(*s->p) || is_digit(*s->p) || *s->p == '-'))
+        s->p++;
+    size_t n = (size_t)(s->p - from);
+    if (!n || next_is(s, "("))
+        return refuse(s, "no name of a property");
+    const char *const *list = of_font ? descriptors : s->j->properties;
+    if (list && !listed(list, from, n, false))
+        return refuse(s, "a property that the rule does not list");
+    if (listed((const char *const[]){"behavior", "behaviour", "-moz-binding", NULL}, from, n, true))
+        return refuse(s, "a property that runs script");
+    const char *begin = s->p;
+    bool animation = is(from, n, "animation", false) || is(from, n, "animation-name", false);
+    return (take(s, ": ") || refuse(s, "a property without its colon")) && value(s) &&
+           (!animation || animation_names(s, begin + 2)) &&
+           (s->p > begin + 2 || refuse(s, "a property without a value"));
+}
+
+/* Declarations up to the end, or to " }" when `in_block`. */
+static bool declarations(struct scan *s, bool in_block, bool of_font)
+{
+    do
+        if (!declaration(s, of_font))
+            return false;
+    while (take(s, "; "));
+    return in_block ? take(s, " }") || refuse(s, "a block without its end")
+                    : s->p == s->end || refuse(s, "a rest");
+}
+
+/* One selector, up to "," or " {" at its top. */
+static bool selector(struct scan *s)
+{
+    int open = 0;
+    size_t scope = strlen(s->j->scope);
+    const char *from = s->p;
+    while (s->p < s->end && !(open == 0 && (*s->p == ',' || next_is(s, " {")))) {
+        char c = *s->p;
+        if (c == '#' && !begins(s->p + 1, s->j->id_prefix) && !(scope && s->p < from + scope))
+            return refuse(s, "an id without the prefix");
+        if (is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '\\') {
+            if (!word_or_function(s, pseudos))
+                return false;
+        } else if (c == '"') {
+            s->p++;
+            if (!string(s, " -_.,!?+%#"))
+                return false;
+        } else if (strchr("()[] ,.#:*+~>=^$|", c)) {
+            open += (c == '(' || c == '[') - (c == ')' || c == ']');
+            s->p++;
+        } else {
+            return refuse(s, "a byte that does not belong into a selector");
+        }
+    }
+    if (!scope)
+        return s->p > from || refuse(s, "no selector");
+    return (begins(from, s->j->scope) && from[scope] == ' ' && from[scope + 1] != '+' &&
+            from[scope + 1] != '~') ||
+           refuse(s, "a selector that is not held below the scope");
+}
+
+static bool style_rule(struct scan *s)
+{
+    do
+        if (!selector(s))
+            return false;
+    while (take(s, ", "));
+    return (take(s, " { ") || refuse(s, "a selector without a block")) && declarations(s, true, false);
+}
+
+static bool keyframes(struct scan *s)
+{
+    if (!keyframes_name(s, s->p) || !value(s) || !take(s, " {"))
+        return refuse(s, "@keyframes without a block");
+    while (take(s, " ") && !next_is(s, "}"))
+        if (!value(s) || !(take(s, " { ") || refuse(s, "a keyframe without a block")) ||
+            !declarations(s, true, false))
+            return false;
+    return take(s, "}") || refuse(s, "@keyframes without an end");
+}
+
+/* "@" has been taken. `opened`: rules follow, up to a line that is "}". */
+static bool at_rule(struct scan *s, bool *opened)
+{
+    const char *from = s->p;
+    while (s->p < s->end && (is_letter(*s->p) || *s->p == '-'))
+        s->p++;
+    size_t n = (size_t)(s->p - from);
+    if (!listed(s->j->at_rules, from, n, false))
+        return refuse(s, "an at-rule that the rule does not list");
+    if (*s->j->scope &&
+        (is(from, n, "font-face", false) || (is(from, n, "keyframes", false) && !*s->j->id_prefix)))
+        return refuse(s, "an at-rule that reaches beyond the scope");
+    if (is(from, n, "font-face", false))
+        return s->j->urls ? take(s, " { ") && declarations(s, true, true)
+                          : refuse(s, "@font-face without urls");
+    if (!take(s, " "))
+        return refuse(s, "an at-rule without its condition");
+    if (is(from, n, "keyframes", false))
+        return keyframes(s);
+    *opened = true;
+    s->media = is(from, n, "media", false);
+    bool condition = value(s);
+    s->media = false;
+    return condition && (take(s, " {") || refuse(s, "a group without its block"));
+}
+
+static const char *outcome(struct scan *s, bool holds)
+{
+    return holds ? NULL : s->wrong ? s->wrong : "something else";
+}
+
+static bool sheet(struct scan *s)
+{
+    int depth = 0;
+    while (s->p < s->end) {
+        bool opened = false;
+        if (take(s, "}")) {
+            if (depth-- == 0)
+                return refuse(s, "a group that nothing opened");
+        } else if (take(s, "@") ? !at_rule(s, &opened) : !style_rule(s)) {
+            return false;
+        }
+        depth += opened;
+        if (s->p < s->end && !take(s, "\n"))
+            return refuse(s, "a rule that is not a line");
+    }
+    return depth == 0 || refuse(s, "a group without its end");
+}
+
+const char *judge_css_declarations(const struct judge_css *j, const char *css, size_t n)
+{
+    struct scan s = {.j = j, .p = css, .end = css + n};
+    return outcome(&s, !n || declarations(&s, false, false));
+}
+
+const char *judge_css_sheet(const struct judge_css *j, const char *css, size_t n)
+{
+    struct scan s = {.j = j, .p = css, .end = css + n};
+    return outcome(&s, sheet(&s));
+}
+
+/* Without parentheses, quotes, backslashes and comments a value is what it is for everybody. */
+const char *judge_css_presentation(const struct judge_css *j, const char *css, size_t n)
+{
+    struct scan s = {.j = j, .p = css, .end = css + n, .loose = true};
+    bool plain = true;
+    for (size_t i = 0; i < n; i++)
+        plain = plain && css[i] && !strchr("()\"'\\/*{}@<>&", css[i]);
+    return outcome(&s, plain || (value(&s) && (s.p == s.end || refuse(&s, "a rest"))));
+}

@@ -1,0 +1,164 @@
+/* pattern.c: a table with a row for each place in the text and a column for each part of the pattern, filled from the
+ * front: can this much of the one be this much of the other? */
+#include "judges/pattern.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_PARTS = 256 };
+
+struct part {
+    enum { LITERAL, ANY_ONE, ANY_RUN, SET, SET_MAYBE, SET_RUN } kind;
+    struct word is; /* a code point, or what stands between brackets */
+};
+
+/* How often a part is there at least and at most. */
+struct times {
+    size_t least;
+    size_t most;
+};
+
+/* The bytes of the code point at the front. */
+static size_t point(struct word w)
+{
+    size_t n = 1;
+    while (n < w.n && ((unsigned char)w.p[n] & 0xC0) == 0x80)
+        n++;
+    return n;
+}
+
+static struct part read_set(struct word *rest)
+{
+    size_t n = 0;
+    struct part part = {SET, {rest->p, 0}};
+    while (n < rest->n && rest->p[n] != ']')
+        n += rest->p[n] == '\\' ? 2 : 1;
+    if (n >= rest->n)
+        abort();
+    part.is.n = n;
+    *rest = word_after(*rest, n + 1);
+    if (rest->n > 0 && *rest->p == '+') {
+        part.kind = SET_RUN;
+        *rest = word_after(*rest, 1);
+    }
+    return part;
+}
+
+static struct part read_part(struct word *rest)
+{
+    struct part part = {LITERAL, {rest->p, 1}};
+    char c = *rest->p;
+    if (c == '\\')
+        *rest = word_after(*rest, 1);
+    part.is = (struct word){rest->p, rest->n > 0 ? point(*rest) : 0};
+    *rest = word_after(*rest, part.is.n);
+    if (c == '[')
+        return read_set(rest);
+    if (c == '*' || c == '?')
+        part.kind = c == '*' ? ANY_RUN : ANY_ONE;
+    return part;
+}
+
+static size_t read_number(struct word *rest)
+{
+    size_t number = 0;
+    for (; rest->n > 0 && *rest->p >= '0' && *rest->p <= '9'; *rest = word_after(*rest, 1))
+        number = number * 10 + (size_t)(*rest->p - '0');
+    return number;
+}
+
+/* "{3}" or "{1,3}" behind a set; once where there is none. */
+static struct times read_times(struct word *rest, const struct part *part)
+{
+    struct times times = {1, 1};
+    if (part->kind != SET || rest->n == 0 || *rest->p != '{')
+        return times;
+    *rest = word_after(*rest, 1);
+    times.least = times.most = read_number(rest);
+    if (rest->n > 0 && *rest->p == ',') {
+        *rest = word_after(*rest, 1);
+        times.most = read_number(rest);
+    }
+    *rest = word_after(*rest, 1);
+    return times;
+}
+
+static unsigned char set_character(struct word *rest)
+{
+    if (*rest->p == '\\')
+        *rest = word_after(*rest, 1);
+    unsigned char c = (unsigned char)*rest->p;
+    *rest = word_after(*rest, 1);
+    return c;
+}
+
+static bool in_set(struct word set, struct word one)
+{
+    while (set.n > 0) {
+        unsigned char first = set_character(&set), last = first;
+        if (set.n > 1 && *set.p == '-') {
+            set = word_after(set, 1);
+            last = set_character(&set);
+        }
+        if (one.n == 1 && (unsigned char)*one.p >= first && (unsigned char)*one.p <= last)
+            return true;
+    }
+    return false;
+}
+
+static bool takes(const struct part *part, struct word one)
+{
+    if (part->kind == LITERAL)
+        return one.n == part->is.n && memcmp(one.p, part->is.p, one.n) == 0;
+    return part->kind == ANY_ONE || part->kind == ANY_RUN || in_set(part->is, one);
+}
+
+static bool may_be_left_out(const struct part *part)
+{
+    return part->kind == ANY_RUN || part->kind == SET_MAYBE;
+}
+
+/* before, after: [i] says whether the text so far can be the first i parts. */
+static void step(const struct part *parts, size_t count, const bool *before, bool *after, struct word one)
+{
+    after[0] = false;
+    for (size_t i = 0; i < count; i++) {
+        bool taken = takes(&parts[i], one);
+        bool once = before[i] && taken;
+        bool again = (parts[i].kind == SET_RUN || parts[i].kind == ANY_RUN) && before[i + 1] && taken;
+        after[i + 1] = once || again || (may_be_left_out(&parts[i]) && after[i]);
+    }
+}
+
+static size_t read_parts(const char *pattern, struct part parts[MOST_PARTS])
+{
+    struct word rest = word_of(pattern);
+    size_t count = 0;
+    while (rest.n > 0) {
+        struct part part = read_part(&rest);
+        struct times times = read_times(&rest, &part);
+        for (size_t i = 0; i < times.most && count < MOST_PARTS; i++) {
+            parts[count] = part;
+            if (i >= times.least)
+                parts[count].kind = SET_MAYBE;
+            count++;
+        }
+    }
+    return count;
+}
+
+bool judge_pattern(const char *pattern, struct word text)
+{
+    struct part parts[MOST_PARTS];
+    bool before[MOST_PARTS + 1] = {true}, after[MOST_PARTS + 1];
+    size_t count = read_parts(pattern, parts);
+    for (size_t i = 0; i < count; i++)
+        before[i + 1] = may_be_left_out(&parts[i]) && before[i];
+    while (text.n > 0) {
+        struct word one = {text.p, point(text)};
+        step(parts, count, before, after, one);
+        memcpy(before, after, sizeof before);
+        text = word_after(text, one.n);
+    }
+    return before[count];
+}

@@ -1,0 +1,57 @@
+/* script.c: see script.h. */
+#include "judges/script.h"
+
+/* "href" of "xlink:href". What has two colons is no qualified name, and leads nowhere. */
+static struct word local_part(struct word w)
+{
+    for (size_t i = 0; i < w.n; i++)
+        if (w.p[i] == ':')
+            return word_after(w, i + 1);
+    return w;
+}
+
+static bool is_handler(struct word name)
+{
+    return name.n > 2 && word_folded(name.p[0]) == 'o' && word_folded(name.p[1]) == 'n' &&
+           word_folded(name.p[2]) >= 'a' && word_folded(name.p[2]) <= 'z';
+}
+
+/* The URL Standard's basic parser skips controls and spaces in front, and TAB, LF and CR everywhere. */
+static bool is_javascript(struct word value)
+{
+    const char *scheme = "javascript:";
+    size_t i = 0;
+    while (i < value.n && (unsigned char)value.p[i] <= ' ')
+        i++;
+    for (; i < value.n && *scheme != '\0'; i++) {
+        char c = value.p[i];
+        if (c == '\t' || c == '\n' || c == '\r')
+            continue;
+        if (word_folded(c) != *scheme++)
+            return false;
+    }
+    return *scheme == '\0';
+}
+
+/* Neither xml:onclick nor xml:action does anything. */
+static bool is_xml(const char *ns)
+{
+    return word_same_namespace(ns, "http://www.w3.org/XML/1998/namespace");
+}
+
+static bool runs_script(struct word element, struct word attribute, struct word value)
+{
+    static const char *const links[] = {"href", "xlink:href", "action", "formaction", NULL};
+    static const char *const animations[] = {"animate", "animateTransform", "set", NULL};
+    if (word_among(attribute, links))
+        return is_javascript(value);
+    return word_is(attribute, "attributeName", true) && word_among(element, animations) &&
+           word_is(local_part(value), "href", false); /* SMIL compares it as it is */
+}
+
+bool judge_script(const struct read_element *e, const struct read_attribute *a)
+{
+    if (is_handler(a->name) && a->ns == NULL)
+        return true;
+    return !is_xml(a->ns) && runs_script(e->name, a->name, a->value);
+}

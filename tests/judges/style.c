@@ -1,0 +1,401 @@
+/* style.c: see style.h. */
+#include "judges/style.h"
+
+#include "judges/link.h"
+#include "support/text.h"
+
+struct reading {
+    const tamis_rule *rule;
+    const char *prefix;
+    const char *fault; /* NULL as long as all is well */
+};
+
+static bool refuse(struct reading *r, const char *fault)
+{
+    r->fault = fault;
+    return false;
+}
+
+static bool is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || (unsigned char)c >= 0x80;
+}
+
+static struct word trimmed(struct word w)
+{
+    while (w.n > 0 && word_is_space(*w.p))
+        w = word_after(w, 1);
+    while (w.n > 0 && word_is_space(w.p[w.n - 1]))
+        w.n--;
+    return w;
+}
+
+/* Behind the string that begins at `at`; or the end. */
+static size_t after_string(struct word css, size_t at)
+{
+    char quote = css.p[at++];
+    for (; at < css.n && css.p[at] != quote; at++)
+        if (css.p[at] == '\\')
+            at++;
+    return at < css.n ? at + 1 : css.n;
+}
+
+/* Up to one of `ends` outside of strings and round or square brackets. What is taken is taken from the front of `rest`. */
+static struct word up_to(struct word *rest, const char *ends)
+{
+    size_t at = 0, depth = 0;
+    while (at < rest->n && (depth > 0 || !strchr(ends, rest->p[at]))) {
+        char c = rest->p[at];
+        if (c == '(' || c == '[')
+            depth++;
+        else if (depth > 0 && (c == ')' || c == ']'))
+            depth--;
+        at = c == '"' || c == '\'' ? after_string(*rest, at) : at + 1;
+    }
+    struct word taken = {rest->p, at};
+    *rest = word_after(*rest, at);
+    return taken;
+}
+
+/* ---- Values */
+
+static bool function_is_known(struct word name)
+{
+    static const char *const known[] = {"rgb",
+                                        "rgba",
+                                        "hsl",
+                                        "hsla",
+                                        "hwb",
+                                        "lab",
+                                        "lch",
+                                        "oklab",
+                                        "oklch",
+                                        "color",
+                                        "color-mix",
+                                        "calc",
+                                        "min",
+                                        "max",
+                                        "clamp",
+                                        "linear-gradient",
+                                        "radial-gradient",
+                                        "conic-gradient",
+                                        "repeating-linear-gradient",
+                                        "repeating-radial-gradient",
+                                        "repeating-conic-gradient",
+                                        "translate",
+                                        "translatex",
+                                        "translatey",
+                                        "translatez",
+                                        "translate3d",
+                                        "scale",
+                                        "scalex",
+                                        "scaley",
+                                        "scalez",
+                                        "scale3d",
+                                        "rotate",
+                                        "rotatex",
+                                        "rotatey",
+                                        "rotatez",
+                                        "rotate3d",
+                                        "skew",
+                                        "skewx",
+                                        "skewy",
+                                        "matrix",
+                                        "matrix3d",
+                                        "perspective",
+                                        "cubic-bezier",
+                                        "steps",
+                                        "linear",
+                                        "blur",
+                                        "brightness",
+                                        "contrast",
+                                        "drop-shadow",
+                                        "grayscale",
+                                        "hue-rotate",
+                                        "invert",
+                                        "opacity",
+                                        "saturate",
+                                        "sepia",
+                                        "minmax",
+                                        "repeat",
+                                        "fit-content",
+                                        "inset",
+                                        "circle",
+                                        "ellipse",
+                                        "polygon",
+                                        "format",
+                                        "local",
+                                        "counter",
+                                        "counters",
+                                        "rect",
+                                        NULL};
+    return word_among(name, known);
+}
+
+static int hex(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = strchr(digits, word_folded(c));
+    return c != '\0' && at != NULL ? (int)(at - digits) : -1;
+}
+
+/* What a string or URL of CSS says: up to six hex digits and a space, or any other character, may stand behind "\". */
+static void decode(struct word css, struct text *out)
+{
+    text_clear(out);
+    for (size_t at = 0; at < css.n;) {
+        uint32_t c = 0;
+        size_t digits = 0;
+        if (css.p[at] != '\\') {
+            text_add(out, css.p + at++, 1);
+            continue;
+        }
+        for (at++; at < css.n && digits < 6 && hex(css.p[at]) >= 0; digits++)
+            c = c * 16 + (uint32_t)hex(css.p[at++]);
+        if (digits == 0)
+            continue;
+        text_add_code_point(out, c < 0x110000 ? c : 0xFFFD);
+        at += at < css.n && word_is_space(css.p[at]);
+    }
+}
+
+/* url: as it is once escapes are gone. */
+static bool decoded_url_holds(struct reading *r, struct word url)
+{
+    if (url.n > 0 && *url.p == '#' && !word_starts(word_after(url, 1), r->prefix, false))
+        return refuse(r, "url(#name) without the prefix");
+    r->fault = judge_link(r->rule, LINK_ONE, url);
+    return r->fault == NULL;
+}
+
+/* from: behind "url(". */
+static bool url_holds(struct reading *r, struct word from)
+{
+    struct word url = trimmed((struct word){from.p, 0});
+    while (url.n < from.n && from.p[url.n] != ')')
+        url.n = from.p[url.n] == '"' || from.p[url.n] == '\'' ? after_string(from, url.n) : url.n + 1;
+    url = trimmed(url);
+    if (url.n > 1 && strchr("'\"", *url.p))
+        url = (struct word){url.p + 1, url.n - 2};
+    struct text decoded = {0};
+    decode(url, &decoded);
+    bool holds = decoded_url_holds(r, (struct word){decoded.p, decoded.n});
+    text_free(&decoded);
+    return holds;
+}
+
+static bool value_holds(struct reading *r, struct word value)
+{
+    for (size_t at = 0; at < value.n; at++) {
+        char c = value.p[at];
+        if (strchr("\\{}@<", c))
+            return refuse(r, "CSS that can be misread");
+        if (c == '/' && at + 1 < value.n && value.p[at + 1] == '*')
+            return refuse(r, "a comment in CSS");
+        if (c == '"' || c == '\'') {
+            at = after_string(value, at) - 1;
+            continue;
+        }
+        if (c != '(')
+            continue;
+        struct word name = {value.p + at, 0};
+        while (name.p > value.p && is_name(name.p[-1]))
+            name = (struct word){name.p - 1, name.n + 1};
+        if (word_is(name, "url", true) ? !url_holds(r, word_after(value, at + 1))
+                                       : name.n > 0 && !function_is_known(name))
+            return r->fault != NULL || refuse(r, "a function of CSS that is not known");
+    }
+    return true;
+}
+
+/* The name of an animation or of @keyframes, in quotes or not. */
+static bool keyframes_name_holds(struct reading *r, struct word name)
+{
+    if (name.n > 0 && strchr("'\"", *name.p))
+        name = word_after(name, 1);
+    return word_starts(name, r->prefix, false) || refuse(r, "a name of keyframes without the prefix");
+}
+
+static bool animation_knows(struct word word)
+{
+    static const char *const known[] = {
+        "infinite",   "normal",    "reverse",      "alternate", "alternate-reverse",
+        "forwards",   "backwards", "both",         "running",   "paused",
+        "linear",     "ease",      "ease-in",      "ease-out",  "ease-in-out",
+        "step-start", "step-end",  "none",         "inherit",   "initial",
+        "unset",      "revert",    "revert-layer", NULL};
+    return word_among(word, known);
+}
+
+static bool is_number(struct word w)
+{
+    w = word_after(w, w.n > 1 && *w.p == '-');
+    return w.n > 0 && *w.p >= '0' && *w.p <= '9';
+}
+
+/* The parts of an animation that are neither known words nor numbers nor functions are names. */
+static bool animation_holds(struct reading *r, struct word value)
+{
+    while ((value = trimmed(value)).n > 0 && *value.p != '!') {
+        struct word part = up_to(&value, " ,!");
+        if (value.n > 0 && *value.p == ',')
+            value = word_after(value, 1);
+        if (part.n == 0 || is_number(part) || part.p[part.n - 1] == ')' || animation_knows(part))
+            continue;
+        if (!keyframes_name_holds(r, part))
+            return false;
+    }
+    return true;
+}
+
+static bool property_is_listed(const struct reading *r, struct word name)
+{
+    for (size_t i = 0; i < r->rule->properties.count; i++)
+        if (word_is(name, r->rule->properties.items[i], true))
+            return true;
+    return false;
+}
+
+/* any_property: descriptors of @font-face are no properties. */
+static bool declaration_holds(struct reading *r, struct word declaration, bool any_property)
+{
+    struct word name = up_to(&declaration, ":");
+    if (declaration.n == 0)
+        return refuse(r, "CSS that is no declaration");
+    if (!any_property && !property_is_listed(r, trimmed(name)))
+        return refuse(r, "a property that is not listed");
+    if ((word_is(trimmed(name), "animation", true) || word_is(trimmed(name), "animation-name", true)) &&
+        !animation_holds(r, word_after(declaration, 1)))
+        return false;
+    return value_holds(r, word_after(declaration, 1));
+}
+
+static bool declarations_hold(struct reading *r, struct word css, bool any_property)
+{
+    while (css.n > 0) {
+        struct word one = up_to(&css, ";");
+        css = word_after(css, css.n > 0);
+        if (trimmed(one).n > 0 && !declaration_holds(r, one, any_property))
+            return false;
+    }
+    return true;
+}
+
+const char *judge_style(const tamis_rule *rule, struct word declarations, const char *prefix)
+{
+    struct reading r = {rule, prefix, NULL};
+    declarations_hold(&r, declarations, false);
+    return r.fault;
+}
+
+/* ---- Style sheets: at-rules with rules in them, one in the other, and rules with declarations */
+
+enum block { BLOCK_RULES, BLOCK_KEYFRAMES };
+enum { MOST_BLOCKS = 32 };
+
+static bool id_holds(struct reading *r, struct word selector)
+{
+    for (size_t at = 0; at < selector.n; at++)
+        if (selector.p[at] == '#' && !word_starts(word_after(selector, at + 1), r->prefix, false))
+            return refuse(r, "a selector of an id without the prefix");
+    return true;
+}
+
+/* Below the scope: its compound selector, and then anything but what stands beside it. */
+static bool is_scoped(struct word selector, const char *scope)
+{
+    size_t n = strlen(scope);
+    if (n == 0)
+        return true;
+    if (!word_starts(selector, scope, false) || selector.n < n + 2 || selector.p[n] != ' ')
+        return false;
+    return selector.p[n + 1] != '+' && selector.p[n + 1] != '~';
+}
+
+static bool selectors_hold(struct reading *r, struct word selectors)
+{
+    const char *scope = r->rule->text == NULL ? "" : r->rule->text;
+    while (selectors.n > 0) {
+        struct word one = trimmed(up_to(&selectors, ","));
+        selectors = word_after(selectors, selectors.n > 0);
+        if (!is_scoped(one, scope))
+            return refuse(r, "a selector out of its scope");
+        if (word_has(one, '\\') || word_has(one, '<') || !id_holds(r, word_after(one, strlen(scope))))
+            return r->fault != NULL || refuse(r, "a selector that can be misread");
+    }
+    return true;
+}
+
+static bool at_rule_is_listed(const struct reading *r, struct word name)
+{
+    for (size_t i = 0; i < r->rule->at_rules.count; i++)
+        if (word_is(name, r->rule->at_rules.items[i], true))
+            return true;
+    return false;
+}
+
+/* What stands before "{", of a rule in a block. True with `*has_rules`: more rules follow in it. */
+static bool prelude_holds(struct reading *r, struct word prelude, enum block block, enum block *has_rules,
+                          bool *is_face)
+{
+    struct word name = {prelude.p + 1, 0};
+    *has_rules = BLOCK_RULES;
+    *is_face = false;
+    if (prelude.n == 0 || *prelude.p != '@')
+        return block == BLOCK_KEYFRAMES || selectors_hold(r, prelude);
+    while (name.n + 1 < prelude.n && is_name(name.p[name.n]))
+        name.n++;
+    if (!at_rule_is_listed(r, name))
+        return refuse(r, "an at-rule that is not listed");
+    bool keyframes = word_is(name, "keyframes", true), scoped = r->rule->text != NULL;
+    if (scoped && (word_is(name, "font-face", true) || (keyframes && *r->prefix == '\0')))
+        return refuse(r, "an at-rule that reaches beyond the scope");
+    if (keyframes && !keyframes_name_holds(r, trimmed(word_after(prelude, 1 + name.n))))
+        return false;
+    *has_rules = word_is(name, "keyframes", true) ? BLOCK_KEYFRAMES : BLOCK_RULES;
+    *is_face = word_is(name, "font-face", true);
+    return true;
+}
+
+static void read_sheet(struct reading *r, struct word css)
+{
+    enum block blocks[MOST_BLOCKS] = {BLOCK_RULES};
+    size_t depth = 0;
+    for (css = trimmed(css); css.n > 0 && r->fault == NULL; css = trimmed(css)) {
+        enum block inside;
+        bool is_face;
+        if (*css.p == '}') {
+            css = word_after(css, 1);
+            if (depth-- == 0)
+                r->fault = "a style sheet with a bracket too many";
+            continue;
+        }
+        struct word prelude = trimmed(up_to(&css, "{;}"));
+        if (css.n == 0 || *css.p != '{') {
+            r->fault = "a style sheet with something else than rules in it";
+        } else if (prelude_holds(r, prelude, blocks[depth], &inside, &is_face)) {
+            css = word_after(css, 1);
+            if (prelude.n > 0 && *prelude.p == '@' && !is_face) {
+                if (depth + 1 == MOST_BLOCKS)
+                    r->fault = "a style sheet that is too deep to be judged";
+                else
+                    blocks[++depth] = inside;
+                continue;
+            }
+            declarations_hold(r, up_to(&css, "}"), is_face);
+            css = word_after(css, css.n > 0);
+        }
+    }
+    if (r->fault == NULL && depth > 0)
+        r->fault = "a style sheet with a bracket too few";
+}
+
+const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix)
+{
+    struct reading r = {rule, prefix, NULL};
+    if (word_has(sheet, '<'))
+        return "a style sheet with \"<\" in it";
+    read_sheet(&r, sheet);
+    return r.fault;
+}

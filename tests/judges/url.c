@@ -1,0 +1,248 @@
+/* url.c: see url.h. */
+#include "judges/url.h"
+
+#include <stdlib.h>
+
+#include "judges/link.h"
+
+/* ---- Rules, as the library has them and as policies do */
+
+static const char *const bases[URL_CHECK_BASES] = {
+    "https://good.com/x,y/z?q",
+    "http://[::1]:8/a/b#c",
+    "file:///C:/d/e",
+    "a:/.//b",
+    "a://h/p/..;/q",
+    "mailto:a b?c",
+    "wss://g",
+    "a:b",
+};
+
+#define WORDS(...) \
+    { \
+        (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *) \
+    }
+
+static const struct {
+    tamis_rule rule;
+    unsigned base;
+} rules[URL_CHECK_RULES] = {
+    {{.schemes = WORDS("https", "http", "mailto"), .relative = TAMIS_RELATIVE_KEEP}, 0},
+    {{.schemes = WORDS("https"),
+      .hosts = WORDS("good.com", "*.example.org", "127.0.0.1"),
+      .relative = TAMIS_RELATIVE_KEEP},
+     0},
+    {{.schemes = WORDS("https", "data"),
+      .data_types = WORDS("image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp",
+                          "image/x-icon"),
+      .relative = TAMIS_RELATIVE_FRAGMENT},
+     0},
+    {{.schemes = WORDS("https", "http"), .relative = TAMIS_RELATIVE_RESOLVE}, 0},
+    {{.schemes = WORDS("https", "file", "a", "ftp", "wss"),
+      .hosts = WORDS("good.com", "h"),
+      .relative = TAMIS_RELATIVE_RESOLVE},
+     4},
+    {{.schemes = WORDS("mailto", "a", "tel"), .relative = TAMIS_RELATIVE_RESOLVE}, 5},
+    {{.schemes = WORDS("https"), .relative = TAMIS_RELATIVE_DENY}, 0},
+    {{.relative = TAMIS_RELATIVE_KEEP}, 0},
+};
+
+enum { MOST_STRINGS = 8 };
+
+struct lists {
+    struct span schemes[MOST_STRINGS], hosts[MOST_STRINGS], types[MOST_STRINGS];
+};
+
+static struct string_list spans_of(tamis_strings strings, struct span room[MOST_STRINGS])
+{
+    for (size_t i = 0; i < strings.count; i++)
+        room[i] = span_from(strings.items[i]);
+    return (struct string_list){room, (uint32_t)strings.count};
+}
+
+static struct url_rule rule_of(const struct url_check *c, unsigned number, struct lists *room)
+{
+    const tamis_rule *rule = &rules[number].rule;
+    return (struct url_rule){
+        .schemes = spans_of(rule->schemes, room->schemes),
+        .hosts = spans_of(rule->hosts, room->hosts),
+        .data_types = spans_of(rule->data_types, room->types),
+        .relative = rule->relative,
+        .base = &c->bases[rules[number].base],
+    };
+}
+
+/* ---- Memory */
+
+struct url_check *url_check_new(void)
+{
+    struct url_check *c = calloc(1, sizeof *c);
+    if (!c)
+        abort();
+    tamis_base_meter_init(&c->meter, NULL);
+    struct buf *plain[] = {&c->out, &c->room, &c->again};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        tamis_base_buf_init(plain[i], &c->meter, TAMIS_MAX_OUTPUT_BYTES);
+    for (size_t i = 0; i < URL_CHECK_BASES; i++) {
+        tamis_base_buf_init(&c->base_texts[i], &c->meter, TAMIS_MAX_OUTPUT_BYTES);
+        if (tamis_sanitize_url_parse(span_from(bases[i]), NULL, &c->bases[i], &c->base_texts[i]) !=
+            URL_PARSED)
+            abort();
+    }
+    return c;
+}
+
+void url_check_free(struct url_check *c)
+{
+    struct buf *plain[] = {&c->out, &c->room, &c->again};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        tamis_base_buf_free(plain[i]);
+    for (size_t i = 0; i < URL_CHECK_BASES; i++)
+        tamis_base_buf_free(&c->base_texts[i]);
+    free(c);
+}
+
+static void begin(struct url_check *c)
+{
+    tamis_base_meter_restart(&c->meter);
+    c->meter.work_max = UINT64_MAX;
+}
+
+/* ---- Parsing */
+
+static bool lies_behind(const struct url *u, struct span part, size_t *at)
+{
+    if (part.n == 0)
+        return true;
+    size_t begins = (size_t)(part.p - u->text.p);
+    bool behind = part.p >= u->text.p && begins >= *at && begins + part.n <= u->text.n;
+    *at = begins + part.n;
+    return behind;
+}
+
+static bool has_parts_in_order(const struct url *u)
+{
+    size_t at = 0;
+    const struct span parts[] = {u->scheme, u->username, u->password, u->host,
+                                 u->port,   u->path,     u->query,    u->fragment};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!lies_behind(u, parts[i], &at))
+            return false;
+    return true;
+}
+
+/* A space may stand in a path that is opaque. */
+static bool is_printable(const struct url *u)
+{
+    for (size_t i = 0; i < u->text.n; i++)
+        if (u->text.p[i] < (u->opaque_path ? ' ' : '!') || u->text.p[i] > '~')
+            return false;
+    return true;
+}
+
+static bool is_same(const struct url *a, const struct url *b)
+{
+    return span_equal(a->text, b->text) && span_equal(a->scheme, b->scheme) &&
+           span_equal(a->username, b->username) && span_equal(a->password, b->password) &&
+           span_equal(a->host, b->host) && span_equal(a->port, b->port) && span_equal(a->path, b->path) &&
+           span_equal(a->query, b->query) && span_equal(a->fragment, b->fragment) &&
+           a->has_host == b->has_host && a->has_query == b->has_query && a->has_fragment == b->has_fragment &&
+           a->opaque_path == b->opaque_path && a->special == b->special;
+}
+
+static struct word word_in(struct span s)
+{
+    return (struct word){s.p ? s.p : "", s.n};
+}
+
+static bool another_finds_the_same(const struct url *u)
+{
+    struct word host = judge_link_host(word_in(u->text));
+    if (!judge_link_has_scheme(word_in(u->text)) || !span_has(u->text, ':') ||
+        !span_equal(u->scheme, span_of(u->text.p, span_find(u->text, ':'))))
+        return false;
+    return u->username.n || u->password.n || span_equal(u->host, span_of(host.p, host.n));
+}
+
+/* An absolute URL means the same wherever it stands. */
+static const char *check_reading_back(struct url_check *c, const struct url *u, unsigned base)
+{
+    const struct url *const under[] = {NULL, &c->bases[base % URL_CHECK_BASES]};
+    struct url again;
+    for (size_t i = 0; i < 2; i++)
+        if (tamis_sanitize_url_parse(u->text, under[i], &again, &c->again) != URL_PARSED ||
+            !is_same(u, &again))
+            return "P2 fixpoint: a URL is read as another once it is serialized";
+    return NULL;
+}
+
+const char *url_check_parse(struct url_check *c, struct span input, unsigned base)
+{
+    struct url u;
+    begin(c);
+    if (tamis_sanitize_url_has_scheme(input, &c->out) != judge_link_has_scheme(word_in(input)))
+        return "P1 closure: another reader finds a scheme where there is none, or none where there is one";
+    if (tamis_sanitize_url_parse(input, base < URL_CHECK_BASES ? &c->bases[base] : NULL, &u, &c->out) !=
+        URL_PARSED)
+        return c->out.n ? "P3 fail closed: there is a URL though the parser failed" : NULL;
+    if (!is_printable(&u))
+        return "P1 closure: a URL is serialized with something else than printable ASCII";
+    if (!has_parts_in_order(&u))
+        return "P1 closure: the parts of a URL are not in it, or not in their order";
+    if (!another_finds_the_same(&u))
+        return "P1 closure: another reader finds another scheme or host in a URL";
+    return check_reading_back(c, &u, base + (unsigned)input.n);
+}
+
+/* ---- Judging */
+
+static enum link_kind link_kind_of(enum url_kind kind)
+{
+    static const enum link_kind kinds[] = {
+        [URL_SINGLE] = LINK_ONE,      [URL_LIST] = LINK_WORDS,     [URL_CANDIDATES] = LINK_CANDIDATES,
+        [URL_REFRESH] = LINK_REFRESH, [URL_HASH_NAME] = LINK_NAME, [URL_COMMAS] = LINK_NONE,
+    };
+    return kinds[kind];
+}
+
+/* What is separated by commas is known to no one else. */
+static const char *judge_commas(const tamis_rule *rule, struct span value)
+{
+    const char *fault = NULL;
+    while (!fault && value.n) {
+        size_t n = span_find(value, ',');
+        fault = judge_link(rule, LINK_ONE, word_in(span_of(value.p, n)));
+        n += n < value.n;
+        value = span_of(value.p + n, value.n - n);
+    }
+    return fault;
+}
+
+const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind kind, struct span value)
+{
+    struct lists room;
+    struct url_rule r = rule_of(c, rule, &room);
+    tamis_reason reason;
+    struct span detail;
+    begin(c);
+    uint64_t before = c->meter.work;
+    bool stays = tamis_sanitize_url_judge(&r, kind, value, &c->out, &c->room, &reason, &detail);
+    uint64_t each = r.relative == TAMIS_RELATIVE_RESOLVE ? r.base->text.n + 4 : 4;
+    if (c->meter.work - before > each * (value.n + 1))
+        return "P4 bounded: judging a value takes more work than its length allows";
+    if (detail.n && (detail.p < value.p || detail.p + detail.n > value.p + value.n))
+        return "what was the reason is not a part of the value";
+    if (!stays)
+        return c->out.n || reason >= TAMIS_REASON_COUNT
+                   ? "P3 fail closed: something stays, or goes without a reason"
+                   : NULL;
+    struct span out = buf_span(&c->out);
+    const char *fault = kind == URL_COMMAS ? judge_commas(&rules[rule].rule, out)
+                                           : judge_link(&rules[rule].rule, link_kind_of(kind), word_in(out));
+    if (fault)
+        return "P1 closure: another reader finds something in a value that the rule forbids";
+    if (!tamis_sanitize_url_judge(&r, kind, out, &c->again, &c->room, &reason, &detail) ||
+        reason != TAMIS_REASON_COUNT || !span_equal(buf_span(&c->again), out))
+        return "P2 fixpoint: judging a value again changes it";
+    return NULL;
+}
