@@ -71,7 +71,8 @@ static void add_table(struct text *out, struct reading readings[TAMIS_DIALECT_CO
         differ |= first;
         add_row(out, first ? ">" : " ", cells);
     }
-    text_add_string(out, differ ? "They part at the line marked >.\n" : "All four read the same.\n");
+    text_add_string(out, differ ? "The first difference is marked with >.\n"
+                                : "All four dialects read the same.\n");
 }
 
 static enum exit_status read_and_print(const char *path, struct reading readings[TAMIS_DIALECT_COUNT])
@@ -152,7 +153,7 @@ static enum answer answer(void *worker, const char *line, size_t length, uint64_
     if (readings_open(worker, readings))
         given = read_record(&r, readings, out);
     else
-        json_record_error(&r, out, "a limit is out of its range");
+        json_record_error(&r, out, "a limit is out of range");
     readings_close(readings);
     json_record_close(&r);
     return given;
@@ -168,7 +169,7 @@ enum exit_status run_differences(const struct settings *s)
     if (readings_open(s, readings))
         result = read_and_print(s->file_count > 0 ? s->files[0] : NULL, readings);
     else
-        message("a limit is out of its range");
+        message("a limit is out of range");
     readings_close(readings);
     return result;
 }

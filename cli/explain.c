@@ -72,7 +72,7 @@ static void add_sentence(struct text *t, const tamis_change *c, size_t times)
         const char *verb;
         const char *before_detail;
     } words[TAMIS_OUTCOME_COUNT] = {[TAMIS_OUTCOME_REMOVED] = {" removed", " for \""},
-                                    [TAMIS_OUTCOME_UNWRAPPED] = {" replaced with what is in it", " for \""},
+                                    [TAMIS_OUTCOME_UNWRAPPED] = {" replaced with its children", " for \""},
                                     [TAMIS_OUTCOME_CHANGED] = {" changed", " to \""},
                                     [TAMIS_OUTCOME_ADDED] = {" added", " as \""}};
     bool shown = c->outcome == TAMIS_OUTCOME_REMOVED && c->subject > TAMIS_SUBJECT_ATTRIBUTE;

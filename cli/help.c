@@ -1,54 +1,55 @@
-/* help.c: what `tamis help` says. The manual, man/tamis.1, says more. */
+/* help.c: the texts of `tamis help`. The manual, man/tamis.1, has more details. */
 #include "cli.h"
 
-/* clang-format off: the lines are those of the screen */
+/* clang-format off: source lines match output lines */
 
 const char help_all[] =
-    "tamis: user HTML in, only what the policy allows out\n"
+    "tamis: an HTML sanitizer; the output contains only what the policy allows\n"
     "\n"
-    "  tamis [sanitize] [OPTION]... [FILE]...   safe markup to standard output\n"
-    "  tamis batch [OPTION]... [FILE]           the same for each record of a stream\n"
-    "  tamis explain [OPTION]... [FILE]...      what is removed, where and why\n"
-    "  tamis verify [OPTION]... [FILE]...       whether output keeps its promises\n"
-    "  tamis policy list|show|check ...         the presets, and whether a policy file is good\n"
-    "  tamis tokens [OPTION]... [FILE]          what the tokenizer makes of the input\n"
-    "  tamis tree [OPTION]... [FILE]            the tree that a browser's parser would build\n"
-    "  tamis help [COMMAND]                     more about a command, or 'limits'\n"
+    "  tamis [sanitize] [OPTION]... [FILE]...   write sanitized markup to standard output\n"
+    "  tamis batch [OPTION]... [FILE]           sanitize each record of a stream\n"
+    "  tamis explain [OPTION]... [FILE]...      print what is removed, where and why\n"
+    "  tamis verify [OPTION]... [FILE]...       check the guarantees of sanitized output\n"
+    "  tamis policy list|show|check ...         list the presets, print or check a policy\n"
+    "  tamis tokens [OPTION]... [FILE]          print the tokens of the input\n"
+    "  tamis tree [OPTION]... [FILE]            print the tree that a browser would build\n"
+    "  tamis help [COMMAND]                     print help about a command, or 'limits'\n"
     "  tamis --version\n"
     "\n"
-    "Without FILE, or when it is -, standard input is read. A first argument that is no\n"
-    "command is a file to sanitize.\n"
+    "Without FILE, or when FILE is -, standard input is read. If the first argument is not a\n"
+    "command, it is a file to sanitize.\n"
     "\n"
     "Examples:\n"
     "  tamis comment.html\n"
     "  echo '<p onclick=evil()>Hello <script>evil()</script>' | tamis\n"
     "  tamis batch -j 4 < comments.jsonl > safe.jsonl\n"
     "\n"
-    "Exit status: 0 done; 1 the input was refused, and nothing of it was written;\n"
-    "2 wrong arguments or policy; 3 reading, writing or memory failed.\n";
+    "Exit status: 0 success; 1 the input was refused and no part of it was written;\n"
+    "2 wrong arguments or policy; 3 a read, a write or a memory allocation failed.\n";
 
 #define POLICY_OPTIONS \
-    "  -p, --policy NAME|FILE  a preset ('tamis policy list'), or a JSON file: a\n" \
-    "                          SanitizerConfig as a script would hand it to setHTML(), and\n" \
-    "                          rules about values (docs/policy.md)\n" \
-    "  --unsafe                keep whatever the policy allows, scripts too, as\n" \
-    "                          setHTMLUnsafe() does; all that there is without a policy\n" \
-    "  --context ELEMENT       where the output will stand: div (the default), td,\n" \
-    "                          \"svg desc\", \"math mi\"...\n" \
-    "  --document              a whole document with DOCTYPE, html, head and body\n" \
-    "  --dialect NAME          html (the default), or xml5: XML of any quality in, well-formed\n" \
-    "                          XML out; for SVG files, XHTML and what feeds carry\n" \
-    "  --profile NAME          P4, P3, P0: markup that HTML, XML and SGML readers read alike,\n" \
-    "                          with img as <img></img>, as <img/>, or without such elements\n"
+    "  -p, --policy NAME|FILE  a preset ('tamis policy list') or a JSON file: a\n" \
+    "                          SanitizerConfig as for setHTML(), optionally with rules for\n" \
+    "                          values (docs/policy.md)\n" \
+    "  --unsafe                keep everything that the policy allows, including scripts, as\n" \
+    "                          setHTMLUnsafe() does; without a policy, keep everything\n" \
+    "  --context ELEMENT       the element that will contain the output: div (the default),\n" \
+    "                          td, \"svg desc\", \"math mi\"...\n" \
+    "  --document              sanitize a whole document with DOCTYPE, html, head and body\n" \
+    "  --dialect NAME          html (the default), or xml5: reads XML, well-formed or not, and\n" \
+    "                          writes well-formed XML; for SVG files, XHTML and feeds\n" \
+    "  --profile NAME          P4, P3 or P0: markup that HTML, XML and SGML parsers read alike;\n" \
+    "                          img is written <img></img>, <img/>, or not at all\n"
 
-#define LIMIT_OPTION "  --limit NAME=VALUE      a bound of its own; 'tamis help limits' lists them\n"
+#define LIMIT_OPTION "  --limit NAME=VALUE      set a limit; 'tamis help limits' lists the names\n"
 
 const char help_sanitize[] =
     "tamis [sanitize] [OPTION]... [FILE]...\n"
     "\n"
-    "Writes the input to standard output with only what the policy allows. Each FILE is a\n"
-    "document of its own. Nothing is written unless all of them could be made safe.\n"
-    "\n" POLICY_OPTIONS LIMIT_OPTION "  --counts                say on standard error how much was removed\n"
+    "Writes to standard output what the policy allows of the input. Each FILE is a separate\n"
+    "document. Nothing is written unless every document can be sanitized.\n"
+    "\n" POLICY_OPTIONS LIMIT_OPTION
+    "  --counts                print on standard error how much was removed\n"
     "\n"
     "Examples:\n"
     "  tamis comment.html > safe.html\n"
@@ -60,14 +61,14 @@ const char help_sanitize[] =
 const char help_batch[] =
     "tamis batch [OPTION]... [FILE]\n"
     "\n"
-    "Reads JSON Lines {\"id\": ..., \"html\": \"...\"} and answers each, in the same order, with\n"
-    "{\"id\": ..., \"html\": \"...\"} or {\"id\": ..., \"error\": \"...\"}. A bad record does not stop it,\n"
-    "and blank lines are passed over.\n"
+    "Reads JSON Lines {\"id\": ..., \"html\": \"...\"} and answers each record, in the same order,\n"
+    "with {\"id\": ..., \"html\": \"...\"} or {\"id\": ..., \"error\": \"...\"}. An invalid record gets an\n"
+    "error, and the next record is read. Blank lines are skipped.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION
-    "  -0, --null              documents that end in a NUL byte, in and out; an empty one\n"
-    "                          stands for one that was refused, with a message on standard\n"
-    "                          error and exit status 1\n"
-    "  -j, --jobs N            as many threads (1)\n"
+    "  -0, --null              read and write documents that end in a NUL byte; a refused\n"
+    "                          document is written as an empty one, with a message on\n"
+    "                          standard error and exit status 1\n"
+    "  -j, --jobs N            the number of threads (default: 1)\n"
     "\n"
     "Examples:\n"
     "  echo '{\"id\": 7, \"html\": \"<b onclick=evil()>bold\"}' | tamis batch\n"
@@ -78,14 +79,13 @@ const char help_batch[] =
 const char help_explain[] =
     "tamis explain [OPTION]... [FILE]...\n"
     "\n"
-    "Sanitizes each FILE and writes, instead of the result, what is not in it as it was: in\n"
-    "the order of the input, each change with its place, the reason, the rule of the policy\n"
-    "that says so, and the line of the source with a mark under it. A file that is refused\n"
-    "does not stop it.\n"
+    "Sanitizes each FILE and prints, instead of the result, every change in the order of the\n"
+    "input: the place, what was changed, the reason, the rule of the policy, and the source\n"
+    "line with a mark under the place. If a file is refused, the next file is read.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION
-    "  --most N                tell of the first N changes (1000); the others are counted\n"
+    "  --most N                print the first N changes (default: 1000); all are counted\n"
     "  --json                  a JSON object {\"changes\": [...], \"total\": ...} for each FILE, or\n"
-    "                          {\"error\": {...}} for one that is refused\n"
+    "                          {\"error\": {...}} for a FILE that is refused\n"
     "\n"
     "Examples:\n"
     "  tamis explain comment.html\n"
@@ -93,41 +93,42 @@ const char help_explain[] =
     "  tamis explain --policy forum.json --json post.html | jq '.changes[].reason'\n"
     "  tamis explain --dialect xml5 --document --policy svg upload.svg\n"
     "\n"
-    "Colours are for terminals, and not where NO_COLOR is set. Exit status: as of sanitize; 0\n"
-    "whether anything was changed or not.\n";
+    "Colours are used on a terminal unless NO_COLOR is set. The exit status is that of\n"
+    "sanitize; changes do not affect it.\n";
 
 #define DIALECT_OPTION "  --dialect NAME          html (the default) or xml5\n"
 
 const char help_verify[] =
     "tamis verify [OPTION]... [FILE]...\n"
     "\n"
-    "Does output keep its promises? Each FILE is one: sanitized again with the same options\n"
-    "it must stay as it is, to the byte. With --dialects all it must also be in the output\n"
-    "language of the profile (P4 unless it is named), be the same start tags, end tags,\n"
-    "attributes and text to all four dialects, nothing that the policy does not allow, and\n"
-    "one tree to HTML and XML5. Says on standard error what does not hold, and where.\n"
-    "\n" POLICY_OPTIONS "  --dialects all          ask all four readers, not HTML's alone\n" LIMIT_OPTION "\n"
+    "Checks that each FILE is sanitized output: sanitizing it again with the same options\n"
+    "must not change one byte. With --dialects all, FILE must also be in the output language\n"
+    "of the profile (P4 by default), all four dialects must read the same start tags, end\n"
+    "tags, attributes and text in it, all allowed by the policy, and HTML and XML5 must build\n"
+    "the same tree. Each failure is printed on standard error with its place.\n"
+    "\n" POLICY_OPTIONS "  --dialects all          check with all four dialects, not only HTML\n" LIMIT_OPTION
+    "\n"
     "Examples:\n"
     "  tamis comment.html > safe.html && tamis verify safe.html\n"
     "  tamis --profile P4 comment.html | tamis verify --dialects all\n"
     "\n"
-    "Exit status: 0 all of it holds; 1 it does not, or a limit was reached; 2 wrong arguments\n"
-    "or policy; 3 reading or memory failed.\n";
+    "Exit status: 0 all checks passed; 1 a check failed or a limit was reached; 2 wrong\n"
+    "arguments or policy; 3 a read or a memory allocation failed.\n";
 
 const char help_policy[] =
     "tamis policy list\n"
     "tamis policy show [--unsafe] [--canonical] NAME|FILE\n"
     "tamis policy check [--unsafe] [--strict] [NAME|FILE]...\n"
     "\n"
-    "list: the presets, and who each is for. show: all that a preset or a file says, as JSON\n"
-    "that may be saved, changed and given to --policy. check: a line for each FILE, that it\n"
-    "is good or what is wrong with it, with line, column and the path of the member; of one\n"
-    "that is good also warnings of what does nothing and was probably meant otherwise.\n"
-    "docs/policy.md is the manual of the format.\n"
+    "list: prints each preset and its purpose. show: prints a complete policy as JSON, which\n"
+    "can be saved, edited and passed to --policy. check: prints a line for each policy: that\n"
+    "it is valid, or the error with line, column and path of the member. For a valid policy\n"
+    "it also prints warnings about entries that have no effect. docs/policy.md describes the\n"
+    "format.\n"
     "\n"
-    "  --unsafe                as it is read for --unsafe, with other defaults\n"
-    "  --canonical             show: as the library writes it and a browser's get() has it: every\n"
-    "                          name an object, sorted\n"
+    "  --unsafe                use the defaults of --unsafe\n"
+    "  --canonical             show: print the form of a browser's Sanitizer.get(): every name\n"
+    "                          is an object, and lists are sorted\n"
     "  --strict                check: exit status 1 when there are warnings\n"
     "\n"
     "Examples:\n"
@@ -135,29 +136,30 @@ const char help_policy[] =
     "  tamis policy show comment > forum.json\n"
     "  tamis policy check --strict forum.json && tamis --policy forum.json post.html\n"
     "\n"
-    "Exit status: 0 done, all files are good; 1 one has warnings, with --strict; 2 one is not\n"
-    "good, or wrong arguments; 3 reading, writing or memory failed.\n";
+    "Exit status: 0 success, all policies are valid; 1 there are warnings, with --strict;\n"
+    "2 a policy is not valid, or wrong arguments; 3 a read, a write or a memory allocation\n"
+    "failed.\n";
 
 const char help_tokens[] =
     "tamis tokens [OPTION]... [FILE]\n"
     "\n"
-    "Writes the tokens of the input and its parse errors. A tokenizer knows no tree: after\n"
-    "<script> or <title> it goes on as in text, so choose the state where that matters.\n"
+    "Prints the tokens of the input and its parse errors. A tokenizer without a tree builder\n"
+    "does not change its state after <script> or <title>; set the state with the options.\n"
     "\n"
     "  --dialect NAME          html (the default), html-2008, xml5 or sgml; all: the four\n"
-    "                          readings side by side, the first difference marked\n"
-    "  --initial-state STATE   \"RCDATA state\", as the standard names it\n"
-    "  --last-start-tag NAME   what an appropriate end tag is, for these states\n"
-    "  --follow-tags           choose the state after <title>, <script>... by their names\n"
-    "  --foreign               <![CDATA[ begins a CDATA section, as within svg and math\n"
-    "  --no-norm               sgml: names and white space as they are\n"
-    "  --trace                 every transition of the machine too\n"
-    "  --format FORMAT         html5lib (the default): one JSON object in the shapes of the\n"
-    "                          html5lib tokenizer tests; text: one line a token; dump, for\n"
-    "                          sgml: as its note prints events\n"
-    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with dialect,\n"
-    "                          initial_state, last_start_tag, follow_tags and foreign; the\n"
-    "                          result with the id out\n" LIMIT_OPTION "\n"
+    "                          results side by side, the first difference marked\n"
+    "  --initial-state STATE   the first state, by its name in the standard: \"RCDATA state\"\n"
+    "  --last-start-tag NAME   the last start tag, which makes an end tag appropriate\n"
+    "  --follow-tags           change the state after <title>, <script>... as a tree builder does\n"
+    "  --foreign               <![CDATA[ begins a CDATA section, as in svg and math\n"
+    "  --no-norm               sgml: do not normalize names and whitespace\n"
+    "  --trace                 also print every state transition\n"
+    "  --format FORMAT         html5lib (the default): one JSON object in the format of the\n"
+    "                          html5lib tokenizer tests; text: one line for each token; dump:\n"
+    "                          sgml events in the format of the SGML note\n"
+    "  --jsonl                 read JSON Lines {\"id\": ..., \"html\": \"...\"}, optionally with\n"
+    "                          dialect, initial_state, last_start_tag, follow_tags and\n"
+    "                          foreign; write each result with its id\n" LIMIT_OPTION "\n"
     "Examples:\n"
     "  tamis tokens --dialect all suspicious.html\n"
     "  tamis tokens --dialect all --jsonl < corpus.jsonl | grep -v 'difference\":null'\n"
@@ -169,22 +171,23 @@ const char help_tokens[] =
 const char help_tree[] =
     "tamis tree [OPTION]... [FILE]\n"
     "\n"
-    "Writes the tree that the parser builds, nothing removed, in the lines of the html5lib\n"
+    "Prints the tree that the parser builds, before sanitizing, in the format of the html5lib\n"
     "tree construction tests.\n"
     "\n" DIALECT_OPTION "  --context ELEMENT       parse a fragment in this element: td, \"svg desc\"...\n"
-    "  --scripting             as where scripts run: noscript is text\n"
+    "  --scripting             parse as if scripting is enabled: noscript contains text\n"
     "  --shadow-roots          <template shadowrootmode> makes shadow roots\n"
-    "  --jsonl                 {\"id\": ..., \"html\": \"...\"} in, also with dialect, context,\n"
-    "                          scripting and shadow_roots; {\"id\": ..., \"tree\": \"...\"} "
-    "out\n" LIMIT_OPTION "\n"
+    "  --jsonl                 read JSON Lines {\"id\": ..., \"html\": \"...\"}, optionally with\n"
+    "                          dialect, context, scripting and shadow_roots; write\n"
+    "                          {\"id\": ..., \"tree\": \"...\"}\n" LIMIT_OPTION "\n"
     "Examples:\n"
     "  echo '<table><b>x' | tamis tree\n"
     "  echo '<td>x' | tamis tree --context tr\n"
     "  tamis tree --dialect xml5 feed.xml\n";
 
 #define LIMIT(name, value, why) "  " #name "=" #value "\n      " why "\n"
-const char help_limits[] = "Limits and their defaults. A document that reaches one is refused as a whole.\n\n"
+const char help_limits[] =
+    "Limits and their defaults. A document that exceeds a limit is refused as a whole.\n\n"
 #include <tamis/limits.def>
-                           "\nExample:\n  tamis --limit NODES=1000 --limit input-bytes=65536 comment.html\n";
+    "\nExample:\n  tamis --limit NODES=1000 --limit input-bytes=65536 comment.html\n";
 #undef LIMIT
 /* clang-format on */

@@ -57,10 +57,10 @@ static bool fill(struct json_record *r, const json_error_t *error, uint64_t numb
         json_record_error(r, out, "line %ju: column %d: %s", (uintmax_t)number,
                           error->column > 0 ? error->column : 1, error->text);
     else if (!json_is_object(r->root))
-        json_record_error(r, out, "line %ju: not a JSON object", (uintmax_t)number);
+        json_record_error(r, out, "line %ju: must be a JSON object", (uintmax_t)number);
     else if (!json_is_string(html))
-        json_record_error(r, out, "line %ju: %s \"html\"", (uintmax_t)number,
-                          html == NULL ? "no" : "not a string:");
+        json_record_error(r, out, "line %ju: \"html\" %s", (uintmax_t)number,
+                          html == NULL ? "is missing" : "must be a string");
     else {
         r->html = json_string_value(html);
         r->html_length = json_string_length(html);

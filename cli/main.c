@@ -41,7 +41,7 @@ static enum exit_status unknown_command(const char *typed)
     if (meant != NULL)
         message("unknown command '%s'; did you mean '%s'?", typed, meant);
     else
-        message("unknown command '%s'; 'tamis help' lists them", typed);
+        message("unknown command '%s'; 'tamis help' lists the commands", typed);
     return EXIT_USAGE;
 }
 
@@ -96,7 +96,7 @@ static enum exit_status run(const struct command *command, int count, char **arg
             return print(command->help);
     if (settings_read(&s, command->bit, count, arguments))
         return command->run(&s);
-    message("'tamis help %s' tells more", command->name);
+    message("see 'tamis help %s'", command->name);
     return EXIT_USAGE;
 }
 

@@ -25,10 +25,10 @@ void add_refusal(struct text *t, tamis_error error)
 static void advise(enum tamis_limit limit, const struct opened_policy *p)
 {
     if (p != NULL && p->limits[limit].set)
-        message("the policy sets this limit to %ju, and --limit cannot raise it: the lesser counts",
+        message("the policy sets this limit to %ju; --limit can lower it, but not raise it",
                 (uintmax_t)p->limits[limit].value);
     else
-        message("--limit %s=VALUE sets this limit", tamis_limit_name(limit));
+        message("to change this limit, use --limit %s=VALUE", tamis_limit_name(limit));
 }
 
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p)

@@ -102,7 +102,7 @@ static bool set_limit(struct settings *s, const char *value)
     struct limit_setting *set = &s->limits[limit];
     set->set = equals != NULL && read_number(equals + 1, &set->value);
     if (!set->set)
-        message("--limit %s: write NAME=VALUE, VALUE a whole number", value);
+        message("--limit %s: write NAME=VALUE with a whole number as VALUE", value);
     return set->set;
 }
 
@@ -135,7 +135,7 @@ static bool set_word(const char *option, const char *value, const char *const *w
         if (strcmp(value, words[*found]) == 0)
             return true;
     const char *meant = nearest(value, words, count);
-    message("--%s %s: unknown; did you mean %s?", option, value, meant == NULL ? words[0] : meant);
+    message("--%s %s: unknown value; did you mean %s?", option, value, meant == NULL ? words[0] : meant);
     return false;
 }
 
@@ -290,15 +290,15 @@ static bool read_letters(struct settings *s, enum command_bit command, const cha
 static bool agree(const struct settings *s, enum command_bit command)
 {
     if (s->document && s->context != NULL)
-        message("--document and --context exclude each other: a document has no context element");
+        message("--document and --context cannot be combined: a document has no context element");
     else if (s->json_lines && s->format != FORMAT_HTML5LIB)
-        message("--jsonl and --format exclude each other");
+        message("--jsonl and --format cannot be combined");
     else if (s->format == FORMAT_DUMP && s->dialect != TAMIS_SGML)
-        message("--format dump is for --dialect sgml");
+        message("--format dump needs --dialect sgml");
     else if (s->all_dialects && (s->initial_state != NULL || s->trace))
-        message("--dialect all reads from the beginning and shows tokens: no --initial-state or --trace");
+        message("--dialect all cannot be combined with --initial-state or --trace");
     else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_VERIFY | FOR_POLICY)) && s->file_count > 1)
-        message("one FILE at most, not also '%s'", s->files[1]);
+        message("one FILE at most; '%s' is the second", s->files[1]);
     else
         return true;
     return false;

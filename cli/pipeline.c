@@ -151,7 +151,7 @@ static enum exit_status run_threads(struct pipeline *p, struct record_reader *r)
            pthread_create(&threads[started], NULL, started == 0 ? write_in_order : work, p) == 0)
         started++;
     if (started < wanted)
-        message("threads: cannot start %u", wanted);
+        message("cannot start %u threads", wanted);
     p->failed = started < wanted;
     read_all(p, r);
     for (unsigned i = 0; i < started; i++)

@@ -54,7 +54,7 @@ static enum exit_status show(const struct settings *s)
     tamis_policy *policy = NULL;
     enum exit_status status = EXIT_USAGE;
     if (s->file_count != 2) {
-        message("write tamis policy show NAME|FILE");
+        message("usage: tamis policy show NAME|FILE");
         return EXIT_USAGE;
     }
     if (policy_text_open(&p, s->files[1], true) && policy_compile(&p, !s->unsafe, &policy))
@@ -75,14 +75,14 @@ static void add_count(struct text *t, const tamis_config *c, tamis_config_list k
     else if (count == 0)
         text_add_format(t, "all %ss", what);
     else
-        text_add_format(t, "all %ss but %zu", what, count);
+        text_add_format(t, "all %ss except %zu", what, count);
 }
 
 static void add_praise(struct text *t, const struct policy_text *p, bool safe)
 {
     tamis_config *config = config_of(p, safe);
     size_t rules = tamis_config_rule_count(config);
-    text_add_string(t, "good: ");
+    text_add_string(t, "valid: ");
     add_count(t, config, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS, "element");
     text_add_string(t, ", ");
     add_count(t, config, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES, "global attribute");
@@ -173,9 +173,9 @@ static bool agrees(const struct settings *s, const char *word)
     bool shows = word != NULL && strcmp(word, "show") == 0,
          checks = word != NULL && strcmp(word, "check") == 0;
     if (s->canonical && !shows)
-        message("--canonical is for policy show");
+        message("--canonical is an option of 'policy show'");
     else if (s->strict && !checks)
-        message("--strict is for policy check");
+        message("--strict is an option of 'policy check'");
     else
         return true;
     return false;
@@ -196,6 +196,6 @@ enum exit_status run_policy(const struct settings *s)
     if (meant != NULL)
         message("unknown command 'policy %s'; did you mean '%s'?", typed, meant);
     else
-        message("write tamis policy list, show NAME|FILE, or check FILE...");
+        message("usage: tamis policy list | show NAME|FILE | check [NAME|FILE]...");
     return EXIT_USAGE;
 }

@@ -36,7 +36,7 @@ static bool may_be_file(const char *name)
     if (meant != NULL)
         message("policy %s: neither a preset nor a file; did you mean '%s'?", name, meant);
     else
-        message("policy %s: neither a preset nor a file; 'tamis policy list' has the presets", name);
+        message("policy %s: neither a preset nor a file; 'tamis policy list' lists the presets", name);
     return false;
 }
 
@@ -54,7 +54,7 @@ bool policy_text_open(struct policy_text *p, const char *name, bool may_be_prese
         return false;
     }
     if (status != TAMIS_OK)
-        message("%s: longer than %d bytes", p->name, POLICY_BYTES);
+        message("%s: the policy is longer than %d bytes", p->name, POLICY_BYTES);
     return status == TAMIS_OK;
 }
 

@@ -32,10 +32,11 @@ struct outcome {
 static void note_emptiness(struct text *t, const struct settings *s, const char *file, size_t length)
 {
     if (length == 0 && s->document && s->dialect == TAMIS_XML5)
-        text_add_format(t,
-                        "tamis: %s: nothing is left: the policy does not keep its root ('tamis explain' says "
-                        "why)\n",
-                        file);
+        text_add_format(
+            t,
+            "tamis: %s: the output is empty: the policy removes the root element ('tamis explain' "
+            "prints why)\n",
+            file);
 }
 
 static enum exit_status sanitize_file(tamis *t, const struct settings *s, const char *path, struct outcome *o)

@@ -58,10 +58,11 @@ tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy)
         message("%s (%s)", tamis_status_text(status), tamis_status_name(status));
     else if (tamis_set_dialect(t, s->dialect) != TAMIS_OK)
         message("--dialect %s: %s", tamis_dialect_name(s->dialect),
-                s->dialect == TAMIS_XML5 ? "--profile is for html only"
-                                         : "it has no tree; write html or xml5");
+                s->dialect == TAMIS_XML5 ? "--profile needs --dialect html"
+                                         : "this dialect has no tree builder; use html or xml5");
     else if ((s->document || s->context != NULL) && tamis_set_context(t, s->context) != TAMIS_OK)
-        message("--context %s: not an element; write \"td\", \"svg desc\" or \"math mi\"", s->context);
+        message("--context %s: not an element name; use a name such as td, \"svg desc\" or \"math mi\"",
+                s->context);
     else
         return t;
     tamis_free(t);

@@ -5,11 +5,11 @@
 static const char *prepare(tamis_lexer *lexer, const struct settings *s)
 {
     if (!listing_set_limits(lexer, s))
-        return "unknown limit";
+        return "a limit is out of range";
     if (tamis_lexer_set_dialect(lexer, s->dialect) != TAMIS_OK)
         return "unknown dialect";
     if (s->initial_state != NULL && tamis_lexer_set_state(lexer, s->initial_state) != TAMIS_OK)
-        return "initial state: no state of the tokenizer has this name";
+        return "initial state: the tokenizer has no state with this name";
     if (s->last_start_tag != NULL && tamis_lexer_set_last_start_tag(lexer, s->last_start_tag) != TAMIS_OK)
         return "last start tag: not a tag name";
     tamis_lexer_set_foreign(lexer, s->foreign);
@@ -96,8 +96,8 @@ static enum answer answer(void *worker, const char *line, size_t length, uint64_
     struct settings s = *(struct settings *)worker;
     struct listing l = {0};
     struct json_record r;
-    const char *wrong =
-        "dialect: the name of one; initial_state, last_start_tag: a string; foreign, follow_tags: a boolean";
+    const char *wrong = "expected dialect: a dialect name; initial_state, last_start_tag: strings; foreign, "
+                        "follow_tags: booleans";
     tamis_lexer *lexer = NULL;
     (void)log;
     if (!json_record_open(&r, line, length, number, out))

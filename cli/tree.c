@@ -210,11 +210,11 @@ static const char *prepare(tamis_parser *p, const struct settings *s)
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
         if (s->limits[i].set &&
             tamis_parser_set_limit(p, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
-            return "unknown limit";
+            return "a limit is out of range";
     if (tamis_parser_set_dialect(p, s->dialect) != TAMIS_OK)
-        return "dialect: it has no tree; write html or xml5";
+        return "dialect: this dialect has no tree builder; use html or xml5";
     if (tamis_parser_set_context(p, s->context) != TAMIS_OK)
-        return "context: not an element; write \"td\", \"svg desc\" or \"math mi\"";
+        return "context: not an element name; use a name such as td, \"svg desc\" or \"math mi\"";
     tamis_parser_set_scripting(p, s->scripting);
     tamis_parser_set_shadow_roots(p, s->shadow_roots);
     return NULL;
@@ -275,7 +275,8 @@ static enum answer answer(void *worker, const char *line, size_t length, uint64_
     const struct worker *w = worker;
     struct settings s = w->settings;
     struct json_record r;
-    const char *wrong = "dialect: html or xml5; context: a string; scripting, shadow_roots: a boolean";
+    const char *wrong =
+        "expected dialect: html or xml5; context: a string; scripting, shadow_roots: booleans";
     (void)log;
     if (!json_record_open(&r, line, length, number, out))
         return ANSWER_REFUSAL;

@@ -69,7 +69,8 @@ static tamis_verifier *open_verifier(const struct settings *s, const tamis_polic
     if (status != TAMIS_OK)
         message("%s (%s)", tamis_status_text(status), tamis_status_name(status));
     else if ((s->document || s->context != NULL) && tamis_verifier_set_context(v, s->context) != TAMIS_OK)
-        message("--context %s: not an element; write \"td\", \"svg desc\" or \"math mi\"", s->context);
+        message("--context %s: not an element name; use a name such as td, \"svg desc\" or \"math mi\"",
+                s->context);
     else
         return v;
     tamis_verifier_free(v);

@@ -115,7 +115,7 @@ bool tamis_json_complain_of_member(struct reader *r, const struct step *at, cons
     else if (home)
         snprintf(why, sizeof why, "unknown member here; it belongs %s", home);
     else if (ours)
-        snprintf(why, sizeof why, "unknown member; here that is %s", ours);
+        snprintf(why, sizeof why, "unknown member; in tamis this is %s", ours);
     else if (meant)
         snprintf(why, sizeof why, "unknown member; did you mean \"%s\"?", meant);
     else
@@ -128,8 +128,8 @@ bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const 
 {
     char room[WORD_BYTES], why[400];
     const char *meant = tamis_json_nearest(word, known, count);
-    size_t n =
-        (size_t)snprintf(why, sizeof why, "%s is unknown; ", tamis_json_quoted(room, word, strlen(word)));
+    size_t n = (size_t)snprintf(why, sizeof why, "%s is not a valid value; ",
+                                tamis_json_quoted(room, word, strlen(word)));
     if (meant)
         snprintf(why + n, sizeof why - n, "did you mean \"%s\"?", meant);
     for (size_t i = 0; !meant && i < count && n < sizeof why; i++)

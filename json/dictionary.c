@@ -113,11 +113,11 @@ static bool read_limit(struct reader *r, const struct step *at, const json_t *va
     if (limit == TAMIS_LIMIT_COUNT)
         return tamis_json_complain_of_member(r, at, name, names, TAMIS_LIMIT_COUNT);
     if (!json_is_integer(value) || json_integer_value(value) < 0)
-        return tamis_json_complain(r, at, "must be a whole number, not below 0");
+        return tamis_json_complain(r, at, "must be a whole number, 0 or greater");
     if (limit != TAMIS_MAX_ARENA_BYTES && json_integer_value(value) > GREATEST_LIMIT)
         return tamis_json_complain(r, at, "must not be greater than %d", GREATEST_LIMIT);
     if (tamis_config_limit(r->config, (enum tamis_limit)limit, &before))
-        return tamis_json_complain(r, at, "%s is there twice", name);
+        return tamis_json_complain(r, at, "%s is set twice", name);
     tamis_config_set_limit(r->config, (enum tamis_limit)limit, (uint64_t)json_integer_value(value));
     return true;
 }
@@ -169,6 +169,6 @@ static const struct member members[] = {
 bool tamis_json_read_dictionary(struct reader *r)
 {
     if (!json_is_object(r->root))
-        return tamis_json_complain(r, NULL, "a policy must be an object");
+        return tamis_json_complain(r, NULL, "a policy must be a JSON object");
     return tamis_json_read_members(r, NULL, r->root, members, sizeof members / sizeof *members, NULL);
 }

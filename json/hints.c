@@ -101,7 +101,7 @@ static const struct {
     {"tags", "\"elements\""},
     {"transformtags", "rules with \"rename\" and \"set\""},
     {"urlschemes", "\"schemes\" in the \"url\" of a rule"},
-    {"useprofiles", "a preset, which \"tamis policy show\" writes as a file"},
+    {"useprofiles", "a preset; \"tamis policy show\" prints it"},
 };
 
 static bool is_same(const char *typed, const char *theirs)

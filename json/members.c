@@ -44,7 +44,7 @@ bool tamis_json_is_object(struct reader *r, const struct step *at, const json_t 
 
 bool tamis_json_is_list(struct reader *r, const struct step *at, const json_t *value)
 {
-    return json_is_array(value) || tamis_json_complain(r, at, "must be a list");
+    return json_is_array(value) || tamis_json_complain(r, at, "must be an array");
 }
 
 bool tamis_json_is_string(struct reader *r, const struct step *at, const json_t *value)

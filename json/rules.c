@@ -18,7 +18,7 @@ static bool is_filled_list(struct reader *r, const struct step *at, const json_t
 {
     return tamis_json_is_list(r, at, value) &&
            (json_array_size(value) > 0 ||
-            tamis_json_complain(r, at, "an empty list says nothing; leave it out"));
+            tamis_json_complain(r, at, "must not be empty; leave the member out"));
 }
 
 static bool read_string_list(struct reader *r, const struct step *at, const json_t *value,
@@ -106,7 +106,7 @@ static bool read_required(struct reader *r, const struct step *at, const json_t 
 {
     bool *field = field_of(target, m);
     *field = json_is_true(value);
-    return json_is_boolean(value) || tamis_json_complain(r, at, "is true or false");
+    return json_is_boolean(value) || tamis_json_complain(r, at, "must be true or false");
 }
 
 static bool read_when(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
@@ -156,7 +156,7 @@ static bool read_css_url(struct reader *r, const struct step *at, const json_t *
     if (!read_url(r, at, value, m, target))
         return false;
     return rule->schemes.count || rule->relative != TAMIS_RELATIVE_DENY ||
-           tamis_json_complain(r, at, "allows no URL; leave it out, and no url() stays");
+           tamis_json_complain(r, at, "allows no URL; to remove every url(), leave it out");
 }
 
 static const struct member style_members[] = {{"properties", read_strings, FIELD(properties)},
@@ -245,16 +245,17 @@ static bool find_kind(struct reader *r, const struct step *at, const json_t *val
             continue;
         struct step step = tamis_json_member(at, kinds[i].member);
         if (*found && (*found)->kind != kinds[i].kind)
-            return tamis_json_complain(r, &step, "a rule is of one kind, and this one has \"%s\"; write two",
-                                       (*found)->member);
+            return tamis_json_complain(
+                r, &step, "a rule has one kind, and this one already has \"%s\"; write two rules",
+                (*found)->member);
         if (!*found)
             *found = &kinds[i];
     }
-    return *found ||
-           tamis_json_complain(r, at,
-                               "a rule has one of \"url\", \"values\", \"patterns\", \"tokens\", \"style\", "
-                               "\"stylesheet\", \"set\", \"addTokens\", \"rename\", \"customElements\" and "
-                               "\"frame\"");
+    return *found || tamis_json_complain(
+                         r, at,
+                         "a rule needs one of \"url\", \"values\", \"patterns\", \"tokens\", \"style\", "
+                         "\"stylesheet\", \"set\", \"addTokens\", \"rename\", \"customElements\" or "
+                         "\"frame\"");
 }
 
 static bool keeps_company(struct reader *r, const struct step *at, const json_t *value,
@@ -264,9 +265,9 @@ static bool keeps_company(struct reader *r, const struct step *at, const json_t 
         bool there = json_object_get(value, companions[i]) != NULL;
         struct step step = tamis_json_member(at, companions[i]);
         if (there && !(kind->may >> i & 1))
-            return tamis_json_complain(r, &step, "does not go with \"%s\"", kind->member);
+            return tamis_json_complain(r, &step, "cannot be combined with \"%s\"", kind->member);
         if (!there && (kind->must >> i & 1))
-            return tamis_json_complain(r, at, "\"%s\" goes with \"%s\", which is missing", kind->member,
+            return tamis_json_complain(r, at, "\"%s\" needs \"%s\", which is missing", kind->member,
                                        companions[i]);
     }
     return true;

@@ -23,17 +23,17 @@ static const char *usual_mistake(const struct reader *r, size_t at, const json_e
 {
     char c = at < r->n ? r->text[at] : ' ';
     if (json_error_code(error) == json_error_null_character)
-        return "U+0000 is in no name and no value";
+        return "U+0000 is not allowed in names and values";
     if (c == '\0')
-        return "not JSON: a byte 0 stands here";
+        return "not JSON: there is a NUL byte here";
     if (c == '/' || c == '#')
-        return "not JSON, which has no comments; a \"description\" may be in it";
+        return "not JSON: JSON has no comments; use \"description\" instead";
     if (c == '\'' || c == '`')
-        return "not JSON, whose strings stand in double quotes";
+        return "not JSON: strings must be in double quotes";
     if ((c == '}' || c == ']') && before(r, at) == ',')
-        return "not JSON, in which no comma stands behind the last item";
+        return "not JSON: remove the comma after the last item";
     if (begins_with(r, at, "\xEF\xBB\xBF"))
-        return "not JSON: a byte order mark stands here";
+        return "not JSON: there is a byte order mark here";
     return NULL;
 }
 

@@ -50,7 +50,7 @@ static const char *consequence(const struct listed *l)
                  {"removeAttributes", "removes nothing: "},
                  {"dropElements", "drops nothing: "},
                  {"replaceWithChildrenElements", "replaces nothing: "},
-                 {"escapeElements", "shows nothing: "}};
+                 {"escapeElements", "escapes nothing: "}};
     for (size_t i = 0; i < COUNT(lists); i++)
         if (strcmp(lists[i].list, l->list) == 0)
             return lists[i].text;

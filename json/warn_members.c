@@ -19,8 +19,8 @@ static void doubt_flags(struct warner *w)
         const char *text = json_string_value(value);
         struct step step = tamis_json_member(NULL, flags[i]);
         if (value && !json_is_boolean(value))
-            tamis_json_warn(w, &step, "%s counts as %s, as it does for a script; write true or false",
-                            text ? tamis_json_quoted(room, text, strlen(text)) : "this",
+            tamis_json_warn(w, &step, "%s is converted to %s, as in JavaScript; write true or false",
+                            text ? tamis_json_quoted(room, text, strlen(text)) : "the value",
                             tamis_config_flag_value(w->r->config, which[i]) == 1 ? "true" : "false");
     }
 }
@@ -31,7 +31,7 @@ static void doubt_separator(struct warner *w)
     if (tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
         tamis_config_unlisted(w->r->config) != TAMIS_UNLISTED_UNWRAP &&
         tamis_config_count(w->r->config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS) == 0)
-        tamis_json_warn(w, &step, "does nothing: no element is replaced with its children");
+        tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");
 }
 
 void tamis_json_doubt_members(struct warner *w)
@@ -70,7 +70,7 @@ static void doubt_schemes(struct warner *w, const struct step *url, const tamis_
         const char *meant = tamis_json_slip(scheme, schemes, COUNT(schemes));
         struct step step = tamis_json_item(&list, i);
         if (meant && !is_among(scheme, schemes, COUNT(schemes)))
-            tamis_json_warn(w, &step, "\"%.40s\" is no scheme that people use; did you mean \"%s\"?", scheme,
+            tamis_json_warn(w, &step, "\"%.40s\" is not a common scheme; did you mean \"%s\"?", scheme,
                             meant);
     }
 }
@@ -82,7 +82,7 @@ static void doubt_hosts(struct warner *w, const struct step *url, const tamis_ru
     for (size_t i = 0; i < rule->schemes.count; i++)
         has_hosts = has_hosts || !is_among(rule->schemes.items[i], hostless, COUNT(hostless));
     if (rule->hosts.count && !has_hosts)
-        tamis_json_warn(w, &step, "does nothing: URLs of the listed schemes have no host");
+        tamis_json_warn(w, &step, "has no effect: URLs with the listed schemes have no host");
 }
 
 static void doubt_urls(struct warner *w, const struct step *at, const tamis_rule *rule)
@@ -111,10 +111,9 @@ static void doubt_tokens(struct warner *w, const struct step *at, const tamis_ru
     for (size_t i = 0; i < rule->patterns.count; i++) {
         struct step step = tamis_json_item(&list, i);
         if (!*rule->patterns.items[i])
-            tamis_json_warn(w, &step, "fits no word: words are not empty");
+            tamis_json_warn(w, &step, "matches nothing: tokens are never empty");
         else if (has_white_space(rule->patterns.items[i]))
-            tamis_json_warn(w, &step,
-                            "fits no word: words are what stands between white space; write two items");
+            tamis_json_warn(w, &step, "matches nothing: tokens contain no whitespace; write two items");
     }
 }
 
@@ -125,10 +124,9 @@ static void doubt_patterns(struct warner *w, const struct step *at, const tamis_
     const tamis_name *element = rule->elements.count == 1 ? rule->elements.names : NULL;
     for (size_t i = 0; i < rule->attributes.count; i++)
         if (rule->patterns.count && tamis_json_holds_urls(element, &rule->attributes.names[i])) {
-            tamis_json_warn(
-                w, &list,
-                "\"%.40s\" holds URLs, which patterns see as mere text; a rule with \"url\" reads them",
-                rule->attributes.names[i].name);
+            tamis_json_warn(w, &list,
+                            "\"%.40s\" holds URLs; patterns match only the text, so use a rule with \"url\"",
+                            rule->attributes.names[i].name);
             return;
         }
 }
@@ -183,7 +181,7 @@ static void doubt_when(struct warner *w, const struct step *at, const tamis_rule
         struct step step = tamis_json_item(&list, i);
         if (!may_lead_away(w, &rule->elements.names[i]))
             tamis_json_warn(w, &step,
-                            "\"%.40s\" keeps no attribute that leads anywhere, so \"external\" is never true",
+                            "\"%.40s\" keeps no attribute that holds a link, so \"external\" is never true",
                             rule->elements.names[i].name);
     }
 }

@@ -26,14 +26,15 @@ static bool doubt_form(struct warner *w, const struct listed *l)
     char room[LONGEST_NAME];
     const char *name = l->name.name;
     if (*name == '\0')
-        return tamis_json_warn_of_name(w, l, "is no name");
+        return tamis_json_warn_of_name(w, l, "is not a name");
     if (strchr(name, '*'))
-        return tamis_json_warn_of_name(w, l, "is read as a name and fits nothing; lists have no patterns");
+        return tamis_json_warn_of_name(w, l, "is a literal name and matches nothing; lists have no patterns");
     if (name[strcspn(name, ODD)] == '\0')
         return false;
     if (trim(name, room))
-        return tamis_json_warn_of_name(w, l, "is no name; did you mean \"%s\"?", room);
-    return tamis_json_warn_of_name(w, l, "is one name, which nothing has; write each as an item of its own");
+        return tamis_json_warn_of_name(w, l, "is not a name; did you mean \"%s\"?", room);
+    return tamis_json_warn_of_name(w, l,
+                                   "is a single name and matches nothing; write one item for each name");
 }
 
 static bool doubt_namespace(struct warner *w, const struct listed *l)
@@ -45,7 +46,7 @@ static bool doubt_namespace(struct warner *w, const struct listed *l)
     const char *meant = tamis_json_namespace_near(ns);
     ns = tamis_json_quoted(room, ns, strlen(ns));
     return meant ? tamis_json_warn_of_name(w, l, "is in the namespace %s; did you mean \"%s\"?", ns, meant)
-                 : tamis_json_warn_of_name(w, l, "is in the namespace %s, in which nothing stays", ns);
+                 : tamis_json_warn_of_name(w, l, "is in the namespace %s, which tamis always removes", ns);
 }
 
 /* In small letters, when it has others and is not too long. */
@@ -67,9 +68,9 @@ static const char *in_small_letters(const char *name, char room[LONGEST_NAME])
 static const struct family {
     const char *ns, *called;
     enum known known;
-} families[] = {{TAMIS_NAMESPACE_HTML, "HTML", KNOWN_HTML},
-                {TAMIS_NAMESPACE_SVG, "SVG", KNOWN_SVG},
-                {TAMIS_NAMESPACE_MATHML, "MathML", KNOWN_MATHML}};
+} families[] = {{TAMIS_NAMESPACE_HTML, "an HTML element", KNOWN_HTML},
+                {TAMIS_NAMESPACE_SVG, "an SVG element", KNOWN_SVG},
+                {TAMIS_NAMESPACE_MATHML, "a MathML element", KNOWN_MATHML}};
 
 enum { FAMILIES = sizeof families / sizeof *families };
 
@@ -87,28 +88,26 @@ static bool doubt_html_element(struct warner *w, const struct listed *l)
         const char *spelt = tamis_json_spelling(families[i].known, name);
         if (spelt)
             return tamis_json_warn_of_name(
-                w, l, "is no element of HTML; write {\"name\": \"%s\", \"namespace\": \"%s\"}", spelt,
+                w, l, "is not an HTML element; write {\"name\": \"%s\", \"namespace\": \"%s\"}", spelt,
                 families[i].ns);
     }
     if (small && (tamis_json_is_known(KNOWN_HTML, small) || is_custom(small)))
-        return tamis_json_warn_of_name(w, l, "fits nothing; names of HTML are in small letters: \"%s\"",
-                                       small);
+        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", small);
     if (is_custom(name))
         return false;
     const char *meant = tamis_json_known_near(KNOWN_HTML, small ? small : name, strlen(name) < 3);
-    return meant ? tamis_json_warn_of_name(w, l, "is no element of HTML; did you mean \"%s\"?", meant)
-                 : tamis_json_warn_of_name(w, l, "is no element of HTML, nor could it be a custom one");
+    return meant ? tamis_json_warn_of_name(w, l, "is not an HTML element; did you mean \"%s\"?", meant)
+                 : tamis_json_warn_of_name(w, l, "is neither an HTML element nor a valid custom element");
 }
 
 static bool doubt_foreign_element(struct warner *w, const struct listed *l, const struct family *f)
 {
     const char *meant = tamis_json_spelling(f->known, l->name.name);
     if (meant)
-        return tamis_json_warn_of_name(w, l, "fits nothing; parsers spell this element \"%s\"", meant);
+        return tamis_json_warn_of_name(w, l, "matches nothing; parsers spell this element \"%s\"", meant);
     meant = tamis_json_known_near(f->known, l->name.name, strlen(l->name.name) < 3);
-    return meant
-               ? tamis_json_warn_of_name(w, l, "is no element of %s; did you mean \"%s\"?", f->called, meant)
-               : tamis_json_warn_of_name(w, l, "is no element of %s", f->called);
+    return meant ? tamis_json_warn_of_name(w, l, "is not %s; did you mean \"%s\"?", f->called, meant)
+                 : tamis_json_warn_of_name(w, l, "is not %s", f->called);
 }
 
 bool tamis_json_doubt_element(struct warner *w, const struct listed *l)
@@ -131,7 +130,7 @@ static bool doubt_wildcard(struct warner *w, const struct listed *l)
     const char *name = l->name.name;
     for (size_t i = 0; i < 2; i++)
         if (strncmp(name, flags[i][0], 5) == 0 && (name[5] == '\0' || strcmp(name + 5, "*") == 0))
-            return tamis_json_warn_of_name(w, l, "is read as a name and fits nothing; write \"%s\": true",
+            return tamis_json_warn_of_name(w, l, "is a literal name and matches nothing; write \"%s\": true",
                                            flags[i][1]);
     return false;
 }
@@ -163,7 +162,7 @@ static bool doubt_colon(struct warner *w, const struct listed *l)
         size_t n = strlen(prefixes[i][0]);
         if (!l->name.ns && strncmp(l->name.name, prefixes[i][0], n) == 0 && is_for_foreign(w, l, i == 0))
             return tamis_json_warn_of_name(
-                w, l, "is another name in SVG; write {\"name\": \"%s\", \"namespace\": \"%s\"}",
+                w, l, "has a namespace in SVG; write {\"name\": \"%s\", \"namespace\": \"%s\"}",
                 l->name.name + n, prefixes[i][1]);
     }
     return false;
@@ -177,10 +176,9 @@ static bool doubt_capitals(struct warner *w, const struct listed *l)
     const char *spelt = tamis_json_spelling(KNOWN_ATTRIBUTES, name);
     bool is_exact = spelt && strcmp(spelt, name) == 0;
     if (small && (l->owner ? tamis_json_is_html(l->owner) : !is_exact))
-        return tamis_json_warn_of_name(w, l, "fits nothing; names of HTML are in small letters: \"%s\"",
-                                       small);
+        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", small);
     if (spelt && !is_exact && (small || is_for_foreign(w, l, true)))
-        return tamis_json_warn_of_name(w, l, "fits nothing; parsers spell this attribute \"%s\"", spelt);
+        return tamis_json_warn_of_name(w, l, "matches nothing; parsers spell this attribute \"%s\"", spelt);
     return false;
 }
 
@@ -191,7 +189,7 @@ static bool doubt_handler(struct warner *w, const struct listed *l)
     bool is_handler = (name[0] | 0x20) == 'o' && (name[1] | 0x20) == 'n' && (name[2] | 0x20) >= 'a' &&
                       (name[2] | 0x20) <= 'z';
     return is_handler && w->safe && !l->in_rule && strcmp(l->list, "attributes") == 0 &&
-           tamis_json_warn_of_name(w, l, "is an event handler, which no safe policy keeps");
+           tamis_json_warn_of_name(w, l, "is an event handler; no safe policy keeps it");
 }
 
 static bool doubt_unknown(struct warner *w, const struct listed *l)
@@ -200,8 +198,7 @@ static bool doubt_unknown(struct warner *w, const struct listed *l)
     if (tamis_json_spelling(KNOWN_ATTRIBUTES, name) || strncmp(name, "data-", 5) == 0)
         return false;
     const char *meant = tamis_json_known_near(KNOWN_ATTRIBUTES, name, true);
-    return meant &&
-           tamis_json_warn_of_name(w, l, "is no attribute that a standard has; did you mean \"%s\"?", meant);
+    return meant && tamis_json_warn_of_name(w, l, "is not a standard attribute; did you mean \"%s\"?", meant);
 }
 
 bool tamis_json_doubt_attribute(struct warner *w, const struct listed *l)

@@ -43,7 +43,7 @@ static bool doubt_unsafe(struct warner *w, const struct listed *l)
 {
     for (size_t i = 0; w->safe && i < COUNT(unsafe); i++)
         if (strcmp(unsafe[i].name, l->name.name) == 0 && !has_rule(w, unsafe[i].unless))
-            return tamis_json_warn_of_name(w, l, "is kept by no safe policy: it %s", unsafe[i].why);
+            return tamis_json_warn_of_name(w, l, "is never kept by a safe policy: it %s", unsafe[i].why);
     return false;
 }
 
@@ -52,8 +52,8 @@ static bool doubt_renamed(struct warner *w, const struct listed *l)
     for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
         tamis_rule rule = tamis_config_rule_at(w->r->config, i);
         if (rule.kind == TAMIS_RULE_RENAME && tamis_json_lists(&rule.elements, &l->name))
-            return tamis_json_warn_of_name(w, l, "never stays: rules[%zu] renames it to \"%s\"", i,
-                                           rule.text);
+            return tamis_json_warn_of_name(
+                w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", i, rule.text);
     }
     return false;
 }
@@ -63,8 +63,8 @@ static bool doubt_style_sheet(struct warner *w, const struct listed *l)
     return strcmp(l->name.name, "style") == 0 && has_rule(w, TAMIS_RULE_URL) &&
            !has_rule(w, TAMIS_RULE_STYLESHEET) &&
            tamis_json_warn_of_name(w, l,
-                                   "always goes: URLs are judged, and no rule with \"stylesheet\" is "
-                                   "for what its text may fetch");
+                                   "is always removed: the policy has a rule with \"url\", and no rule with "
+                                   "\"stylesheet\" checks the URLs in its text");
 }
 
 /* What parsers put between an element of a table and the table. */
@@ -90,11 +90,12 @@ static bool doubt_table(struct warner *w, const struct listed *l)
         if (has_html(w, TAMIS_LIST_ELEMENTS, supplied[i][0]) &&
             !has_html(w, TAMIS_LIST_ELEMENTS, supplied[i][1]) &&
             !has_html(w, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, supplied[i][1]))
-            return tamis_json_warn_of_name(w, l,
-                                           "is listed with \"%s\" and without \"%s\", into which parsers put "
-                                           "that: it goes with all that is in it; list it, or write "
-                                           "\"unlistedElements\": \"replaceWithChildren\"",
-                                           supplied[i][0], supplied[i][1]);
+            return tamis_json_warn_of_name(
+                w, l,
+                "is listed with \"%s\" but without \"%s\": parsers put every \"%s\" inside "
+                "a \"%s\", which is removed with its content; list \"%s\", or "
+                "write \"unlistedElements\": \"replaceWithChildren\"",
+                supplied[i][0], supplied[i][1], supplied[i][0], supplied[i][1], supplied[i][1]);
     return false;
 }
 
@@ -137,8 +138,9 @@ static bool doubt_unjudged(struct warner *w, const struct listed *l)
             return false;
     }
     return tamis_json_warn_of_name(
-        w, l, "always goes%s: URLs are judged, and no rule with \"%s\" is for it%s", l->owner ? " here" : "",
-        style ? "style" : "url", l->owner ? " on this element" : "");
+        w, l, "is always removed%s: the policy has a rule with \"url\", and %s applies to it%s",
+        l->owner ? " here" : "", style ? "no rule with \"style\"" : "none",
+        l->owner ? " on this element" : "");
 }
 
 bool tamis_json_doubt_attribute_stays(struct warner *w, const struct listed *l)

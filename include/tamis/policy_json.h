@@ -87,7 +87,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
  * members that do nothing. The dictionary means what it means in a browser, so these cannot be errors.
  * safe: as above; what is kept without a safe policy is no mistake there.
  * allocator: for the time of the call; NULL for malloc.
- * sink: told of each, in the order of the text: `3:15: warning: elements[1]: "stong" is no element of HTML; did you mean
+ * sink: told of each, in the order of the text: `3:15: warning: elements[1]: "stong" is not an HTML element; did you mean
  *   "strong"?`, NUL-terminated, less than TAMIS_WARNING_BYTES, and gone when it returns. Of a text with more than
  *   TAMIS_MOST_WARNINGS no more than these are told.
  * TAMIS_OK; any other status with nothing told: TAMIS_INVALID_POLICY, of which tamis_policy_from_json() says why,

@@ -70,9 +70,9 @@ static void goes_on_after_bad_records(void **state)
     static const char *const starts[] = {
         "{\"id\":1,\"html\":\"one\"}\n",
         "{\"id\":null,\"error\":\"line 2: ",
-        "{\"id\":null,\"error\":\"line 4: not a JSON object\"}",
-        "{\"id\":5,\"error\":\"line 5: no \\\"html\\\"\"}",
-        "{\"id\":6,\"error\":\"line 6: not a string: \\\"html\\\"\"}",
+        "{\"id\":null,\"error\":\"line 4: must be a JSON object\"}",
+        "{\"id\":5,\"error\":\"line 5: \\\"html\\\" is missing\"}",
+        "{\"id\":6,\"error\":\"line 6: \\\"html\\\" must be a string\"}",
         "{\"id\":null,\"error\":\"line 7: ",
         "{\"id\":null,\"error\":\"line 8: ",
         "{\"id\":null,\"error\":\"line 9: ",
@@ -90,7 +90,7 @@ static void passes_over_blank_lines_and_counts_them(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch", "\n{\"id\":1,\"html\":\"a\"}\n \t\r\n\n[]\n\n"),
-               "{\"id\":1,\"html\":\"a\"}\n{\"id\":null,\"error\":\"line 5: not a JSON object\"}\n");
+               "{\"id\":1,\"html\":\"a\"}\n{\"id\":null,\"error\":\"line 5: must be a JSON object\"}\n");
     EXPECT_OUT(SH("printf '<b>a\\0\\0\\n\\0' | tamis batch -0 | tr '\\0' .", ""), "<b>a</b>..\n.");
 }
 

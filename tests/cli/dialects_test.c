@@ -53,7 +53,7 @@ static void reads_the_dialect_of_a_record(void **state)
         "{\"id\":2,\"output\":[],\"errors\":[{\"code\":\"missing-end-tag-name\",\"line\":1,\"col\":3}]}\n");
     EXPECT_OUT(SH("tamis tokens --jsonl --dialect sgml", "{\"id\":1,\"html\":\"x\"}\n"),
                "{\"id\":1,\"output\":[[\"primary\",[[\"Data\",\"x\"]]]],\"errors\":[]}\n");
-    EXPECT_OUT(SH("tamis tokens --jsonl | grep -c 'dialect: the name of one'",
+    EXPECT_OUT(SH("tamis tokens --jsonl | grep -c 'dialect: a dialect name'",
                   "{\"id\":1,\"html\":\"\",\"dialect\":\"xml\"}\n"),
                "1\n");
 }
@@ -91,10 +91,10 @@ static void shows_the_four_readings_side_by_side(void **state)
                "      | \"t\"\n"
                "  </p>                         | </p>                         | </p>                         "
                "| </p>\n"
-               "All four read the same.\n");
+               "All four dialects read the same.\n");
     EXPECT_OUT(SH("tamis tokens --dialect all", ""), "  html                         | html-2008             "
                                                      "       | xml5                         | sgml\n"
-                                                     "All four read the same.\n");
+                                                     "All four dialects read the same.\n");
 }
 
 /* The ten classes of input by which HTML of today and of 2008 part, one example each. */
@@ -135,7 +135,7 @@ static void tells_the_first_difference_of_each_record(void **state)
                "{\"id\":2,\"first_difference\":1,\"html\":[\"\\\"x\\\"\",\"<br/>\"],"
                "\"html-2008\":[\"\\\"x\\\"\",\"<br/>\"],\"xml5\":[\"\\\"x\\\"\",\"<br/>\"],"
                "\"sgml\":[\"\\\"x\\\"\",\"!!Limitation!! NET tags not supported \\\"/\\\"\",\"<br>\"]}\n"
-               "{\"id\":3,\"error\":\"line 3: no \\\"html\\\"\"}\n");
+               "{\"id\":3,\"error\":\"line 3: \\\"html\\\" is missing\"}\n");
     EXPECT_OUT(
         SH("tamis tokens --dialect all --jsonl --limit INPUT_BYTES=2 | grep -c TAMIS_LIMIT_INPUT_BYTES",
            "{\"id\":1,\"html\":\"<b>\"}\n"),

@@ -210,7 +210,7 @@ static void tells_programs_of_a_refusal_too(void **state)
     (void)state;
     const struct command_run *r = SH("tamis explain --json --limit INPUT_BYTES=4", "\n<b>x");
     EXPECT_STATUS(r, 1);
-    EXPECT_SAID(r, "--limit INPUT_BYTES=VALUE sets this limit");
+    EXPECT_SAID(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
     assert_string_equal(
         r->out.p,
         "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"over the limit INPUT_BYTES: bytes "

@@ -83,10 +83,10 @@ static void says_what_a_good_file_holds(void **state)
                          "[{\"attributes\": [\"dir\"], \"values\": [\"ltr\"]}]}");
     write_file("b.json", "{\"removeElements\": [\"b\", \"i\"]}");
     EXPECT_OUT(SH("tamis policy check a.json b.json", ""),
-               "a.json: good: 1 element, 2 global attributes, 1 rule\n"
-               "b.json: good: all elements but 2, all global attributes, 0 rules\n");
+               "a.json: valid: 1 element, 2 global attributes, 1 rule\n"
+               "b.json: valid: all elements except 2, all global attributes, 0 rules\n");
     EXPECT_OUT(SH("tamis policy check", "{}"),
-               "<stdin>: good: all elements, all global attributes, 0 rules\n");
+               "<stdin>: valid: all elements, all global attributes, 0 rules\n");
 }
 
 static void checks_all_files_and_fails_when_one_is_bad(void **state)
@@ -98,7 +98,7 @@ static void checks_all_files_and_fails_when_one_is_bad(void **state)
     EXPECT_STATUS(r, 3);
     EXPECT_SAID(r, "missing.json: No such file");
     assert_string_equal(r->out.p, "bad.json:2:3: elemnts: unknown member; did you mean \"elements\"?\n"
-                                  "good.json: good: all elements, all global attributes, 0 rules\n");
+                                  "good.json: valid: all elements, all global attributes, 0 rules\n");
     EXPECT_STATUS(SH("tamis policy check bad.json good.json", ""), 2);
 }
 
@@ -114,7 +114,7 @@ static void suggests_the_preset_that_was_meant(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis --policy coment", ""), 2, "did you mean 'comment'?");
-    EXPECT_FAILURE(SH("tamis --policy xyzzyxyzzy", ""), 2, "'tamis policy list' has the presets");
+    EXPECT_FAILURE(SH("tamis --policy xyzzyxyzzy", ""), 2, "'tamis policy list' lists the presets");
     EXPECT_FAILURE(SH("tamis policy show ./text", ""), 2, "./text: No such file");
 }
 
@@ -139,12 +139,13 @@ static void says_where_a_policy_is_wrong_that_is_to_be_used(void **state)
 static void says_how_it_is_called(void **state)
 {
     (void)state;
-    EXPECT_FAILURE(SH("tamis policy", ""), 2, "write tamis policy list");
+    EXPECT_FAILURE(SH("tamis policy", ""), 2, "usage: tamis policy list");
     EXPECT_FAILURE(SH("tamis policy chekc x", ""), 2, "did you mean 'check'?");
-    EXPECT_FAILURE(SH("tamis policy show", ""), 2, "write tamis policy show NAME|FILE");
-    EXPECT_FAILURE(SH("tamis policy show --strict text", ""), 2, "--strict is for policy check");
-    EXPECT_FAILURE(SH("tamis policy check --canonical", "{}"), 2, "--canonical is for policy show");
-    EXPECT_FAILURE(SH("tamis policy show a b", ""), 2, "write tamis policy show NAME|FILE");
+    EXPECT_FAILURE(SH("tamis policy show", ""), 2, "usage: tamis policy show NAME|FILE");
+    EXPECT_FAILURE(SH("tamis policy show --strict text", ""), 2, "--strict is an option of 'policy check'");
+    EXPECT_FAILURE(SH("tamis policy check --canonical", "{}"), 2,
+                   "--canonical is an option of 'policy show'");
+    EXPECT_FAILURE(SH("tamis policy show a b", ""), 2, "usage: tamis policy show NAME|FILE");
     EXPECT_OUT(SH("tamis policy --help >a && tamis help policy | cmp - a && grep -c Examples: a", ""), "1\n");
 }
 
@@ -180,7 +181,7 @@ static void every_doubtful_file_is_good_and_has_a_warning(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("cd " DOUBTFUL " && for f in *.json; do\n"
-                  "  tamis policy check $f | grep -q \"^$f: good: \" || echo \"$f is not good\"\n"
+                  "  tamis policy check $f | grep -q \"^$f: valid: \" || echo \"$f is not valid\"\n"
                   "  tamis policy check --strict $f >/dev/null; [ $? = 1 ] || echo \"$f has no warning\"\n"
                   "done",
                   ""),

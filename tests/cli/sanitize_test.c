@@ -67,9 +67,9 @@ static void sanitizes_xml(void **state)
     const struct command_run *r = SH("tamis --dialect xml5 --document -p svg", "<svg xmlns='&ns_svg;'/>");
     EXPECT_STATUS(r, 0);
     assert_string_equal(r->out.p, "");
-    EXPECT_SAID(r, "tamis: <stdin>: nothing is left: the policy does not keep its root");
-    EXPECT_FAILURE(SH("tamis --dialect sgml", "x"), 2, "--dialect sgml: it has no tree");
-    EXPECT_FAILURE(SH("tamis --dialect xml5 --profile P3", "x"), 2, "--profile is for html only");
+    EXPECT_SAID(r, "tamis: <stdin>: the output is empty: the policy removes the root element");
+    EXPECT_FAILURE(SH("tamis --dialect sgml", "x"), 2, "--dialect sgml: this dialect has no tree builder");
+    EXPECT_FAILURE(SH("tamis --dialect xml5 --profile P3", "x"), 2, "--profile needs --dialect html");
 }
 
 static void sanitizes_whole_documents(void **state)
@@ -129,7 +129,7 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
     const struct command_run *r = SH("tamis --limit INPUT_BYTES=10", DIRTY);
     EXPECT_FAILURE(r, 1, "tamis: <stdin>:");
     EXPECT_SAID(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
-    EXPECT_SAID(r, "--limit INPUT_BYTES=VALUE sets this limit");
+    EXPECT_SAID(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
     EXPECT_OUT(SH("tamis --limit input-bytes=10", "<b>123</b>"), "<b>123</b>");
 }
 
@@ -138,13 +138,14 @@ static void says_whose_limit_it_is(void **state)
 {
     (void)state;
     command_write("low.json", "{\"limits\": {\"INPUT_BYTES\": 4}}", 30);
-    static const char advice[] = "tamis: the policy sets this limit to 4, and --limit cannot raise it";
+    static const char advice[] =
+        "tamis: the policy sets this limit to 4; --limit can lower it, but not raise it";
     EXPECT_FAILURE(SH("tamis -p low.json", "12345"), 1, advice);
     EXPECT_FAILURE(SH("tamis -p low.json --limit INPUT_BYTES=10", "12345"), 1, advice);
     EXPECT_FAILURE(SH("tamis explain -p low.json --limit INPUT_BYTES=4", "12345"), 1, advice);
     EXPECT_FAILURE(SH("tamis verify -p low.json", "12345"), 1, advice);
     EXPECT_FAILURE(SH("tamis -p low.json --limit INPUT_BYTES=3", "12345"), 1,
-                   "--limit INPUT_BYTES=VALUE sets this limit");
+                   "to change this limit, use --limit INPUT_BYTES=VALUE");
     EXPECT_FAILURE(SH("tamis -p low.json --limit NODES=1", "<b><i>"), 1, "--limit ");
 }
 

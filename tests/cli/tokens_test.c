@@ -58,7 +58,7 @@ static void begins_in_the_state_that_is_asked_for(void **state)
                "{\"output\":[[\"Character\",\"a<b>\"],[\"EndTag\",\"title\"]],\"errors\":[]}\n");
     EXPECT_OUT(SH("tamis tokens --initial-state=PLAINTEXT", "</a>"),
                "{\"output\":[[\"Character\",\"</a>\"]],\"errors\":[]}\n");
-    EXPECT_FAILURE(SH("tamis tokens --initial-state nowhere", "x"), 2, "no state of the tokenizer");
+    EXPECT_FAILURE(SH("tamis tokens --initial-state nowhere", "x"), 2, "the tokenizer has no state");
 }
 
 static void reads_cdata_sections_as_foreign_only(void **state)
@@ -112,13 +112,14 @@ static void keeps_a_byte_order_mark_that_begins_a_string(void **state)
 static void answers_bad_json_lines_in_band(void **state)
 {
     (void)state;
-    EXPECT_OUT(SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"x\",\"initial_state\":\"nowhere\"}\n"
-                                          "{\"id\":2,\"html\":\"x\",\"foreign\":\"yes\"}\n"
-                                          "{\"id\":3}\n"),
-               "{\"id\":1,\"error\":\"line 1: initial state: no state of the tokenizer has this name\"}\n"
-               "{\"id\":2,\"error\":\"line 2: dialect: the name of one; initial_state, last_start_tag: a "
-               "string; foreign, follow_tags: a boolean\"}\n"
-               "{\"id\":3,\"error\":\"line 3: no \\\"html\\\"\"}\n");
+    EXPECT_OUT(
+        SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"x\",\"initial_state\":\"nowhere\"}\n"
+                                   "{\"id\":2,\"html\":\"x\",\"foreign\":\"yes\"}\n"
+                                   "{\"id\":3}\n"),
+        "{\"id\":1,\"error\":\"line 1: initial state: the tokenizer has no state with this name\"}\n"
+        "{\"id\":2,\"error\":\"line 2: expected dialect: a dialect name; initial_state, last_start_tag: "
+        "strings; foreign, follow_tags: booleans\"}\n"
+        "{\"id\":3,\"error\":\"line 3: \\\"html\\\" is missing\"}\n");
 }
 
 static void writes_nothing_when_a_limit_is_reached(void **state)

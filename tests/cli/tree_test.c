@@ -118,7 +118,7 @@ static void prints_the_tree_of_xml(void **state)
         "|   <svg svg>\n"
         "|   <br>\n");
     EXPECT_OUT(SH("tamis tree --dialect xml5 --context p", "</p>x<p>"), "| \"x\"\n| <{} p>\n");
-    EXPECT_FAILURE(SH("tamis tree --dialect sgml", "x"), 2, "it has no tree");
+    EXPECT_FAILURE(SH("tamis tree --dialect sgml", "x"), 2, "this dialect has no tree builder");
 }
 
 static void goes_deep_without_harm(void **state)
@@ -147,12 +147,13 @@ static void answers_json_lines_with_the_ids(void **state)
 static void answers_each_json_line_in_its_dialect(void **state)
 {
     (void)state;
-    EXPECT_OUT(SH("tamis tree --jsonl --context div", "{\"id\":1,\"html\":\"<B/>x\",\"dialect\":\"xml5\"}\n"
-                                                      "{\"id\":2,\"html\":\"<B/>x\"}\n"
-                                                      "{\"id\":3,\"html\":\"x\",\"dialect\":\"sgml\"}\n"),
-               "{\"id\":1,\"tree\":\"| <{} B>\\n| \\\"x\\\"\"}\n"
-               "{\"id\":2,\"tree\":\"| <b>\\n|   \\\"x\\\"\"}\n"
-               "{\"id\":3,\"error\":\"line 3: dialect: it has no tree; write html or xml5\"}\n");
+    EXPECT_OUT(
+        SH("tamis tree --jsonl --context div", "{\"id\":1,\"html\":\"<B/>x\",\"dialect\":\"xml5\"}\n"
+                                               "{\"id\":2,\"html\":\"<B/>x\"}\n"
+                                               "{\"id\":3,\"html\":\"x\",\"dialect\":\"sgml\"}\n"),
+        "{\"id\":1,\"tree\":\"| <{} B>\\n| \\\"x\\\"\"}\n"
+        "{\"id\":2,\"tree\":\"| <b>\\n|   \\\"x\\\"\"}\n"
+        "{\"id\":3,\"error\":\"line 3: dialect: this dialect has no tree builder; use html or xml5\"}\n");
 }
 
 static void answers_bad_json_lines_in_band(void **state)
@@ -161,10 +162,10 @@ static void answers_bad_json_lines_in_band(void **state)
     EXPECT_OUT(SH("tamis tree --jsonl", "{\"id\":1,\"html\":\"x\",\"context\":\"\"}\n"
                                         "{\"id\":2,\"html\":\"x\",\"context\":2}\n"
                                         "{\"id\":3,\"html\":\"x\",\"context\":\"div\"}\n"),
-               "{\"id\":1,\"error\":\"line 1: context: not an element; write \\\"td\\\", \\\"svg desc\\\" or "
-               "\\\"math mi\\\"\"}\n"
-               "{\"id\":2,\"error\":\"line 2: dialect: html or xml5; context: a string; scripting, "
-               "shadow_roots: a boolean\"}\n"
+               "{\"id\":1,\"error\":\"line 1: context: not an element name; use a name such as td, "
+               "\\\"svg desc\\\" or \\\"math mi\\\"\"}\n"
+               "{\"id\":2,\"error\":\"line 2: expected dialect: html or xml5; context: a string; scripting, "
+               "shadow_roots: booleans\"}\n"
                "{\"id\":3,\"tree\":\"| \\\"x\\\"\"}\n");
 }
 

@@ -10,7 +10,7 @@ static void writes_the_profile_that_is_asked_for(void **state)
     EXPECT_OUT(SH("tamis --profile html", "a<br>b<hr>"), "a<br>b<hr>");
     EXPECT_OUT(SH("tamis batch --profile P3", "{\"id\": 1, \"html\": \"<hr>&amp;\"}\n"),
                "{\"id\":1,\"html\":\"<hr/>&#38;\"}\n");
-    EXPECT_FAILURE(SH("tamis --profile P5", ""), 2, "--profile P5: unknown; did you mean P4?");
+    EXPECT_FAILURE(SH("tamis --profile P5", ""), 2, "--profile P5: unknown value; did you mean P4?");
     EXPECT_FAILURE(SH("tamis tree --profile P4", ""), 2, "unknown option --profile");
 }
 
@@ -64,7 +64,8 @@ static void fails_closed(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis verify --limit ATTRIBUTES=1", "<b id=x title=y>"), 1, "TAMIS_LIMIT_ATTRIBUTES");
-    EXPECT_FAILURE(SH("tamis verify --dialects some", ""), 2, "--dialects some: unknown; did you mean all?");
+    EXPECT_FAILURE(SH("tamis verify --dialects some", ""), 2,
+                   "--dialects some: unknown value; did you mean all?");
     EXPECT_FAILURE(SH("tamis verify --context 'no such thing'", ""), 2, "not an element");
     EXPECT_FAILURE(SH("tamis sanitize --dialects all", ""), 2, "unknown option --dialects");
 }

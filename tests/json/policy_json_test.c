@@ -31,11 +31,11 @@ static void says_what_is_wrong_and_where(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
-        {"[]", "1:1: a policy must be an object"},
-        {"\"default\"", "1:1: a policy must be an object"},
-        {"{\"elements\": \"p\"}", "1:14: elements: must be a list"},
-        {"{\"elements\": null}", "1:14: elements: must be a list"},
-        {"{\"attributes\": {}}", "1:16: attributes: must be a list"},
+        {"[]", "1:1: a policy must be a JSON object"},
+        {"\"default\"", "1:1: a policy must be a JSON object"},
+        {"{\"elements\": \"p\"}", "1:14: elements: must be an array"},
+        {"{\"elements\": null}", "1:14: elements: must be an array"},
+        {"{\"attributes\": {}}", "1:16: attributes: must be an array"},
         {"{\"elements\": [\"p\", null]}", "1:20: elements[1]: must be a string or an object"},
         {"{\"elements\": [[\"p\"]]}", "1:15: elements[0]: must be a string or an object"},
         {"{\"elements\": [{}]}", "1:15: elements[0]: \"name\" is missing"},
@@ -44,7 +44,7 @@ static void says_what_is_wrong_and_where(void **state)
          "1:44: attributes[0].namespace: must be a string or null"},
         {"{\"processingInstructions\": [{}]}", "1:29: processingInstructions[0]: \"target\" is missing"},
         {"{\"elements\": [\"b\", {\"name\": \"p\", \"attributes\": \"id\"}]}",
-         "1:48: elements[1].attributes: must be a list"},
+         "1:48: elements[1].attributes: must be an array"},
         {"{\"elements\": [{\"name\": \"p\", \"attributes\": [\"id\", null]}]}",
          "1:50: elements[0].attributes[1]: must be a string or an object"},
     };
@@ -79,16 +79,16 @@ static void finds_the_place_of_a_value_in_any_text(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
-        {"\r\n\t {\"elements\"\n:\n\t7}", "4:2: elements: must be a list"},
+        {"\r\n\t {\"elements\"\n:\n\t7}", "4:2: elements: must be an array"},
         {"{\"description\": \"\xE2\x82\xAC\xF0\x9F\x98\x80\xC3\xA9\", \"rules\": 1}",
-         "1:33: rules: must be a list"},
-        {"{\"description\": \"\\\\\", \"rules\": 1}", "1:32: rules: must be a list"},
-        {"{\"description\": \"\\\"{[\", \"rules\": 1}", "1:34: rules: must be a list"},
+         "1:33: rules: must be an array"},
+        {"{\"description\": \"\\\\\", \"rules\": 1}", "1:32: rules: must be an array"},
+        {"{\"description\": \"\\\"{[\", \"rules\": 1}", "1:34: rules: must be an array"},
         {"{\"elements\": [\"]\", {\"name\": \"}\", \"attributes\": [[]]}], \"x\": 1}",
          "1:49: elements[1].attributes[0]: must be a string or an object"},
-        {"{\"\\u0065lements\": 1}", "1:19: elements: must be a list"},
+        {"{\"\\u0065lements\": 1}", "1:19: elements: must be an array"},
         {"{\"limits\": {\"NODES\": 1, \"ATTRIBUTES\": 1e3}}",
-         "1:39: limits.ATTRIBUTES: must be a whole number, not below 0"},
+         "1:39: limits.ATTRIBUTES: must be a whole number, 0 or greater"},
         {"{\"rules\": [{\"url\": {\"schemes\": []}}, {\"url\": {\"relative\": true, \"schemes\": []}}]}",
          "1:59: rules[1].url.relative: must be a string"},
     };
@@ -107,21 +107,21 @@ static void passes_over_a_byte_order_mark(void **state)
     tamis_policy_free(policy);
     assert_complains("\xEF\xBB\xBF{\"elemnts\": []}",
                      "1:2: elemnts: unknown member; did you mean \"elements\"?");
-    assert_complains("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: a byte order mark stands here");
+    assert_complains("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: there is a byte order mark here");
 }
 
 static void says_what_others_call_it(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
-        {"{\"allowedTags\": []}", "1:2: allowedTags: unknown member; here that is \"elements\""},
-        {"{\"ALLOWED_TAGS\": []}", "1:2: ALLOWED_TAGS: unknown member; here that is \"elements\""},
-        {"{\"ADD_ATTR\": []}", "1:2: ADD_ATTR: unknown member; here that is \"attributes\""},
-        {"{\"allowElements\": []}", "1:2: allowElements: unknown member; here that is \"elements\""},
+        {"{\"allowedTags\": []}", "1:2: allowedTags: unknown member; in tamis this is \"elements\""},
+        {"{\"ALLOWED_TAGS\": []}", "1:2: ALLOWED_TAGS: unknown member; in tamis this is \"elements\""},
+        {"{\"ADD_ATTR\": []}", "1:2: ADD_ATTR: unknown member; in tamis this is \"attributes\""},
+        {"{\"allowElements\": []}", "1:2: allowElements: unknown member; in tamis this is \"elements\""},
         {"{\"dropAttributes\": []}",
-         "1:2: dropAttributes: unknown member; here that is \"removeAttributes\""},
+         "1:2: dropAttributes: unknown member; in tamis this is \"removeAttributes\""},
         {"{\"KEEP_CONTENT\": true}",
-         "1:2: KEEP_CONTENT: unknown member; here that is \"unlistedElements\": \"replaceWithChildren\""},
+         "1:2: KEEP_CONTENT: unknown member; in tamis this is \"unlistedElements\": \"replaceWithChildren\""},
         {"{\"processingInstructions\": [{\"name\": \"x\"}]}",
          "1:30: processingInstructions[0].name: unknown member; write \"target\""},
     };
@@ -157,10 +157,10 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
-        {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON, in which no comma"},
+        {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON: remove the comma"},
         {"{\n  \"comments\": true,\n  \"comments\": true\n}", "3:3: not JSON: duplicate"},
         {"{\"elements\": [\"\xFF\"]}", "1:15: not JSON: "},
-        {"{\"elements\": [\"\\u0000\"]}", "1:15: U+0000 is in no name"},
+        {"{\"elements\": [\"\\u0000\"]}", "1:15: U+0000 is not allowed"},
         {"{} {}", "1:4: not JSON: "},
         {"{\"elements\": [\"p\"]\n", "2:1: not JSON: "},
         {"{\"elements\": [\"p\n\"]}", "1:15: not JSON: "},
