@@ -28,7 +28,7 @@ static void choose_properties(struct choice *c, struct css_run *r, uint32_t h)
     for (int i = 1; i < CSS_PROPERTY_COUNT; i++) {
         r->properties[i] = h & 1 || ((uint32_t)i * 2654435761u ^ h) >> 29 != 0;
         if (r->properties[i])
-            c->properties[n++] = tamis_sanitize_css_property_name((enum css_property)i).p;
+            c->properties[n++] = tamis_value_css_property_name((enum css_property)i).p;
     }
     c->properties[n] = NULL;
     c->judge.properties = c->properties;

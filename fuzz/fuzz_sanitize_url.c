@@ -21,7 +21,7 @@ static void check_room(struct span input, uint64_t most)
     m.work_max = UINT64_MAX;
     tamis_base_meter_set_limit(&m, TAMIS_MAX_OUTPUT_BYTES, most);
     tamis_base_buf_init(&out, &m, TAMIS_MAX_OUTPUT_BYTES);
-    bool parsed = tamis_sanitize_url_parse(input, NULL, &u, &out) == URL_PARSED;
+    bool parsed = tamis_value_url_parse(input, NULL, &u, &out) == URL_PARSED;
     check(meter_ok(&m) || m.status == TAMIS_LIMIT_OUTPUT_BYTES,
           "P3 fail closed: a URL without room fails otherwise");
     check(out.n <= most && parsed == (out.n > 0) && (meter_ok(&m) || !parsed),

@@ -5,8 +5,8 @@
 #include "parse/document.h"
 #include "parse/places.h"
 #include "sanitize/filter.h"
-#include "sanitize/policy.h"
-#include "sanitize/report.h"
+#include "policy/policy.h"
+#include "report/report.h"
 #include "serialize/edit.h"
 #include "serialize/fixpoint.h"
 #include "serialize/xml.h"
@@ -49,7 +49,7 @@ tamis *tamis_new(const tamis_allocator *allocator)
     tamis_base_array_copy(t->limits, m.limits, TAMIS_LIMIT_COUNT, sizeof *m.limits);
     tamis_parse_document_init(&t->document, &t->meter);
     tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
-    tamis_sanitize_report_init(&t->report, &t->meter);
+    tamis_report_init(&t->report, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
     t->options.scripting = t->options.shadow_roots = true;
     tamis_parse_context(span_from(default_context), &t->options);
@@ -65,7 +65,7 @@ static void forget_context(tamis *t)
 
 static void free_stages(tamis *t)
 {
-    tamis_sanitize_report_free(&t->report);
+    tamis_report_free(&t->report);
     tamis_serialize_fixpoint_free(&t->fixpoint);
     tamis_parse_document_free(&t->document);
 }
@@ -100,7 +100,7 @@ tamis_status tamis_set_report(tamis *t, size_t most)
 {
     if (t->in_document || most > LARGEST_REPORT)
         return TAMIS_INVALID_ARGUMENT;
-    tamis_sanitize_report_free(&t->report);
+    tamis_report_free(&t->report);
     t->report.most = most;
     return TAMIS_OK;
 }
@@ -194,7 +194,7 @@ static void release_excess(tamis *t)
 void tamis_reset(tamis *t)
 {
     tamis_base_meter_restart(&t->meter);
-    tamis_sanitize_report_begin(&t->report);
+    tamis_report_begin(&t->report);
     apply_limits(t, NULL);
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
@@ -261,7 +261,7 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
     sanitize(t);
     t->in_document = false;
     bool done = tamis_base_buf_terminate(&t->fixpoint.output);
-    tamis_sanitize_report_finish(&t->report, &t->document);
+    tamis_report_finish(&t->report, &t->document);
     apply_limits(t, NULL);
     if (!done) {
         t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes src/sanitize/css/grammar.inc: the grammars of properties.def, descriptors.def and types.def as tables for match.c.
+"""Makes src/value/css/grammar.inc: the grammars of properties.def, descriptors.def and types.def as tables for match.c.
 
 Usage: tools/gen_css_grammar.py            rewrites it
        tools/gen_css_grammar.py --check    exit status 1 when it is not what would be written
@@ -13,7 +13,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CSS = ROOT / "src/sanitize/css"
+CSS = ROOT / "src/value/css"
 WIDTH = 116
 ENDLESS = 0
 SLOTS = 4096

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes fuzz/dict/<target>.dict from fuzz/mutator/words.def and, for names that the tree builder respells,
-src/base/names.def, for those of CSS the .def files of src/sanitize/css.
+src/base/names.def, for those of CSS the .def files of src/value/css.
 
 Usage: tools/gen_dictionaries.py            rewrites the dictionaries
        tools/gen_dictionaries.py --check    exit status 1 when they are not what would be written, or when words.def
@@ -75,7 +75,7 @@ def respelled(names):
 
 def properties():
     """The names of properties, and the words of types."""
-    folder = ROOT / "src/sanitize/css"
+    folder = ROOT / "src/value/css"
     names = re.findall(r'^PROPERTY\(\w+, "(.*?)"', (folder / "properties.def").read_text(), re.M)
     grammars = " ".join(re.findall(r'"(.*?)"', (folder / "types.def").read_text()))
     words = re.findall(r"(?<![<\w-])[A-Za-z][\w-]*\(?", re.sub(r"<[^>]*>", "", grammars))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes json/known_names.inc, the names that warnings about a policy know: elements and attributes from src/base/names.def, which
-attributes hold URLs from src/sanitize/url/url_attributes.def.
+attributes hold URLs from src/value/url/url_attributes.def.
 
 Usage: tools/gen_known_names.py            rewrites json/known_names.inc
        tools/gen_known_names.py --check    exit status 1 when it is not what would be written
@@ -12,7 +12,7 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ROOT / "src/base/names.def"
-HOLDS = ROOT / "src/sanitize/url/url_attributes.def"
+HOLDS = ROOT / "src/value/url/url_attributes.def"
 MADE = ROOT / "json/known_names.inc"
 SECTIONS = ("Elements of HTML", "Elements of MathML", "Elements of SVG", "SVG element names that the tree builder respells",
             "Attributes that the tree builder respells", "Attributes")

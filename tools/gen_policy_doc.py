@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the tables in docs/policy.md: the attributes that hold URLs, from src/sanitize/url/url_attributes.def, and the CSS
-properties, from src/sanitize/css/properties.def.
+"""Writes the tables in docs/policy.md: the attributes that hold URLs, from src/value/url/url_attributes.def, and the CSS
+properties, from src/value/css/properties.def.
 
 Usage: tools/gen_policy_doc.py            rewrites the text after the marker
        tools/gen_policy_doc.py --check    exit status 1 if the page is not up to date
@@ -32,7 +32,7 @@ def names():
 
 def attributes():
     spelt, kinds = names(), {kind: [] for kind in KINDS}
-    table = (ROOT / "src/sanitize/url/url_attributes.def").read_text()
+    table = (ROOT / "src/value/url/url_attributes.def").read_text()
     for element, ns, attribute, kind in re.findall(r"^HOLDS\((\w+), (\w+), ATOM_(\w+), (\w+)\)", table, re.M):
         name = f"`{PREFIXES[ns]}{spelt[attribute]}`"
         name += "" if element == "ANY" else f" of `{spelt[element.removeprefix('ATOM_')]}`"
@@ -43,9 +43,9 @@ def attributes():
 
 
 def properties():
-    found = re.findall(r'^PROPERTY\(\w+, "([^"]+)"', (ROOT / "src/sanitize/css/properties.def").read_text(), re.M)
+    found = re.findall(r'^PROPERTY\(\w+, "([^"]+)"', (ROOT / "src/value/css/properties.def").read_text(), re.M)
     lines = textwrap.wrap(", ".join(f"`{name}`" for name in found), 120, break_long_words=False, break_on_hyphens=False)
-    return (f"\n## CSS properties\n\ntamis supports {len(found)} properties. `src/sanitize/css/properties.def` defines their values.\n\n"
+    return (f"\n## CSS properties\n\ntamis supports {len(found)} properties. `src/value/css/properties.def` defines their values.\n\n"
             + "\n".join(lines) + "\n")
 
 

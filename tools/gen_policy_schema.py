@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes the lists in policies/policy.schema.json that are tables of the library: the properties of CSS from
-src/sanitize/css/properties.def, the words of a sandbox from src/sanitize/rule_strings.c.
+src/value/css/properties.def, the words of a sandbox from src/policy/check/strings.c.
 
 Usage: tools/gen_policy_schema.py            rewrites them
        tools/gen_policy_schema.py --check    exit status 1 when they are not what would be written
@@ -17,13 +17,13 @@ SCHEMA = ROOT / "policies/policy.schema.json"
 
 def properties():
     """In any case of letters for tamis; a schema has the small ones."""
-    found = re.findall(r'^PROPERTY\(\w+, "([^"]+)"', (ROOT / "src/sanitize/css/properties.def").read_text(), re.M)
+    found = re.findall(r'^PROPERTY\(\w+, "([^"]+)"', (ROOT / "src/value/css/properties.def").read_text(), re.M)
     lines = textwrap.wrap(", ".join(f'"{name}"' for name in found), 108, break_long_words=False, break_on_hyphens=False)
     return "\n" + "".join(f"        {line}\n" for line in lines) + "      "
 
 
 def sandbox():
-    text = (ROOT / "src/sanitize/rule_strings.c").read_text()
+    text = (ROOT / "src/policy/check/strings.c").read_text()
     words = re.findall(r'\{"(allow-[a-z-]+)", \d+\}', text[text.index("is_sandbox_word"):])
     one = "(" + "|".join(words) + ")"
     return json.dumps(f"^({one}( {one})*)?$")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes src/sanitize/presets.inc from policies/*.json: the presets as tables of C, for the core reads no JSON.
+"""Makes src/policy/edit/presets.inc from policies/*.json: the presets as tables of C, for the core reads no JSON.
 
 Usage: tools/gen_presets.py            rewrites it
        tools/gen_presets.py --check    exit status 1 when it is not what would be written
 
-What the members mean is docs/policy.md's to say; what the tables mean, src/sanitize/presets.c's. A member that is not
+What the members mean is docs/policy.md's to say; what the tables mean, src/policy/edit/presets.c's. A member that is not
 known here is an error. The default preset is in default_elements.def and default_attributes.def already: of its file
 only the description is taken, and a test compares the rest.
 """
@@ -226,7 +226,7 @@ def main():
         lines += ["", *tables] if tables else []
         rows.append("    {" + ",\n     ".join(fields) + "},")
     made = "\n".join([*lines, "", *table("struct preset", "presets", rows), ""])
-    path = ROOT / "src/sanitize/presets.inc"
+    path = ROOT / "src/policy/edit/presets.inc"
     if "--check" in sys.argv[1:]:
         sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_presets.py")
     path.write_text(made)

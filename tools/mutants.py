@@ -69,10 +69,10 @@ FITTING = [
     ("src/lex/", ["fuzz_lex_html", "fuzz_lex_raw", "fuzz_lex_xml5", "fuzz_lex_html2008", "fuzz_lex_sgml"]),
     ("src/parse/xml5/", ["fuzz_parse_xml5", "fuzz_sanitize_xml5"]),
     ("src/parse/", ["fuzz_parse_html", "fuzz_sanitize_html"]),
-    ("src/sanitize/url/candidates", ["fuzz_sanitize_srcset", "fuzz_sanitize_url", "fuzz_sanitize_policy"]),
-    ("src/sanitize/url/", ["fuzz_sanitize_url", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
-    ("src/sanitize/css/", ["fuzz_sanitize_css", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
-    ("src/sanitize/report", ["fuzz_sanitize_report"]),
+    ("src/value/url/candidates", ["fuzz_sanitize_srcset", "fuzz_sanitize_url", "fuzz_sanitize_policy"]),
+    ("src/value/url/", ["fuzz_sanitize_url", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
+    ("src/value/css/", ["fuzz_sanitize_css", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
+    ("src/report/", ["fuzz_sanitize_report"]),
     ("src/sanitize/", ["fuzz_sanitize_html", "fuzz_policy_json", "fuzz_sanitize_xml5", "fuzz_sanitize_policy"]),
     ("src/serialize/xml", ["fuzz_sanitize_xml5"]),
     ("src/serialize/portable", ["fuzz_serialize_portable"]),
@@ -314,7 +314,7 @@ def stage_replay(worker, mutant):
 
 
 def stage_tests(worker, mutant):
-    folders = mutant["file"].removesuffix(".c").split("/")  # tests/url has the tests of src/sanitize/url
+    folders = mutant["file"].removesuffix(".c").split("/")  # tests/url has the tests of src/value/url
     near = [*({"tamis": "api"}.get(f, f) for f in folders), PROMISE_LABELS.get(mutant["promise"])]
     memory = worker.memory
 

@@ -2,6 +2,7 @@
 #ifndef TAMIS_BASE_NAMESPACES_H
 #define TAMIS_BASE_NAMESPACES_H
 
+#include "base/names.h"
 #include "base/span.h"
 
 enum name_space {
@@ -17,6 +18,12 @@ enum name_space {
     /* This and what is above: the namespaces that a document brings. Tables by namespace have no row for them, for no
      * policy can allow anything in them. */
     NS_OTHER = NS_COUNT
+};
+
+/* The name of an element or attribute. */
+struct qualified_name {
+    atom name;
+    enum name_space ns; /* or above NS_OTHER: a namespace that a document brings */
 };
 
 /* "http://www.w3.org/1999/xhtml" …; empty for NS_NONE. */

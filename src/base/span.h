@@ -89,6 +89,12 @@ static inline bool span_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* An ASCII tab or newline (Infra Standard, 4.6). The URL parser removes them. */
+static inline bool span_is_tab_or_newline(char c)
+{
+    return c == '\t' || c == '\n' || c == '\r';
+}
+
 /* ASCII white space (Infra Standard, 4.6). */
 static inline bool span_is_white(char c)
 {

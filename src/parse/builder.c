@@ -2,9 +2,6 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-/* Kept out of the way of the tokens, which it would make slower. */
-#define RARE __attribute__((noinline, cold))
-
 static mode_handler *const handlers[RULES_COUNT] = {
 #define MODE(id, handler, section, name) tamis_parse_##handler,
 #include "parse/html/modes.def"
@@ -14,7 +11,7 @@ static mode_handler *const handlers[RULES_COUNT] = {
 
 void tamis_parse_init(struct parser *p, struct meter *m)
 {
-    *p = (struct parser){.meter = m};
+    *p = (struct parser){.meter = m, .handlers = handlers};
     tamis_parse_stack_init(&p->stack, m);
     p->stack.on_option = tamis_parse_option_popped;
     p->stack.owner = p;
@@ -116,27 +113,6 @@ static bool uses_foreign_rules(const struct parser *p, const struct token *t)
     return !((n->flags & NODE_INTEGRATION_HTML) && (start || characters));
 }
 
-RARE static bool apply_traced(struct parser *p, unsigned rules, const struct token *t)
-{
-    struct step step = {.token = t, .rules = rules, .depth = p->trace_depth++, .from = p->mode};
-    step.again = handlers[rules](p, t);
-    step.to = p->mode;
-    p->trace_depth--;
-    p->trace(p->trace_user, &step);
-    return step.again;
-}
-
-/* The only place where a token meets rules. */
-static inline bool apply(struct parser *p, unsigned rules, const struct token *t)
-{
-    return p->trace ? apply_traced(p, rules, t) : handlers[rules](p, t);
-}
-
-bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t)
-{
-    return apply(p, mode, t);
-}
-
 static void process(struct parser *p, const struct token *t)
 {
     bool again = true;
@@ -144,7 +120,7 @@ static void process(struct parser *p, const struct token *t)
     while (again && meter_ok(p->meter)) {
         if (t->type != TOKEN_CHARACTERS) /* see emit.c of lex */
             meter_work(p->meter, 1);
-        again = apply(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
+        again = apply_rules(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
     }
 }
 

@@ -57,8 +57,15 @@ struct choice {
     struct node *content; /* its <selectedcontent> */
 };
 
+struct parser;
+
+/* A set of rules does what the standard says for the token and returns whether it is to be processed again, in the mode
+ * that is now current. */
+typedef bool mode_handler(struct parser *p, const struct token *t);
+
 struct parser {
     struct meter *meter;
+    mode_handler *const *handlers; /* [RULES_COUNT] */
     struct parser_options options;
     struct tree tree;
     struct stack stack;
@@ -107,10 +114,6 @@ struct verdict tamis_parse_token(void *user, const struct token *t);
 
 /* --- for the insertion modes --- */
 
-/* A mode's handler does what the standard says for the token and returns whether it is to be processed again, in the
- * mode that is now current. */
-typedef bool mode_handler(struct parser *p, const struct token *t);
-
 enum { DONE = false, REPROCESS = true };
 
 #define MODE(id, handler, section, name) mode_handler tamis_parse_##handler;
@@ -119,6 +122,15 @@ enum { DONE = false, REPROCESS = true };
 mode_handler tamis_parse_foreign_content;
 mode_handler tamis_parse_in_body_start_tag;
 mode_handler tamis_parse_in_body_end_tag;
+
+/* rules.c */
+bool tamis_parse_apply_traced(struct parser *p, unsigned rules, const struct token *t);
+
+/* The only place where a token meets rules. `rules`: a mode or RULES_FOREIGN. */
+static inline bool apply_rules(struct parser *p, unsigned rules, const struct token *t)
+{
+    return p->trace ? tamis_parse_apply_traced(p, rules, t) : p->handlers[rules](p, t);
+}
 
 /* Processes the token by the rules of another mode, which does not become the current one. */
 bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);

@@ -1,8 +1,8 @@
 /* attributes.c: the attributes of an element that stays.
  *
  * Decisions are table loads; only what the policy has a rule for is looked at more closely (values.c). */
-#include "sanitize/naming.h"
-#include "sanitize/url/javascript.h"
+#include "value/naming.h"
+#include "value/url/javascript.h"
 #include "sanitize/walk.h"
 
 static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, uint32_t name)
@@ -17,19 +17,19 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
     if (!(mark & MARK_KEEP) || !w->policy->safe)
         return mark;
     meter_work(w->meter, text.n);
-    bool unsafe = tamis_sanitize_is_in_capitals(w->policy, text) ||
-                  (a->ns == NS_NONE && tamis_sanitize_is_handler(text));
+    bool unsafe = tamis_policy_is_in_capitals(w->policy, text) ||
+                  (a->ns == NS_NONE && tamis_policy_is_handler(text));
     return unsafe ? 0 : mark;
 }
 
 /* The standard's test of lists. In a list of its own an element allows what the global list does not. */
-static bool is_listed(const struct rule *rule, unsigned mark, uint32_t key)
+static bool is_listed(const struct element_action *action, unsigned mark, uint32_t key)
 {
-    if (keys_have(rule->removed, key))
+    if (keys_have(action->removed, key))
         return false;
-    if ((mark & MARK_KEEP) && !(rule->flags & RULE_ONLY_LISTED))
+    if ((mark & MARK_KEEP) && !(action->flags & ELEMENT_ONLY_LISTED))
         return true;
-    return keys_have(rule->kept, key);
+    return keys_have(action->kept, key);
 }
 
 /* "Built-in navigating URL attributes list", and href of every MathML element. */
@@ -69,20 +69,20 @@ static bool leads_to_script(const struct filter_walk *w, const struct node *n, c
     bool safe = w->policy->safe;
     if (is_attribute_name(a)) {
         bool animation = animates(n) || (safe && n->name == ATOM_animatetransform);
-        return animation && (safe || n->ns == NS_SVG) && tamis_sanitize_names_href(value);
+        return animation && (safe || n->ns == NS_SVG) && tamis_value_url_names_href(value);
     }
     if (!safe && !navigates(n, a))
         return false;
     meter_work(w->meter, value.n);
-    return tamis_sanitize_is_javascript_url(value);
+    return tamis_value_url_is_javascript_url(value);
 }
 
 /* Reasons, once an attribute is known to go. Telling is no work of the document's, so it has to cost little. */
 
 enum { LONGEST_TOLD = 200 };
 
-static void report_unlisted(const struct filter_walk *w, const struct node *n, const struct rule *rule,
-                            const struct attribute *a, uint32_t key)
+static void report_unlisted(const struct filter_walk *w, const struct node *n,
+                            const struct element_action *action, const struct attribute *a, uint32_t key)
 {
     struct span name = tamis_base_names_text(w->tree->names, a->name);
     tamis_reason reason = TAMIS_REASON_ATTRIBUTE_NOT_ALLOWED;
@@ -90,43 +90,45 @@ static void report_unlisted(const struct filter_walk *w, const struct node *n, c
     if (a->ns >= NS_OTHER) {
         reason = TAMIS_REASON_NAMESPACE_UNKNOWN;
         path = NO_RULE;
-    } else if (w->policy->safe && a->ns == NS_NONE && tamis_sanitize_is_handler(name)) {
+    } else if (w->policy->safe && a->ns == NS_NONE && tamis_policy_is_handler(name)) {
         reason = TAMIS_REASON_EVENT_HANDLER;
         path = NO_RULE;
-    } else if (w->policy->safe && name.n <= LONGEST_TOLD && tamis_sanitize_is_in_capitals(w->policy, name)) {
+    } else if (w->policy->safe && name.n <= LONGEST_TOLD && tamis_policy_is_in_capitals(w->policy, name)) {
         reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
         path = NO_RULE;
-    } else if (keys_have(rule->removed, key)) {
+    } else if (keys_have(action->removed, key)) {
         reason = TAMIS_REASON_ATTRIBUTE_REMOVED;
         path.member = "elements.removeAttributes";
     } else if (!w->policy->lists_attributes) {
         reason = TAMIS_REASON_ATTRIBUTE_REMOVED;
-        path.member = rule->flags & RULE_ONLY_LISTED ? "elements.attributes" : "removeAttributes";
+        path.member = action->flags & ELEMENT_ONLY_LISTED ? "elements.attributes" : "removeAttributes";
     }
     report_attribute(w->report, w->tree, n, a, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), path);
 }
 
-static enum fate remove_unlisted(const struct filter_walk *w, const struct node *n, const struct rule *rule,
-                                 const struct attribute *a, uint32_t key)
+static enum decision remove_unlisted(const struct filter_walk *w, const struct node *n,
+                                     const struct element_action *action, const struct attribute *a,
+                                     uint32_t key)
 {
     if (w->report)
-        report_unlisted(w, n, rule, a, key);
-    return FATE_GOES;
+        report_unlisted(w, n, action, a, key);
+    return DECISION_REMOVE;
 }
 
-static enum fate remove_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
+static enum decision remove_script(const struct filter_walk *w, const struct node *n,
+                                   const struct attribute *a)
 {
     tamis_reason reason = is_attribute_name(a) ? TAMIS_REASON_ANIMATES_LINK : TAMIS_REASON_JAVASCRIPT_URL;
     report_attribute(w->report, w->tree, n, a, reason, TAMIS_OUTCOME_REMOVED, attribute_value(a), NO_RULE);
-    return FATE_GOES;
+    return DECISION_REMOVE;
 }
 
 /* Names. */
 
 static void prefix_names(struct filter_walk *w, const struct node *n, struct attribute *a)
 {
-    enum naming naming = tamis_sanitize_naming(n, a);
-    if (!tamis_sanitize_prefix(naming, w->policy->id_prefix, attribute_value(a), &w->out))
+    enum naming naming = naming_of(n, a);
+    if (!tamis_value_prefix(naming, w->policy->id_prefix, attribute_value(a), &w->out))
         return;
     report_value(w->report, w->tree, n, a, TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED, buf_span(&w->out),
                  (struct rule_path){"idPrefix", -1, NULL});
@@ -139,37 +141,38 @@ static bool is_source(const struct attribute *a)
     return a->name == ATOM_src && a->ns == NS_NONE;
 }
 
-static enum fate filter_attribute(struct filter_walk *w, const struct node *n, const struct rule *rule,
-                                  struct attribute *a)
+static enum decision filter_attribute(struct filter_walk *w, const struct node *n,
+                                      const struct element_action *action, struct attribute *a)
 {
     if (a->ns >= NS_OTHER)
-        return remove_unlisted(w, n, rule, a, 0);
+        return remove_unlisted(w, n, action, a, 0);
     uint32_t name = tamis_sanitize_name_in(w, a->name);
     uint32_t key = attribute_key(name, (enum name_space)a->ns);
     unsigned mark = mark_of(w, a, name);
-    if (!is_listed(rule, mark, key))
-        return remove_unlisted(w, n, rule, a, key);
+    if (!is_listed(action, mark, key))
+        return remove_unlisted(w, n, action, a, key);
     if ((mark & MARK_LINK) && leads_to_script(w, n, a))
         return remove_script(w, n, a);
-    if ((mark & MARK_RULED) && !((rule->flags & RULE_FRAME) && is_source(a))) {
-        enum fate fate = tamis_sanitize_judge_value(w, n, a, key);
-        if (fate != FATE_STAYS)
-            return fate;
+    if ((mark & MARK_RULED) && !((action->flags & ELEMENT_FRAME) && is_source(a))) {
+        enum decision decision = tamis_sanitize_judge_value(w, n, a, key);
+        if (decision != DECISION_KEEP)
+            return decision;
     }
     if (mark & MARK_NAMING)
         prefix_names(w, n, a);
-    return FATE_STAYS;
+    return DECISION_KEEP;
 }
 
-enum fate tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule)
+enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
+                                               const struct element_action *action)
 {
     uint32_t kept = 0;
-    enum fate worst = FATE_STAYS;
+    enum decision worst = DECISION_KEEP;
     meter_work(w->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
-        enum fate fate = filter_attribute(w, n, rule, &n->attributes[i]);
-        worst = fate > worst ? fate : worst;
-        if (fate != FATE_STAYS)
+        enum decision decision = filter_attribute(w, n, action, &n->attributes[i]);
+        worst = decision > worst ? decision : worst;
+        if (decision != DECISION_KEEP)
             continue;
         if (kept != i)
             n->attributes[kept] = n->attributes[i];

@@ -4,15 +4,15 @@
 
 /* Frames. */
 
-static const struct value_rule *frame_rule(const struct filter_walk *w)
+static const struct rule *frame_rule(const struct filter_walk *w)
 {
-    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++)
-        if (w->policy->rules_of_values[i].kind == TAMIS_RULE_FRAME)
-            return &w->policy->rules_of_values[i];
+    for (uint32_t i = 0; i < w->policy->rule_count; i++)
+        if (w->policy->rules[i].kind == TAMIS_RULE_FRAME)
+            return &w->policy->rules[i];
     return NULL;
 }
 
-static bool refuse_frame(struct filter_walk *w, const struct node *n, const struct value_rule *v,
+static bool refuse_frame(struct filter_walk *w, const struct node *n, const struct rule *v,
                          struct span detail)
 {
     report_element(w->report, w->tree, n, TAMIS_REASON_FRAME_NOT_ALLOWED, TAMIS_OUTCOME_REMOVED, detail,
@@ -20,7 +20,7 @@ static bool refuse_frame(struct filter_walk *w, const struct node *n, const stru
     return false;
 }
 
-static void drop_srcdoc(struct filter_walk *w, struct node *n, const struct value_rule *v)
+static void drop_srcdoc(struct filter_walk *w, struct node *n, const struct rule *v)
 {
     struct attribute *a = tamis_parse_attribute(n, ATOM_srcdoc);
     if (!a)
@@ -33,14 +33,14 @@ static void drop_srcdoc(struct filter_walk *w, struct node *n, const struct valu
 
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
 {
-    const struct value_rule *v = frame_rule(w);
+    const struct rule *v = frame_rule(w);
     struct attribute *source = tamis_parse_attribute(n, ATOM_src);
     tamis_reason reason = TAMIS_REASON_COUNT;
     struct span detail = SPAN("");
     if (!source)
         return refuse_frame(w, n, v, SPAN("src"));
-    if (!tamis_sanitize_url_judge(&v->urls, URL_SINGLE, attribute_value(source), &w->out, &w->room, &reason,
-                                  &detail))
+    if (!tamis_value_url_judge(&v->urls, URL_SINGLE, attribute_value(source), &w->out, &w->room, &reason,
+                               &detail))
         return refuse_frame(w, n, v, attribute_value(source));
     if (meter_ok(w->meter) && !span_equal(buf_span(&w->out), attribute_value(source)))
         set_value(w, source, buf_span(&w->out));
@@ -57,7 +57,7 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
 struct hearing {
     struct filter_walk *w;
     const struct node *n;
-    const struct value_rule *v;
+    const struct rule *v;
 };
 
 static void hear_dropped(void *user, tamis_reason reason, struct span what)
@@ -67,10 +67,10 @@ static void hear_dropped(void *user, tamis_reason reason, struct span what)
                  path_of_rule(h->v->number, "stylesheet"));
 }
 
-static const struct value_rule *sheet_rule(const struct filter_walk *w, const struct node *n)
+static const struct rule *sheet_rule(const struct filter_walk *w, const struct node *n)
 {
-    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++) {
-        const struct value_rule *v = &w->policy->rules_of_values[i];
+    for (uint32_t i = 0; i < w->policy->rule_count; i++) {
+        const struct rule *v = &w->policy->rules[i];
         if (v->kind == TAMIS_RULE_STYLESHEET && tamis_sanitize_is_for(w, v, n))
             return v;
     }
@@ -104,11 +104,11 @@ static bool replace_text(struct filter_walk *w, struct node *n, struct span text
     return true;
 }
 
-static bool judge_sheet(struct filter_walk *w, struct node *n, const struct value_rule *v, struct span css)
+static bool judge_sheet(struct filter_walk *w, struct node *n, const struct rule *v, struct span css)
 {
     struct hearing hearing = {w, n, v};
     struct css_ear ear = {w->report ? hear_dropped : NULL, &hearing};
-    tamis_sanitize_css_sheet(&v->css, css, ear, &w->out, &w->room);
+    tamis_value_css_sheet(&v->css, css, ear, &w->out, &w->room);
     if (!w->out.n || !meter_ok(w->meter))
         return false;
     if (span_equal(css, buf_span(&w->out)))
@@ -120,7 +120,7 @@ static bool judge_sheet(struct filter_walk *w, struct node *n, const struct valu
 
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
 {
-    const struct value_rule *v = sheet_rule(w, n);
+    const struct rule *v = sheet_rule(w, n);
     struct buf text;
     tamis_base_buf_init(&text, w->meter, TAMIS_MAX_OUTPUT_BYTES);
     bool stays = v && read_text(w, n, &text) && judge_sheet(w, n, v, buf_span(&text));

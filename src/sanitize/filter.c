@@ -5,26 +5,9 @@
  * not depend on its parent, so the result is the same, and every node moves at most once. */
 #include "sanitize/filter.h"
 
-#include "sanitize/comment.h"
-#include "sanitize/drawing.h"
+#include "value/comment.h"
+#include "sanitize/drawing/drawing.h"
 #include "sanitize/walk.h"
-
-uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name)
-{
-    if (name < ATOM_STATIC_COUNT)
-        return name;
-    if (!w->policy->names.dynamic_count)
-        return 0;
-    struct span text = tamis_base_names_text(w->tree->names, name);
-    return text.n <= w->policy->longest ? tamis_base_names_find(&w->policy->names, text) : 0;
-}
-
-bool tamis_sanitize_is_for(const struct filter_walk *w, const struct value_rule *v, const struct node *n)
-{
-    if (!v->elements)
-        return true;
-    return keys_have(v->elements, element_index(tamis_sanitize_name_in(w, n->name), (enum name_space)n->ns));
-}
 
 /* Elements. Each function answers with the node to go on with. */
 
@@ -95,36 +78,36 @@ static bool is_custom_name(struct span name)
     return !is_reserved(name);
 }
 
-static const struct rule *custom_rule(const struct filter_walk *w, const struct node *n)
+static const struct element_action *custom_action(const struct filter_walk *w, const struct node *n)
 {
     struct span name = tamis_base_names_text(w->tree->names, n->name);
     if (n->ns != NS_HTML || !is_custom_name(name))
         return NULL;
-    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++) {
-        const struct value_rule *v = &w->policy->rules_of_values[i];
+    for (uint32_t i = 0; i < w->policy->rule_count; i++) {
+        const struct rule *v = &w->policy->rules[i];
         for (uint32_t j = 0; v->kind == TAMIS_RULE_CUSTOM && j < v->pattern_count; j++) {
             meter_work(w->meter, name.n);
-            if (tamis_sanitize_pattern_matches(&v->patterns[j], name))
+            if (tamis_value_pattern_matches(&v->patterns[j], name))
                 return &v->custom;
         }
     }
     return NULL;
 }
 
-static const struct rule *listed_rule(const struct filter_walk *w, const struct node *n)
+static const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
     uint32_t name = tamis_sanitize_name_in(w, n->name);
-    return &w->policy->rules[w->policy->elements[name * ELEMENT_NAMESPACES + n->ns]];
+    return &w->policy->actions[w->policy->elements[name * ELEMENT_NAMESPACES + n->ns]];
 }
 
 /* What is done with an element in a namespace that a policy can speak of. */
-static const struct rule *rule_of(const struct filter_walk *w, const struct node *n)
+static const struct element_action *action_of(const struct filter_walk *w, const struct node *n)
 {
-    const struct rule *rule = listed_rule(w, n);
-    const struct rule *custom = NULL;
-    if ((rule->flags & RULE_UNLISTED) && w->policy->has_custom)
-        custom = custom_rule(w, n);
-    return custom ? custom : rule;
+    const struct element_action *action = listed_action(w, n);
+    const struct element_action *custom = NULL;
+    if ((action->flags & ELEMENT_UNLISTED) && w->policy->has_custom)
+        custom = custom_action(w, n);
+    return custom ? custom : action;
 }
 
 static bool is_in_capitals(const struct filter_walk *w, const struct node *n)
@@ -133,7 +116,7 @@ static bool is_in_capitals(const struct filter_walk *w, const struct node *n)
         return false;
     struct span name = tamis_base_names_text(w->tree->names, n->name);
     meter_work(w->meter, name.n);
-    return tamis_sanitize_is_in_capitals(w->policy, name);
+    return tamis_policy_is_in_capitals(w->policy, name);
 }
 
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
@@ -153,53 +136,55 @@ static struct rule_path path_of_element(const struct filter_walk *w, tamis_reaso
 }
 
 /* SVG and MathML elements are never unwrapped: what was allowed there would become something else. */
-static struct node *spoil_element(struct filter_walk *w, struct node *n, enum fate fate, tamis_reason reason)
+static struct node *block_element(struct filter_walk *w, struct node *n, enum decision decision,
+                                  tamis_reason reason)
 {
-    bool unwraps = fate == FATE_ELEMENT_UNWRAPPED && n->ns == NS_HTML;
+    bool unwraps = decision == DECISION_UNWRAP_ELEMENT && n->ns == NS_HTML;
     const char *member = reason == TAMIS_REASON_REQUIRED_VALUE_BAD ? "otherwise" : "required";
     report_element(w->report, w->tree, n, reason, unwraps ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_REMOVED,
-                   SPAN(""), path_of_rule(w->spoiler->number, member));
+                   SPAN(""), path_of_rule(w->blocking_rule->number, member));
     return unwraps ? tamis_sanitize_unwrap(w, n) : remove_element(w, n);
 }
 
-static struct node *keep_element(struct filter_walk *w, struct node *n, const struct rule *rule)
+static struct node *keep_element(struct filter_walk *w, struct node *n, const struct element_action *action)
 {
-    unsigned flags = rule->flags | listed_rule(w, n)->flags;
-    if ((rule->flags & RULE_SHEET) && !tamis_sanitize_filter_sheet(w, n))
+    unsigned flags = action->flags | listed_action(w, n)->flags;
+    if ((action->flags & ELEMENT_SHEET) && !tamis_sanitize_filter_sheet(w, n))
         return remove_element(w, n);
-    if ((rule->flags & RULE_TEXT_ONLY) && has_markup(w, n))
+    if ((action->flags & ELEMENT_TEXT_ONLY) && has_markup(w, n))
         return remove_because(w, n, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
-    enum fate fate = tamis_sanitize_filter_attributes(w, n, rule);
-    if (fate >= FATE_ELEMENT_UNWRAPPED)
-        return spoil_element(w, n, fate, TAMIS_REASON_REQUIRED_VALUE_BAD);
-    if ((flags & RULE_REQUIRES) && (fate = tamis_sanitize_judge_missing(w, n)) != FATE_STAYS)
-        return spoil_element(w, n, fate, TAMIS_REASON_REQUIRED_MISSING);
+    enum decision decision = tamis_sanitize_filter_attributes(w, n, action);
+    if (decision >= DECISION_UNWRAP_ELEMENT)
+        return block_element(w, n, decision, TAMIS_REASON_REQUIRED_VALUE_BAD);
+    if ((flags & ELEMENT_REQUIRES) && (decision = tamis_sanitize_judge_missing(w, n)) != DECISION_KEEP)
+        return block_element(w, n, decision, TAMIS_REASON_REQUIRED_MISSING);
     if (lost_its_encoding(n))
         return remove_because(w, n, TAMIS_REASON_ENCODING_LOST);
-    if ((rule->flags & RULE_FRAME) && !tamis_sanitize_filter_frame(w, n))
+    if ((action->flags & ELEMENT_FRAME) && !tamis_sanitize_filter_frame(w, n))
         return remove_element(w, n);
-    if (flags & RULE_FORCED)
+    if (flags & ELEMENT_FORCED)
         tamis_sanitize_force_attributes(w, n);
     w->draws |= n->ns == NS_SVG;
     return tamis_parse_next(n, w->tree->root);
 }
 
-static const struct rule *rename_element(struct filter_walk *w, struct node *n, const struct rule *rule)
+static const struct element_action *rename_element(struct filter_walk *w, struct node *n,
+                                                   const struct element_action *action)
 {
     report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
-                   tamis_base_names_static_text(rule->to), path_of_rule(rule->by, "rename"));
-    n->name = rule->to;
-    return rule_of(w, n);
+                   tamis_base_names_static_text(action->to), path_of_rule(action->by, "rename"));
+    n->name = action->to;
+    return action_of(w, n);
 }
 
 /* Of an element that a parser made of nothing, with no tag of its own, nobody misses anything but its content. */
-static bool will_be_missed(const struct node *n, enum action action)
+static bool will_be_missed(const struct node *n, enum action_kind action)
 {
     bool was_written = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
     return was_written || (action == ACTION_REMOVE && n->first_child);
 }
 
-static tamis_outcome outcome_of(enum action action)
+static tamis_outcome outcome_of(enum action_kind action)
 {
     switch (action) {
     case ACTION_UNWRAP:
@@ -217,18 +202,18 @@ static struct node *filter_element(struct filter_walk *w, struct node *n)
         return remove_because(w, n, TAMIS_REASON_NAMESPACE_UNKNOWN);
     if (is_in_capitals(w, n))
         return remove_because(w, n, TAMIS_REASON_ELEMENT_IN_CAPITALS);
-    const struct rule *rule = rule_of(w, n);
-    if (rule->action == ACTION_RENAME)
-        rule = rename_element(w, n, rule);
-    if (rule->action == ACTION_KEEP)
-        return keep_element(w, n, rule);
-    if (will_be_missed(n, (enum action)rule->action))
-        report_element(w->report, w->tree, n, (tamis_reason)rule->reason,
-                       outcome_of((enum action)rule->action), SPAN(""),
-                       path_of_element(w, (tamis_reason)rule->reason));
-    if (rule->action == ACTION_UNWRAP)
+    const struct element_action *action = action_of(w, n);
+    if (action->kind == ACTION_RENAME)
+        action = rename_element(w, n, action);
+    if (action->kind == ACTION_KEEP)
+        return keep_element(w, n, action);
+    if (will_be_missed(n, (enum action_kind)action->kind))
+        report_element(w->report, w->tree, n, (tamis_reason)action->reason,
+                       outcome_of((enum action_kind)action->kind), SPAN(""),
+                       path_of_element(w, (tamis_reason)action->reason));
+    if (action->kind == ACTION_UNWRAP)
         return tamis_sanitize_unwrap(w, n);
-    return rule->action == ACTION_ESCAPE ? tamis_sanitize_escape(w, n) : remove_element(w, n);
+    return action->kind == ACTION_ESCAPE ? tamis_sanitize_escape(w, n) : remove_element(w, n);
 }
 
 /* Comments and processing instructions. */
@@ -251,8 +236,8 @@ static struct node *filter_comment(const struct filter_walk *w, struct node *n)
     if (!w->policy->comments)
         return remove_leaf(w, n, TAMIS_REASON_COMMENT_NOT_ALLOWED, count);
     meter_work(w->meter, n->count);
-    bool stays = w->policy->safe ? tamis_sanitize_comment_is_plain(node_data(n))
-                                 : tamis_sanitize_comment_is_writable(node_data(n));
+    bool stays = w->policy->safe ? tamis_value_comment_is_plain(node_data(n))
+                                 : tamis_value_comment_is_writable(node_data(n));
     return stays ? tamis_parse_next(n, w->tree->root) : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
 }
 
@@ -262,11 +247,11 @@ static struct node *filter_pi(const struct filter_walk *w, struct node *n)
     struct span target = tamis_base_names_text(w->tree->names, n->name);
     if (!w->policy->targets[tamis_sanitize_name_in(w, n->name)])
         return remove_leaf(w, n, TAMIS_REASON_PI_NOT_ALLOWED, count);
-    if (w->policy->safe && tamis_sanitize_is_stylesheet(target))
+    if (w->policy->safe && tamis_policy_is_stylesheet(target))
         return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
     meter_work(w->meter, n->count);
-    return tamis_sanitize_pi_is_writable(node_data(n)) ? tamis_parse_next(n, w->tree->root)
-                                                       : remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
+    return tamis_value_pi_is_writable(node_data(n)) ? tamis_parse_next(n, w->tree->root)
+                                                    : remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
 }
 
 static struct node *filter_node(struct filter_walk *w, struct node *n)
@@ -296,7 +281,7 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         n = filter_node(&w, n);
     }
     if (w.draws && meter_ok(m))
-        tamis_sanitize_bound_drawing(t, m);
+        tamis_sanitize_drawing_bound(t, m);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.room);
 }

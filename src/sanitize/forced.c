@@ -82,7 +82,7 @@ static bool leads_outside(struct filter_walk *w, struct span value)
 {
     struct url url;
     const struct url *base = w->policy->base;
-    switch (tamis_sanitize_url_parse(value, base, &url, &w->room)) {
+    switch (tamis_value_url_parse(value, base, &url, &w->room)) {
     case URL_PARSED:
         return url.has_host && url.host.n && !(base && span_equal(url.host, base->host));
     case URL_RELATIVE:
@@ -112,7 +112,7 @@ static bool has_word(struct span value, struct span word)
     return false;
 }
 
-static void add_words(struct filter_walk *w, struct node *n, const struct value_rule *v, uint32_t name)
+static void add_words(struct filter_walk *w, struct node *n, const struct rule *v, uint32_t name)
 {
     const struct attribute *a = tamis_parse_attribute(n, name_out(w, name));
     w->out.n = 0;
@@ -129,7 +129,7 @@ static void add_words(struct filter_walk *w, struct node *n, const struct value_
                                      path_of_rule(v->number, "addTokens"));
 }
 
-static void force(struct filter_walk *w, struct node *n, const struct value_rule *v)
+static void force(struct filter_walk *w, struct node *n, const struct rule *v)
 {
     if (v->external_only && !is_external(w, n))
         return;
@@ -145,8 +145,8 @@ static void force(struct filter_walk *w, struct node *n, const struct value_rule
 
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n)
 {
-    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++) {
-        const struct value_rule *v = &w->policy->rules_of_values[i];
+    for (uint32_t i = 0; i < w->policy->rule_count; i++) {
+        const struct rule *v = &w->policy->rules[i];
         bool forces = v->kind == TAMIS_RULE_SET || v->kind == TAMIS_RULE_ADD_TOKENS;
         if (forces && tamis_sanitize_is_for(w, v, n))
             force(w, n, v);

@@ -1,12 +1,13 @@
 /* values.c: what the rules of a policy say about the value of an attribute. */
-#include "sanitize/naming.h"
+#include "value/naming.h"
+#include "value/known_names.h"
 #include "sanitize/walk.h"
 
 struct judgement {
     struct filter_walk *w;
     const struct node *n;
     struct attribute *a;
-    const struct value_rule *v; /* NULL: no rule is for it */
+    const struct rule *v; /* NULL: no rule is for it */
 };
 
 static struct rule_path path(const struct judgement *j, const char *rest)
@@ -15,32 +16,32 @@ static struct rule_path path(const struct judgement *j, const char *rest)
 }
 
 /* What a value that is bad does. The first rule that does something to the element is told of. */
-static enum fate fate_by(struct filter_walk *w, const struct value_rule *v)
+static enum decision decision_by(struct filter_walk *w, const struct rule *v)
 {
     if (v->otherwise == TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
-        return FATE_GOES;
-    w->spoiler = v;
-    return v->otherwise == TAMIS_OTHERWISE_UNWRAP ? FATE_ELEMENT_UNWRAPPED : FATE_ELEMENT_GOES;
+        return DECISION_REMOVE;
+    w->blocking_rule = v;
+    return v->otherwise == TAMIS_OTHERWISE_UNWRAP ? DECISION_UNWRAP_ELEMENT : DECISION_REMOVE_ELEMENT;
 }
 
-static enum fate refuse(const struct judgement *j, tamis_reason reason, struct span detail,
-                        const char *member)
+static enum decision refuse(const struct judgement *j, tamis_reason reason, struct span detail,
+                            const char *member)
 {
     report_attribute(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
                      path(j, member));
-    return j->v ? fate_by(j->w, j->v) : FATE_GOES;
+    return j->v ? decision_by(j->w, j->v) : DECISION_REMOVE;
 }
 
 /* The value is what was written to `out`. */
-static enum fate accept(const struct judgement *j, tamis_reason reason, const char *member)
+static enum decision accept(const struct judgement *j, tamis_reason reason, const char *member)
 {
     struct span written = buf_span(&j->w->out);
     if (!meter_ok(j->w->meter) || span_equal(written, attribute_value(j->a)))
-        return FATE_STAYS;
+        return DECISION_KEEP;
     report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_CHANGED, written,
                  path(j, member));
     set_value(j->w, j->a, written);
-    return FATE_STAYS;
+    return DECISION_KEEP;
 }
 
 /* URLs. */
@@ -64,12 +65,12 @@ static const char *member_of(tamis_reason reason)
     }
 }
 
-static enum fate judge_urls(const struct judgement *j, enum url_kind kind)
+static enum decision judge_urls(const struct judgement *j, enum url_kind kind)
 {
     tamis_reason reason = TAMIS_REASON_COUNT;
     struct span detail = SPAN("");
     struct span value = attribute_value(j->a);
-    if (!tamis_sanitize_url_judge(&j->v->urls, kind, value, &j->w->out, &j->w->room, &reason, &detail))
+    if (!tamis_value_url_judge(&j->v->urls, kind, value, &j->w->out, &j->w->room, &reason, &detail))
         return refuse(j, reason, detail, member_of(reason));
     if (reason != TAMIS_REASON_COUNT)
         report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
@@ -78,11 +79,11 @@ static enum fate judge_urls(const struct judgement *j, enum url_kind kind)
 }
 
 /* Presentation attributes of SVG: url() refers to something in the document, or goes, whatever a rule says. */
-static enum fate judge_presentation(struct judgement j)
+static enum decision judge_presentation(struct judgement j)
 {
     j.v = NULL;
     tamis_reason reason =
-        tamis_sanitize_css_presentation(attribute_value(j.a), j.w->policy->id_prefix, &j.w->out);
+        tamis_value_css_presentation(attribute_value(j.a), j.w->policy->id_prefix, &j.w->out);
     if (reason != TAMIS_REASON_COUNT)
         return refuse(&j, reason, attribute_value(j.a), NULL);
     return accept(&j, TAMIS_REASON_CSS_REWRITTEN, NULL);
@@ -90,11 +91,11 @@ static enum fate judge_presentation(struct judgement j)
 
 /* Words and values. */
 
-static bool matches(const struct value_rule *v, struct span text, struct meter *m)
+static bool matches(const struct rule *v, struct span text, struct meter *m)
 {
     for (uint32_t i = 0; i < v->pattern_count; i++) {
         meter_work(m, text.n);
-        if (tamis_sanitize_pattern_matches(&v->patterns[i], text))
+        if (tamis_value_pattern_matches(&v->patterns[i], text))
             return true;
     }
     return false;
@@ -112,21 +113,19 @@ static bool is_one_of(const struct string_list *values, struct span text)
 static struct span without_prefix(const struct judgement *j, struct span value)
 {
     struct span prefix = j->w->policy->id_prefix;
-    return prefix.n
-               ? tamis_sanitize_without_prefix(tamis_sanitize_naming(j->n, j->a), prefix, value, &j->w->room)
-               : value;
+    return prefix.n ? tamis_value_without_prefix(naming_of(j->n, j->a), prefix, value, &j->w->room) : value;
 }
 
-static enum fate judge_values(const struct judgement *j)
+static enum decision judge_values(const struct judgement *j)
 {
     struct span value = without_prefix(j, attribute_value(j->a));
     if (is_one_of(&j->v->values, value) || matches(j->v, value, j->w->meter))
-        return FATE_STAYS;
+        return DECISION_KEEP;
     return refuse(j, TAMIS_REASON_VALUE_NOT_ALLOWED, attribute_value(j->a),
                   j->v->values.count ? "values" : "patterns");
 }
 
-static enum fate judge_tokens(const struct judgement *j)
+static enum decision judge_tokens(const struct judgement *j)
 {
     struct span value = attribute_value(j->a), word, last = SPAN("");
     struct buf *out = &j->w->out;
@@ -148,7 +147,7 @@ static enum fate judge_tokens(const struct judgement *j)
         return refuse(j, TAMIS_REASON_TOKEN_NOT_ALLOWED, last, "tokens");
     if (!all && meter_ok(j->w->meter))
         set_value(j->w, j->a, buf_span(out));
-    return FATE_STAYS;
+    return DECISION_KEEP;
 }
 
 /* CSS. */
@@ -159,16 +158,16 @@ static void hear_dropped(void *user, tamis_reason reason, struct span what)
     report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, what, path(j, "style"));
 }
 
-static enum fate judge_style(struct judgement *j)
+static enum decision judge_style(struct judgement *j)
 {
     struct css_ear ear = {j->w->report ? hear_dropped : NULL, j};
-    tamis_sanitize_css_declarations(&j->v->css, attribute_value(j->a), ear, &j->w->out, &j->w->room);
+    tamis_value_css_declarations(&j->v->css, attribute_value(j->a), ear, &j->w->out, &j->w->room);
     if (!j->w->out.n)
         return refuse(j, TAMIS_REASON_CSS_VALUE, attribute_value(j->a), "style");
     return accept(j, TAMIS_REASON_CSS_REWRITTEN, "style");
 }
 
-static enum fate apply(struct judgement *j)
+static enum decision apply(struct judgement *j)
 {
     switch ((tamis_rule_kind)j->v->kind) {
     case TAMIS_RULE_VALUES:
@@ -178,7 +177,7 @@ static enum fate apply(struct judgement *j)
     case TAMIS_RULE_STYLE:
         return judge_style(j);
     default:
-        return FATE_STAYS;
+        return DECISION_KEEP;
     }
 }
 
@@ -199,7 +198,7 @@ static bool refreshes(const struct node *n)
 /* References in paint are for the prefix, too. */
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
-    enum url_kind kind = tamis_sanitize_url_kind(n->name, a->ns, a->name);
+    enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);
     bool matters = w->policy->judges_urls || (kind == URL_PAINT && w->policy->id_prefix.n);
     return matters ? kind : URL_NOT;
 }
@@ -211,8 +210,8 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
         return kind;
     if (kind != URL_NOT)
         return kind == URL_REFRESH && !refreshes(n) ? URL_NOT : kind;
-    bool known = tamis_sanitize_is_known_attribute(a->name, tamis_base_names_text(w->tree->names, a->name));
-    return !known && tamis_sanitize_url_has_scheme(attribute_value(a), &w->room) ? URL_SINGLE : URL_NOT;
+    bool known = tamis_value_is_known_attribute(a->name, tamis_base_names_text(w->tree->names, a->name));
+    return !known && tamis_value_url_has_scheme(attribute_value(a), &w->room) ? URL_SINGLE : URL_NOT;
 }
 
 /* Asked once, and only when a rule depends on it: what no list has is parsed to know. */
@@ -229,7 +228,7 @@ static enum url_kind ask(const struct judgement *j, struct url_question *q)
 }
 
 /* The first rule that is for the attribute. A rule for all URLs is not for what holds none, nor for paint. */
-static bool fits(const struct judgement *j, const struct value_rule *v, struct url_question *q)
+static bool fits(const struct judgement *j, const struct rule *v, struct url_question *q)
 {
     if (v->kind == TAMIS_RULE_URL && !v->attributes) {
         enum url_kind kind = ask(j, q);
@@ -239,17 +238,17 @@ static bool fits(const struct judgement *j, const struct value_rule *v, struct u
     return tamis_sanitize_is_for(j->w, v, j->n);
 }
 
-static const struct value_rule *decider(const struct judgement *j, uint32_t key, struct url_question *q)
+static const struct rule *decider(const struct judgement *j, uint32_t key, struct url_question *q)
 {
     const uint32_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];
     for (; *list; list++)
-        if (fits(j, &j->w->policy->rules_of_values[*list - 1], q))
-            return &j->w->policy->rules_of_values[*list - 1];
+        if (fits(j, &j->w->policy->rules[*list - 1], q))
+            return &j->w->policy->rules[*list - 1];
     return NULL;
 }
 
-enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
-                                     uint32_t key)
+enum decision tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
+                                         uint32_t key)
 {
     struct url_question question = {false, URL_NOT};
     struct judgement j = {w, n, a, NULL};
@@ -257,16 +256,16 @@ enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n
     j.v = decider(&j, key, &question);
     bool judges_text = j.v && j.v->kind != TAMIS_RULE_URL;
     enum url_kind kind = judges_text ? listed_kind(w, n, a) : ask(&j, &question);
-    if (kind == URL_PAINT && judge_presentation(j) != FATE_STAYS)
-        return FATE_GOES;
+    if (kind == URL_PAINT && judge_presentation(j) != DECISION_KEEP)
+        return DECISION_REMOVE;
     if (judges_text)
         return apply(&j);
     if (j.v)
         return judge_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);
     if (kind == URL_PAINT)
-        return FATE_STAYS;
+        return DECISION_KEEP;
     bool may_fetch = kind != URL_NOT || (a->name == ATOM_style && w->policy->judges_urls);
-    return !may_fetch ? FATE_STAYS : refuse(&j, TAMIS_REASON_URL_NO_RULE, attribute_value(a), NULL);
+    return !may_fetch ? DECISION_KEEP : refuse(&j, TAMIS_REASON_URL_NO_RULE, attribute_value(a), NULL);
 }
 
 static bool has_attribute(struct filter_walk *w, const struct node *n, uint32_t key)
@@ -281,15 +280,15 @@ static bool has_attribute(struct filter_walk *w, const struct node *n, uint32_t 
     return false;
 }
 
-enum fate tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n)
+enum decision tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n)
 {
-    for (uint32_t i = 0; i < w->policy->rule_of_values_count; i++) {
-        const struct value_rule *v = &w->policy->rules_of_values[i];
+    for (uint32_t i = 0; i < w->policy->rule_count; i++) {
+        const struct rule *v = &w->policy->rules[i];
         if (!v->required || !tamis_sanitize_is_for(w, v, n))
             continue;
         for (const uint32_t *key = v->attributes; *key; key++)
             if (!has_attribute(w, n, *key))
-                return fate_by(w, v);
+                return decision_by(w, v);
     }
-    return FATE_STAYS;
+    return DECISION_KEEP;
 }

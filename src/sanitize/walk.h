@@ -5,9 +5,10 @@
 #include <tamis/tamis.h>
 
 #include "base/buf.h"
-#include "sanitize/policy.h"
-#include "sanitize/report.h"
-#include "sanitize/rules.h"
+#include "policy/policy.h"
+#include "report/report.h"
+#include "value/naming.h"
+#include "policy/rule.h"
 
 struct filter_walk {
     struct tree *tree;
@@ -17,7 +18,7 @@ struct filter_walk {
     struct report *report; /* NULL: nobody asks */
     struct buf out;        /* a value that is written anew */
     struct buf room;
-    const struct value_rule *spoiler; /* the rule because of which an element does not stay */
+    const struct rule *blocking_rule; /* the rule because of which an element does not stay */
     bool draws;                       /* an element of SVG stays */
 };
 
@@ -25,24 +26,25 @@ struct filter_walk {
 enum { SCANNED_PER_WORK = 16 };
 
 /* What becomes of an attribute, or of its element because of it; the worst comes last. */
-enum fate { FATE_STAYS, FATE_GOES, FATE_ELEMENT_UNWRAPPED, FATE_ELEMENT_GOES };
+enum decision { DECISION_KEEP, DECISION_REMOVE, DECISION_UNWRAP_ELEMENT, DECISION_REMOVE_ELEMENT };
 
 /* The policy's number for a name of the document; 0 when the policy does not mention it. */
 uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name);
 
 /* Whether a rule is for an element. */
-bool tamis_sanitize_is_for(const struct filter_walk *w, const struct value_rule *v, const struct node *n);
+bool tamis_sanitize_is_for(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
 /* attributes.c: takes out the attributes that do not stay, and changes what the policy's rules say. What becomes of the element
- * because of one: w->spoiler says so, if it does not stay. */
-enum fate tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n, const struct rule *rule);
+ * because of one: w->blocking_rule says so, if it does not stay. */
+enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
+                                               const struct element_action *action);
 
 /* values.c: what the rules say about a value, which they may write anew. `key` is the policy's for the attribute. */
-enum fate tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
-                                     uint32_t key);
+enum decision tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
+                                         uint32_t key);
 
 /* What becomes of an element in which an attribute is missing that a rule wants there. */
-enum fate tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n);
+enum decision tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n);
 
 /* forced.c: puts in what rules say must be there. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
@@ -67,6 +69,12 @@ static inline void set_value(struct filter_walk *w, struct attribute *a, struct 
     a->value = copy;
     a->value_length = (uint32_t)value.n;
     a->in_input = false;
+}
+
+static inline enum naming naming_of(const struct node *n, const struct attribute *a)
+{
+    return tamis_value_naming((struct qualified_name){n->name, (enum name_space)n->ns},
+                              (struct qualified_name){a->name, (enum name_space)a->ns});
 }
 
 static inline struct rule_path path_of_rule(uint32_t number, const char *rest)

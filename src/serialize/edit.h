@@ -4,7 +4,7 @@
 
 #include "base/meter.h"
 #include "parse/node.h"
-#include "sanitize/report.h"
+#include "report/report.h"
 
 /* Elements below one another in the output. Browsers flatten what lies deeper than 512, each in its own way, and the
  * output will stand some way down in somebody's page. */

@@ -2,7 +2,7 @@
 #include "serialize/fixpoint.h"
 
 #include "sanitize/filter.h"
-#include "sanitize/report.h"
+#include "report/report.h"
 
 /* Measured on hostile input two suffice but for constructed nests; each further round costs a parse. */
 enum { MOST_ROUNDS = 16 };
@@ -54,7 +54,7 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
 static void go_on_telling(struct fixpoint *f, struct tree *t, struct report *report)
 {
     if (report)
-        tamis_sanitize_report_parsed(report, buf_span(&f->output));
+        tamis_report_parsed(report, buf_span(&f->output));
     t->report = report;
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/scan.h"
 #include "parse/tags.h"
-#include "sanitize/report.h"
+#include "report/report.h"
 #include "serialize/walk.h"
 
 /* What stands for the byte at `p`; empty when it stands for itself. U+00A0 is two bytes. */

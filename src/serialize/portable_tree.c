@@ -6,13 +6,13 @@
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "parse/tags.h"
-#include "sanitize/policy.h"
+#include "policy/policy.h"
 #include "serialize/edit.h"
 #include "serialize/portable.h"
 
-enum fate { UNWRAP, KEEP, REMOVE };
+enum treatment { UNWRAP, KEEP, REMOVE };
 
-static const uint8_t fates[ATOM_STATIC_COUNT] = {
+static const uint8_t treatments[ATOM_STATIC_COUNT] = {
 #define KEPT(id)      [ATOM_##id] = KEEP,
 #define UNWRAPPED(id) [ATOM_##id] = UNWRAP,
 #define REMOVED(id)   [ATOM_##id] = REMOVE,
@@ -24,7 +24,7 @@ static const uint8_t fates[ATOM_STATIC_COUNT] = {
 
 bool tamis_serialize_is_portable(atom name)
 {
-    return name < ATOM_STATIC_COUNT && fates[name] == KEEP;
+    return name < ATOM_STATIC_COUNT && treatments[name] == KEEP;
 }
 
 struct walk {
@@ -219,20 +219,20 @@ static bool is_in_place(const struct walk *w, const struct node *n)
     }
 }
 
-static enum fate fate_of(const struct walk *w, const struct node *n)
+static enum treatment treatment_of(const struct walk *w, const struct node *n)
 {
     if (n->ns != NS_HTML)
         return REMOVE;
-    return n->name < ATOM_STATIC_COUNT && is_in_place(w, n) ? (enum fate)fates[n->name] : UNWRAP;
+    return n->name < ATOM_STATIC_COUNT && is_in_place(w, n) ? (enum treatment)treatments[n->name] : UNWRAP;
 }
 
 static void element(struct walk *w)
 {
     struct node *n = w->at.n;
-    enum fate fate = fate_of(w, n);
-    if (fate == REMOVE) {
+    enum treatment treatment = treatment_of(w, n);
+    if (treatment == REMOVE) {
         tamis_serialize_drop(&w->at);
-    } else if (fate == UNWRAP) {
+    } else if (treatment == UNWRAP) {
         tamis_serialize_unwrap(&w->at);
     } else if (tamis_parse_html_tag(n->name) & TAG_VOID) {
         void_element(w);
@@ -288,7 +288,7 @@ static void wrap_breaks(const struct writing *w)
 static bool allows_span(const struct tamis_policy *policy)
 {
     const struct tamis_policy *p = policy_or_default(policy);
-    return p->rules[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]].action == ACTION_KEEP;
+    return p->actions[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]].kind == ACTION_KEEP;
 }
 
 /* In a context that is read as raw text there are no references, and so no text that all read alike. */

@@ -1,7 +1,7 @@
 /* writer.c: the list of writers. */
 #include "serialize/writer.h"
 
-#include "sanitize/policy.h"
+#include "policy/policy.h"
 #include "serialize/html.h"
 #include "serialize/portable.h"
 #include "serialize/repair.h"

@@ -2,7 +2,7 @@
 #include "serialize/xml.h"
 
 #include "parse/tags.h"
-#include "sanitize/report.h"
+#include "report/report.h"
 #include "serialize/walk.h"
 
 /* What stands for the bytes at `p`; empty when they stand for themselves. White space in attribute values is written as

@@ -1,5 +1,5 @@
 /* xml_repair.c: what XML cannot write, taken out. See xml.h. */
-#include "sanitize/policy.h"
+#include "policy/policy.h"
 #include "serialize/edit.h"
 #include "serialize/xml.h"
 #include "serialize/xml_name.h"

@@ -22,7 +22,7 @@ same "The exported symbols have changed. If that is meant: update exports.txt, C
 away, TAMIS_SOVERSION." "$here/exports.txt" "$made/exports"
 
 # Compilers add memory and stack checks of their own (__stack_chk_fail, __memcpy_chk), and clang compares with bcmp; those
-# are not the library's doing. A build with TAMIS_IDN also needs what src/sanitize/url/idn.c takes of libidn2.
+# are not the library's doing. A build with TAMIS_IDN also needs what src/value/url/idn.c takes of libidn2.
 nm -D --undefined-only "$shared" | awk '$1 == "U" {sub(/@.*/, "", $2); print $2}' |
     sed -E 's/^bcmp$/memcmp/; s/^__(mem[a-z]+)_chk$/\1/' | grep -vE '^(__stack_chk_fail|idn2_[a-z0-9_]+)$' | sort -u > "$made/imports"
 sort -u "$made/imports" "$here/imports.txt" > "$made/all"

@@ -55,10 +55,10 @@ static void says_that_it_fetches_only_of_what_does(void **state)
     struct css_run r;
     css_run_init(&r, false);
     for (size_t i = 0; i < sizeof fetching / sizeof fetching[0]; i++)
-        assert_int_equal(tamis_sanitize_css_presentation(span_from(fetching[i]), SPAN(""), &r.out),
+        assert_int_equal(tamis_value_css_presentation(span_from(fetching[i]), SPAN(""), &r.out),
                          TAMIS_REASON_CSS_URL);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        assert_int_equal(tamis_sanitize_css_presentation(span_from(others[i]), SPAN(""), &r.out),
+        assert_int_equal(tamis_value_css_presentation(span_from(others[i]), SPAN(""), &r.out),
                          TAMIS_REASON_CSS_VALUE);
     css_run_free(&r);
 }

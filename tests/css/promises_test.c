@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sanitize/css/value.h"
+#include "value/css/value.h"
 #include "support/css_run.h"
 #include "generators/css.h"
 #include "judges/css.h"
@@ -300,19 +300,19 @@ struct grammar {
 
 static const struct grammar properties[] = {
 #define PROPERTY(id, name, value) {name, value},
-#include "sanitize/css/properties.def"
+#include "value/css/properties.def"
 #undef PROPERTY
 };
 
 static const struct grammar types[] = {
 #define TYPE(name, value) {name, value},
-#include "sanitize/css/types.def"
+#include "value/css/types.def"
 #undef TYPE
 #define LEAF(name, function, accepts) {name, ""},
-#include "sanitize/css/leaves.def"
+#include "value/css/leaves.def"
 #undef LEAF
 #define DESCRIPTOR(name, value) {name, value},
-#include "sanitize/css/descriptors.def"
+#include "value/css/descriptors.def"
 #undef DESCRIPTOR
 };
 
@@ -356,14 +356,14 @@ static void properties_are_found_by_name(void **state)
     assert_true(count >= 120);
     for (size_t i = 0; i < count; i++) {
         assert_true(i == 0 || strcmp(properties[i - 1].name, properties[i].name) < 0);
-        enum css_property property = tamis_sanitize_css_property(span_from(properties[i].name));
+        enum css_property property = tamis_value_css_property(span_from(properties[i].name));
         assert_int_equal(property, i + 1);
-        assert_true(span_equal(tamis_sanitize_css_property_name(property), span_from(properties[i].name)));
+        assert_true(span_equal(tamis_value_css_property_name(property), span_from(properties[i].name)));
     }
-    assert_int_equal(tamis_sanitize_css_property(SPAN("COLOR")), CSS_color);
-    assert_int_equal(tamis_sanitize_css_property(SPAN("colour")), CSS_NONE);
-    assert_int_equal(tamis_sanitize_css_property(SPAN("")), CSS_NONE);
-    assert_int_equal(tamis_sanitize_css_property(SPAN("--x")), CSS_NONE);
+    assert_int_equal(tamis_value_css_property(SPAN("COLOR")), CSS_color);
+    assert_int_equal(tamis_value_css_property(SPAN("colour")), CSS_NONE);
+    assert_int_equal(tamis_value_css_property(SPAN("")), CSS_NONE);
+    assert_int_equal(tamis_value_css_property(SPAN("--x")), CSS_NONE);
 }
 
 int main(void)

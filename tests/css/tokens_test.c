@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "sanitize/css/token.h"
+#include "value/css/token.h"
 
 static const char *const kinds[] = {
     "ident",  "function",   "at",        "hash", "string", "bad-string", "url", "bad-url", "",
@@ -55,8 +55,8 @@ static void reads_tokens_as_the_standard_says(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct css_reader r = {.in = cases[i].css, .text = &text};
         text.n = out.n = 0;
-        for (struct css_token t = tamis_sanitize_css_next(&r); t.kind != CSS_TOKEN_END || t.cut;
-             t = tamis_sanitize_css_next(&r))
+        for (struct css_token t = tamis_value_css_next(&r); t.kind != CSS_TOKEN_END || t.cut;
+             t = tamis_value_css_next(&r))
             write(&out, &t, &text);
         if (!span_equal(buf_span(&out), cases[i].tokens))
             fail_msg("%.*s: %.*s", (int)cases[i].css.n, cases[i].css.p, (int)out.n, out.p);
@@ -76,11 +76,11 @@ static void says_where_tokens_stood(void **state)
     tamis_base_buf_init(&text, &m, TAMIS_MAX_OUTPUT_BYTES);
     struct span css = SPAN("/*x*/ a\\62  /* */12p\\78");
     struct css_reader r = {.in = css, .text = &text};
-    struct css_token t = tamis_sanitize_css_next_word(&r);
+    struct css_token t = tamis_value_css_next_word(&r);
     assert_true(t.spaced && span_equal(t.source, SPAN("a\\62 ")) && t.source.p == css.p + 6);
-    t = tamis_sanitize_css_next_word(&r);
+    t = tamis_value_css_next_word(&r);
     assert_true(t.spaced && span_equal(t.source, SPAN("12p\\78")));
-    t = tamis_sanitize_css_next_word(&r);
+    t = tamis_value_css_next_word(&r);
     assert_true(!t.spaced && t.kind == CSS_TOKEN_END && t.source.n == 0);
     assert_true(m.work >= 5);
     tamis_base_buf_free(&text);

@@ -85,7 +85,7 @@ struct url_check *url_check_new(void)
         tamis_base_buf_init(plain[i], &c->meter, TAMIS_MAX_OUTPUT_BYTES);
     for (size_t i = 0; i < URL_CHECK_BASES; i++) {
         tamis_base_buf_init(&c->base_texts[i], &c->meter, TAMIS_MAX_OUTPUT_BYTES);
-        if (tamis_sanitize_url_parse(span_from(bases[i]), NULL, &c->bases[i], &c->base_texts[i]) !=
+        if (tamis_value_url_parse(span_from(bases[i]), NULL, &c->bases[i], &c->base_texts[i]) !=
             URL_PARSED)
             abort();
     }
@@ -170,7 +170,7 @@ static const char *check_reading_back(struct url_check *c, const struct url *u, 
     const struct url *const under[] = {NULL, &c->bases[base % URL_CHECK_BASES]};
     struct url again;
     for (size_t i = 0; i < 2; i++)
-        if (tamis_sanitize_url_parse(u->text, under[i], &again, &c->again) != URL_PARSED ||
+        if (tamis_value_url_parse(u->text, under[i], &again, &c->again) != URL_PARSED ||
             !is_same(u, &again))
             return "P2 fixpoint: a URL is read as another once it is serialized";
     return NULL;
@@ -180,9 +180,9 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
 {
     struct url u;
     begin(c);
-    if (tamis_sanitize_url_has_scheme(input, &c->out) != judge_link_has_scheme(word_in(input)))
+    if (tamis_value_url_has_scheme(input, &c->out) != judge_link_has_scheme(word_in(input)))
         return "P1 closure: another reader finds a scheme where there is none, or none where there is one";
-    if (tamis_sanitize_url_parse(input, base < URL_CHECK_BASES ? &c->bases[base] : NULL, &u, &c->out) !=
+    if (tamis_value_url_parse(input, base < URL_CHECK_BASES ? &c->bases[base] : NULL, &u, &c->out) !=
         URL_PARSED)
         return c->out.n ? "P3 fail closed: there is a URL though the parser failed" : NULL;
     if (!is_printable(&u))
@@ -226,7 +226,7 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
     struct span detail;
     begin(c);
     uint64_t before = c->meter.work;
-    bool stays = tamis_sanitize_url_judge(&r, kind, value, &c->out, &c->room, &reason, &detail);
+    bool stays = tamis_value_url_judge(&r, kind, value, &c->out, &c->room, &reason, &detail);
     uint64_t each = r.relative == TAMIS_RELATIVE_RESOLVE ? r.base->text.n + 4 : 4;
     if (c->meter.work - before > each * (value.n + 1))
         return "P4 bounded: judging a value takes more work than its length allows";
@@ -241,7 +241,7 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
                                            : judge_link(&rules[rule].rule, link_kind_of(kind), word_in(out));
     if (fault)
         return "P1 closure: another reader finds something in a value that the rule forbids";
-    if (!tamis_sanitize_url_judge(&r, kind, out, &c->again, &c->room, &reason, &detail) ||
+    if (!tamis_value_url_judge(&r, kind, out, &c->again, &c->room, &reason, &detail) ||
         reason != TAMIS_REASON_COUNT || !span_equal(buf_span(&c->again), out))
         return "P2 fixpoint: judging a value again changes it";
     return NULL;

@@ -2,7 +2,7 @@
 #ifndef TESTS_JUDGES_URL_H
 #define TESTS_JUDGES_URL_H
 
-#include "sanitize/url/url.h"
+#include "value/url/url.h"
 
 enum { URL_CHECK_RULES = 8, URL_CHECK_BASES = 8, URL_CHECK_KINDS = 6 };
 

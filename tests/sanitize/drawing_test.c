@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "sanitize/drawing.h"
+#include "sanitize/drawing/drawing.h"
 #include "support/sketch.h"
 #include "support/text.h"
 
@@ -25,7 +25,7 @@ static tamis_status status_within(struct sketch *s, uint64_t cost)
 {
     tamis_base_meter_restart(&s->meter);
     assert_true(tamis_base_meter_set_limit(&s->meter, TAMIS_MAX_DRAWING_COST, cost));
-    tamis_sanitize_bound_drawing(&s->tree, &s->meter);
+    tamis_sanitize_drawing_bound(&s->tree, &s->meter);
     return s->meter.status;
 }
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "sanitize/pattern.h"
+#include "value/pattern.h"
 
 struct fixture {
     struct meter meter;
@@ -19,16 +19,16 @@ static struct fixture f;
 static const char *why_not(const char *pattern)
 {
     struct pattern p;
-    return tamis_sanitize_pattern_read(&f.arena, span_from(pattern), &p);
+    return tamis_value_pattern_read(&f.arena, span_from(pattern), &p);
 }
 
 static bool matches(const char *pattern, const char *text)
 {
     struct pattern p;
-    const char *why = tamis_sanitize_pattern_read(&f.arena, span_from(pattern), &p);
+    const char *why = tamis_value_pattern_read(&f.arena, span_from(pattern), &p);
     if (why)
         fail_msg("%s: %s", pattern, why);
-    return tamis_sanitize_pattern_matches(&p, span_from(text));
+    return tamis_value_pattern_matches(&p, span_from(text));
 }
 
 static void matches_the_whole_text(void **state)

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "sanitize/filter.h"
-#include "sanitize/policy.h"
+#include "policy/policy.h"
 #include "support/sketch.h"
 
 static bool listed(const uint32_t *keys, uint32_t key)
@@ -20,10 +20,10 @@ static bool listed(const uint32_t *keys, uint32_t key)
     return keys && *keys;
 }
 
-static bool keeps(const struct tamis_policy *p, const struct rule *rule, uint32_t key)
+static bool keeps(const struct tamis_policy *p, const struct element_action *action, uint32_t key)
 {
-    bool global = (p->attributes[key] & MARK_KEEP) && !(rule->flags & RULE_ONLY_LISTED);
-    return !listed(rule->removed, key) && (global || listed(rule->kept, key));
+    bool global = (p->attributes[key] & MARK_KEEP) && !(action->flags & ELEMENT_ONLY_LISTED);
+    return !listed(action->removed, key) && (global || listed(action->kept, key));
 }
 
 static void static_default_is_the_compiled_default(void **state)
@@ -35,11 +35,11 @@ static void static_default_is_the_compiled_default(void **state)
     const struct tamis_policy *fixed = tamis_policy_default();
     size_t kept_elements = 0, kept_attributes = 0;
     for (uint32_t element = 0; element < ATOM_STATIC_COUNT * ELEMENT_NAMESPACES; element++) {
-        const struct rule *a = &fixed->rules[fixed->elements[element]];
-        const struct rule *b = &compiled->rules[compiled->elements[element]];
-        assert_int_equal(a->action, b->action);
-        kept_elements += a->action == ACTION_KEEP;
-        for (uint32_t key = 0; a->action == ACTION_KEEP && key < ATOM_STATIC_COUNT * NS_COUNT; key++) {
+        const struct element_action *a = &fixed->actions[fixed->elements[element]];
+        const struct element_action *b = &compiled->actions[compiled->elements[element]];
+        assert_int_equal(a->kind, b->kind);
+        kept_elements += a->kind == ACTION_KEEP;
+        for (uint32_t key = 0; a->kind == ACTION_KEEP && key < ATOM_STATIC_COUNT * NS_COUNT; key++) {
             assert_int_equal(keeps(fixed, a, key), keeps(compiled, b, key));
             bool leads = keeps(fixed, a, key) && (fixed->attributes[key] & MARK_LINK);
             assert_int_equal(leads, keeps(compiled, b, key) && (compiled->attributes[key] & MARK_LINK));

@@ -42,10 +42,10 @@ struct span css_run(struct css_run *r, enum css_kind kind, struct span css)
     tamis_base_meter_begin_parse(&r->meter, true);
     meter_reach(&r->meter, css.n);
     if (kind == CSS_DECLARATIONS)
-        tamis_sanitize_css_declarations(&r->rule, css, ear, &r->out, &r->room);
+        tamis_value_css_declarations(&r->rule, css, ear, &r->out, &r->room);
     else if (kind == CSS_SHEET)
-        tamis_sanitize_css_sheet(&r->rule, css, ear, &r->out, &r->room);
-    else if (tamis_sanitize_css_presentation(css, r->rule.id_prefix, &r->out) != TAMIS_REASON_COUNT)
+        tamis_value_css_sheet(&r->rule, css, ear, &r->out, &r->room);
+    else if (tamis_value_css_presentation(css, r->rule.id_prefix, &r->out) != TAMIS_REASON_COUNT)
         return span_of(NULL, 0);
     return r->out.n ? buf_span(&r->out) : SPAN("");
 }

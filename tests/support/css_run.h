@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "sanitize/css/css.h"
+#include "value/css/css.h"
 
 enum { CSS_RUN_REASONS = 16 };
 

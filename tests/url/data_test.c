@@ -149,11 +149,11 @@ static void knows_which_types_it_can_verify(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i + 1 < pictures.data_types.count; i++)
-        assert_true(tamis_sanitize_url_is_data_type(pictures.data_types.items[i]));
+        assert_true(tamis_value_url_is_data_type(pictures.data_types.items[i]));
     static const char *const others[] = {"",        "image/svg+xml", "text/html", "image/PNG",
                                          "image/*", "image/png ",    "image/pn"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        assert_false(tamis_sanitize_url_is_data_type(span_from(others[i])));
+        assert_false(tamis_value_url_is_data_type(span_from(others[i])));
 }
 
 int main(void)

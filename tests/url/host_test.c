@@ -11,7 +11,7 @@ static void check_rows(const struct row *rows, size_t count)
     struct room *r = room_new();
     for (size_t i = 0; i < count; i++) {
         struct url u;
-        enum url_parse result = tamis_sanitize_url_parse(span_from(rows[i].url), NULL, &u, &r->out);
+        enum url_parse result = tamis_value_url_parse(span_from(rows[i].url), NULL, &u, &r->out);
         if (result != (rows[i].host ? URL_PARSED : URL_FAILURE))
             fail_msg("%s: %d", rows[i].url, result);
         if (rows[i].host && !span_is(u.host, rows[i].host))
@@ -195,7 +195,7 @@ static void refuses_domains_beyond_ascii_where_nothing_can_judge_them(void **sta
     bool has_idn = room_has_idn(&r->out);
     for (size_t i = 0; i < sizeof urls / sizeof *urls; i++) {
         struct url u;
-        enum url_parse result = tamis_sanitize_url_parse(span_from(urls[i]), NULL, &u, &r->out);
+        enum url_parse result = tamis_value_url_parse(span_from(urls[i]), NULL, &u, &r->out);
         assert_true(has_idn ? result != URL_RELATIVE : result == URL_UNDECIDED);
     }
     room_free(r);
@@ -251,7 +251,7 @@ static void reads_domains_beyond_ascii_as_the_standard_does_or_not_at_all(void *
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct url u;
-        enum url_parse result = tamis_sanitize_url_parse(span_from(rows[i].url), NULL, &u, &r->out);
+        enum url_parse result = tamis_value_url_parse(span_from(rows[i].url), NULL, &u, &r->out);
         if ((result == URL_PARSED) != (rows[i].host != NULL))
             fail_msg("row %zu, %s: %d", i, rows[i].url, result);
         if (rows[i].host && !span_is(u.host, rows[i].host))

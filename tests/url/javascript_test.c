@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sanitize/url/javascript.h"
+#include "value/url/javascript.h"
 
 struct row {
     const char *value;
@@ -66,7 +66,7 @@ static void finds_javascript_urls_as_a_url_parser_does(void **state)
         ROW("view-source:javascript:x", false),
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (tamis_sanitize_is_javascript_url(span_of(rows[i].value, rows[i].length)) != rows[i].expected)
+        if (tamis_value_url_is_javascript_url(span_of(rows[i].value, rows[i].length)) != rows[i].expected)
             fail_msg("row %zu: %s", i, rows[i].value);
 }
 
@@ -81,7 +81,7 @@ static void finds_href_under_at_most_one_prefix(void **state)
         ROW("xlink:href:x", false), ROW("xlinkhref", false),
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (tamis_sanitize_names_href(span_of(rows[i].value, rows[i].length)) != rows[i].expected)
+        if (tamis_value_url_names_href(span_of(rows[i].value, rows[i].length)) != rows[i].expected)
             fail_msg("row %zu: %s", i, rows[i].value);
 }
 

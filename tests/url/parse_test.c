@@ -11,7 +11,7 @@ static void check_row(struct room *r, const struct row *row)
 {
     struct url u, again;
     enum url_parse result =
-        tamis_sanitize_url_parse(span_from(row->input), room_base(r, row->base), &u, &r->out);
+        tamis_value_url_parse(span_from(row->input), room_base(r, row->base), &u, &r->out);
     enum url_parse expected = !row->expected ? URL_FAILURE : *row->expected ? URL_PARSED : URL_RELATIVE;
     if (result != expected)
         fail_msg("%s, base %s: %d", row->input, row->base ? row->base : "none", result);
@@ -19,7 +19,7 @@ static void check_row(struct room *r, const struct row *row)
         return;
     if (!span_is(u.text, row->expected))
         fail_msg("%s, base %s: %.*s", row->input, row->base ? row->base : "none", (int)u.text.n, u.text.p);
-    assert_int_equal(tamis_sanitize_url_parse(u.text, NULL, &again, &r->again), URL_PARSED);
+    assert_int_equal(tamis_value_url_parse(u.text, NULL, &again, &r->again), URL_PARSED);
     if (!span_equal(again.text, u.text))
         fail_msg("%.*s is read as %.*s", (int)u.text.n, u.text.p, (int)again.text.n, again.text.p);
     assert_true(span_equal(again.host, u.host) && span_equal(again.path, u.path) &&
@@ -248,7 +248,7 @@ static void leaves_no_invisible_character(void **state)
         char input[64];
         struct url u;
         snprintf(input, sizeof input, parts[i % 6], invisible[i / 6]);
-        assert_int_equal(tamis_sanitize_url_parse(span_from(input), NULL, &u, &r->out), URL_PARSED);
+        assert_int_equal(tamis_value_url_parse(span_from(input), NULL, &u, &r->out), URL_PARSED);
         for (size_t at = 0; at < u.text.n; at++)
             assert_in_range(u.text.p[at], 0x21, 0x7E);
     }
@@ -260,16 +260,16 @@ static void says_where_the_parts_are(void **state)
     (void)state;
     struct room *r = room_new();
     struct url u;
-    assert_int_equal(tamis_sanitize_url_parse(SPAN("HTTPS://u:p@H.x:8/a/./b?q#f"), NULL, &u, &r->out),
+    assert_int_equal(tamis_value_url_parse(SPAN("HTTPS://u:p@H.x:8/a/./b?q#f"), NULL, &u, &r->out),
                      URL_PARSED);
     assert_true(span_is(u.scheme, "https") && span_is(u.username, "u") && span_is(u.password, "p"));
     assert_true(span_is(u.host, "h.x") && span_is(u.port, "8") && span_is(u.path, "/a/b"));
     assert_true(span_is(u.query, "q") && span_is(u.fragment, "f"));
     assert_true(u.has_host && u.has_query && u.has_fragment && u.special && !u.opaque_path);
-    assert_int_equal(tamis_sanitize_url_parse(SPAN("a:/.//b?#"), NULL, &u, &r->out), URL_PARSED);
+    assert_int_equal(tamis_value_url_parse(SPAN("a:/.//b?#"), NULL, &u, &r->out), URL_PARSED);
     assert_true(span_is(u.text, "a:/.//b?#") && span_is(u.path, "//b") && !u.query.n && !u.fragment.n);
     assert_true(!u.has_host && u.has_query && u.has_fragment && !u.special && !u.opaque_path);
-    assert_int_equal(tamis_sanitize_url_parse(SPAN("mailto:a@b"), NULL, &u, &r->out), URL_PARSED);
+    assert_int_equal(tamis_value_url_parse(SPAN("mailto:a@b"), NULL, &u, &r->out), URL_PARSED);
     assert_true(u.opaque_path && span_is(u.path, "a@b") && !u.has_host && !u.has_query);
     room_free(r);
 }
@@ -282,7 +282,7 @@ static void says_nothing_when_the_buffer_is_full(void **state)
         struct room *r = room_new();
         struct url u;
         tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, most);
-        enum url_parse result = tamis_sanitize_url_parse(span_from(input), NULL, &u, &r->out);
+        enum url_parse result = tamis_value_url_parse(span_from(input), NULL, &u, &r->out);
         assert_true(result == (meter_ok(&r->meter) ? URL_PARSED : URL_FAILURE));
         assert_true(r->out.n <= most && (result == URL_PARSED) == (r->out.n > 0));
         assert_true(most < 44 || result == URL_PARSED);

@@ -12,13 +12,13 @@
 
 #include <cmocka.h>
 
-#include "sanitize/url/url.h"
+#include "value/url/url.h"
 
 /* True in builds that know hosts beyond ASCII; tests that need the one or the other ask. */
 static inline bool room_has_idn(struct buf *b)
 {
     struct url u;
-    return tamis_sanitize_url_parse(SPAN("http://b\xC3\xBC"
+    return tamis_value_url_parse(SPAN("http://b\xC3\xBC"
                                          "cher.example"),
                                     NULL, &u, b) == URL_PARSED;
 }
@@ -57,7 +57,7 @@ static inline const struct url *room_base(struct room *r, const char *base)
 {
     if (!base)
         return NULL;
-    assert_int_equal(tamis_sanitize_url_parse(span_from(base), NULL, &r->base, &r->base_text), URL_PARSED);
+    assert_int_equal(tamis_value_url_parse(span_from(base), NULL, &r->base, &r->base_text), URL_PARSED);
     return &r->base;
 }
 
@@ -72,12 +72,12 @@ static inline const char *room_judge(struct room *r, const struct url_rule *rule
 {
     tamis_reason reason;
     struct span detail;
-    if (!tamis_sanitize_url_judge(rule, kind, value, &r->out, &r->room, &r->reason, &r->detail)) {
+    if (!tamis_value_url_judge(rule, kind, value, &r->out, &r->room, &r->reason, &r->detail)) {
         assert_int_equal(r->out.n, 0);
         assert_true(r->reason < TAMIS_REASON_COUNT);
         return "NO";
     }
-    if (!tamis_sanitize_url_judge(rule, kind, buf_span(&r->out), &r->again, &r->room, &reason, &detail))
+    if (!tamis_value_url_judge(rule, kind, buf_span(&r->out), &r->again, &r->room, &reason, &detail))
         fail_msg("what stays of %.*s goes the next time: %.*s", (int)value.n, value.p, (int)r->out.n,
                  r->out.p);
     assert_true(reason == TAMIS_REASON_COUNT);

@@ -9,9 +9,9 @@ static void knows_schemes(void **state)
     static const char *const good[] = {"https", "a", "a1+-.", "web+tea"};
     static const char *const bad[] = {"", "HTTPS", "https:", "1a", "+a", "a b", "a_b", "\xC3\xA9", "*"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        assert_true(tamis_sanitize_url_is_scheme(span_from(good[i])));
+        assert_true(tamis_value_url_is_scheme(span_from(good[i])));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_false(tamis_sanitize_url_is_scheme(span_from(bad[i])));
+        assert_false(tamis_value_url_is_scheme(span_from(bad[i])));
 }
 
 static void knows_hosts_in_the_form_they_are_serialized_in(void **state)
@@ -26,10 +26,10 @@ static void knows_hosts_in_the_form_they_are_serialized_in(void **state)
                                       " a",    "a\\b",       "a?b",        "a#b",        "1.2.3.4.5"};
     struct room *r = room_new();
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-        if (!tamis_sanitize_url_is_host_rule(span_from(good[i]), &r->room))
+        if (!tamis_value_url_is_host_rule(span_from(good[i]), &r->room))
             fail_msg("%s", good[i]);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (tamis_sanitize_url_is_host_rule(span_from(bad[i]), &r->room))
+        if (tamis_value_url_is_host_rule(span_from(bad[i]), &r->room))
             fail_msg("%s", bad[i]);
     room_free(r);
 }
@@ -49,7 +49,7 @@ static void check_holders(const struct holder *holders, size_t count)
         atom attribute = tamis_base_names_static(span_from(h->attribute));
         if (attribute == ATOM_NONE)
             fail_msg("%s is no name", h->attribute);
-        if (tamis_sanitize_url_kind(element, (uint16_t)h->attribute_ns, attribute) != h->kind)
+        if (tamis_value_url_kind(element, (uint16_t)h->attribute_ns, attribute) != h->kind)
             fail_msg("%s of %s", h->attribute, h->element);
     }
 }
@@ -129,8 +129,8 @@ static void knows_the_attributes_that_do_not(void **state)
         {"a", "src", NS_XLINK, URL_NOT},    {"img", "sizes", NS_NONE, URL_NOT},
     };
     check_holders(holders, sizeof holders / sizeof *holders);
-    assert_int_equal(tamis_sanitize_url_kind(ATOM_a, NS_NONE, ATOM_STATIC_COUNT), URL_NOT);
-    assert_int_equal(tamis_sanitize_url_kind(ATOM_STATIC_COUNT + 1, NS_NONE, ATOM_href), URL_SINGLE);
+    assert_int_equal(tamis_value_url_kind(ATOM_a, NS_NONE, ATOM_STATIC_COUNT), URL_NOT);
+    assert_int_equal(tamis_value_url_kind(ATOM_STATIC_COUNT + 1, NS_NONE, ATOM_href), URL_SINGLE);
 }
 
 int main(void)

@@ -5,16 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sanitize/url/host.h"
-#include "sanitize/url/percent.h"
+#include "value/url/host.h"
+#include "value/url/percent.h"
 
 enum { LONGEST = 65536 };
 
 static size_t decode(const char *digits, size_t n, char *bytes)
 {
     for (size_t i = 0; i + 1 < n; i += 2)
-        bytes[i / 2] = (char)(tamis_sanitize_url_hex_value(digits[i]) * 16 +
-                              tamis_sanitize_url_hex_value(digits[i + 1]));
+        bytes[i / 2] = (char)(tamis_value_url_hex_value(digits[i]) * 16 +
+                              tamis_value_url_hex_value(digits[i + 1]));
     return n / 2;
 }
 
@@ -42,10 +42,10 @@ int main(void)
         size_t n = strcspn(line, "\n"), tab = strcspn(line, "\t");
         tamis_base_meter_restart(&m);
         size_t length = decode(line, tab, bytes);
-        bool has_base = length && tamis_sanitize_url_parse(span_of(bytes, length), NULL, &base, &base_text) ==
+        bool has_base = length && tamis_value_url_parse(span_of(bytes, length), NULL, &base, &base_text) ==
                                       URL_PARSED;
         length = decode(line + tab + 1, n - tab - 1, bytes);
-        print(tamis_sanitize_url_parse(span_of(bytes, length), has_base ? &base : NULL, &u, &text), &u);
+        print(tamis_value_url_parse(span_of(bytes, length), has_base ? &base : NULL, &u, &text), &u);
     }
     tamis_base_buf_free(&base_text);
     tamis_base_buf_free(&text);

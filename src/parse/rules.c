@@ -1,0 +1,22 @@
+/* rules.c: a token is processed by a set of rules.
+ *
+ * The insertion modes call upon each other through the table of builder.c, not by name: so no mode depends on the
+ * dispatcher. */
+#include "parse/parser.h"
+
+/* Noinline and cold: inlined, it slows down the parser that is not traced. */
+__attribute__((noinline, cold)) bool tamis_parse_apply_traced(struct parser *p, unsigned rules,
+                                                              const struct token *t)
+{
+    struct step step = {.token = t, .rules = rules, .depth = p->trace_depth++, .from = p->mode};
+    step.again = p->handlers[rules](p, t);
+    step.to = p->mode;
+    p->trace_depth--;
+    p->trace(p->trace_user, &step);
+    return step.again;
+}
+
+bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t)
+{
+    return apply_rules(p, mode, t);
+}

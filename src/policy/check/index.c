@@ -1,0 +1,343 @@
+/* rule_index.c: see rule_index.h. */
+#include "policy/check/index.h"
+
+#include "base/sort.h"
+#include "policy/check/check.h"
+#include "value/url/url.h"
+
+/* Order. */
+
+static int compare_atoms(atom a, atom b)
+{
+    return a == b ? 0 : a < b ? -1 : 1;
+}
+
+static int compare_keys(struct key a, struct key b)
+{
+    return a.name == b.name ? compare_atoms(a.ns, b.ns) : compare_atoms(a.name, b.name);
+}
+
+static int key_order(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return compare_keys(*(const struct key *)a, *(const struct key *)b);
+}
+
+/* Of one rule no two pairs are the same, once no name is in it twice. */
+static int pair_order(const void *user, const void *a, const void *b)
+{
+    const struct pair *one = a, *other = b;
+    int order = compare_keys(one->element, other->element);
+    (void)user;
+    if (!order)
+        order = compare_keys(one->attribute, other->attribute);
+    return order ? order : compare_atoms(one->rule, other->rule);
+}
+
+/* Names. */
+
+static struct key key_of(struct rule_index *x, const tamis_name *name)
+{
+    struct names *names = &x->config->names;
+    return (struct key){tamis_base_names_intern(names, span_from(name->name)),
+                        tamis_base_names_intern(names, span_from(name->ns))};
+}
+
+static struct key_list keys_of(struct rule_index *x, const tamis_name_list *list)
+{
+    size_t count = list->count ? list->count : 1;
+    struct key_list made = {tamis_base_arena_array(&x->arena, count, sizeof *made.keys), count};
+    if (!made.keys)
+        return (struct key_list){NULL, 0};
+    made.keys[0] = KEY_ALL;
+    for (size_t i = 0; i < list->count; i++)
+        made.keys[i] = key_of(x, &list->names[i]);
+    return made;
+}
+
+static bool name_all(struct rule_index *x)
+{
+    const struct tamis_config *c = x->config;
+    x->rules = tamis_base_arena_array(&x->arena, c->rule_count, sizeof *x->rules);
+    for (uint32_t i = 0; x->rules && i < c->rule_count; i++) {
+        x->rules[i].elements = keys_of(x, &c->rules[i].elements);
+        x->rules[i].attributes = keys_of(x, &c->rules[i].attributes);
+        x->has_custom = x->has_custom || c->rules[i].kind == TAMIS_RULE_CUSTOM;
+        if (c->rules[i].kind == TAMIS_RULE_FRAME && x->frame == NO_RULE_NUMBER)
+            x->frame = i;
+    }
+    return meter_ok(&c->meter);
+}
+
+/* How many there are. */
+
+static bool forces(const tamis_rule *r)
+{
+    return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
+}
+
+/* The lists of who decides about an attribute have the rules that name none too: those count once for each attribute that
+ * is named, before or after. */
+struct tally {
+    uint64_t pairs;
+    uint64_t named;
+    uint64_t open; /* rules that name no attributes */
+};
+
+static void tally_rule(struct tally *t, const tamis_rule *r, const struct rule_keys *keys)
+{
+    uint64_t elements = keys->elements.count, attributes = keys->attributes.count;
+    if (!rule_decides(r) && !forces(r))
+        return;
+    t->pairs += elements > RULE_PAIRS_MAX ? elements : elements * attributes;
+    if (!rule_decides(r))
+        return;
+    t->pairs += r->attributes.count ? t->open * attributes : t->named;
+    t->named += r->attributes.count;
+    t->open += !r->attributes.count;
+}
+
+static bool pairs_are_few(struct rule_index *x)
+{
+    struct tally tally = {0, 0, 0};
+    for (uint32_t i = 0; i < x->config->rule_count; i++) {
+        tally_rule(&tally, &x->config->rules[i], &x->rules[i]);
+        if (tally.pairs > RULE_PAIRS_MAX)
+            return tamis_policy_config_rule_refuse(
+                x->config, (struct rule_place){i, NULL, SIZE_MAX}, NULL,
+                "with it the rules are for more than 500000 pairs of an element "
+                "and an attribute; that is too many to tell them apart");
+    }
+    return true;
+}
+
+/* Pairs. */
+
+static void add_pairs(struct pair_list *list, uint32_t rule, const struct key_list *elements,
+                      const struct key_list *attributes)
+{
+    for (size_t i = 0; i < elements->count; i++)
+        for (size_t j = 0; j < attributes->count; j++)
+            list->pairs[list->count++] =
+                (struct pair){elements->keys[i], attributes->keys[j], rule, (uint32_t)i, (uint32_t)j};
+}
+
+static struct key iframe(struct rule_index *x)
+{
+    static const tamis_name name = {"iframe", TAMIS_NAMESPACE_HTML};
+    return key_of(x, &name);
+}
+
+static size_t count_pairs(const struct rule_index *x, uint32_t rule)
+{
+    const struct rule_keys *keys = &x->rules[rule];
+    bool crossed = rule_decides(&x->config->rules[rule]) || forces(&x->config->rules[rule]);
+    return keys->elements.count * (crossed ? keys->attributes.count : 1);
+}
+
+static void add_claims(struct rule_index *x, uint32_t rule, struct key_list *frame)
+{
+    struct key name = KEY_NAME, text = KEY_TEXT;
+    const struct key_list of_name = {&name, 1}, of_text = {&text, 1};
+    const struct rule_keys *keys = &x->rules[rule];
+    if (x->config->rules[rule].kind == TAMIS_RULE_FRAME)
+        add_pairs(&x->claimed, rule, frame, &of_name);
+    else if (x->config->rules[rule].kind == TAMIS_RULE_RENAME)
+        add_pairs(&x->claimed, rule, &keys->elements, &of_name);
+    else if (x->config->rules[rule].kind == TAMIS_RULE_STYLESHEET)
+        add_pairs(&x->claimed, rule, &keys->elements, &of_text);
+    else if (forces(&x->config->rules[rule]))
+        add_pairs(&x->claimed, rule, &keys->elements, &keys->attributes);
+}
+
+static struct pair_list room_for(struct rule_index *x, bool deciding)
+{
+    size_t most = 0;
+    for (uint32_t i = 0; i < x->config->rule_count; i++)
+        if (rule_decides(&x->config->rules[i]) == deciding)
+            most += count_pairs(x, i);
+    return (struct pair_list){tamis_base_arena_array(&x->arena, most, sizeof(struct pair)), 0};
+}
+
+static bool pair_all(struct rule_index *x)
+{
+    struct key frame_name = iframe(x);
+    struct key_list frame = {&frame_name, 1};
+    x->decided = room_for(x, true);
+    x->claimed = room_for(x, false);
+    for (uint32_t i = 0; meter_ok(&x->config->meter) && i < x->config->rule_count; i++) {
+        if (rule_decides(&x->config->rules[i]))
+            add_pairs(&x->decided, i, &x->rules[i].elements, &x->rules[i].attributes);
+        else
+            add_claims(x, i, &frame);
+    }
+    tamis_base_sort(x->decided.pairs, x->decided.count, sizeof(struct pair), pair_order, NULL);
+    tamis_base_sort(x->claimed.pairs, x->claimed.count, sizeof(struct pair), pair_order, NULL);
+    return meter_ok(&x->config->meter);
+}
+
+/* Attributes that some elements have beside the others. */
+
+static size_t count_of(const struct list *list)
+{
+    return list ? list->count : 0;
+}
+
+static void collect_own(struct rule_index *x)
+{
+    const struct list *elements = x->config->lists[TAMIS_LIST_ELEMENTS];
+    size_t most = 0;
+    for (size_t i = 0; i < count_of(elements); i++)
+        most += count_of(elements->items[i].attributes);
+    x->own.keys = tamis_base_arena_array(&x->arena, most, sizeof *x->own.keys);
+    for (size_t i = 0; x->own.keys && i < count_of(elements); i++) {
+        const struct list *own = elements->items[i].attributes;
+        for (size_t j = 0; j < count_of(own); j++)
+            x->own.keys[x->own.count++] = (struct key){own->items[j].name, own->items[j].ns};
+    }
+    tamis_base_sort(x->own.keys, x->own.count, sizeof *x->own.keys, key_order, NULL);
+}
+
+static void collect_custom(struct rule_index *x)
+{
+    size_t most = 0;
+    for (uint32_t i = 0; i < x->config->rule_count; i++)
+        most += x->config->rules[i].kind == TAMIS_RULE_CUSTOM ? x->rules[i].attributes.count : 0;
+    x->custom.keys = tamis_base_arena_array(&x->arena, most, sizeof *x->custom.keys);
+    for (uint32_t i = 0; x->custom.keys && i < x->config->rule_count; i++)
+        for (size_t j = 0; x->config->rules[i].kind == TAMIS_RULE_CUSTOM && j < x->rules[i].attributes.count;
+             j++)
+            x->custom.keys[x->custom.count++] = x->rules[i].attributes.keys[j];
+    tamis_base_sort(x->custom.keys, x->custom.count, sizeof *x->custom.keys, key_order, NULL);
+}
+
+bool tamis_policy_check_index_make(struct rule_index *x, struct tamis_config *c)
+{
+    *x = (struct rule_index){.config = c, .frame = NO_RULE_NUMBER};
+    tamis_base_arena_init(&x->arena, &c->meter);
+    if (!name_all(x) || !pairs_are_few(x) || !pair_all(x))
+        return false;
+    collect_own(x);
+    collect_custom(x);
+    return meter_ok(&c->meter);
+}
+
+void tamis_policy_check_index_free(struct rule_index *x)
+{
+    tamis_base_arena_free(&x->arena);
+}
+
+/* Questions. */
+
+bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key)
+{
+    size_t at = tamis_base_lower_bound(sorted->keys, sorted->count, sizeof key, &key, key_order, NULL);
+    return at < sorted->count && key_equal(sorted->keys[at], key);
+}
+
+unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct key element,
+                                           struct key attribute)
+{
+    enum name_space ns = tamis_base_namespace_of(tamis_base_names_text(&x->config->names, attribute.ns));
+    return tamis_value_url_kind(element.name < ATOM_STATIC_COUNT ? element.name : ATOM_NONE, (uint16_t)ns,
+                                attribute.name < ATOM_STATIC_COUNT ? attribute.name : ATOM_NONE);
+}
+
+static const struct pair *first(const struct pair_list *list, struct key element, struct key attribute)
+{
+    struct pair wanted = {.element = element, .attribute = attribute};
+    size_t at = tamis_base_lower_bound(list->pairs, list->count, sizeof wanted, &wanted, pair_order, NULL);
+    bool found = at < list->count && key_equal(list->pairs[at].element, element) &&
+                 key_equal(list->pairs[at].attribute, attribute);
+    return found ? &list->pairs[at] : NULL;
+}
+
+static void take_first(const struct rule_index *x, struct key element, struct key attribute, uint32_t *best)
+{
+    const struct pair *pair = first(&x->decided, element, attribute);
+    if (pair && pair->rule < *best)
+        *best = pair->rule;
+}
+
+/* A rule for all URLs is not for paint, and for the content of meta only where that refreshes. */
+static bool always_holds_urls(const struct rule_index *x, struct key element, struct key attribute)
+{
+    unsigned kind = tamis_policy_check_index_url_kind(x, element, attribute);
+    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
+}
+
+uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key element,
+                                          struct key attribute)
+{
+    uint32_t best = NO_RULE_NUMBER;
+    take_first(x, element, attribute, &best);
+    take_first(x, KEY_ALL, attribute, &best);
+    if (key_equal(element, KEY_ALL) || key_equal(attribute, KEY_ALL) ||
+        !always_holds_urls(x, element, attribute))
+        return best;
+    take_first(x, element, KEY_ALL, &best);
+    take_first(x, KEY_ALL, KEY_ALL, &best);
+    return best;
+}
+
+const struct pair *tamis_policy_check_index_claim(const struct rule_index *x, struct key element,
+                                                  struct key attribute)
+{
+    return first(&x->claimed, element, attribute);
+}
+
+uint32_t tamis_policy_check_index_renamer(const struct rule_index *x, struct key element)
+{
+    const struct pair *end = x->claimed.pairs + x->claimed.count;
+    const struct pair *pair = tamis_policy_check_index_claim(x, element, KEY_NAME);
+    for (; pair && pair < end && key_equal(pair->element, element) && key_equal(pair->attribute, KEY_NAME);
+         pair++)
+        if (x->config->rules[pair->rule].kind == TAMIS_RULE_RENAME)
+            return pair->rule;
+    return NO_RULE_NUMBER;
+}
+
+/* Items that are there twice. */
+
+struct numbered {
+    struct key key;
+    struct span text;
+    size_t at;
+};
+
+static int numbered_order(const void *user, const void *a, const void *b)
+{
+    const struct numbered *one = a, *other = b;
+    int order = compare_keys(one->key, other->key);
+    (void)user;
+    if (!order)
+        order = span_compare(one->text, other->text);
+    return order ? order : one->at == other->at ? 0 : one->at < other->at ? -1 : 1;
+}
+
+static size_t first_repeated(struct numbered *items, size_t count)
+{
+    size_t least = SIZE_MAX;
+    tamis_base_sort(items, count, sizeof *items, numbered_order, NULL);
+    for (size_t i = 1; i < count; i++)
+        if (key_equal(items[i].key, items[i - 1].key) && span_equal(items[i].text, items[i - 1].text) &&
+            items[i].at < least)
+            least = items[i].at;
+    return least;
+}
+
+size_t tamis_policy_check_index_repeated_key(struct rule_index *x, const struct key_list *list)
+{
+    struct numbered *items = tamis_base_arena_array(&x->arena, list->count, sizeof *items);
+    for (size_t i = 0; items && i < list->count; i++)
+        items[i] = (struct numbered){list->keys[i], SPAN(""), i};
+    return items ? first_repeated(items, list->count) : SIZE_MAX;
+}
+
+size_t tamis_policy_check_index_repeated_text(struct rule_index *x, const tamis_strings *list)
+{
+    struct numbered *items = tamis_base_arena_array(&x->arena, list->count, sizeof *items);
+    for (size_t i = 0; items && i < list->count; i++)
+        items[i] = (struct numbered){KEY_ALL, span_from(list->items[i]), i};
+    return items ? first_repeated(items, list->count) : SIZE_MAX;
+}

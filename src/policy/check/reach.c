@@ -1,0 +1,172 @@
+/* rule_reach.c: whether a rule can ever do anything. One that cannot is a mistake, and its author should know. */
+#include "policy/policy.h"
+#include "policy/check/check.h"
+
+static bool lists(const struct tamis_config *c, tamis_config_list list, struct key key)
+{
+    struct item item = key_item(key);
+    return tamis_policy_config_list_find(c, c->lists[list], &item) != NULL;
+}
+
+static struct span name_text(const struct checker *k, struct key key)
+{
+    return tamis_base_names_text(&k->c->names, key.name);
+}
+
+/* Elements. */
+
+static bool is_html(const struct checker *k, struct key key)
+{
+    return span_equal(tamis_base_names_text(&k->c->names, key.ns), SPAN(TAMIS_NAMESPACE_HTML));
+}
+
+static bool may_be_custom(const struct checker *k, struct key element)
+{
+    return k->index.has_custom && span_has(name_text(k, element), '-') && is_html(k, element);
+}
+
+static bool is_frame(const struct checker *k, struct key element)
+{
+    return k->index.frame != NO_RULE_NUMBER && element.name == ATOM_iframe && is_html(k, element);
+}
+
+bool tamis_policy_check_element_may_stay(const struct checker *k, struct key element)
+{
+    const struct tamis_config *c = k->c;
+    if (tamis_policy_check_index_renamer(&k->index, element) != NO_RULE_NUMBER)
+        return false;
+    if (is_frame(k, element) || may_be_custom(k, element))
+        return true;
+    if (c->lists[TAMIS_LIST_ELEMENTS])
+        return lists(c, TAMIS_LIST_ELEMENTS, element);
+    return !lists(c, TAMIS_LIST_REMOVE_ELEMENTS, element) &&
+           !lists(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element) &&
+           !lists(c, TAMIS_LIST_ESCAPE_ELEMENTS, element);
+}
+
+static bool elements_may_stay(struct checker *k)
+{
+    const tamis_name_list *elements = &rule_of(k)->elements;
+    for (size_t i = 0; i < elements->count; i++)
+        if (!tamis_policy_check_element_may_stay(k, keys_of_rule(k)->elements.keys[i]))
+            return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "elements", i},
+                                                   elements->names[i].name,
+                                                   "is an element that the policy never keeps");
+    return true;
+}
+
+/* Attributes. */
+
+static bool starts(const struct checker *k, struct key attribute, struct span prefix)
+{
+    return !attribute.ns && span_starts(name_text(k, attribute), prefix);
+}
+
+/* One of the rule's elements has the attribute in a list of its own, or by the rule that lets the element stay. */
+static bool element_has(const struct checker *k, struct key element, struct key attribute)
+{
+    struct item wanted = key_item(element), name = key_item(attribute);
+    const struct item *item = tamis_policy_config_list_find(k->c, k->c->lists[TAMIS_LIST_ELEMENTS], &wanted);
+    return (item && tamis_policy_config_list_find(k->c, item->attributes, &name)) ||
+           (may_be_custom(k, element) && tamis_policy_check_index_has(&k->index.custom, attribute)) ||
+           (is_frame(k, element) && attribute.name == ATOM_src && !attribute.ns);
+}
+
+static bool some_element_has(const struct checker *k, struct key attribute)
+{
+    const struct key_list *elements = &keys_of_rule(k)->elements;
+    if (key_equal(elements->keys[0], KEY_ALL))
+        return tamis_policy_check_index_has(&k->index.own, attribute) ||
+               tamis_policy_check_index_has(&k->index.custom, attribute);
+    for (size_t i = 0; i < elements->count; i++)
+        if (element_has(k, elements->keys[i], attribute))
+            return true;
+    return false;
+}
+
+bool tamis_policy_check_attribute_may_stay(const struct checker *k, struct key attribute)
+{
+    const struct tamis_config *c = k->c;
+    if (!c->lists[TAMIS_LIST_ATTRIBUTES])
+        return !lists(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute);
+    return lists(c, TAMIS_LIST_ATTRIBUTES, attribute) ||
+           (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && starts(k, attribute, SPAN("data-"))) ||
+           (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1 && starts(k, attribute, SPAN("aria-"))) ||
+           some_element_has(k, attribute);
+}
+
+static bool attributes_may_stay(struct checker *k)
+{
+    const tamis_name_list *attributes = &rule_of(k)->attributes;
+    for (size_t i = 0; i < attributes->count; i++)
+        if (!tamis_policy_check_attribute_may_stay(k, keys_of_rule(k)->attributes.keys[i]))
+            return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
+                                                   attributes->names[i].name,
+                                                   "is an attribute that the policy never keeps here");
+    return true;
+}
+
+/* Earlier rules. */
+
+bool tamis_policy_check_rule_decides_somewhere(const struct checker *k)
+{
+    const struct rule_keys *keys = keys_of_rule(k);
+    for (size_t i = 0; i < keys->elements.count; i++)
+        for (size_t j = 0; j < keys->attributes.count; j++)
+            if (tamis_policy_check_index_decider(&k->index, keys->elements.keys[i],
+                                                 keys->attributes.keys[j]) == k->rule)
+                return true;
+    return false;
+}
+
+static bool may_judge_source(const struct checker *k)
+{
+    const tamis_rule *r = rule_of(k);
+    for (size_t i = 0; i < r->attributes.count; i++)
+        if (!r->attributes.names[i].ns && span_equal(span_from(r->attributes.names[i].name), SPAN("src")))
+            return true;
+    return !r->attributes.count && r->kind == TAMIS_RULE_URL;
+}
+
+/* The rule for frames judges src of iframe; who writes another for it believes that both do. */
+static bool leaves_frames_alone(struct checker *k)
+{
+    const struct key_list *elements = &keys_of_rule(k)->elements;
+    if (k->index.frame == NO_RULE_NUMBER || !may_judge_source(k))
+        return true;
+    for (size_t i = 0; i < rule_of(k)->elements.count; i++)
+        if (is_frame(k, elements->keys[i]))
+            return tamis_policy_config_rule_refuse(
+                k->c, (struct rule_place){k->rule, "elements", i}, "iframe",
+                "has its src judged by the rule \"frame\" alone; its \"hosts\" "
+                "and \"patterns\" say which may stay");
+    return true;
+}
+
+bool tamis_policy_check_new_name_may_stay(const struct checker *k)
+{
+    struct key to = {tamis_base_names_intern(&k->c->names, span_from(rule_of(k)->text)),
+                     tamis_base_names_intern(&k->c->names, SPAN(TAMIS_NAMESPACE_HTML))};
+    return tamis_policy_check_element_may_stay(k, to);
+}
+
+bool tamis_policy_check_rule_is_reached(struct checker *k)
+{
+    const tamis_rule *r = rule_of(k);
+    if (r->kind == TAMIS_RULE_RENAME)
+        return tamis_policy_check_new_name_may_stay(k) ||
+               tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX},
+                                               r->text, "is an element that the policy never keeps");
+    if (r->kind == TAMIS_RULE_CUSTOM || r->kind == TAMIS_RULE_FRAME)
+        return true;
+    if (!elements_may_stay(k))
+        return false;
+    if (!rule_decides(r))
+        return true;
+    if (!attributes_may_stay(k) || !leaves_frames_alone(k))
+        return false;
+    return tamis_policy_check_rule_decides_somewhere(k) ||
+           tamis_policy_config_rule_refuse(
+               k->c, (struct rule_place){k->rule, NULL, SIZE_MAX}, NULL,
+               "earlier rules decide about all that it is for, so it never would");
+}

@@ -1,0 +1,312 @@
+/* rules.c: compiles the rules of a configuration, which are known to be valid. */
+#include "policy/compile/compile.h"
+#include "value/url/url.h"
+#include "value/known_names.h"
+
+#include "base/array.h"
+#include "value/naming.h"
+#include "policy/check/check.h"
+
+/* Names. */
+
+static void collect_list(struct compiler *k, tamis_name_list list)
+{
+    for (size_t i = 0; i < list.count; i++)
+        tamis_policy_compile_name_of(k, span_from(list.names[i].name));
+}
+
+void tamis_policy_compile_collect_rule_names(struct compiler *k)
+{
+    for (uint32_t i = 0; i < k->config->rule_count; i++) {
+        collect_list(k, k->config->rules[i].elements);
+        collect_list(k, k->config->rules[i].attributes);
+    }
+}
+
+static enum name_space namespace_of(const tamis_name *name)
+{
+    return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
+}
+
+/* Lists that end with 0; NULL for an empty one. Names in namespaces that no policy knows are left out. */
+
+static const uint32_t *list_of(struct compiler *k, tamis_name_list list, bool elements)
+{
+    if (!list.count)
+        return NULL;
+    uint32_t *items = tamis_base_arena_array(&k->policy->arena, list.count + 1, sizeof *items);
+    uint32_t n = 0;
+    for (size_t i = 0; items && i < list.count; i++) {
+        enum name_space ns = namespace_of(&list.names[i]);
+        uint32_t name = tamis_policy_compile_name_of(k, span_from(list.names[i].name));
+        if (name && ns != NS_OTHER && (!elements || ns <= NS_ATOM))
+            items[n++] = elements ? element_index(name, ns) : attribute_key(name, ns);
+    }
+    if (items)
+        items[n] = 0;
+    return items;
+}
+
+static struct string_list strings_of(struct compiler *k, tamis_strings list)
+{
+    struct span *items = tamis_base_arena_array(&k->policy->arena, list.count, sizeof *items);
+    for (size_t i = 0; items && i < list.count; i++) {
+        struct span text = span_from(list.items[i]);
+        items[i] = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
+    }
+    return (struct string_list){items, items ? (uint32_t)list.count : 0};
+}
+
+static void compile_patterns(struct compiler *k, struct rule *v, tamis_strings list)
+{
+    struct pattern *patterns = tamis_base_arena_array(&k->policy->arena, list.count, sizeof *patterns);
+    for (size_t i = 0; patterns && i < list.count; i++)
+        tamis_value_pattern_read(&k->policy->arena, span_from(list.items[i]), &patterns[i]);
+    v->patterns = patterns;
+    v->pattern_count = patterns ? (uint32_t)list.count : 0;
+}
+
+static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
+{
+    uint8_t *properties = tamis_base_arena_array(&k->policy->arena, CSS_PROPERTY_COUNT, 1);
+    if (!properties)
+        return;
+    tamis_base_array_fill(properties, CSS_PROPERTY_COUNT, 0);
+    for (size_t i = 0; i < r->properties.count; i++)
+        properties[tamis_value_css_property(span_from(r->properties.items[i]))] = 1;
+    v->css.properties = properties;
+    v->css.urls = v->has_urls ? &v->urls : NULL;
+    v->css.id_prefix = k->policy->id_prefix;
+    for (size_t i = 0; i < r->at_rules.count; i++)
+        v->css.at_rules |= (uint8_t)tamis_value_css_at_rule(span_from(r->at_rules.items[i]));
+    if (v->kind == TAMIS_RULE_STYLESHEET)
+        v->css.scope = v->text;
+}
+
+static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r)
+{
+    v->has_urls = rule_has_urls(r);
+    v->urls.schemes = strings_of(k, r->schemes);
+    v->urls.hosts = strings_of(k, r->hosts);
+    v->urls.data_types = strings_of(k, r->data_types);
+    v->urls.relative = r->relative;
+    v->urls.base = k->policy->base;
+    v->urls.patterns = v->patterns;
+    v->urls.pattern_count = v->pattern_count;
+}
+
+/* What becomes of elements. */
+
+static void set_flag(struct compiler *k, const uint32_t *elements, enum element_flag flag)
+{
+    for (; elements && *elements; elements++)
+        tamis_policy_compile_own_action(k, *elements)->flags |= (uint8_t)flag;
+}
+
+static void compile_rename(struct compiler *k, const struct rule *v)
+{
+    for (const uint32_t *element = v->elements; element && *element; element++) {
+        struct element_action *rule = tamis_policy_compile_own_action(k, *element);
+        *rule = (struct element_action){.kind = ACTION_RENAME,
+                                        .reason = TAMIS_REASON_ELEMENT_RENAMED,
+                                        .to = tamis_base_names_static(v->text),
+                                        .by = v->number};
+    }
+}
+
+static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32_t key)
+{
+    uint32_t n = keys_length(keys);
+    uint32_t *more = tamis_base_arena_array(&k->policy->arena, (size_t)n + 2, sizeof *more);
+    if (!more)
+        return keys;
+    tamis_base_array_copy(more, keys, n, sizeof *more);
+    more[n] = key;
+    more[n + 1] = 0;
+    return more;
+}
+
+/* As in lists of the standard: a safe policy keeps no event handler, and no name that is another in small letters. */
+static bool is_unsafe(const struct compiler *k, uint32_t key)
+{
+    struct span name = tamis_base_names_text(&k->policy->names, key / NS_COUNT);
+    bool handles = key % NS_COUNT == NS_NONE && tamis_policy_is_handler(name);
+    return k->policy->safe && (handles || tamis_policy_is_in_capitals(k->policy, name));
+}
+
+static void compile_custom(struct compiler *k, struct rule *v)
+{
+    uint32_t *kept =
+        tamis_base_arena_array(&k->policy->arena, (size_t)keys_length(v->attributes) + 1, sizeof *kept);
+    uint32_t n = 0;
+    if (!kept)
+        return;
+    for (const uint32_t *key = v->attributes; key && *key; key++)
+        if (!is_unsafe(k, *key))
+            kept[n++] = *key;
+    kept[n] = 0;
+    v->custom = (struct element_action){.kind = ACTION_KEEP, .kept = kept};
+    k->policy->has_custom = true;
+}
+
+static void compile_frame(struct compiler *k, struct rule *v)
+{
+    static const struct span https[] = {{"https", 5}};
+    struct element_action *rule = tamis_policy_compile_own_action(k, element_index(ATOM_iframe, NS_HTML));
+    rule->kind = ACTION_KEEP;
+    rule->flags |= ELEMENT_FRAME;
+    rule->kept = with_key(k, rule->kept, attribute_key(ATOM_src, NS_NONE));
+    v->urls.schemes = (struct string_list){https, 1};
+}
+
+/* About which attributes rules have something to say. */
+
+static void mark_listed(struct compiler *k, const struct rule *v)
+{
+    for (const uint32_t *key = v->attributes; key && *key; key++)
+        k->attributes[*key] |= MARK_RULED;
+}
+
+static bool may_hold_url(atom name, enum name_space ns)
+{
+    bool is_style = name == ATOM_style && ns == NS_NONE;
+    return is_style || tamis_value_url_is_known((uint16_t)ns, name);
+}
+
+static struct span name_text(const struct compiler *k, uint32_t name)
+{
+    return name ? tamis_base_names_text(&k->policy->names, name) : SPAN("");
+}
+
+static void mark_urls(struct compiler *k)
+{
+    for (uint32_t name = 0; name < k->name_count; name++)
+        for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
+            if (may_hold_url(name, ns) || !tamis_value_is_known_attribute(name, name_text(k, name)))
+                k->attributes[attribute_key(name, ns)] |= MARK_RULED;
+}
+
+/* CSS that nobody has read may fetch what it likes. */
+static void drop_unjudged_sheets(struct compiler *k)
+{
+    for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++) {
+        uint32_t *rule = &k->elements[element_index(ATOM_style, ns)];
+        if (k->actions[*rule].kind == ACTION_KEEP && !(k->actions[*rule].flags & ELEMENT_SHEET))
+            *rule = ACTION_ROW_UNJUDGED;
+    }
+}
+
+/* References in paint get the prefix too. */
+static void mark_naming(struct compiler *k)
+{
+    for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
+        if (tamis_value_url_kind(ATOM_NONE, NS_NONE, name) == URL_PAINT)
+            k->attributes[attribute_key(name, NS_NONE)] |= MARK_RULED;
+        if (tamis_value_may_name(name)) {
+            k->attributes[attribute_key(name, NS_NONE)] |= MARK_NAMING;
+            k->attributes[attribute_key(name, NS_XLINK)] |= MARK_NAMING;
+            k->attributes[attribute_key(name, NS_XML)] |= MARK_NAMING;
+        }
+    }
+}
+
+/* All of it. */
+
+static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
+{
+    const tamis_rule *r = &k->config->rules[number];
+    struct span text = span_from(r->text);
+    *v = (struct rule){.kind = (uint8_t)r->kind,
+                       .otherwise = (uint8_t)r->otherwise,
+                       .required = r->required,
+                       .external_only = r->external_only,
+                       .number = number};
+    v->text = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
+    v->elements = list_of(k, r->elements, true);
+    v->attributes = list_of(k, r->attributes, false);
+    v->values = strings_of(k, r->values);
+    if (r->kind == TAMIS_RULE_ADD_TOKENS)
+        v->words = strings_of(k, r->patterns);
+    else
+        compile_patterns(k, v, r->patterns);
+    compile_urls(k, v, r);
+    if (r->kind == TAMIS_RULE_STYLE || r->kind == TAMIS_RULE_STYLESHEET)
+        compile_css(k, v, r);
+}
+
+/* What it does to the tables. */
+static void enter_rule(struct compiler *k, struct rule *v)
+{
+    struct tamis_policy *p = k->policy;
+    if (v->required)
+        set_flag(k, v->elements, ELEMENT_REQUIRES);
+    switch ((tamis_rule_kind)v->kind) {
+    case TAMIS_RULE_URL:
+        p->judges_urls = true;
+        mark_listed(k, v);
+        return;
+    case TAMIS_RULE_VALUES:
+    case TAMIS_RULE_TOKENS:
+    case TAMIS_RULE_STYLE:
+        mark_listed(k, v);
+        return;
+    case TAMIS_RULE_STYLESHEET:
+        set_flag(k, v->elements, ELEMENT_SHEET);
+        return;
+    case TAMIS_RULE_SET:
+    case TAMIS_RULE_ADD_TOKENS:
+        set_flag(k, v->elements, ELEMENT_FORCED);
+        return;
+    case TAMIS_RULE_RENAME:
+        compile_rename(k, v);
+        return;
+    case TAMIS_RULE_CUSTOM:
+        compile_custom(k, v);
+        return;
+    case TAMIS_RULE_FRAME:
+        compile_frame(k, v);
+        return;
+    case TAMIS_RULE_COUNT:
+        return;
+    }
+}
+
+static struct span text_of(struct compiler *k, tamis_config_text which)
+{
+    struct span text = span_from(k->config->texts[which]);
+    return text.n ? span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n) : text;
+}
+
+static void compile_base(struct compiler *k)
+{
+    struct tamis_policy *p = k->policy;
+    struct span base = span_from(k->config->texts[TAMIS_TEXT_BASE_URL]);
+    struct url *url = base.n ? arena_allocate(&p->arena, sizeof *url) : NULL;
+    if (url && tamis_value_url_parse(base, NULL, url, &p->base_text) == URL_PARSED)
+        p->base = url;
+}
+
+void tamis_policy_compile_rules(struct compiler *k)
+{
+    struct tamis_policy *p = k->policy;
+    uint32_t count = k->config->rule_count;
+    p->id_prefix = text_of(k, TAMIS_TEXT_ID_PREFIX);
+    p->separator = text_of(k, TAMIS_TEXT_BLOCK_SEPARATOR);
+    compile_base(k);
+    struct rule *rules = tamis_base_arena_array(&p->arena, (size_t)count + 1, sizeof *rules);
+    if (!rules)
+        return;
+    p->rules = rules;
+    for (uint32_t i = 0; i < count && meter_ok(&p->meter); i++)
+        compile_rule(k, &rules[i], i);
+    p->rule_count = meter_ok(&p->meter) ? count : 0;
+    for (uint32_t i = 0; i < p->rule_count; i++)
+        enter_rule(k, &rules[i]);
+    if (p->judges_urls) {
+        mark_urls(k);
+        drop_unjudged_sheets(k);
+    }
+    if (p->id_prefix.n)
+        mark_naming(k);
+    tamis_policy_compile_deciders(k);
+}

@@ -1,0 +1,54 @@
+/* default.c: the built-in safe default (HTML Standard, "built-in safe default configuration"), as a policy
+ * that is compiled by the C compiler and as a configuration. */
+#include "policy/policy.h"
+
+/* The attributes of each element's own. */
+#define ATTRIBUTE(id)               ATOM_##id *NS_COUNT + NS_NONE,
+#define ELEMENT(ns, id, attributes) static const uint32_t own_##ns##_##id[] = {attributes 0};
+#include "policy/default_elements.def"
+#undef ELEMENT
+#undef ATTRIBUTE
+
+enum {
+    BEFORE_FIRST = ACTION_ROW_FIRST_OWN - 1,
+#define ELEMENT(ns, id, attributes) ACTION_ROW_##ns##_##id,
+#include "policy/default_elements.def"
+#undef ELEMENT
+    ACTION_ROW_COUNT
+};
+
+static const struct element_action actions[ACTION_ROW_COUNT] = {
+    [ACTION_ROW_UNLISTED_REMOVE] = {.kind = ACTION_REMOVE, .flags = ELEMENT_UNLISTED},
+    [ACTION_ROW_KEEP] = {.kind = ACTION_KEEP},
+#define ELEMENT(ns, id, attributes) [ACTION_ROW_##ns##_##id] = {.kind = ACTION_KEEP, .kept = own_##ns##_##id},
+#include "policy/default_elements.def"
+#undef ELEMENT
+};
+
+static const uint32_t elements[ATOM_STATIC_COUNT * ELEMENT_NAMESPACES] = {
+#define ELEMENT(ns, id, attributes) [ATOM_##id * ELEMENT_NAMESPACES + NS_##ns] = ACTION_ROW_##ns##_##id,
+#include "policy/default_elements.def"
+#undef ELEMENT
+};
+
+static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
+#define ATTRIBUTE(id) [ATOM_##id * NS_COUNT + NS_NONE] = MARK_KEEP,
+#include "policy/default_attributes.def"
+#undef ATTRIBUTE
+    /* Of the attributes that elements have of their own, the one that leads somewhere. */
+    [ATOM_href * NS_COUNT + NS_NONE] = MARK_LINK,
+};
+
+static const uint8_t targets[ATOM_STATIC_COUNT] = {0};
+
+const tamis_policy *tamis_policy_default(void)
+{
+    static const struct tamis_policy policy = {.elements = elements,
+                                               .attributes = attributes,
+                                               .targets = targets,
+                                               .actions = actions,
+                                               .safe = true,
+                                               .lists_elements = true,
+                                               .lists_attributes = true};
+    return &policy;
+}

@@ -1,0 +1,391 @@
+/* modify.c: the methods of Sanitizer that change a configuration (HTML Standard, "HTML sanitization").
+ *
+ * Each starts with a complete configuration and leaves a complete one. */
+#include "policy/config/config.h"
+
+static bool ready(struct tamis_config *c)
+{
+    return tamis_config_complete(c, true) == TAMIS_OK;
+}
+
+/* The same, and the item that the call is about. */
+static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
+                  const char *ns, struct item *item)
+{
+    if (!tamis_policy_config_takes(c, function, tamis_policy_config_why_no_name(name, ns)) || !ready(c))
+        return false;
+    *item = tamis_policy_config_item(c, list, name, ns);
+    return meter_ok(&c->meter);
+}
+
+/* Rules follow what was modified. A change that fails is none. */
+static bool settle(struct tamis_config *c, bool modified)
+{
+    if (modified)
+        tamis_policy_edit_rules_settle(c);
+    return modified && meter_ok(&c->meter);
+}
+
+static bool has(const struct tamis_config *c, tamis_config_list list, const struct item *item)
+{
+    return tamis_policy_config_list_find(c, c->lists[list], item) != NULL;
+}
+
+static bool take(struct tamis_config *c, tamis_config_list list, const struct item *item)
+{
+    return tamis_policy_config_list_remove(c, c->lists[list], item);
+}
+
+/* A change that ran out of memory is none. */
+static bool add(struct tamis_config *c, tamis_config_list list, struct item item)
+{
+    if (!c->lists[list])
+        c->lists[list] = tamis_policy_config_list_new(c);
+    tamis_policy_config_list_add(c, c->lists[list], item);
+    return meter_ok(&c->meter);
+}
+
+/* Leaves the items that are (`wanted`) or are not in `other`. */
+static void keep_if_in(const struct tamis_config *c, struct list *list, const struct list *other, bool wanted)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if ((tamis_policy_config_list_find(c, other, &list->items[i]) != NULL) == wanted)
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+}
+
+static void drop_custom_data(const struct tamis_config *c, struct list *list)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (!tamis_policy_config_item_is_custom_data(c, &list->items[i]))
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+}
+
+/* A family of attributes is allowed as a whole, and its members are in no list then. */
+static bool is_of_family(const struct tamis_config *c, const struct item *item)
+{
+    return (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_custom_data(c, item)) ||
+           (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_aria(c, item));
+}
+
+static void drop_families(const struct tamis_config *c, struct list *list)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (!is_of_family(c, &list->items[i]))
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+}
+
+/* Elements. */
+
+/* The caller's list, sorted, each item once; NULL when it is missing. */
+static struct list *local_list(struct tamis_config *c, tamis_config_list kind, const tamis_name_list *names)
+{
+    if (!names)
+        return NULL;
+    struct list *list = tamis_policy_config_list_new(c);
+    for (size_t i = 0; i < names->count; i++)
+        tamis_policy_config_list_append(
+            c, list, tamis_policy_config_item(c, kind, names->names[i].name, names->names[i].ns));
+    tamis_policy_config_list_sort(c, list);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; list && i < list->count; i++)
+        if (i == 0 || tamis_policy_config_item_compare(c, &list->items[kept - 1], &list->items[i]) != 0)
+            list->items[kept++] = list->items[i];
+    if (list)
+        list->count = kept;
+    return list;
+}
+
+/* Takes out of the element's own lists what the global list says already. */
+static void fit_to_globals(struct tamis_config *c, struct item *element)
+{
+    const struct list *allowed = c->lists[TAMIS_LIST_ATTRIBUTES];
+    const struct list *removed = c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES];
+    if (allowed) {
+        keep_if_in(c, element->attributes, allowed, false);
+        drop_families(c, element->attributes);
+        keep_if_in(c, element->remove_attributes, allowed, true);
+        return;
+    }
+    if (element->attributes) {
+        keep_if_in(c, element->attributes, element->remove_attributes, false);
+        element->remove_attributes = NULL;
+    }
+    keep_if_in(c, element->attributes, removed, false);
+    keep_if_in(c, element->remove_attributes, removed, false);
+}
+
+static bool same_list(const struct list *a, const struct list *b)
+{
+    if (!a || !b)
+        return a == b;
+    for (uint32_t i = 0; a->count == b->count && i < a->count; i++)
+        if (a->items[i].name != b->items[i].name || a->items[i].ns != b->items[i].ns)
+            return false;
+    return a->count == b->count;
+}
+
+/* Takes the element out of what says what becomes of it other than being kept or removed. */
+static bool take_from_fates(struct tamis_config *c, const struct item *element)
+{
+    bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
+    modified = tamis_policy_edit_rules_rename_no_more(c, element) || modified;
+    modified = take(c, TAMIS_LIST_ESCAPE_ELEMENTS, element) || modified;
+    return take(c, TAMIS_LIST_DROP_ELEMENTS, element) || modified;
+}
+
+static bool allow_in_elements(struct tamis_config *c, struct item element)
+{
+    bool modified = take_from_fates(c, &element);
+    fit_to_globals(c, &element);
+    struct item *current = tamis_policy_config_list_find(c, c->lists[TAMIS_LIST_ELEMENTS], &element);
+    if (!current)
+        return add(c, TAMIS_LIST_ELEMENTS, element);
+    if (same_list(current->attributes, element.attributes) &&
+        same_list(current->remove_attributes, element.remove_attributes))
+        return modified;
+    *current = element;
+    return true;
+}
+
+static bool allow_element(struct tamis_config *c, struct item element, const tamis_name_list *attributes,
+                          const tamis_name_list *remove_attributes)
+{
+    static const tamis_name_list none = {NULL, 0};
+    if (!c->lists[TAMIS_LIST_ELEMENTS]) {
+        if (attributes || (remove_attributes && remove_attributes->count))
+            return false;
+        bool modified = take_from_fates(c, &element);
+        return take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element) || modified;
+    }
+    element.attributes = local_list(c, TAMIS_LIST_ATTRIBUTES, attributes);
+    element.remove_attributes = local_list(c, TAMIS_LIST_REMOVE_ATTRIBUTES,
+                                           attributes || remove_attributes ? remove_attributes : &none);
+    return meter_ok(&c->meter) && allow_in_elements(c, element);
+}
+
+bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
+                                const tamis_name_list *attributes, const tamis_name_list *remove_attributes)
+{
+    static const char function[] = "tamis_config_allow_element";
+    struct item element;
+    const char *why = attributes ? tamis_policy_config_why_no_names(*attributes) : NULL;
+    if (!why && remove_attributes)
+        why = tamis_policy_config_why_no_names(*remove_attributes);
+    return tamis_policy_config_takes(c, function, why) &&
+           begin(c, function, TAMIS_LIST_ELEMENTS, name, ns, &element) &&
+           settle(c, allow_element(c, element, attributes, remove_attributes));
+}
+
+/* Where what is not listed leaves something behind, what is to be removed has to be listed too. */
+static bool drop_element(struct tamis_config *c, const struct item *element)
+{
+    if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))
+        return false;
+    take(c, TAMIS_LIST_ELEMENTS, element);
+    return add(c, TAMIS_LIST_DROP_ELEMENTS, *element);
+}
+
+static bool remove_from_lists(struct tamis_config *c, const struct item *element)
+{
+    if (c->lists[TAMIS_LIST_ELEMENTS] && c->unlisted != TAMIS_UNLISTED_REMOVE)
+        return drop_element(c, element);
+    if (c->lists[TAMIS_LIST_ELEMENTS])
+        return take(c, TAMIS_LIST_ELEMENTS, element);
+    return !has(c, TAMIS_LIST_REMOVE_ELEMENTS, element) && add(c, TAMIS_LIST_REMOVE_ELEMENTS, *element);
+}
+
+static bool remove_element(struct tamis_config *c, const struct item *element)
+{
+    bool was_dropped = has(c, TAMIS_LIST_DROP_ELEMENTS, element);
+    bool modified = tamis_policy_edit_rules_keep_no_more(c, element);
+    modified =
+        (was_dropped ? tamis_policy_edit_rules_rename_no_more(c, element) : take_from_fates(c, element)) ||
+        modified;
+    return remove_from_lists(c, element) || modified;
+}
+
+bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns)
+{
+    struct item element;
+    return begin(c, "tamis_config_remove_element", TAMIS_LIST_REMOVE_ELEMENTS, name, ns, &element) &&
+           settle(c, remove_element(c, &element));
+}
+
+static bool replace_element(struct tamis_config *c, const struct item *element)
+{
+    if (!tamis_policy_config_item_is_replaceable(c, element))
+        return false;
+    bool modified = tamis_policy_edit_rules_keep_no_more(c, element);
+    if (has(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element))
+        return tamis_policy_edit_rules_rename_no_more(c, element) || modified;
+    take_from_fates(c, element);
+    take(c, TAMIS_LIST_REMOVE_ELEMENTS, element);
+    take(c, TAMIS_LIST_ELEMENTS, element);
+    return add(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, *element);
+}
+
+bool tamis_config_replace_element_with_children(tamis_config *c, const char *name, const char *ns)
+{
+    struct item element;
+    return begin(c, "tamis_config_replace_element_with_children", TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS,
+                 name, ns, &element) &&
+           settle(c, replace_element(c, &element));
+}
+
+/* Attributes. */
+
+/* Takes the attribute out of the elements' own lists. true when one of them allowed it. */
+static bool take_from_elements(struct tamis_config *c, const struct item *attribute)
+{
+    bool was_allowed = false;
+    struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
+    for (uint32_t i = 0; elements && i < elements->count; i++) {
+        if (tamis_policy_config_list_remove(c, elements->items[i].attributes, attribute))
+            was_allowed = true;
+        tamis_policy_config_list_remove(c, elements->items[i].remove_attributes, attribute);
+    }
+    return was_allowed;
+}
+
+static bool allow_attribute(struct tamis_config *c, const struct item *attribute)
+{
+    if (!c->lists[TAMIS_LIST_ATTRIBUTES])
+        return take(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute);
+    if (is_of_family(c, attribute) || has(c, TAMIS_LIST_ATTRIBUTES, attribute))
+        return false;
+    take_from_elements(c, attribute);
+    return add(c, TAMIS_LIST_ATTRIBUTES, *attribute);
+}
+
+bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char *ns)
+{
+    struct item attribute;
+    return begin(c, "tamis_config_allow_attribute", TAMIS_LIST_ATTRIBUTES, name, ns, &attribute) &&
+           settle(c, allow_attribute(c, &attribute));
+}
+
+static bool remove_attribute(struct tamis_config *c, const struct item *attribute)
+{
+    bool modified = tamis_policy_edit_rules_allow_no_more(c, attribute);
+    if (c->lists[TAMIS_LIST_ATTRIBUTES]) {
+        modified = take(c, TAMIS_LIST_ATTRIBUTES, attribute) || modified;
+        return take_from_elements(c, attribute) || modified;
+    }
+    if (has(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute))
+        return modified;
+    take_from_elements(c, attribute);
+    return add(c, TAMIS_LIST_REMOVE_ATTRIBUTES, *attribute);
+}
+
+bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char *ns)
+{
+    struct item attribute;
+    return begin(c, "tamis_config_remove_attribute", TAMIS_LIST_REMOVE_ATTRIBUTES, name, ns, &attribute) &&
+           settle(c, remove_attribute(c, &attribute));
+}
+
+/* Processing instructions. */
+
+bool tamis_config_allow_processing_instruction(tamis_config *c, const char *target)
+{
+    struct item pi;
+    if (!begin(c, "tamis_config_allow_processing_instruction", TAMIS_LIST_PROCESSING_INSTRUCTIONS, target,
+               NULL, &pi))
+        return false;
+    if (!c->lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS])
+        return take(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, &pi);
+    return !has(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, &pi) && add(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, pi);
+}
+
+bool tamis_config_remove_processing_instruction(tamis_config *c, const char *target)
+{
+    struct item pi;
+    if (!begin(c, "tamis_config_remove_processing_instruction", TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
+               target, NULL, &pi))
+        return false;
+    if (c->lists[TAMIS_LIST_PROCESSING_INSTRUCTIONS])
+        return take(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, &pi);
+    return !has(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, &pi) &&
+           add(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS, pi);
+}
+
+/* Booleans. */
+
+static bool set_flag(struct tamis_config *c, tamis_config_flag flag, bool value)
+{
+    bool modified = c->flags[flag] != value;
+    c->flags[flag] = value;
+    return modified;
+}
+
+bool tamis_config_set_comments(tamis_config *c, bool allow)
+{
+    return ready(c) && set_flag(c, TAMIS_FLAG_COMMENTS, allow);
+}
+
+static bool set_data_attributes(struct tamis_config *c, bool allow)
+{
+    if (!c->lists[TAMIS_LIST_ATTRIBUTES])
+        return false;
+    if (allow && c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1) {
+        drop_custom_data(c, c->lists[TAMIS_LIST_ATTRIBUTES]);
+        struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
+        for (uint32_t i = 0; elements && i < elements->count; i++) {
+            drop_custom_data(c, elements->items[i].attributes);
+            /* DEVIATES: the standard leaves these, and the configuration is then not valid: they are no
+             * longer among the global attributes. */
+            drop_custom_data(c, elements->items[i].remove_attributes);
+        }
+    }
+    return set_flag(c, TAMIS_FLAG_DATA_ATTRIBUTES, allow);
+}
+
+bool tamis_config_set_data_attributes(tamis_config *c, bool allow)
+{
+    return ready(c) && settle(c, set_data_attributes(c, allow));
+}
+
+bool tamis_config_set_javascript_urls(tamis_config *c, bool allow)
+{
+    return ready(c) && settle(c, set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, allow));
+}
+
+/* "Remove unsafe". */
+
+bool tamis_config_remove_unsafe(tamis_config *c)
+{
+    static const tamis_name elements[] = {
+#define ELEMENT(ns, id) {#id, TAMIS_NAMESPACE_##ns},
+#include "policy/baseline_elements.def"
+#undef ELEMENT
+    };
+    static const char *const handlers[] = {
+#define HANDLER(name) name,
+#include "policy/event_handlers.def"
+#undef HANDLER
+    };
+    if (!ready(c))
+        return false;
+    bool modified = false;
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+        struct item item =
+            tamis_policy_config_item(c, TAMIS_LIST_REMOVE_ELEMENTS, elements[i].name, elements[i].ns);
+        modified = (meter_ok(&c->meter) && remove_element(c, &item)) || modified;
+    }
+    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+        struct item item = tamis_policy_config_item(c, TAMIS_LIST_REMOVE_ATTRIBUTES, handlers[i], NULL);
+        modified = (meter_ok(&c->meter) && remove_attribute(c, &item)) || modified;
+    }
+    if (c->flags[TAMIS_FLAG_JAVASCRIPT_URLS] == 1)
+        modified = set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, false);
+    return settle(c, modified);
+}

@@ -1,0 +1,160 @@
+/* presets.c: the policies that come with tamis. They are written as JSON in policies/, and tools/gen_presets.py makes the
+ * tables here from that: a program that reads no JSON and a person who reads the file have the same before them. */
+#include "base/meter.h"
+#include "policy/config/config.h"
+
+/* Names of one namespace, up to NULL; more than one such group end with one that has no names. */
+struct group {
+    const char *ns;
+    const char *const *names;
+};
+
+/* Elements of one namespace that have the same lists of their own; NULL: none. */
+struct element_row {
+    const char *ns;
+    const char *const *names;
+    const struct group *attributes;
+    const struct group *remove_attributes;
+};
+
+struct limit_row {
+    enum tamis_limit limit;
+    uint64_t value;
+};
+
+enum answer { MISSING, NO, YES };
+
+struct preset {
+    const char *name;
+    const char *summary;
+    struct {
+        const struct element_row *rows;
+        size_t count;
+    } elements;
+    struct {
+        const struct limit_row *rows;
+        size_t count;
+    } limits;
+    struct {
+        const tamis_rule *rows;
+        size_t count;
+    } rules;
+    const char *texts[TAMIS_TEXT_COUNT];
+    const struct group *lists[TAMIS_LIST_COUNT]; /* but that of elements */
+    tamis_unlisted unlisted;
+    bool is_default;                 /* the standard's, which has tables of its own (default.c) */
+    bool has_elements;               /* the list is there, with or without something in it */
+    uint8_t flags[TAMIS_FLAG_COUNT]; /* enum answer */
+};
+
+/* What presets.inc is written in. */
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+#define WORDS(...)    ((const char *const[]){__VA_ARGS__, NULL})
+#define GROUPS(...)   ((const struct group[]){__VA_ARGS__, {NULL, NULL}})
+#define NOTHING       ((const struct group[]){{NULL, NULL}})
+/* Initializers of structures that are an array and its length. */
+/* clang-format off */
+#define COUNTED(rows) {rows, LENGTH(rows)}
+#define NAMES(...)    {(const tamis_name[]){__VA_ARGS__}, LENGTH(((const tamis_name[]){__VA_ARGS__}))}
+#define STRINGS(...)  {(const char *const[]){__VA_ARGS__}, LENGTH(((const char *const[]){__VA_ARGS__}))}
+/* clang-format on */
+
+#include "policy/edit/presets.inc"
+
+static void put_list(tamis_config *c, tamis_config_list list, const struct group *groups)
+{
+    if (!groups)
+        return;
+    tamis_config_put_list(c, list);
+    for (; groups->names; groups++)
+        for (const char *const *name = groups->names; *name; name++)
+            tamis_config_put(c, list, *name, groups->ns);
+}
+
+static void put_local_list(tamis_config *c, tamis_config_list list, const struct group *groups)
+{
+    if (!groups)
+        return;
+    tamis_config_put_local_list(c, list);
+    for (; groups->names; groups++)
+        for (const char *const *name = groups->names; *name; name++)
+            tamis_config_put_local(c, list, *name, groups->ns);
+}
+
+static void put_elements(tamis_config *c, const struct element_row *row)
+{
+    for (const char *const *name = row->names; *name; name++) {
+        tamis_config_put(c, TAMIS_LIST_ELEMENTS, *name, row->ns);
+        put_local_list(c, TAMIS_LIST_ATTRIBUTES, row->attributes);
+        put_local_list(c, TAMIS_LIST_REMOVE_ATTRIBUTES, row->remove_attributes);
+    }
+}
+
+static void put_lists(tamis_config *c, const struct preset *p)
+{
+    if (p->has_elements)
+        tamis_config_put_list(c, TAMIS_LIST_ELEMENTS);
+    for (size_t i = 0; i < p->elements.count; i++)
+        put_elements(c, &p->elements.rows[i]);
+    for (tamis_config_list list = 0; list < TAMIS_LIST_COUNT; list++)
+        put_list(c, list, p->lists[list]);
+    for (tamis_config_flag flag = 0; flag < TAMIS_FLAG_COUNT; flag++)
+        if (p->flags[flag] != MISSING)
+            tamis_config_put_flag(c, flag, p->flags[flag] == YES);
+}
+
+static void put_extension(tamis_config *c, const struct preset *p)
+{
+    tamis_config_set_unlisted(c, p->unlisted);
+    for (tamis_config_text text = 0; text < TAMIS_TEXT_COUNT; text++)
+        if (p->texts[text])
+            tamis_config_set_text(c, text, p->texts[text]);
+    for (size_t i = 0; i < p->limits.count; i++)
+        tamis_config_set_limit(c, p->limits.rows[i].limit, p->limits.rows[i].value);
+    for (size_t i = 0; i < p->rules.count; i++)
+        tamis_config_add_rule(c, &p->rules.rows[i]);
+}
+
+static tamis_config *new_config(const struct preset *p, const tamis_allocator *allocator)
+{
+    tamis_config *c = tamis_config_new(allocator);
+    if (!c)
+        return NULL;
+    put_lists(c, p);
+    put_extension(c, p);
+    if (tamis_config_complete(c, false) == TAMIS_OK)
+        return c;
+    tamis_config_free(c);
+    return NULL;
+}
+
+const char *tamis_preset_name(size_t index)
+{
+    return index < LENGTH(presets) ? presets[index].name : NULL;
+}
+
+const char *tamis_preset_summary(size_t index)
+{
+    return index < LENGTH(presets) ? presets[index].summary : NULL;
+}
+
+static const struct preset *preset_of(const char *name)
+{
+    for (size_t i = 0; name && i < LENGTH(presets); i++)
+        if (span_equal(span_from(name), span_from(presets[i].name)))
+            return &presets[i];
+    return NULL;
+}
+
+bool tamis_policy_edit_is_preset(const char *name)
+{
+    return preset_of(name) != NULL;
+}
+
+tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator)
+{
+    const struct preset *p = preset_of(name);
+    if (!p)
+        return NULL;
+    return p->is_default ? tamis_config_new_default(allocator) : new_config(p, allocator);
+}

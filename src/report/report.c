@@ -1,0 +1,280 @@
+/* report.c: see report.h. */
+#include "report/report.h"
+
+#include "base/array.h"
+#include "parse/places.h"
+
+#define REASON(name, code, text) {code, text},
+static const struct {
+    const char *code;
+    const char *text;
+} reasons[TAMIS_REASON_COUNT] = {
+#include <tamis/reasons.def>
+};
+#undef REASON
+
+const char *tamis_reason_code(tamis_reason reason)
+{
+    return (unsigned)reason < TAMIS_REASON_COUNT ? reasons[reason].code : "";
+}
+
+const char *tamis_reason_text(tamis_reason reason)
+{
+    return (unsigned)reason < TAMIS_REASON_COUNT ? reasons[reason].text : "";
+}
+
+const char *tamis_subject_name(tamis_subject subject)
+{
+    static const char *const names[TAMIS_SUBJECT_COUNT] = {
+        [TAMIS_SUBJECT_ELEMENT] = "element",
+        [TAMIS_SUBJECT_ATTRIBUTE] = "attribute",
+        [TAMIS_SUBJECT_VALUE] = "value",
+        [TAMIS_SUBJECT_TEXT] = "text",
+        [TAMIS_SUBJECT_COMMENT] = "comment",
+        [TAMIS_SUBJECT_PROCESSING_INSTRUCTION] = "processing-instruction",
+    };
+    return (unsigned)subject < TAMIS_SUBJECT_COUNT ? names[subject] : "";
+}
+
+const char *tamis_outcome_name(tamis_outcome outcome)
+{
+    static const char *const names[TAMIS_OUTCOME_COUNT] = {
+        [TAMIS_OUTCOME_REMOVED] = "removed",
+        [TAMIS_OUTCOME_UNWRAPPED] = "unwrapped",
+        [TAMIS_OUTCOME_CHANGED] = "changed",
+        [TAMIS_OUTCOME_ADDED] = "added",
+    };
+    return (unsigned)outcome < TAMIS_OUTCOME_COUNT ? names[outcome] : "";
+}
+
+void tamis_report_init(struct report *r, struct meter *m)
+{
+    *r = (struct report){.meter = m};
+    tamis_base_arena_init(&r->texts, m);
+}
+
+static void free_map(struct meter *m, struct output_map *map)
+{
+    tamis_base_array_release(m, map->items, map->capacity, sizeof *map->items);
+}
+
+void tamis_report_free(struct report *r)
+{
+    tamis_base_array_release(r->meter, r->changes, r->capacity, sizeof *r->changes);
+    tamis_base_arena_free(&r->texts);
+    free_map(r->meter, &r->map);
+    free_map(r->meter, &r->next);
+    uint64_t most = r->most;
+    tamis_report_init(r, r->meter);
+    r->most = most;
+}
+
+void tamis_report_begin(struct report *r)
+{
+    tamis_base_arena_reset(&r->texts);
+    r->total = 0;
+    r->count = r->map.count = r->next.count = 0;
+    r->last_path = NO_RULE;
+    r->last_rule = "";
+    r->parsed = SPAN("");
+}
+
+/* --- strings --- */
+
+enum { LONGEST = 200 };
+
+/* A string in the making: at most LONGEST bytes, the "…" included that ends it when it was cut. */
+struct line {
+    char p[LONGEST];
+    size_t n;
+    bool cut;
+};
+
+static void add(struct line *l, struct span s)
+{
+    size_t room = LONGEST - 3 - l->n, n = s.n;
+    if (l->cut)
+        return;
+    if (n > room) {
+        l->cut = true;
+        for (n = room; n && ((unsigned char)s.p[n] & 0xC0) == 0x80; n--)
+            ;
+    }
+    tamis_base_array_copy(l->p + l->n, s.p, n, 1);
+    l->n += n;
+    if (l->cut) {
+        tamis_base_array_copy(l->p + l->n, "\xE2\x80\xA6", 3, 1);
+        l->n += 3;
+    }
+}
+
+static void add_number(struct line *l, uint32_t number)
+{
+    char digits[10];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + number % 10);
+    while (number /= 10);
+    add(l, span_of(digits + at, sizeof digits - at));
+}
+
+static const char *keep(struct report *r, const struct line *l)
+{
+    const char *copy = l->n ? tamis_base_arena_copy(&r->texts, span_of(l->p, l->n)) : "";
+    return copy ? copy : "";
+}
+
+static const char *keep_span(struct report *r, struct span s)
+{
+    struct line l = {.n = 0};
+    add(&l, s);
+    return keep(r, &l);
+}
+
+static const char *keep_name(struct report *r, const struct tree *t, atom name)
+{
+    struct span text = tamis_base_names_text(t->names, name);
+    return name < ATOM_STATIC_COUNT ? text.p : keep_span(r, text);
+}
+
+static const char *keep_rule(struct report *r, struct rule_path path)
+{
+    const struct rule_path *last = &r->last_path;
+    if (last->member == path.member && last->index == path.index && last->rest == path.rest)
+        return r->last_rule;
+    struct line l = {.n = 0};
+    add(&l, span_from(path.member));
+    if (path.index >= 0) {
+        add(&l, SPAN("["));
+        add_number(&l, (uint32_t)path.index);
+        add(&l, SPAN("]"));
+    }
+    if (path.rest) {
+        add(&l, SPAN("."));
+        add(&l, span_from(path.rest));
+    }
+    r->last_path = path;
+    return r->last_rule = keep(r, &l);
+}
+
+/* --- places --- */
+
+/* Where what is at an offset of the output that was parsed came from: the last thing written that is not behind it. */
+static uint32_t in_input(const struct report *r, uint32_t offset)
+{
+    if (!r->parsed.n)
+        return offset;
+    uint32_t low = 0, high = r->map.count;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (r->map.items[middle].output <= offset)
+            low = middle;
+        else
+            high = middle;
+    }
+    return r->map.count ? r->map.items[low].input : 0;
+}
+
+void tamis_report_written(struct report *r, size_t output, uint32_t input)
+{
+    struct output_map *map = &r->next;
+    if (map->count == map->capacity) {
+        struct written *items = tamis_base_array_grow(r->meter, map->items, &map->capacity,
+                                                      (uint64_t)map->count + 1, sizeof *items);
+        if (!items)
+            return;
+        map->items = items;
+    }
+    map->items[map->count++] = (struct written){(uint32_t)output, in_input(r, input)};
+}
+
+void tamis_report_parsed(struct report *r, struct span output)
+{
+    struct output_map old = r->map;
+    r->map = r->next;
+    r->next = old;
+    r->next.count = 0;
+    r->parsed = output;
+}
+
+/* --- telling --- */
+
+/* Whether a rule put the attribute in when the input was filtered: then it has the place of its element. A policy that does not
+ * list it takes it out of the output that was parsed, and the rule puts it in again. */
+static bool is_own_attribute(const struct report *r, const struct telling *telling)
+{
+    const struct attribute *a = telling->attribute;
+    return r->parsed.n && a && in_input(r, a->offset) == in_input(r, telling->node->offset);
+}
+
+static struct span prefix_of(const struct attribute *a)
+{
+    switch (a->ns) {
+    case NS_XLINK:
+        return SPAN("xlink:");
+    case NS_XML:
+        return SPAN("xml:");
+    case NS_XMLNS:
+        return a->name == ATOM_xmlns ? SPAN("") : SPAN("xmlns:");
+    default:
+        return SPAN("");
+    }
+}
+
+static const char *attribute_text(struct report *r, const struct tree *t, const struct attribute *a)
+{
+    if (!a)
+        return "";
+    struct span prefix = prefix_of(a);
+    if (!prefix.n)
+        return keep_name(r, t, a->name);
+    struct line l = {.n = 0};
+    add(&l, prefix);
+    add(&l, tamis_base_names_text(t->names, a->name));
+    return keep(r, &l);
+}
+
+static const char *element_text(struct report *r, const struct tree *t, const struct telling *telling)
+{
+    const struct node *n = telling->node;
+    if (telling->subject > TAMIS_SUBJECT_VALUE)
+        n = n->parent;
+    if (n && n->type == NODE_SHADOW_ROOT)
+        return "template";
+    return n && n->type == NODE_ELEMENT ? keep_name(r, t, n->name) : "";
+}
+
+static tamis_change *room_for_one(struct report *r)
+{
+    if (r->count == r->capacity) {
+        tamis_change *changes = tamis_base_array_grow(r->meter, r->changes, &r->capacity,
+                                                      (uint64_t)r->count + 1, sizeof *changes);
+        if (!changes)
+            return NULL;
+        r->changes = changes;
+    }
+    return &r->changes[r->count++];
+}
+
+void tamis_report_tell(struct report *r, const struct tree *t, const struct telling *telling)
+{
+    bool own = is_own_attribute(r, telling), full = r->count >= r->most;
+    if (own && telling->outcome == TAMIS_OUTCOME_REMOVED)
+        return;
+    r->total += !(own && full);
+    tamis_change *change = full ? NULL : room_for_one(r);
+    if (!change)
+        return;
+    const struct attribute *a = telling->attribute;
+    uint32_t offset = in_input(r, a ? a->offset : telling->node->offset);
+    *change = (tamis_change){
+        .subject = telling->subject,
+        .reason = telling->reason,
+        .outcome = telling->outcome,
+        .element = element_text(r, t, telling),
+        .attribute = attribute_text(r, t, a),
+        .detail = keep_span(r, telling->detail),
+        .rule = keep_rule(r, telling->rule),
+        .place = {.offset = offset, .line = r->count, .column = own},
+    };
+}

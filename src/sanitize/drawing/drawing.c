@@ -1,0 +1,279 @@
+/* drawing.c: counts what there is to draw: see drawing.h.
+ *
+ * The elements become a list in tree order, the root first, and what they refer to edges between them. What an element
+ * comes to is itself, what its children come to, and what the elements it needs come to; each is worked out once. An element
+ * waits in `from` for what it is made of, so that there is no stack but the list. */
+#include "sanitize/drawing/drawing.h"
+
+#include "base/utf8.h"
+#include "sanitize/drawing/graph.h"
+#include "value/url/percent.h"
+
+/* An element counts for one, and for one more with each 64 bytes of its attributes: that is a path of some ten curves, which
+ * takes readers about as long as a small element. So do 16 letters. */
+enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
+
+/* A surface to draw on takes as long as so many small shapes. */
+enum { LAYER = 64 };
+
+enum { FEW = 16 };
+
+enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
+
+/* ---- The graph */
+
+/* Room for `needed` items, the new ones zero, in the arena: contexts that are warm allocate nothing. */
+static void *grow(const struct drawing *d, void *items, uint32_t *capacity, uint64_t needed, size_t size)
+{
+    if (needed <= *capacity)
+        return items;
+    uint64_t room = needed < FEW ? FEW : 2 * needed;
+    char *grown = room <= UINT32_MAX ? tamis_base_arena_array(d->tree->arena, (size_t)room, size) : NULL;
+    if (!grown)
+        return NULL;
+    tamis_base_array_copy(grown, items, *capacity, size);
+    tamis_base_array_zero(grown + *capacity * size, (size_t)room - *capacity, size);
+    *capacity = (uint32_t)room;
+    return grown;
+}
+
+uint32_t tamis_sanitize_drawing_part(struct drawing *d)
+{
+    struct part *parts = grow(d, d->parts, &d->capacity, (uint64_t)d->count + 1, sizeof *parts);
+    if (!parts)
+        return 0;
+    d->parts = parts;
+    parts[d->count] = (struct part){.child = d->count + 1, .end = d->count + 1};
+    return d->count++;
+}
+
+void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, enum edge_kind kind)
+{
+    uint64_t needed = d->edge_count ? (uint64_t)d->edge_count + 1 : 2;
+    if (!to)
+        return;
+    struct edge *edges = grow(d, d->edges, &d->edge_capacity, needed, sizeof *edges);
+    if (!edges)
+        return;
+    d->edges = edges;
+    uint32_t edge = (uint32_t)needed - 1;
+    edges[edge] = (struct edge){.to = to, .kind = kind};
+    if (d->parts[part].last)
+        edges[d->parts[part].last].next = edge;
+    else
+        d->parts[part].first = edge;
+    d->parts[part].last = edge;
+    d->edge_count = edge + 1;
+}
+
+atom tamis_sanitize_drawing_word(struct drawing *d, struct span name)
+{
+    meter_work(d->meter, name.n);
+    atom word = tamis_base_names_intern(&d->names, name);
+    struct drawing_word *words = grow(d, d->words, &d->word_capacity, (uint64_t)word + 1, sizeof *words);
+    if (!words)
+        return ATOM_NONE;
+    d->words = words;
+    return word;
+}
+
+/* ---- What has an id */
+
+atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name)
+{
+    atom word = tamis_base_names_static(name);
+    if (word == ATOM_NONE)
+        word = tamis_base_names_find(&d->names, name);
+    return word < d->word_capacity ? word : ATOM_NONE;
+}
+
+static uint32_t bearer_of(const struct drawing *d, struct span id)
+{
+    atom name = tamis_sanitize_drawing_find(d, id);
+    return name == ATOM_NONE ? 0 : d->words[name].bearer;
+}
+
+/* Readers look for an element whose id is the fragment, and then for one whose id is what the fragment says
+ * percent-decoded; some only for that. So both count. */
+static struct span decoded(struct drawing *d, struct span fragment)
+{
+    char *p = arena_allocate(d->tree->arena, fragment.n);
+    size_t n = 0;
+    for (size_t i = 0; p && i < fragment.n;)
+        p[n++] = tamis_value_url_decode_next(fragment, &i);
+    return span_of(p, n);
+}
+
+void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment, enum edge_kind kind)
+{
+    meter_work(d->meter, fragment.n);
+    tamis_sanitize_drawing_edge(d, part, bearer_of(d, fragment), kind);
+    if (!span_has(fragment, '%'))
+        return;
+    struct span id = decoded(d, fragment);
+    tamis_sanitize_drawing_edge(d, part, bearer_of(d, id), kind);
+    if (!tamis_base_utf8_is_valid(
+            id.p, id.n)) /* readers decode it to something else: any part, itself among them */
+        tamis_sanitize_drawing_edge(d, part, part, kind);
+}
+
+/* ---- The list */
+
+static void bear_id(struct drawing *d, const struct node *n, uint32_t part)
+{
+    const struct attribute *id = n->type == NODE_ELEMENT ? tamis_parse_attribute(n, ATOM_id) : NULL;
+    atom name = id ? tamis_sanitize_drawing_word(d, attribute_value(id)) : ATOM_NONE;
+    if (name != ATOM_NONE && !d->words[name].bearer)
+        d->words[name].bearer = part;
+}
+
+static uint64_t weight(const struct node *n)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; n->type == NODE_ELEMENT && i < n->count; i++)
+        bytes += n->attributes[i].value_length;
+    for (const struct node *child = n->first_child; child; child = child->next)
+        bytes += child->type == NODE_TEXT ? (uint64_t)child->count * BYTES_OF_A_LETTER : 0;
+    return 1 + bytes / BYTES_OF_ONE;
+}
+
+static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
+{
+    if (!drawing_is_part(d, n))
+        return;
+    uint32_t part = tamis_sanitize_drawing_part(d);
+    if (!meter_ok(d->meter))
+        return;
+    meter_work(d->meter, 1 + (uint64_t)n->count);
+    d->parts[part].from = *at;
+    d->parts[part].size = weight(n);
+    *at = part;
+    bear_id(d, n, part);
+}
+
+static void close_part(struct drawing *d, const struct node *n, uint32_t *at)
+{
+    if (!drawing_is_part(d, n))
+        return;
+    d->parts[*at].end = d->count;
+    *at = d->parts[*at].from;
+}
+
+static void list_parts(struct drawing *d)
+{
+    const struct node *root = d->tree->root, *n = root;
+    uint32_t at = 0;
+    open_part(d, n, &at);
+    while (meter_ok(d->meter)) {
+        meter_work(d->meter, 1);
+        if (n->first_child) {
+            n = n->first_child;
+        } else {
+            close_part(d, n, &at);
+            while (n != root && !n->next) {
+                n = n->parent;
+                close_part(d, n, &at);
+            }
+            if (n == root)
+                return;
+            n = n->next;
+        }
+        open_part(d, n, &at);
+    }
+}
+
+/* ---- Counting */
+
+static uint64_t plus(uint64_t a, uint64_t b)
+{
+    return b < DRAWING_ENDLESS - a ? a + b : DRAWING_ENDLESS;
+}
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    return a && b > DRAWING_ENDLESS / a ? DRAWING_ENDLESS : a * b;
+}
+
+/* What `other` comes to is part of `p`. */
+static void add(struct part *p, const struct part *other, uint32_t kind)
+{
+    uint64_t size = other->size;
+    if (kind == EDGE_SHAPES)
+        size = times(size, p->shapes);
+    else if (kind == EDGE_VERTICES)
+        size = times(size, p->vertices);
+    else if (kind == EDGE_LAYER)
+        size += LAYER;
+    p->size = plus(p->size, size);
+    if (kind != EDGE_COPY)
+        return;
+    p->shapes = plus(p->shapes, other->shapes);
+    p->vertices = plus(p->vertices, other->vertices);
+}
+
+/* What has to be added to a part, one after the other: what it refers to, and then its children, which are in it. 0: that
+ * was all. */
+static struct edge next_of(const struct drawing *d, const struct part *p)
+{
+    if (p->first)
+        return d->edges[p->first];
+    return (struct edge){.to = p->child < p->end ? p->child : 0, .kind = EDGE_COPY};
+}
+
+static void pass(const struct drawing *d, struct part *p)
+{
+    if (p->first)
+        p->first = d->edges[p->first].next;
+    else
+        p->child = d->parts[p->child].end;
+}
+
+static void start(struct drawing *d, struct part *p, uint32_t from)
+{
+    p->state = STATE_WAITS;
+    p->from = from;
+    d->as_it_stands += p->size;
+}
+
+/* Works out what the root comes to. */
+static void count(struct drawing *d)
+{
+    uint32_t at = 0;
+    start(d, &d->parts[0], 0);
+    while (meter_ok(d->meter)) {
+        struct part *p = &d->parts[at];
+        struct edge next = next_of(d, p);
+        struct part *other = &d->parts[next.to];
+        meter_work(d->meter, 1);
+        if (!next.to && at == 0)
+            return;
+        if (!next.to) {
+            p->state = STATE_DONE;
+            at = p->from;
+        } else if (other->state == STATE_NEW) {
+            start(d, other, at);
+            at = next.to;
+        } else {
+            if (other->state == STATE_WAITS)
+                p->size = DRAWING_ENDLESS;
+            else
+                add(p, other, next.kind);
+            pass(d, p);
+        }
+    }
+}
+
+void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m)
+{
+    struct drawing d = {.tree = t, .meter = m};
+    tamis_base_names_init(&d.names, t->arena);
+    tamis_base_buf_init(&d.text, m, TAMIS_MAX_OUTPUT_BYTES);
+    list_parts(&d);
+    if (meter_ok(m))
+        tamis_sanitize_drawing_link(&d);
+    if (meter_ok(m))
+        count(&d);
+    if (meter_ok(m))
+        meter_within(m, TAMIS_MAX_DRAWING_COST, d.parts[0].size - d.as_it_stands);
+    tamis_base_buf_free(&d.text);
+}

@@ -1,0 +1,35 @@
+/* comment.c: the edges of comment syntax (HTML Standard, 13.2.5.43 to 13.2.5.52). */
+#include "value/comment.h"
+
+static bool contains(struct span text, struct span part)
+{
+    for (size_t i = 0; i + part.n <= text.n; i++)
+        if (text.p[i] == part.p[0] && span_equal(span_of(text.p + i, part.n), part))
+            return true;
+    return false;
+}
+
+static bool ends(struct span text, struct span part)
+{
+    return text.n >= part.n && span_equal(span_of(text.p + text.n - part.n, part.n), part);
+}
+
+bool tamis_value_comment_is_writable(struct span data)
+{
+    return !span_starts(data, SPAN(">")) && !span_starts(data, SPAN("->")) && !contains(data, SPAN("-->")) &&
+           !contains(data, SPAN("--!>"));
+}
+
+bool tamis_value_comment_is_plain(struct span data)
+{
+    return tamis_value_comment_is_writable(data) && !contains(data, SPAN("<!--")) && !ends(data, SPAN("-")) &&
+           !ends(data, SPAN("<!"));
+}
+
+bool tamis_value_pi_is_writable(struct span data)
+{
+    for (size_t i = 0; i < data.n; i++)
+        if (data.p[i] == '>' || data.p[i] == '\0')
+            return false;
+    return true;
+}

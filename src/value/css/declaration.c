@@ -1,0 +1,389 @@
+/* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
+ *
+ * A statement is collected up to its end with all brackets in it closed, whatever is wrong with it; so that what is dropped
+ * ends where it ends for everybody. */
+#include "value/css/parser.h"
+
+#include "base/array.h"
+
+void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, struct span css,
+                           struct css_ear ear, struct buf *out, struct buf *room)
+{
+    *p = (struct css_parser){.rule = rule, .ear = ear, .meter = out->meter, .out = out, .room = room};
+    tamis_base_buf_init(&p->text, p->meter, TAMIS_MAX_ARENA_BYTES);
+    tamis_base_buf_init(&p->url, p->meter, TAMIS_MAX_ARENA_BYTES);
+    tamis_base_buf_init(&p->open, p->meter, TAMIS_MAX_ARENA_BYTES);
+    p->value.text = &p->text;
+    p->reader = (struct css_reader){.in = css, .text = &p->text};
+    out->n = 0;
+}
+
+void tamis_value_css_end(struct css_parser *p)
+{
+    tamis_base_buf_free(&p->text);
+    tamis_base_buf_free(&p->url);
+    tamis_base_buf_free(&p->open);
+    tamis_base_array_release(p->meter, p->value.tokens, p->value.capacity, sizeof *p->value.tokens);
+    if (!meter_ok(p->meter))
+        p->out->n = 0;
+}
+
+void tamis_value_css_drop(struct css_parser *p, tamis_reason reason)
+{
+    if (p->ear.dropped)
+        p->ear.dropped(p->ear.user, reason, p->source);
+}
+
+void tamis_value_css_begin_statement(struct css_parser *p)
+{
+    p->text.n = p->open.n = 0;
+    p->value.count = 0;
+    p->bad = false;
+}
+
+static void brackets(struct css_parser *p, const struct css_token *t)
+{
+    char closing = 0;
+    switch (t->kind) {
+    case CSS_TOKEN_FUNCTION:
+    case CSS_TOKEN_LEFT_PAREN:
+        buf_push(&p->open, ')');
+        break;
+    case CSS_TOKEN_LEFT_SQUARE:
+        buf_push(&p->open, ']');
+        break;
+    case CSS_TOKEN_LEFT_CURLY:
+        buf_push(&p->open, '}');
+        break;
+    case CSS_TOKEN_RIGHT_PAREN:
+    case CSS_TOKEN_RIGHT_SQUARE:
+    case CSS_TOKEN_RIGHT_CURLY:
+        closing = t->source.p[0];
+        break;
+    default:
+        break;
+    }
+    if (!closing)
+        return;
+    if (p->open.n && p->open.p[p->open.n - 1] == closing)
+        p->open.n--;
+    else
+        p->bad = true;
+}
+
+static bool is_function(const struct css_value *v, uint32_t at, struct span name)
+{
+    return v->tokens[at].kind == CSS_TOKEN_FUNCTION &&
+           span_equal_nocase(css_text(v->text, &v->tokens[at]), name);
+}
+
+/* url("…") becomes what url(…) is. */
+static void fold_url(struct css_value *v)
+{
+    uint32_t n = v->count;
+    if (n < 3 || v->tokens[n - 1].kind != CSS_TOKEN_RIGHT_PAREN ||
+        v->tokens[n - 2].kind != CSS_TOKEN_STRING || !is_function(v, n - 3, SPAN("url")))
+        return;
+    struct css_token t = v->tokens[n - 2];
+    const char *from = v->tokens[n - 3].source.p;
+    t.kind = CSS_TOKEN_URL;
+    t.spaced = v->tokens[n - 3].spaced;
+    t.source = span_of(from, (size_t)(v->tokens[n - 1].source.p + 1 - from));
+    v->tokens[n - 3] = t;
+    v->count = n - 2;
+}
+
+static void append(struct css_parser *p, struct css_token t)
+{
+    struct css_value *v = &p->value;
+    if (v->count == CSS_VALUE_TOKENS)
+        p->bad = true;
+    if (p->bad) {
+        p->text.n = t.at;
+        return;
+    }
+    if (v->count == v->capacity) {
+        struct css_token *tokens =
+            tamis_base_array_grow(p->meter, v->tokens, &v->capacity, v->count + 1u, sizeof *v->tokens);
+        if (!tokens)
+            return;
+        v->tokens = tokens;
+    }
+    v->tokens[v->count++] = t;
+    fold_url(v);
+}
+
+bool tamis_value_css_collect(struct css_parser *p, struct css_token t)
+{
+    brackets(p, &t);
+    if (t.kind == CSS_TOKEN_BAD_STRING || t.kind == CSS_TOKEN_BAD_URL || t.cut)
+        p->bad = true;
+    append(p, t);
+    return p->open.n == 0;
+}
+
+static bool is_end(const struct css_parser *p, const struct css_token *t, bool in_block)
+{
+    if (t->kind == CSS_TOKEN_END)
+        return true;
+    return p->open.n == 0 &&
+           (t->kind == CSS_TOKEN_SEMICOLON || (in_block && t->kind == CSS_TOKEN_RIGHT_CURLY));
+}
+
+static struct span between(const char *from, const char *to)
+{
+    return span_of(from, (size_t)(to - from));
+}
+
+/* Reads a statement up to ";", the end of a block at its top, or what closes the block that it stands in, which is left
+ * to be read. False: there was none any more. */
+static bool read_statement(struct css_parser *p, bool in_block)
+{
+    tamis_value_css_begin_statement(p);
+    struct css_token t = tamis_value_css_next_word(&p->reader);
+    while (t.kind == CSS_TOKEN_SEMICOLON)
+        t = tamis_value_css_next_word(&p->reader);
+    const char *from = t.source.p, *to = from;
+    bool any = !is_end(p, &t, in_block);
+    while (!is_end(p, &t, in_block) && meter_ok(p->meter)) {
+        bool top = tamis_value_css_collect(p, t);
+        to = t.source.p + t.source.n;
+        if (top && t.kind == CSS_TOKEN_RIGHT_CURLY)
+            return p->source = between(from, to), true;
+        t = tamis_value_css_next_word(&p->reader);
+    }
+    p->source = between(from, to);
+    p->bad = p->bad || p->open.n;
+    if (t.kind == CSS_TOKEN_RIGHT_CURLY)
+        p->reader.at--;
+    return any && meter_ok(p->meter);
+}
+
+/* Takes a "!important" off the end. */
+static bool take_important(struct css_value *v)
+{
+    if (v->count < 2 || !css_is_delim(&v->tokens[v->count - 2], '!'))
+        return false;
+    const struct css_token *last = &v->tokens[v->count - 1];
+    if (last->kind != CSS_TOKEN_IDENT || !span_equal_nocase(css_text(v->text, last), SPAN("important")))
+        return false;
+    v->count -= 2;
+    return true;
+}
+
+/* Names are in another space than those of the page: "#a" is "#prefix-a", once. */
+static void append_url(struct css_parser *p, struct css_token *t)
+{
+    struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
+    t->at = p->text.n;
+    if (span_starts(url, SPAN("#")) && !span_starts(span_of(url.p + 1, url.n - 1), prefix)) {
+        buf_push(&p->text, '#');
+        buf_add(&p->text, prefix);
+        url = span_of(url.p + 1, url.n - 1);
+    }
+    buf_add(&p->text, url);
+    t->length = p->text.n - t->at;
+}
+
+static bool judge_url(struct css_parser *p, struct css_token *t)
+{
+    tamis_reason reason;
+    struct span detail;
+    if (!p->rule->urls || !t->length ||
+        !tamis_value_url_judge(p->rule->urls, URL_SINGLE, css_text(&p->text, t), &p->url, p->room, &reason,
+                               &detail))
+        return false;
+    append_url(p, t);
+    return meter_ok(p->meter);
+}
+
+/* Properties that say "none" where they have no image. */
+static bool may_have_no_image(uint32_t grammar)
+{
+    return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||
+           grammar == CSS_list_style_image;
+}
+
+/* "none" in the place of a url() that may not stay: the colour beside an image is what text is read on.
+ * A condition would be another one. */
+static bool put_none(struct css_parser *p, struct css_token *t)
+{
+    if (p->in_condition)
+        return false;
+    t->kind = CSS_TOKEN_IDENT;
+    t->was_url = true;
+    t->at = p->text.n;
+    t->length = 4;
+    buf_add(&p->text, SPAN("none"));
+    return meter_ok(p->meter);
+}
+
+static bool judge_urls(struct css_parser *p, struct css_value *v, uint32_t grammar)
+{
+    for (uint32_t i = 0; i < v->count; i++) {
+        struct css_token *t = &v->tokens[i];
+        if (t->kind == CSS_TOKEN_URL && !judge_url(p, t) && !(may_have_no_image(grammar) && put_none(p, t)))
+            return false;
+    }
+    return true;
+}
+
+/* Tells the ear of each url() that has become "none"; false when there is none. */
+static bool tell_of_urls(struct css_parser *p, const struct css_value *v, bool stays)
+{
+    bool any = false;
+    struct span statement = p->source;
+    for (uint32_t i = 0; i < v->count; i++) {
+        if (!v->tokens[i].was_url)
+            continue;
+        any = true;
+        p->source = v->tokens[i].source;
+        if (stays)
+            tamis_value_css_drop(p, TAMIS_REASON_CSS_URL);
+    }
+    p->source = statement;
+    return any;
+}
+
+static bool is_keyframes_name(const struct css_token *t)
+{
+    return t->names_keyframes && !t->spelling.n;
+}
+
+static void prefix_name(struct css_parser *p, struct css_token *t)
+{
+    size_t from = p->text.n;
+    buf_add(&p->text, p->rule->id_prefix);
+    if (!buf_reserve(&p->text, t->length))
+        return;
+    buf_add(&p->text, css_text(&p->text, t));
+    t->at = from;
+    t->length = p->text.n - from;
+}
+
+/* Names of @keyframes are in another space than those of the page, too, for an animation of that name is one wherever it is
+ * defined. Other names need no prefix: areas and lines are those of one grid, and counters count on the page at worst,
+ * unless the element around has `contain: style`. False: with the prefix the name would be a keyword. */
+static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
+{
+    uint32_t prefixed = 0, names = 0;
+    for (uint32_t i = 0; i < v->count; i++) {
+        struct css_token *t = &v->tokens[i];
+        if (!is_keyframes_name(t) || span_starts(css_text(&p->text, t), p->rule->id_prefix))
+            continue;
+        prefix_name(p, t);
+        prefixed++;
+    }
+    if (!prefixed)
+        return true;
+    for (uint32_t i = 0; i < v->count; i++)
+        names += is_keyframes_name(&v->tokens[i]);
+    if (!meter_ok(p->meter) || !tamis_value_css_match(v, grammar))
+        return false;
+    for (uint32_t i = 0; i < v->count; i++)
+        names -= is_keyframes_name(&v->tokens[i]);
+    return names == 0;
+}
+
+bool tamis_value_css_judge_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
+{
+    return tamis_value_css_match(v, grammar) && prefix_names(p, v, grammar);
+}
+
+/* inherit and its like, alone */
+static bool match_wide(struct css_value *v)
+{
+    if (v->count != 1 || v->tokens[0].kind != CSS_TOKEN_IDENT)
+        return false;
+    v->tokens[0].spelling = tamis_value_css_wide_keyword(css_text(v->text, &v->tokens[0]));
+    return v->tokens[0].spelling.n > 0;
+}
+
+static struct span find_descriptor(struct span name, uint32_t *grammar)
+{
+    static const struct span descriptors[] = {
+#define DESCRIPTOR(name, value) {name, sizeof(name) - 1},
+#include "value/css/descriptors.def"
+#undef DESCRIPTOR
+    };
+    for (uint32_t i = 0; i < sizeof descriptors / sizeof descriptors[0]; i++)
+        if (span_equal_nocase(name, descriptors[i])) {
+            *grammar = CSS_GRAMMAR_OF_DESCRIPTORS + i;
+            return descriptors[i];
+        }
+    return span_of(NULL, 0);
+}
+
+/* The name as it is written, and what may follow it; or empty. */
+static struct span find(const struct css_parser *p, struct span name, uint32_t *grammar)
+{
+    if (p->in_font_face)
+        return find_descriptor(name, grammar);
+    enum css_property property = tamis_value_css_property(name);
+    if (property == CSS_NONE || !p->rule->properties[property])
+        return span_of(NULL, 0);
+    *grammar = property;
+    return tamis_value_css_property_name(property);
+}
+
+tamis_reason tamis_value_css_judge(struct css_parser *p, struct css_value tokens, struct css_declaration *d)
+{
+    const struct css_token *t = tokens.tokens;
+    uint32_t grammar = 0;
+    if (tokens.count && t[0].kind == CSS_TOKEN_AT_KEYWORD)
+        return TAMIS_REASON_CSS_AT_RULE;
+    if (tokens.count < 2 || t[0].kind != CSS_TOKEN_IDENT || t[1].kind != CSS_TOKEN_COLON)
+        return TAMIS_REASON_CSS_SYNTAX;
+    d->name = find(p, css_text(&p->text, &t[0]), &grammar);
+    if (!d->name.n)
+        return TAMIS_REASON_CSS_PROPERTY;
+    d->value = (struct css_value){tokens.tokens + 2, tokens.count - 2, 0, tokens.text};
+    d->important = take_important(&d->value);
+    if (!judge_urls(p, &d->value, grammar))
+        return TAMIS_REASON_CSS_URL;
+    bool fits = (match_wide(&d->value) && !p->in_font_face) ||
+                tamis_value_css_judge_names(p, &d->value, grammar);
+    fits = fits && !(d->important && p->in_font_face);
+    if (tell_of_urls(p, &d->value, fits) && !fits)
+        return TAMIS_REASON_CSS_URL;
+    return fits ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_VALUE;
+}
+
+void tamis_value_css_write_declaration(struct css_parser *p, const struct css_declaration *d)
+{
+    buf_add(p->out, d->name);
+    buf_add(p->out, SPAN(": "));
+    tamis_value_css_write_value(p->out, &d->value);
+    if (d->important)
+        buf_add(p->out, SPAN(" !important"));
+}
+
+static void declaration(struct css_parser *p, bool *written)
+{
+    struct css_declaration d;
+    tamis_reason reason = p->bad ? TAMIS_REASON_CSS_SYNTAX : tamis_value_css_judge(p, p->value, &d);
+    if (reason != TAMIS_REASON_COUNT) {
+        tamis_value_css_drop(p, reason);
+        return;
+    }
+    if (*written)
+        buf_add(p->out, SPAN("; "));
+    *written = true;
+    tamis_value_css_write_declaration(p, &d);
+}
+
+void tamis_value_css_declaration_list(struct css_parser *p, bool in_block)
+{
+    bool written = false;
+    while (read_statement(p, in_block))
+        declaration(p, &written);
+}
+
+void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_ear ear,
+                                  struct buf *out, struct buf *room)
+{
+    struct css_parser p;
+    tamis_value_css_begin(&p, rule, css, ear, out, room);
+    tamis_value_css_declaration_list(&p, false);
+    tamis_value_css_end(&p);
+}

@@ -1,0 +1,360 @@
+/* match.c: holds a value against a grammar (CSS Values and Units 4, 2), which grammar.inc has as tables.
+ *
+ * A grammar is nodes with nodes in them; one that is entered gets a frame of a stack that is as deep as the deepest grammar,
+ * so nothing recurses. Of alternatives the first that fits is taken, and repetition takes all it can: the grammars are
+ * written so that this is enough. What a node can begin with is known, so most that do not fit are not entered. */
+#include "value/css/value.h"
+
+enum { STEPS_PER_WORK = 8 };
+
+/* What a token is to a grammar. Words that some grammar knows are looked up besides. */
+enum class {
+    CLASS_IDENT,
+    CLASS_STRING,
+    CLASS_URL,
+    CLASS_HASH,
+    CLASS_NUMBER,
+    CLASS_PERCENTAGE,
+    CLASS_LENGTH,
+    CLASS_ANGLE,
+    CLASS_TIME,
+    CLASS_FLEX,
+    CLASS_RESOLUTION,
+    CLASS_LEFT_PAREN,
+    CLASS_LEFT_SQUARE,
+    CLASS_COMMA,
+    CLASS_COLON,
+    CLASS_SLASH,
+    CLASS_GREATER,
+    CLASS_GREATER_EQUAL,
+    CLASS_OTHER
+};
+
+enum kind {
+    NODE_WORDS,    /* one of the words it begins with */
+    NODE_MARK,     /* a token of the class it begins with */
+    NODE_LEAF,     /* a type of leaves.def, number `a` */
+    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is what it begins with */
+    NODE_SEQUENCE, /* the members from `a` on, `b` of them; of these four */
+    NODE_ONE_OF,
+    NODE_ANY_OF, /* a || b */
+    NODE_ALL_OF, /* a && b */
+    NODE_REPEAT  /* `a`, as often as is said */
+};
+
+/* Bits of classes, and words: `count` of word_lists from `from` on, which rise. */
+struct begin {
+    uint32_t classes;
+    uint16_t from, count;
+};
+
+struct word {
+    struct span text;
+    bool function;
+};
+
+#define WORD(text, function) \
+    { \
+        {text, sizeof(text) - 1}, function \
+    }
+
+struct node {
+    uint8_t kind;
+    uint8_t min, max; /* of REPEAT; 0: without end */
+    bool commas;
+    bool empty; /* fits nothing at all, too */
+    uint16_t begin;
+    uint16_t a, b;
+};
+
+#include "value/css/grammar.inc"
+
+enum outcome { GO_ON, MATCHED, FAILED };
+
+/* A node that was entered; places are indexes of tokens. */
+struct frame {
+    const struct node *node;
+    uint32_t from;  /* where it began; of REPEAT, this time of it */
+    uint32_t good;  /* behind the last time that fitted; or where this member began */
+    uint32_t count; /* of times; or the next of the members */
+    uint32_t taken; /* bits of members */
+    uint32_t none;  /* of members that fit nothing at all */
+};
+
+struct matcher {
+    struct css_value *value;
+    uint32_t at;
+    uint32_t depth;
+    uint64_t steps;
+    struct css_token end; /* behind the last one */
+    struct frame frames[DEPTH];
+};
+
+/* ---- Tokens */
+
+static struct css_token *here(struct matcher *m)
+{
+    return m->at < m->value->count ? &m->value->tokens[m->at] : &m->end;
+}
+
+static uint32_t hash(struct span text, bool function)
+{
+    uint32_t h = 0;
+    for (size_t i = 0; i < text.n; i++) {
+        unsigned char c = (unsigned char)text.p[i];
+        h = h * 33 ^ (c >= 'A' && c <= 'Z' ? c | 0x20u : c);
+    }
+    h = function ? h * 33 ^ '(' : h;
+    return (h ^ h >> 15) % WORD_SLOTS;
+}
+
+/* The number of a word that a grammar knows, or 0. */
+static uint16_t find_word(struct span text, bool function)
+{
+    enum { LONGEST = 32 };
+    if (text.n > LONGEST)
+        return 0;
+    for (uint32_t at = hash(text, function); word_slots[at]; at = (at + 1) % WORD_SLOTS) {
+        const struct word *word = &words[word_slots[at]];
+        if (word->function == function && tamis_value_css_is_word(text, word->text))
+            return word_slots[at];
+    }
+    return 0;
+}
+
+static enum class class_of_unit(unsigned unit) {
+    switch (unit){
+        case CSS_LENGTH : return CLASS_LENGTH; case CSS_ANGLE : return CLASS_ANGLE;
+        case CSS_TIME : return CLASS_TIME;
+        case CSS_FLEX : return CLASS_FLEX;
+        case CSS_RESOLUTION : return CLASS_RESOLUTION;
+        default : return CLASS_OTHER;
+    }
+}
+
+static enum class class_of_delim(const struct css_token *t) {
+    if (t->delim == '>') return t->spelling.n == 2 ? CLASS_GREATER_EQUAL : CLASS_GREATER;
+    return t->delim == '/' ? CLASS_SLASH : CLASS_OTHER;
+}
+
+static enum class class_of(const struct css_token *t) {
+    switch (t->kind){
+        case CSS_TOKEN_IDENT : return CLASS_IDENT; case CSS_TOKEN_STRING : return CLASS_STRING;
+        case CSS_TOKEN_URL : return CLASS_URL;
+        case CSS_TOKEN_HASH : return CLASS_HASH;
+        case CSS_TOKEN_NUMBER : return CLASS_NUMBER;
+        case CSS_TOKEN_PERCENTAGE : return CLASS_PERCENTAGE;
+        case CSS_TOKEN_DIMENSION : return class_of_unit(t->unit);
+        case CSS_TOKEN_LEFT_PAREN : return CLASS_LEFT_PAREN;
+        case CSS_TOKEN_LEFT_SQUARE : return CLASS_LEFT_SQUARE;
+        case CSS_TOKEN_COMMA : return CLASS_COMMA;
+        case CSS_TOKEN_COLON : return CLASS_COLON;
+        case CSS_TOKEN_DELIM : return class_of_delim(t);
+        default : return CLASS_OTHER;
+    }
+}
+
+static void know(struct css_value *v)
+{
+    for (uint32_t i = 0; i < v->count; i++) {
+        struct css_token *t = &v->tokens[i];
+        t->word = 0;
+        if (t->kind == CSS_TOKEN_IDENT || t->kind == CSS_TOKEN_FUNCTION)
+            t->word = find_word(css_text(v->text, t), t->kind == CSS_TOKEN_FUNCTION);
+        else if (t->kind == CSS_TOKEN_DIMENSION)
+            t->unit = tamis_value_css_unit(v, t);
+        t->class = (uint8_t)class_of(t);
+    }
+}
+
+/* By halves. */
+static bool has_word(const struct begin *b, uint16_t word)
+{
+    const uint16_t *list = word_lists + b->from;
+    uint32_t from = 0, to = b->count;
+    while (from < to) {
+        uint32_t middle = (from + to) / 2;
+        if (list[middle] == word)
+            return true;
+        if (list[middle] < word)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return false;
+}
+
+static bool can_begin(struct matcher *m, const struct node *n)
+{
+    const struct begin *b = &begins[n->begin];
+    const struct css_token *t = here(m);
+    return b->classes >> t->class & 1 || (t->word && has_word(b, t->word));
+}
+
+/* ---- Nodes */
+
+static const struct node *member(const struct node *n, uint32_t i)
+{
+    return &nodes[members[n->a + i]];
+}
+
+static enum outcome spelled(struct matcher *m)
+{
+    struct css_token *t = here(m);
+    if (t->word)
+        t->spelling = words[t->word].text;
+    m->at++;
+    return MATCHED;
+}
+
+/* Begins with a node. Frames are for those that have others in them. */
+static enum outcome enter(struct matcher *m, const struct node *n)
+{
+    m->steps++;
+    if (!can_begin(m, n))
+        return n->empty ? MATCHED : FAILED;
+    uint32_t from = m->at;
+    switch ((enum kind)n->kind) {
+    case NODE_WORDS:
+        return spelled(m);
+    case NODE_MARK:
+        m->at++;
+        return MATCHED;
+    case NODE_LEAF:
+        return tamis_value_css_match_leaf(m->value, n->a, &m->at) ? MATCHED : FAILED;
+    case NODE_FUNCTION:
+        (void)spelled(m);
+        break;
+    default:
+        break;
+    }
+    m->frames[m->depth++] = (struct frame){.node = n, .from = from, .good = from};
+    return GO_ON;
+}
+
+static enum outcome leave(struct matcher *m, bool fits)
+{
+    m->depth--;
+    return fits ? MATCHED : FAILED;
+}
+
+static enum outcome function(struct matcher *m, struct frame *f, enum outcome last)
+{
+    if (last == GO_ON)
+        return enter(m, &nodes[f->node->a]);
+    if (last == FAILED || here(m)->kind != CSS_TOKEN_RIGHT_PAREN)
+        return leave(m, false);
+    m->at++;
+    return leave(m, true);
+}
+
+static enum outcome sequence(struct matcher *m, struct frame *f, enum outcome last)
+{
+    while (last != FAILED && f->count < f->node->b)
+        if ((last = enter(m, member(f->node, f->count++))) == GO_ON)
+            return GO_ON;
+    return leave(m, last != FAILED);
+}
+
+static enum outcome one_of(struct matcher *m, struct frame *f, enum outcome last)
+{
+    while (last != MATCHED && f->count < f->node->b) {
+        m->at = f->from;
+        if ((last = enter(m, member(f->node, f->count++))) == GO_ON)
+            return GO_ON;
+    }
+    return leave(m, last == MATCHED);
+}
+
+/* What a member came to. After one that took something the first that is left has its turn again. */
+static void member_done(struct matcher *m, struct frame *f, bool fits)
+{
+    uint32_t bit = 1u << (f->count - 1);
+    if (!fits) {
+        m->at = f->good;
+    } else if (m->at > f->good) {
+        f->taken |= bit;
+        f->good = m->at;
+        f->count = 0;
+    } else {
+        f->none |= bit;
+    }
+}
+
+/* a || b, and a && b */
+static enum outcome some_of(struct matcher *m, struct frame *f, enum outcome last)
+{
+    const struct node *n = f->node;
+    uint32_t all = (uint32_t)((1ull << n->b) - 1);
+    if (last != GO_ON)
+        member_done(m, f, last == MATCHED);
+    while (f->taken != all && f->count < n->b) {
+        if (f->taken >> f->count++ & 1)
+            continue;
+        if ((last = enter(m, member(n, f->count - 1))) == GO_ON)
+            return GO_ON;
+        member_done(m, f, last == MATCHED);
+    }
+    return leave(m, n->kind == NODE_ANY_OF ? f->taken != 0 : (f->taken | f->none) == all);
+}
+
+static bool is_done(struct matcher *m, struct frame *f)
+{
+    bool moved = m->at > f->from;
+    f->good = m->at;
+    f->count++;
+    return !moved || f->count == f->node->max || (f->node->commas && here(m)->class != CLASS_COMMA);
+}
+
+static enum outcome repeat(struct matcher *m, struct frame *f, enum outcome last)
+{
+    const struct node *n = f->node;
+    do {
+        if (last == FAILED) {
+            m->at = f->good;
+            return leave(m, f->count >= n->min);
+        }
+        if (last == MATCHED) {
+            bool moved = m->at > f->from;
+            if (is_done(m, f))
+                return leave(m, !moved || f->count >= n->min);
+            m->at += n->commas;
+        }
+        f->from = m->at;
+        last = enter(m, &nodes[n->a]);
+    } while (last != GO_ON);
+    return GO_ON;
+}
+
+/* Goes on with the node on top: from its beginning when `last` says so, or behind the node in it that came to an end. */
+static enum outcome step(struct matcher *m, enum outcome last)
+{
+    struct frame *f = &m->frames[m->depth - 1];
+    switch ((enum kind)f->node->kind) {
+    case NODE_FUNCTION:
+        return function(m, f, last);
+    case NODE_SEQUENCE:
+        return sequence(m, f, last);
+    case NODE_ONE_OF:
+        return one_of(m, f, last);
+    case NODE_REPEAT:
+        return repeat(m, f, last);
+    default:
+        return some_of(m, f, last);
+    }
+}
+
+bool tamis_value_css_match(struct css_value *v, uint32_t grammar)
+{
+    struct matcher m;
+    m.value = v;
+    m.at = m.depth = 0;
+    m.steps = v->count;
+    m.end = (struct css_token){.kind = CSS_TOKEN_END, .class = CLASS_OTHER};
+    know(v);
+    enum outcome outcome = enter(&m, &nodes[roots[grammar]]);
+    while (m.depth)
+        outcome = step(&m, outcome);
+    meter_work(v->text->meter, m.steps / STEPS_PER_WORK);
+    return outcome == MATCHED && m.at == v->count;
+}

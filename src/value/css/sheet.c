@@ -1,0 +1,286 @@
+/* sheet.c: style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
+ *
+ * Blocks of @media and @supports are levels of a stack that has an end. A rule is written as it is read, and taken back when
+ * nothing of it stays. One rule is one line. */
+#include "value/css/parser.h"
+#include "value/css/selector.h"
+
+enum { LEVELS = 8 };
+
+struct level {
+    size_t before; /* length of the output before the at-rule, and behind its "{" */
+    size_t begin;
+};
+
+struct sheet {
+    struct css_parser p;
+    struct buf one;   /* for selectors */
+    struct buf scope; /* in its canonical form */
+    uint32_t depth;
+    struct level levels[LEVELS];
+};
+
+/* What ends a prelude. */
+enum end { END_BLOCK, END_SEMICOLON, END_NOTHING };
+
+static enum end end_of(const struct sheet *s, const struct css_token *t, bool at_rule)
+{
+    if (t->kind == CSS_TOKEN_LEFT_CURLY)
+        return END_BLOCK;
+    return t->kind == CSS_TOKEN_SEMICOLON && (at_rule || s->depth) ? END_SEMICOLON : END_NOTHING;
+}
+
+/* Collects from `t` on. What closes the block around it is left to be read. */
+static enum end prelude(struct sheet *s, struct css_token t)
+{
+    struct css_parser *p = &s->p;
+    bool at_rule = t.kind == CSS_TOKEN_AT_KEYWORD;
+    const char *from = t.source.p, *to = from;
+    enum end end = END_NOTHING;
+    for (;; t = tamis_value_css_next_word(&p->reader)) {
+        bool closes = s->depth && t.kind == CSS_TOKEN_RIGHT_CURLY && !p->open.n;
+        end = p->open.n ? END_NOTHING : end_of(s, &t, at_rule);
+        if (closes)
+            p->reader.at--;
+        if (end != END_NOTHING || closes || t.kind == CSS_TOKEN_END || !meter_ok(p->meter))
+            break;
+        (void)tamis_value_css_collect(p, t);
+        to = t.source.p + t.source.n;
+    }
+    p->source = span_of(from, (size_t)(to - from));
+    return end;
+}
+
+/* Goes behind the "}" of the block whose "{" has been read. */
+static void skip_block(struct css_parser *p)
+{
+    p->open.n = 0;
+    buf_push(&p->open, '}');
+    p->bad = true;
+    struct css_token t;
+    do
+        t = tamis_value_css_next_word(&p->reader);
+    while (t.kind != CSS_TOKEN_END && meter_ok(p->meter) && !tamis_value_css_collect(p, t));
+}
+
+static void drop(struct sheet *s, tamis_reason reason, enum end end)
+{
+    tamis_value_css_drop(&s->p, reason);
+    if (end == END_BLOCK)
+        skip_block(&s->p);
+}
+
+/* A line of its own; its place, to take it back. */
+static size_t begin_line(struct sheet *s)
+{
+    size_t before = s->p.out->n;
+    if (before)
+        buf_push(s->p.out, '\n');
+    return before;
+}
+
+/* Declarations up to "}"; without any the line is taken back. */
+static void block(struct sheet *s, size_t before)
+{
+    struct buf *out = s->p.out;
+    buf_add(out, SPAN(" { "));
+    size_t begin = out->n;
+    tamis_value_css_declaration_list(&s->p, true);
+    (void)tamis_value_css_next_word(&s->p.reader);
+    if (out->n == begin)
+        out->n = before;
+    else
+        buf_add(out, SPAN(" }"));
+}
+
+static void style_rule(struct sheet *s, enum end end)
+{
+    struct css_parser *p = &s->p;
+    size_t before = begin_line(s);
+    bool fits = end == END_BLOCK && !p->bad &&
+                tamis_value_css_write_selectors(&p->value, p->rule, buf_span(&s->scope), &s->one, p->out);
+    if (fits) {
+        block(s, before);
+        return;
+    }
+    p->out->n = before;
+    drop(s, TAMIS_REASON_CSS_SELECTOR, end);
+}
+
+/* @font-face fetches, so it needs a rule for URLs. */
+static void font_face(struct sheet *s)
+{
+    struct css_parser *p = &s->p;
+    if (p->value.count != 1 || !p->rule->urls) {
+        drop(s, TAMIS_REASON_CSS_AT_RULE, END_BLOCK);
+        return;
+    }
+    size_t before = begin_line(s);
+    buf_add(p->out, SPAN("@font-face"));
+    p->in_font_face = true;
+    block(s, before);
+    p->in_font_face = false;
+}
+
+static void keyframe(struct sheet *s, struct css_token t)
+{
+    struct css_parser *p = &s->p;
+    tamis_value_css_begin_statement(p);
+    s->depth++; /* a "}" ends it */
+    enum end end = prelude(s, t);
+    s->depth--;
+    if (end != END_BLOCK || p->bad || !tamis_value_css_match(&p->value, CSS_GRAMMAR_KEYFRAME)) {
+        drop(s, TAMIS_REASON_CSS_SELECTOR, end);
+        return;
+    }
+    size_t before = p->out->n;
+    buf_push(p->out, ' ');
+    tamis_value_css_write_value(p->out, &p->value);
+    block(s, before);
+}
+
+static void keyframes(struct sheet *s)
+{
+    struct css_parser *p = &s->p;
+    struct css_value name = {p->value.tokens + 1, p->value.count - 1, 0, &p->text};
+    if (!tamis_value_css_judge_names(p, &name, CSS_GRAMMAR_KEYFRAMES_NAME)) {
+        drop(s, TAMIS_REASON_CSS_AT_RULE, END_BLOCK);
+        return;
+    }
+    size_t before = begin_line(s);
+    buf_add(p->out, SPAN("@keyframes "));
+    tamis_value_css_write_value(p->out, &name);
+    buf_add(p->out, SPAN(" {"));
+    size_t begin = p->out->n;
+    struct css_token t = tamis_value_css_next_word(&p->reader);
+    while (t.kind != CSS_TOKEN_RIGHT_CURLY && t.kind != CSS_TOKEN_END && meter_ok(p->meter)) {
+        if (t.kind != CSS_TOKEN_SEMICOLON)
+            keyframe(s, t);
+        t = tamis_value_css_next_word(&p->reader);
+    }
+    if (p->out->n == begin)
+        p->out->n = before;
+    else
+        buf_add(p->out, SPAN(" }"));
+}
+
+/* @media and @supports: the rules in the block are rules like others. */
+static void group(struct sheet *s, bool media)
+{
+    struct css_parser *p = &s->p;
+    struct css_value condition = {p->value.tokens + 1, p->value.count - 1, 0, &p->text};
+    size_t before = begin_line(s);
+    bool fits = s->depth < LEVELS && condition.count;
+    buf_add(p->out, media ? SPAN("@media ") : SPAN("@supports "));
+    if (fits && media) {
+        tamis_value_css_turn_ranges(&condition);
+        fits = tamis_value_css_match(&condition, CSS_GRAMMAR_MEDIA_QUERIES);
+        if (fits)
+            tamis_value_css_write_value(p->out, &condition);
+    } else if (fits) {
+        fits = tamis_value_css_supports(p, condition);
+    }
+    if (!fits) {
+        p->out->n = before;
+        drop(s, TAMIS_REASON_CSS_AT_RULE, END_BLOCK);
+        return;
+    }
+    buf_add(p->out, SPAN(" {"));
+    s->levels[s->depth++] = (struct level){before, p->out->n};
+}
+
+static void close_group(struct sheet *s)
+{
+    struct level *l = &s->levels[--s->depth];
+    if (s->p.out->n == l->begin)
+        s->p.out->n = l->before;
+    else
+        buf_add(s->p.out, SPAN("\n}"));
+}
+
+static enum css_at_rule at_rule_of(struct span name)
+{
+    if (span_equal_nocase(name, SPAN("media")))
+        return CSS_AT_MEDIA;
+    if (span_equal_nocase(name, SPAN("supports")))
+        return CSS_AT_SUPPORTS;
+    if (span_equal_nocase(name, SPAN("keyframes")))
+        return CSS_AT_KEYFRAMES;
+    return span_equal_nocase(name, SPAN("font-face")) ? CSS_AT_FONT_FACE : 0;
+}
+
+static void at_rule(struct sheet *s, enum end end)
+{
+    struct css_parser *p = &s->p;
+    enum css_at_rule kind = 0;
+    if (end == END_BLOCK && !p->bad && p->value.count)
+        kind = at_rule_of(css_text(&p->text, &p->value.tokens[0]));
+    switch (kind & p->rule->at_rules) {
+    case CSS_AT_MEDIA:
+    case CSS_AT_SUPPORTS:
+        group(s, kind == CSS_AT_MEDIA);
+        break;
+    case CSS_AT_KEYFRAMES:
+        keyframes(s);
+        break;
+    case CSS_AT_FONT_FACE:
+        font_face(s);
+        break;
+    default:
+        drop(s, TAMIS_REASON_CSS_AT_RULE, end);
+    }
+}
+
+/* False: the end. */
+static bool rule(struct sheet *s)
+{
+    tamis_value_css_begin_statement(&s->p);
+    struct css_token t = tamis_value_css_next_word(&s->p.reader);
+    if (t.kind == CSS_TOKEN_END)
+        return false;
+    if (s->depth ? t.kind == CSS_TOKEN_SEMICOLON : t.kind == CSS_TOKEN_CDO || t.kind == CSS_TOKEN_CDC)
+        return true;
+    if (s->depth && t.kind == CSS_TOKEN_RIGHT_CURLY) {
+        close_group(s);
+        return true;
+    }
+    enum end end = prelude(s, t);
+    if (t.kind == CSS_TOKEN_AT_KEYWORD)
+        at_rule(s, end);
+    else
+        style_rule(s, end);
+    return meter_ok(s->p.meter);
+}
+
+/* No prefix is put into the scope: where it is an id it begins with the prefix, or reading what was written would put it there
+ * (policies are checked for that). */
+static bool read_scope(struct sheet *s, struct span scope)
+{
+    struct css_rule nothing = {.properties = s->p.rule->properties};
+    struct css_reader in = s->p.reader;
+    s->p.reader.in = scope;
+    tamis_value_css_begin_statement(&s->p);
+    struct css_token t = tamis_value_css_next_word(&s->p.reader);
+    for (; t.kind != CSS_TOKEN_END; t = tamis_value_css_next_word(&s->p.reader))
+        (void)tamis_value_css_collect(&s->p, t);
+    s->p.reader = in;
+    return !s->p.bad && !s->p.open.n &&
+           tamis_value_css_write_selectors(&s->p.value, &nothing, SPAN(""), &s->one, &s->scope);
+}
+
+void tamis_value_css_sheet(const struct css_rule *css_rule, struct span css, struct css_ear ear,
+                           struct buf *out, struct buf *room)
+{
+    struct sheet s = {0};
+    tamis_value_css_begin(&s.p, css_rule, css, ear, out, room);
+    tamis_base_buf_init(&s.one, out->meter, TAMIS_MAX_ARENA_BYTES);
+    tamis_base_buf_init(&s.scope, out->meter, TAMIS_MAX_ARENA_BYTES);
+    bool scoped = !css_rule->scope.n || read_scope(&s, css_rule->scope);
+    while (scoped && rule(&s))
+        continue;
+    while (s.depth)
+        close_group(&s);
+    tamis_base_buf_free(&s.one);
+    tamis_base_buf_free(&s.scope);
+    tamis_value_css_end(&s.p);
+}

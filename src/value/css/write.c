@@ -1,0 +1,186 @@
+/* write.c: tokens in their one form (CSSOM, 2.1 "Common serializing idioms", but ASCII only and with fewer bytes that
+ * stand for themselves). */
+#include "value/css/value.h"
+
+#include "base/utf8.h"
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* A backslash, hexadecimal digits, and the space that ends them whatever follows. */
+static void escape(struct buf *out, uint32_t code_point)
+{
+    char digits[8];
+    size_t n = sizeof digits;
+    do
+        digits[--n] = "0123456789abcdef"[code_point & 15];
+    while ((code_point >>= 4) != 0);
+    buf_push(out, '\\');
+    buf_append(out, digits + n, sizeof digits - n);
+    buf_push(out, ' ');
+}
+
+/* Escapes what stands at `at`, and says how long it is. */
+static size_t escape_at(struct buf *out, struct span s, size_t at)
+{
+    const unsigned char *p = (const unsigned char *)s.p + at;
+    struct utf8_sequence sequence = tamis_base_utf8_read(p, s.n - at);
+    escape(out, sequence.kind == UTF8_VALID ? tamis_base_utf8_decode(p) : 0xFFFD);
+    return sequence.length;
+}
+
+static void write_escaped(struct buf *out, struct span s, struct span safe)
+{
+    size_t at = 0;
+    while (at < s.n) {
+        char c = s.p[at];
+        if (is_letter(c) || is_digit(c) || span_has(safe, c)) {
+            buf_push(out, c);
+            at++;
+        } else {
+            at += escape_at(out, s, at);
+        }
+    }
+}
+
+void tamis_value_css_write_string(struct buf *out, struct span text)
+{
+    buf_push(out, '"');
+    write_escaped(out, text, SPAN(" -_.,!?+%#"));
+    buf_push(out, '"');
+}
+
+void tamis_value_css_write_url_text(struct buf *out, struct span url)
+{
+    write_escaped(out, url, SPAN("-_.,:/?#%=+~@!$"));
+}
+
+/* "Serialize an identifier": a digit that would begin a number, and a hyphen that is alone, are escaped. */
+void tamis_value_css_write_ident(struct buf *out, struct span text)
+{
+    size_t at = text.n > 1 && text.p[0] == '-';
+    buf_add(out, span_of(text.p, at));
+    if (text.n && (is_digit(text.p[at]) || (text.n == 1 && text.p[0] == '-')))
+        escape(out, (unsigned char)text.p[at++]);
+    if (at < text.n)
+        write_escaped(out, span_of(text.p + at, text.n - at), SPAN("-_"));
+}
+
+static void write_lower(struct buf *out, struct span s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        buf_push(out, s.p[i] >= 'A' && s.p[i] <= 'Z' ? (char)(s.p[i] | 0x20) : s.p[i]);
+}
+
+static void write_plain_number(struct buf *out, struct span number)
+{
+    size_t at = number.n && (number.p[0] == '+' || number.p[0] == '-');
+    size_t point = span_find(number, '.'), end = number.n;
+    while (at < point && number.p[at] == '0')
+        at++;
+    while (point < end && (number.p[end - 1] == '0' || number.p[end - 1] == '.'))
+        if (number.p[--end] == '.')
+            break;
+    if (at == end) {
+        buf_push(out, '0');
+        return;
+    }
+    if (number.p[0] == '-')
+        buf_push(out, '-');
+    if (at == point)
+        buf_push(out, '0');
+    buf_append(out, number.p + at, end - at);
+}
+
+/* Without "+" and exponent, without zeros that say nothing, and with a digit before the point. */
+void tamis_value_css_write_number(struct buf *out, struct span number)
+{
+    char text[CSS_NUMBER_TEXT];
+    if (span_has(number, 'e') || span_has(number, 'E'))
+        number = span_of(text, tamis_value_css_expand_number(number, text));
+    write_plain_number(out, number);
+}
+
+static void write_word(struct buf *out, const struct css_value *v, const struct css_token *t)
+{
+    if (t->spelling.n)
+        buf_add(out, t->spelling);
+    else
+        tamis_value_css_write_ident(out, css_text(v->text, t));
+}
+
+void tamis_value_css_write_token(struct buf *out, const struct css_value *v, const struct css_token *t)
+{
+    switch (t->kind) {
+    case CSS_TOKEN_IDENT:
+        write_word(out, v, t);
+        break;
+    case CSS_TOKEN_FUNCTION:
+        write_word(out, v, t);
+        buf_push(out, '(');
+        break;
+    case CSS_TOKEN_HASH:
+        buf_push(out, '#');
+        write_lower(out, css_text(v->text, t));
+        break;
+    case CSS_TOKEN_STRING:
+        tamis_value_css_write_string(out, css_text(v->text, t));
+        break;
+    case CSS_TOKEN_URL:
+        buf_add(out, SPAN("url(\""));
+        tamis_value_css_write_url_text(out, css_text(v->text, t));
+        buf_add(out, SPAN("\")"));
+        break;
+    case CSS_TOKEN_NUMBER:
+        tamis_value_css_write_number(out, t->number);
+        break;
+    case CSS_TOKEN_PERCENTAGE:
+        tamis_value_css_write_number(out, t->number);
+        buf_push(out, '%');
+        break;
+    case CSS_TOKEN_DIMENSION:
+        tamis_value_css_write_number(out, t->number);
+        write_word(out, v, t);
+        break;
+    default: /* brackets, commas, the signs of a calculation, and ">" of a media query that was "<" */
+        if (t->spelling.n)
+            buf_add(out, t->spelling);
+        else
+            buf_push(out, t->source.p[0]);
+    }
+}
+
+static bool closes(const struct css_token *t)
+{
+    switch (t->kind) {
+    case CSS_TOKEN_COMMA:
+    case CSS_TOKEN_COLON:
+    case CSS_TOKEN_SEMICOLON:
+    case CSS_TOKEN_RIGHT_PAREN:
+    case CSS_TOKEN_RIGHT_SQUARE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void tamis_value_css_write_space(struct buf *out, const struct css_value *v, uint32_t before)
+{
+    if (before && !css_opens(&v->tokens[before - 1]) && !closes(&v->tokens[before]))
+        buf_push(out, ' ');
+}
+
+void tamis_value_css_write_value(struct buf *out, const struct css_value *v)
+{
+    for (uint32_t i = 0; i < v->count; i++) {
+        tamis_value_css_write_space(out, v, i);
+        tamis_value_css_write_token(out, v, &v->tokens[i]);
+    }
+}

@@ -1,0 +1,246 @@
+/* naming.c: see naming.h. From the HTML Standard, WAI-ARIA, and SVG. */
+#include "value/naming.h"
+
+static enum naming naming_of(atom name)
+{
+    switch (name) {
+    case ATOM_href:
+    case ATOM_xlink_href:
+        return NAMING_HASH;
+    case ATOM_usemap:
+        return NAMING_MAP;
+    case ATOM_begin:
+    case ATOM_end:
+        return NAMING_TIMES;
+    case ATOM_aria_controls:
+    case ATOM_aria_describedby:
+    case ATOM_aria_details:
+    case ATOM_aria_errormessage:
+    case ATOM_aria_flowto:
+    case ATOM_aria_labelledby:
+    case ATOM_aria_owns:
+    case ATOM_for: /* of output; of label one name, which is a list too */
+    case ATOM_headers:
+    case ATOM_itemref:
+        return NAMING_LIST;
+    case ATOM_anchor:
+    case ATOM_aria_activedescendant:
+    case ATOM_commandfor:
+    case ATOM_contextmenu:
+    case ATOM_form:
+    case ATOM_id:
+    case ATOM_interestfor:
+    case ATOM_list:
+    case ATOM_name:
+    case ATOM_popovertarget:
+        return NAMING_ONE;
+    default:
+        return NAMING_NOT;
+    }
+}
+
+bool tamis_value_may_name(atom name)
+{
+    return naming_of(name) != NAMING_NOT;
+}
+
+/* Elsewhere a name is not one of the document's: what a meta or param says, which slot is meant. */
+static bool is_named(atom element)
+{
+    return element != ATOM_meta && element != ATOM_param && element != ATOM_slot;
+}
+
+enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute)
+{
+    atom name = attribute.name;
+    if (attribute.ns == NS_XML)
+        return name == ATOM_id ? NAMING_ONE : NAMING_NOT;
+    if (attribute.ns != NS_NONE)
+        return attribute.ns == NS_XLINK && name == ATOM_href ? NAMING_HASH : NAMING_NOT;
+    switch (name) {
+    case ATOM_name:
+        return is_named(element.name) ? NAMING_ONE : NAMING_NOT;
+    case ATOM_form: /* of mo it says on which side of what the operator stands */
+        return element.name == ATOM_mo ? NAMING_NOT : NAMING_ONE;
+    case ATOM_begin:
+    case ATOM_end:
+        return element.ns == NS_SVG ? NAMING_TIMES : NAMING_NOT;
+    default:
+        return naming_of(name);
+    }
+}
+
+/* With the prefix, or without it. */
+typedef void add_name(struct buf *out, struct span prefix, struct span name);
+
+static void add_prefixed(struct buf *out, struct span prefix, struct span name)
+{
+    if (!span_starts(name, prefix))
+        buf_add(out, prefix);
+    buf_add(out, name);
+}
+
+static struct span bare(struct span prefix, struct span name)
+{
+    return span_starts(name, prefix) ? span_of(name.p + prefix.n, name.n - prefix.n) : name;
+}
+
+static void add_bare(struct buf *out, struct span prefix, struct span name)
+{
+    buf_add(out, bare(prefix, name));
+}
+
+static void add_list(struct buf *out, struct span prefix, struct span value, add_name *add)
+{
+    size_t at = 0;
+    while (at < value.n) {
+        size_t begin = at;
+        while (at < value.n && span_is_white(value.p[at]) == span_is_white(value.p[begin]))
+            at++;
+        struct span piece = span_of(value.p + begin, at - begin);
+        if (span_is_white(piece.p[0]))
+            buf_add(out, piece);
+        else
+            add(out, prefix, piece);
+    }
+}
+
+/* How many bytes at the beginning of a name spell the prefix; in times "\\" stands before what else would end a name. */
+static size_t spelled_prefix(struct span prefix, struct span name)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < prefix.n; i++, at++) {
+        at += at < name.n && name.p[at] == '\\';
+        if (at >= name.n || name.p[at] != prefix.p[i])
+            return 0;
+    }
+    return at;
+}
+
+static void add_escaped(struct buf *out, struct span name)
+{
+    for (size_t i = 0; i < name.n; i++) {
+        if (span_has(SPAN("+-.;()\\"), name.p[i]))
+            buf_push(out, '\\');
+        buf_push(out, name.p[i]);
+    }
+}
+
+/* The bytes of the name that a time begins with, or 0: "2s", "click", "indefinite" and "wallclock(…)" have none. */
+static size_t name_in_time(struct span time)
+{
+    size_t at = 0;
+    if (time.n && time.p[0] >= '0' && time.p[0] <= '9')
+        return 0;
+    while (at < time.n && !span_has(SPAN("+-.;("), time.p[at]))
+        at += time.p[at] == '\\' && at + 1 < time.n ? 2 : 1;
+    return at < time.n && time.p[at] == '.' ? at : 0;
+}
+
+static void add_time(struct buf *out, struct span prefix, struct span time, add_name *add)
+{
+    size_t white = 0;
+    while (white < time.n && span_is_white(time.p[white]))
+        white++;
+    buf_append(out, time.p, white);
+    time = span_of(time.p + white, time.n - white);
+    size_t spelled = name_in_time(time) ? spelled_prefix(prefix, time) : 0;
+    if (add == add_bare) {
+        time = span_of(time.p + spelled, time.n - spelled);
+    } else if (name_in_time(time) && !spelled) {
+        add_escaped(out, prefix);
+    }
+    buf_add(out, time);
+}
+
+/* Readers take each ";" for the end of a time. */
+static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
+{
+    size_t from = 0;
+    for (size_t at = 0; at <= value.n; at++) {
+        if (at < value.n && value.p[at] != ';')
+            continue;
+        add_time(out, prefix, span_of(value.p + from, at - from), add);
+        if (at < value.n)
+            buf_push(out, ';');
+        from = at + 1;
+    }
+}
+
+static size_t skip_breaks(struct span value, size_t at)
+{
+    while (at < value.n && span_is_tab_or_newline(value.p[at]))
+        at++;
+    return at;
+}
+
+/* Where the name begins that a value refers to; value.n: it refers to none. "#" alone is the top of the page, and "#:~:" text
+ * to look for. */
+static size_t reference_in(enum naming naming, struct span value)
+{
+    size_t at = 0;
+    if (naming == NAMING_MAP)
+        at = span_find(value, '#');
+    else
+        while (at < value.n && (unsigned char)value.p[at] <= ' ')
+            at++;
+    if (at >= value.n || value.p[at] != '#')
+        return value.n;
+    at = naming == NAMING_MAP ? at + 1 : skip_breaks(value, at + 1);
+    return span_starts(span_of(value.p + at, value.n - at), SPAN(":~:")) ? value.n : at;
+}
+
+/* Without what the parser of URLs leaves out, so that the name is where everybody looks for it. */
+static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
+                          add_name *add)
+{
+    size_t end = 0;
+    while (end < name.n && !(naming == NAMING_HASH && span_is_tab_or_newline(name.p[end])))
+        end++;
+    buf_push(out, '#');
+    add(out, prefix, span_of(name.p, end));
+    for (; end < name.n; end++)
+        if (!span_is_tab_or_newline(name.p[end]))
+            buf_push(out, name.p[end]);
+}
+
+/* False: there is no name in it. */
+static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
+{
+    size_t at;
+    out->n = 0;
+    meter_work(out->meter, value.n);
+    switch (naming) {
+    case NAMING_ONE:
+        if (value.n)
+            add(out, prefix, value);
+        return value.n != 0;
+    case NAMING_LIST:
+        add_list(out, prefix, value, add);
+        return true;
+    case NAMING_TIMES:
+        add_times(out, prefix, value, add);
+        return true;
+    case NAMING_HASH:
+    case NAMING_MAP:
+        at = reference_in(naming, value);
+        if (at < value.n)
+            add_reference(out, naming, prefix, span_of(value.p + at, value.n - at), add);
+        return at < value.n;
+    case NAMING_NOT:
+        break;
+    }
+    return false;
+}
+
+bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out)
+{
+    return rewrite(naming, prefix, value, out, add_prefixed) && meter_ok(out->meter) &&
+           !span_equal(buf_span(out), value);
+}
+
+struct span tamis_value_without_prefix(enum naming naming, struct span prefix, struct span value,
+                                       struct buf *out)
+{
+    return rewrite(naming, prefix, value, out, add_bare) ? buf_span(out) : value;
+}

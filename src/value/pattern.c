@@ -1,0 +1,314 @@
+/* pattern.c: patterns as a list of steps, and all the places in it where a match may have come to as the bits of a
+ * number. Reading a byte takes each place to the next. */
+#include "value/pattern.h"
+
+#include "base/array.h"
+
+enum { MOST_STEPS = 63, SET_WORDS = 4 /* of 32 ASCII characters each */ };
+
+enum step_kind {
+    STEP_ONE,       /* a byte of the set */
+    STEP_LEAD,      /* the first byte of a code point */
+    STEP_MAYBE,     /* a byte of the set, or none */
+    STEP_RUN,       /* any number of bytes of the set */
+    STEP_REST,      /* the rest of one: what is left of it */
+    STEP_EVERYTHING /* any number of any bytes */
+};
+
+struct pattern_step {
+    uint8_t kind;
+    unsigned char literal; /* of STEP_ONE beyond ASCII */
+    uint32_t set[SET_WORDS];
+};
+
+/* Reading. */
+
+struct reader {
+    struct span text;
+    size_t at;
+    struct pattern_step *steps;
+    uint32_t count;
+};
+
+static struct pattern_step *push(struct reader *r, enum step_kind kind)
+{
+    if (r->count == MOST_STEPS)
+        return NULL;
+    struct pattern_step *step = &r->steps[r->count++];
+    *step = (struct pattern_step){.kind = (uint8_t)kind};
+    return step;
+}
+
+static void put(struct pattern_step *step, unsigned char c)
+{
+    if (c < 0x80)
+        step->set[c / 32] |= (uint32_t)1 << c % 32;
+    else
+        step->literal = c;
+}
+
+static bool has_next(const struct reader *r)
+{
+    return r->at < r->text.n;
+}
+
+static bool next_is(const struct reader *r, char c)
+{
+    return has_next(r) && r->text.p[r->at] == c;
+}
+
+/* A character of a set, the one behind a backslash as it is; -1: there is none that may stand there. */
+static int set_character(struct reader *r)
+{
+    if (next_is(r, '\\'))
+        r->at++;
+    if (!has_next(r) || (unsigned char)r->text.p[r->at] >= 0x80)
+        return -1;
+    return r->text.p[r->at++];
+}
+
+static const char *read_range(struct reader *r, struct pattern_step *step)
+{
+    int first = set_character(r), last = first;
+    bool is_range = next_is(r, '-') && r->at + 1 < r->text.n && r->text.p[r->at + 1] != ']';
+    if (is_range) {
+        r->at++;
+        last = set_character(r);
+    }
+    if (first < 0 || last < 0)
+        return "has a set that does not end with \"]\", or holds more than ASCII";
+    if (last < first)
+        return "has a range that ends before it begins";
+    for (int c = first; c <= last; c++)
+        put(step, (unsigned char)c);
+    return NULL;
+}
+
+static const char too_long[] = "has more than the 63 steps that a pattern may have";
+
+/* "{2,5}" behind a set: how often at least and at most. */
+struct repetition {
+    uint32_t least;
+    uint32_t most;
+};
+
+static uint32_t read_count(struct reader *r)
+{
+    uint32_t count = 0;
+    while (has_next(r) && span_is_digit(r->text.p[r->at]) && count <= MOST_STEPS)
+        count = count * 10 + (uint32_t)(r->text.p[r->at++] - '0');
+    return count;
+}
+
+/* What follows "{". */
+static const char *read_repetition(struct reader *r, struct repetition *times)
+{
+    size_t begin = r->at;
+    times->least = times->most = read_count(r);
+    bool has_number = r->at > begin;
+    if (next_is(r, ',')) {
+        begin = ++r->at;
+        times->most = read_count(r);
+        has_number = has_number && r->at > begin;
+    }
+    if (!has_number || !next_is(r, '}'))
+        return "does not say behind \"{\" how often, as in \"[0-9]{3}\" or \"[0-9]{1,3}\"";
+    r->at++;
+    if (times->most > MOST_STEPS)
+        return too_long;
+    return times->most && times->least <= times->most
+               ? NULL
+               : "repeats a set fewer times at the most than at the least, or never";
+}
+
+/* The set that was read last once more, as a step of that kind. */
+static const char *repeat(struct reader *r, enum step_kind kind)
+{
+    struct pattern_step *step = push(r, kind);
+    if (!step)
+        return too_long;
+    *step = step[-1];
+    step->kind = (uint8_t)kind;
+    return NULL;
+}
+
+/* A "*" there would be any text; who writes it means a repetition, as in regular expressions. */
+static const char *read_times(struct reader *r)
+{
+    struct repetition times;
+    if (next_is(r, '*'))
+        return "has a \"*\" behind a set, which is any text and no repetition; write \"+\" or \"{0,9}\" to "
+               "repeat the set, \"{1}*\" for any text behind it";
+    if (next_is(r, '+')) {
+        r->at++;
+        return repeat(r, STEP_RUN);
+    }
+    if (!next_is(r, '{'))
+        return NULL;
+    r->at++;
+    const char *why = read_repetition(r, &times);
+    if (!why && !times.least)
+        r->steps[r->count - 1].kind = STEP_MAYBE;
+    for (uint32_t i = 1; !why && i < times.most; i++)
+        why = repeat(r, i < times.least ? STEP_ONE : STEP_MAYBE);
+    return why;
+}
+
+/* What follows "[". */
+static const char *read_set(struct reader *r)
+{
+    struct pattern_step *step = push(r, STEP_ONE);
+    if (!step)
+        return too_long;
+    if (next_is(r, ']'))
+        return "has an empty set";
+    if (next_is(r, '^'))
+        return "has a set that begins with \"^\", which does not turn it round; write \"\\^\" for the "
+               "character";
+    do {
+        const char *why = read_range(r, step);
+        if (why)
+            return why;
+    } while (!next_is(r, ']'));
+    r->at++;
+    return read_times(r);
+}
+
+/* Patterns are no regular expressions, and one that is taken for one would match almost nothing, or too much. */
+static const char *why_not_itself(const struct reader *r, char c)
+{
+    if (c == '.' && next_is(r, '*'))
+        return "has \".*\", which is a dot and any text here; write \"*\" for any text, \"\\.*\" for these "
+               "two";
+    return span_has(SPAN("^$()|{}+"), c) ? "is no regular expression: write a \"\\\" before ^ $ ( ) | { } "
+                                           "and +, which are themselves here"
+                                         : NULL;
+}
+
+static const char *read_escaped(struct reader *r, char *c)
+{
+    if (!has_next(r))
+        return "ends with a \"\\\", which has nothing behind it";
+    *c = r->text.p[r->at++];
+    bool letter = ((unsigned char)*c | 0x20) >= 'a' && ((unsigned char)*c | 0x20) <= 'z';
+    return letter || span_is_digit(*c)
+               ? "has a \"\\\" before a letter or digit, which says nothing here; write a set, as \"[0-9]\""
+               : NULL;
+}
+
+static const char *read_step(struct reader *r)
+{
+    const char *why;
+    char c = r->text.p[r->at++];
+    switch (c) {
+    case '*':
+        return push(r, STEP_EVERYTHING) ? NULL : too_long;
+    case '?':
+        return push(r, STEP_LEAD) && push(r, STEP_REST) ? NULL : too_long;
+    case '[':
+        return read_set(r);
+    case '\\':
+        why = read_escaped(r, &c);
+        break;
+    default:
+        why = why_not_itself(r, c);
+        break;
+    }
+    if (why)
+        return why;
+    struct pattern_step *step = push(r, STEP_ONE);
+    if (step)
+        put(step, (unsigned char)c);
+    return step ? NULL : too_long;
+}
+
+/* Reads steps that are one character each for as long as there are any: the beginning. */
+static const char *read_beginning(struct reader *r, char beginning[MOST_STEPS], uint32_t *n)
+{
+    const char *why = NULL;
+    while (!why && has_next(r) && !next_is(r, '*') && !next_is(r, '?') && !next_is(r, '[')) {
+        why = read_step(r);
+        if (!why)
+            beginning[(*n)++] = r->text.p[r->at - 1];
+    }
+    return why;
+}
+
+static bool repeats(const struct pattern_step *step)
+{
+    return step->kind >= STEP_RUN;
+}
+
+const char *tamis_value_pattern_read(struct arena *a, struct span text, struct pattern *out)
+{
+    struct pattern_step steps[MOST_STEPS];
+    char beginning[MOST_STEPS];
+    uint32_t n = 0;
+    struct reader r = {.text = text, .steps = steps};
+    const char *why = read_beginning(&r, beginning, &n);
+    while (!why && has_next(&r))
+        why = read_step(&r);
+    *out = (struct pattern){.count = r.count - n};
+    struct pattern_step *kept = why ? NULL : tamis_base_arena_array(a, (size_t)out->count + 1, sizeof *kept);
+    if (!kept)
+        return why;
+    tamis_base_array_copy(kept, steps + n, out->count, sizeof *kept);
+    out->steps = kept;
+    out->beginning = span_of(tamis_base_arena_copy(a, span_of(beginning, n)), n);
+    for (uint32_t i = 0; i < out->count; i++) {
+        out->repeating |= (uint64_t)repeats(&kept[i]) << i;
+        out->optional |= (uint64_t)(kept[i].kind >= STEP_MAYBE) << i;
+    }
+    return NULL;
+}
+
+/* Matching. */
+
+static bool takes(const struct pattern_step *step, unsigned char c)
+{
+    switch ((enum step_kind)step->kind) {
+    case STEP_ONE:
+    case STEP_MAYBE:
+    case STEP_RUN:
+        return c < 0x80 ? step->set[c / 32] >> c % 32 & 1 : step->literal == c;
+    case STEP_LEAD:
+        return (c & 0xC0) != 0x80;
+    case STEP_REST:
+        return (c & 0xC0) == 0x80;
+    case STEP_EVERYTHING:
+        return true;
+    }
+    return false;
+}
+
+/* What may be left out is passed over too. */
+static uint64_t with_empty(const struct pattern *p, uint64_t places)
+{
+    for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)
+        places |= passed << 1;
+    return places;
+}
+
+static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
+{
+    uint64_t next = 0, most = ((uint64_t)1 << p->count) - 1;
+    for (uint64_t left = places & most; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(left);
+        if (takes(&p->steps[i], c))
+            next |= (uint64_t)1 << i << !(p->repeating >> i & 1);
+    }
+    return with_empty(p, next);
+}
+
+bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
+{
+    size_t begins = p->beginning.n;
+    if (!span_starts(text, p->beginning))
+        return false;
+    if (p->count == 1 && p->steps->kind == STEP_EVERYTHING)
+        return true;
+    uint64_t places = with_empty(p, 1);
+    for (size_t i = begins; i < text.n && places; i++)
+        places = after(p, places, (unsigned char)text.p[i]);
+    return places >> p->count & 1;
+}

@@ -1,0 +1,189 @@
+/* candidates.c: srcset and imagesrcset (HTML Standard, "parse a srcset attribute"). */
+#include "value/url/judge.h"
+
+enum { LONGEST_NUMBER = 20 };
+
+/* What the descriptors of a candidate say. Spans of the value; empty when absent. */
+struct descriptors {
+    struct span width;
+    struct span density;
+    struct span height; /* "future-compat-h" */
+};
+
+struct list {
+    struct span value;
+    size_t position;
+};
+
+static bool is_at_end(const struct list *l)
+{
+    return l->position >= l->value.n;
+}
+
+static char current(const struct list *l)
+{
+    return l->value.p[l->position];
+}
+
+static struct span since(const struct list *l, size_t begin)
+{
+    return span_of(l->value.p + begin, l->position - begin);
+}
+
+/* "Valid non-negative integer" that is not zero and of a length that every reader takes. */
+static bool is_size(struct span s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s.n; i++) {
+        if (!span_is_digit(s.p[i]))
+            return false;
+        any = any || s.p[i] != '0';
+    }
+    return any && s.n <= LONGEST_NUMBER;
+}
+
+static size_t digits_from(struct span s, size_t at)
+{
+    while (at < s.n && span_is_digit(s.p[at]))
+        at++;
+    return at;
+}
+
+/* "Valid floating-point number", not negative. */
+static bool is_density(struct span s)
+{
+    size_t whole = digits_from(s, 0), at = whole;
+    if (at < s.n && s.p[at] == '.') {
+        at = digits_from(s, whole + 1);
+        if (at == whole + 1)
+            return false;
+    }
+    if (at == 0)
+        return false;
+    if (at < s.n && (s.p[at] | 0x20) == 'e') {
+        size_t begin = at + 1;
+        begin += begin < s.n && (s.p[begin] == '+' || s.p[begin] == '-');
+        at = digits_from(s, begin);
+        if (at == begin)
+            return false;
+    }
+    return at == s.n && s.n <= LONGEST_NUMBER;
+}
+
+/* "Descriptor parser", one descriptor: false is an error. */
+static bool read_descriptor(struct descriptors *d, struct span text)
+{
+    char last = text.p[text.n - 1];
+    struct span number = span_of(text.p, text.n - 1);
+    if (last == 'w' && is_size(number) && !d->width.n && !d->density.n)
+        d->width = number;
+    else if (last == 'x' && is_density(number) && !d->width.n && !d->density.n && !d->height.n)
+        d->density = number;
+    else if (last == 'h' && is_size(number) && !d->height.n && !d->density.n)
+        d->height = number;
+    else
+        return false;
+    return true;
+}
+
+/* "Descriptor tokenizer" up to white space or the comma that ends the candidate; commas in parentheses do not. */
+static struct span next_descriptor(struct list *l)
+{
+    bool in_parens = false;
+    while (!is_at_end(l) && span_is_white(current(l)))
+        l->position++;
+    size_t begin = l->position;
+    for (; !is_at_end(l); l->position++) {
+        if (!in_parens && (current(l) == ',' || span_is_white(current(l))))
+            break;
+        if (current(l) == (in_parens ? ')' : '('))
+            in_parens = !in_parens;
+    }
+    return since(l, begin);
+}
+
+/* All descriptors and the comma behind them. */
+static bool read_descriptors(struct list *l, struct descriptors *d)
+{
+    bool valid = true;
+    for (;;) {
+        struct span text = next_descriptor(l);
+        if (text.n == 0)
+            break;
+        valid = valid && read_descriptor(d, text);
+    }
+    l->position += !is_at_end(l);
+    return valid && (!d->height.n || d->width.n);
+}
+
+/* The URL; its commas at the end, which stand for no descriptors, are counted. */
+static struct span next_url(struct list *l, size_t *commas)
+{
+    size_t begin = l->position;
+    while (!is_at_end(l) && !span_is_white(current(l)))
+        l->position++;
+    struct span url = since(l, begin);
+    for (*commas = 0; url.n && url.p[url.n - 1] == ','; url.n--)
+        ++*commas;
+    return url;
+}
+
+static void write_number(struct buf *out, struct span number, struct span unit)
+{
+    if (!number.n)
+        return;
+    while (number.n > 1 && number.p[0] == '0' && span_is_digit(number.p[1]))
+        number = span_of(number.p + 1, number.n - 1);
+    buf_push(out, ' ');
+    buf_add(out, number);
+    buf_add(out, unit);
+}
+
+/* A comma at either end of a URL would be read as one between candidates, white space as its end. */
+static void write_url(struct buf *out, struct span url)
+{
+    for (size_t i = 0; i < url.n; i++)
+        if (url.p[i] == ',' && (i == 0 || i == url.n - 1))
+            buf_add(out, SPAN("%2C"));
+        else if (url.p[i] == ' ')
+            buf_add(out, SPAN("%20"));
+        else
+            buf_push(out, url.p[i]);
+}
+
+static void write_candidate(struct url_judge *j, const struct descriptors *d)
+{
+    if (j->out->n)
+        buf_add(j->out, SPAN(", "));
+    write_url(j->out, buf_span(j->room));
+    write_number(j->out, d->width, SPAN("w"));
+    write_number(j->out, d->density, SPAN("x"));
+    write_number(j->out, d->height, SPAN("h"));
+}
+
+static void judge_candidate(struct url_judge *j, struct list *l)
+{
+    size_t commas;
+    struct descriptors d = {0};
+    struct span url = next_url(l, &commas);
+    bool valid = commas || read_descriptors(l, &d);
+    if (!valid)
+        url_refuse(j, TAMIS_REASON_URL_INVALID, url);
+    else if (tamis_value_url_judge_listed(j, url))
+        write_candidate(j, &d);
+}
+
+bool tamis_value_url_judge_candidates(struct url_judge *j, struct span value)
+{
+    struct list l = {value, 0};
+    bool any = false;
+    meter_work(j->out->meter, value.n);
+    for (; meter_ok(j->out->meter); any = true) {
+        while (!is_at_end(&l) && (span_is_white(current(&l)) || current(&l) == ','))
+            l.position++;
+        if (is_at_end(&l))
+            break;
+        judge_candidate(j, &l);
+    }
+    return !any || j->out->n;
+}

@@ -1,0 +1,197 @@
+/* data.c: data: URLs (Fetch Standard, "data: URL processor"): base64 of a picture whose first bytes are what it says. */
+#include "value/url/judge.h"
+#include "value/url/percent.h"
+
+enum { FIRST_BYTES = 14 };
+
+/* The first bytes of each type (MIME Sniffing Standard, 6.1; BMP and AVIF by their formats). "?" is any byte. */
+static const struct {
+    struct span type;
+    struct span bytes;
+} signatures[] = {
+    {{"image/png", 9}, {"\x89PNG\r\n\x1A\n", 8}},
+    {{"image/jpeg", 10}, {"\xFF\xD8\xFF", 3}},
+    {{"image/gif", 9}, {"GIF87a", 6}},
+    {{"image/gif", 9}, {"GIF89a", 6}},
+    {{"image/webp", 10}, {"RIFF????WEBPVP", 14}},
+    {{"image/avif", 10}, {"????ftypavif", 12}},
+    {{"image/avif", 10}, {"????ftypavis", 12}},
+    {{"image/bmp", 9}, {"BM", 2}},
+    {{"image/x-icon", 12}, {"\0\0\1\0", 4}},
+    {{"image/vnd.microsoft.icon", 24}, {"\0\0\1\0", 4}},
+};
+
+static bool begins(struct span bytes, struct span signature)
+{
+    if (bytes.n < signature.n)
+        return false;
+    for (size_t i = 0; i < signature.n; i++)
+        if (signature.p[i] != '?' && signature.p[i] != bytes.p[i])
+            return false;
+    return true;
+}
+
+static bool begins_as(struct span type, struct span bytes)
+{
+    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++)
+        if (span_equal(signatures[i].type, type) && begins(bytes, signatures[i].bytes))
+            return true;
+    return false;
+}
+
+bool tamis_value_url_is_data_type(struct span text)
+{
+    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++)
+        if (span_equal(signatures[i].type, text))
+            return true;
+    return false;
+}
+
+/* The type that the rule lists, in any case. "image/jpg" is none, but everybody takes it for what it says. */
+static struct span listed_type(const struct string_list *types, struct span essence)
+{
+    if (span_equal_nocase(essence, SPAN("image/jpg")))
+        essence = SPAN("image/jpeg");
+    for (uint32_t i = 0; i < types->count; i++)
+        if (span_equal_nocase(essence, types->items[i]) && tamis_value_url_is_data_type(types->items[i]))
+            return types->items[i];
+    return span_of(NULL, 0);
+}
+
+/* 0 to 63; -1 for what is not of the alphabet. */
+static int sextet(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (span_is_digit(c))
+        return c - '0' + 52;
+    if (c == '+' || c == '/')
+        return c == '+' ? 62 : 63;
+    return -1;
+}
+
+static struct span without_spaces(struct span s)
+{
+    while (s.n && s.p[0] == ' ')
+        s = span_of(s.p + 1, s.n - 1);
+    while (s.n && s.p[s.n - 1] == ' ')
+        s.n--;
+    return s;
+}
+
+/* "image/png" of "image/png;charset=utf-8 ; base64"; false without base64. The parser has left no other white space. */
+static bool is_base64(struct span header, struct span *essence)
+{
+    struct span text = without_spaces(header);
+    size_t last = text.n;
+    while (last && text.p[last - 1] != ';')
+        last--;
+    if (!last)
+        return false;
+    *essence = without_spaces(span_of(text.p, span_find(text, ';')));
+    return span_equal_nocase(without_spaces(span_of(text.p + last, text.n - last)), SPAN("base64"));
+}
+
+/* Percent-decodes `body` and takes the white space out of it, to `to` at `kept`, before or at where the body stands. */
+static size_t decode_body(struct span body, struct buf *to, size_t kept)
+{
+    for (size_t i = 0; i < body.n;) {
+        char c = tamis_value_url_decode_next(body, &i);
+        if (!span_is_white(c))
+            to->p[kept++] = c;
+    }
+    return kept;
+}
+
+/* "Forgiving-base64 decode" of what has no white space; of what comes out the first bytes only. False is failure. */
+static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
+{
+    unsigned bits = 0, count = 0;
+    *n = 0;
+    for (unsigned padding = 0; padding < 2 && text.n && text.n % 4 != 1 && text.p[text.n - 1] == '=';
+         padding++) {
+        if (padding == 0 && text.n % 4 != 0)
+            return false;
+        text.n--;
+    }
+    if (text.n % 4 == 1)
+        return false;
+    for (size_t i = 0; i < text.n; i++) {
+        int value = sextet(text.p[i]);
+        if (value < 0)
+            return false;
+        bits = (bits << 6 | (unsigned)value) & 0xFFFF;
+        count += 6;
+        if (count >= 8 && *n < FIRST_BYTES)
+            first[(*n)++] = (char)(bits >> (count - 8));
+        count -= count >= 8 ? 8 : 0;
+    }
+    return true;
+}
+
+/* The listed type that what has none begins as. Browsers look at nothing but the bytes. */
+static struct span sniffed_type(const struct string_list *types, struct span body)
+{
+    enum { FIRST_SEXTETS = (FIRST_BYTES * 4 + 2) / 3 };
+    char text[FIRST_SEXTETS], first[FIRST_BYTES];
+    size_t n = 0, length = 0;
+    for (size_t i = 0; i < body.n && n < FIRST_SEXTETS;) {
+        char c = tamis_value_url_decode_next(body, &i);
+        if (!span_is_white(c))
+            text[n++] = c;
+    }
+    if (!decode_base64(span_of(text, n), first, &length))
+        return span_of(NULL, 0);
+    for (uint32_t i = 0; i < types->count; i++)
+        if (begins_as(types->items[i], span_of(first, length)))
+            return types->items[i];
+    return span_of(NULL, 0);
+}
+
+/* Moves the end of what is in `to`, from `from` on, behind `least`. Answers where it stands then. */
+static size_t move_behind(struct buf *to, size_t from, size_t least)
+{
+    size_t n = to->n - from, more = from < least ? least - from : 0;
+    for (size_t i = 0; i < more; i++)
+        buf_push(to, ' ');
+    if (!more || !meter_ok(to->meter))
+        return from;
+    for (size_t i = n; i > 0; i--)
+        to->p[from + more + i - 1] = to->p[from + i - 1];
+    return from + more;
+}
+
+static size_t write_over(struct buf *to, size_t at, struct span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        to->p[at + i] = text.p[i];
+    return at + text.n;
+}
+
+/* DEVIATES: parameters, a query and a fragment mean nothing to a picture; the former are left out, what has the latter is
+ * refused. What is written stands where the URL stood, and is longer only where a type gets its proper name. */
+bool tamis_value_url_judge_data(struct url_judge *j, const struct url *u, struct span value, struct buf *to)
+{
+    char first[FIRST_BYTES];
+    size_t n, comma = span_find(u->path, ',');
+    struct span essence, type = SPAN("");
+    if (u->opaque_path && comma < u->path.n && is_base64(span_of(u->path.p, comma), &essence))
+        type = essence.n ? listed_type(&j->rule->data_types, essence)
+                         : sniffed_type(&j->rule->data_types,
+                                        span_of(u->path.p + comma + 1, u->path.n - comma - 1));
+    if (type.n == 0)
+        return url_refuse(j, TAMIS_REASON_URL_DATA_TYPE, value);
+    size_t body = (size_t)(u->path.p - to->p) + comma + 1, end = body + u->path.n - comma - 1;
+    to->n = end;
+    body = move_behind(to, body, SPAN("data:").n + type.n + SPAN(";base64,").n);
+    if (!meter_ok(to->meter))
+        return false;
+    size_t at = write_over(to, write_over(to, SPAN("data:").n, type), SPAN(";base64,"));
+    to->n = decode_body(span_of(to->p + body, to->n - body), to, at);
+    if (u->has_query || u->has_fragment || !decode_base64(span_of(to->p + at, to->n - at), first, &n) ||
+        !begins_as(type, span_of(first, n)))
+        return url_refuse(j, TAMIS_REASON_URL_DATA_CORRUPT, value);
+    return true;
+}

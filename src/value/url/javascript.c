@@ -1,0 +1,39 @@
+/* javascript.c: the scheme of a URL as a browser reads it (URL Standard, 4.4: up to the end of the scheme state). */
+#include "value/url/javascript.h"
+
+static bool is_removed(char c)
+{
+    return c == '\t' || c == '\n' || c == '\r';
+}
+
+/* DEVIATES: the basic URL parser fails after the scheme for `javascript://` and a bad host or port. Such a
+ * value leads nowhere, and readers differ in what is bad; it counts as a javascript: URL here. */
+bool tamis_value_url_is_javascript_url(struct span value)
+{
+    static const struct span scheme = {"javascript:", 11};
+    size_t at = 0;
+    while (at < value.n && (unsigned char)value.p[at] <= ' ')
+        at++;
+    for (size_t matched = 0; at < value.n; at++) {
+        if (is_removed(value.p[at]))
+            continue;
+        if (!span_equal_nocase(span_of(value.p + at, 1), span_of(scheme.p + matched, 1)))
+            return false;
+        if (++matched == scheme.n)
+            return true;
+    }
+    return false;
+}
+
+bool tamis_value_url_names_href(struct span value)
+{
+    static const struct span suffix = {":href", 5};
+    if (span_equal(value, SPAN("href")))
+        return true;
+    if (value.n < suffix.n || !span_equal(span_of(value.p + value.n - suffix.n, suffix.n), suffix))
+        return false;
+    for (size_t i = 0; i < value.n - suffix.n; i++)
+        if (value.p[i] == ':')
+            return false;
+    return true;
+}

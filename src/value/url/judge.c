@@ -1,0 +1,190 @@
+/* judge.c: whether a URL may stay, by its parsed form; and how it is written. */
+#include "value/url/judge.h"
+
+#include "value/url/parse.h"
+
+static bool lists(const struct string_list *list, struct span text)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (span_equal(list->items[i], text))
+            return true;
+    return false;
+}
+
+/* "*.example.org" is for hosts that end in ".example.org" and have something before it. */
+static bool host_matches(struct span rule, struct span host)
+{
+    if (!span_starts(rule, SPAN("*.")))
+        return span_equal(rule, host);
+    struct span suffix = span_of(rule.p + 1, rule.n - 1);
+    return host.n > suffix.n && span_equal(span_of(host.p + host.n - suffix.n, suffix.n), suffix);
+}
+
+static bool host_is_listed(const struct string_list *hosts, struct span host)
+{
+    for (uint32_t i = 0; i < hosts->count; i++)
+        if (host_matches(hosts->items[i], host))
+            return true;
+    return false;
+}
+
+/* "javascript:" as it is written in the value; all of it when a base gave the scheme. */
+static struct span written_scheme(struct span value)
+{
+    return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
+}
+
+/* DEVIATES: the standard lets these stand in a host. RFC 3986 does not, so other readers may end it there. */
+static bool is_odd(struct span host)
+{
+    for (size_t i = 0; i < host.n; i++)
+        if (span_has(SPAN("\"`{}"), host.p[i]))
+            return true;
+    return false;
+}
+
+/* Where it leads: the fragment is for who has arrived. */
+static bool matches_pattern(const struct url_judge *j, const struct url *u)
+{
+    const struct url_rule *rule = j->rule;
+    struct span text = u->text;
+    if (u->has_fragment)
+        text.n -= u->fragment.n + 1;
+    meter_work(j->out->meter, text.n * rule->pattern_count);
+    for (uint32_t i = 0; i < rule->pattern_count; i++)
+        if (tamis_value_pattern_matches(&rule->patterns[i], text))
+            return true;
+    return false;
+}
+
+static bool judge_absolute(struct url_judge *j, const struct url *u, struct span value, struct buf *to)
+{
+    const struct url_rule *rule = j->rule;
+    if (!lists(&rule->schemes, u->scheme))
+        return url_refuse(j, TAMIS_REASON_URL_SCHEME, written_scheme(value));
+    if (u->username.n || u->password.n)
+        return url_refuse(j, TAMIS_REASON_URL_CREDENTIALS, value);
+    if (is_odd(u->host))
+        return url_refuse(j, TAMIS_REASON_URL_INVALID, value);
+    if (rule->hosts.count && u->has_host && !host_is_listed(&rule->hosts, u->host))
+        return url_refuse(j, TAMIS_REASON_URL_HOST, value);
+    if (rule->pattern_count && u->has_host && !matches_pattern(j, u))
+        return url_refuse(j, TAMIS_REASON_URL_PATTERN, value);
+    if (span_equal(u->scheme, SPAN("data")))
+        return tamis_value_url_judge_data(j, u, value, to);
+    return true;
+}
+
+/* Relative URLs. */
+
+static int part_of(int c, enum percent_set *set)
+{
+    if (*set == PERCENT_PATH && c == '?')
+        *set = PERCENT_SPECIAL_QUERY;
+    else if (c == '#' && *set != PERCENT_FRAGMENT)
+        *set = PERCENT_FRAGMENT;
+    else
+        return 0;
+    return c;
+}
+
+/* "1a:b", which is relative to browsers and has a scheme for others. */
+static bool begins_with_colon(struct url_parser p)
+{
+    int c = url_peek(&p);
+    p.special = true;
+    for (; !url_is_end(&p, c) && c != ':'; c = url_peek(&p))
+        p.at++;
+    return c == ':';
+}
+
+/* As the parser reads it, dots left where they are: to take ".." away is for who knows the base. */
+static void write_relative(struct url_parser *p, struct buf *to)
+{
+    enum percent_set set = PERCENT_PATH;
+    int c;
+    to->n = 0;
+    if (begins_with_colon(*p))
+        buf_add(to, SPAN("./"));
+    for (; (c = url_peek(p)) != URL_EOF; p->at++)
+        if (part_of(c, &set))
+            buf_push(to, (char)c);
+        else if (set == PERCENT_PATH && c == '\\')
+            buf_push(to, '/');
+        else
+            tamis_value_url_encode(to, (char)c, set);
+}
+
+/* "//host": what names a host on any page that has one. */
+static bool names_host(struct url_parser p)
+{
+    p.special = true;
+    if (!url_is_slash(&p, url_peek(&p)))
+        return false;
+    p.at++;
+    return url_is_slash(&p, url_peek(&p));
+}
+
+/* "#part" leads to where the document is, whatever page that is put into. */
+static bool is_fragment(struct span value)
+{
+    struct url_parser p = {.input = tamis_value_url_trim(value)};
+    return url_peek(&p) == '#';
+}
+
+static bool is_kept(tamis_relative relative, struct span value)
+{
+    return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
+}
+
+static bool judge_parsed(struct url_judge *j, enum url_parse result, const struct url *u, struct span value,
+                         struct buf *to)
+{
+    switch (result) {
+    case URL_PARSED:
+        return judge_absolute(j, u, value, to);
+    case URL_RELATIVE:
+        return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
+    case URL_UNDECIDED:
+        return url_refuse(j, TAMIS_REASON_URL_NOT_ASCII, value);
+    default:
+        return url_refuse(j, TAMIS_REASON_URL_INVALID, value);
+    }
+}
+
+static bool judge_relative(struct url_judge *j, struct span value, struct buf *to)
+{
+    static const struct url https = {.scheme = {"https", 5},
+                                     .host = {"localhost", 9},
+                                     .path = {"/", 1},
+                                     .has_host = true,
+                                     .special = true};
+    struct url_parser p = {.input = tamis_value_url_trim(value)};
+    struct url u;
+    meter_work(to->meter, value.n);
+    if (names_host(p))
+        return judge_parsed(j, tamis_value_url_parse(value, &https, &u, to), &u, value, to);
+    if (!is_kept(j->rule->relative, value))
+        return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
+    write_relative(&p, to);
+    return true;
+}
+
+bool tamis_value_url_judge_one(struct url_judge *j, struct span value, struct buf *to)
+{
+    struct url u;
+    bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE && !is_fragment(value);
+    enum url_parse result = tamis_value_url_parse(value, resolves ? j->rule->base : NULL, &u, to);
+    bool stays = result == URL_RELATIVE ? judge_relative(j, value, to)
+                                        : judge_parsed(j, result, &u, value, to);
+    if (!stays)
+        to->n = 0;
+    return stays;
+}
+
+bool tamis_value_url_judge_listed(struct url_judge *j, struct span item)
+{
+    if (!tamis_value_url_judge_one(j, item, j->room))
+        return false;
+    return j->room->n || url_refuse(j, TAMIS_REASON_URL_INVALID, item);
+}

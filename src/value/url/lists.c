@@ -1,0 +1,64 @@
+/* lists.c: several URLs in one value, separated by white space (ping) or commas. */
+#include "value/url/judge.h"
+#include "value/url/percent.h"
+
+static bool is_separator(char c, bool by_commas)
+{
+    return by_commas ? c == ',' : span_is_white(c);
+}
+
+/* The next item of the list, cut off from `rest`; empty when there is none between two separators. */
+static struct span next_item(struct span *rest, bool by_commas)
+{
+    size_t n = 0;
+    while (n < rest->n && !is_separator(rest->p[n], by_commas))
+        n++;
+    struct span item = span_of(rest->p, n);
+    n += n < rest->n;
+    *rest = span_of(rest->p + n, rest->n - n);
+    return item;
+}
+
+static bool is_blank(struct span s)
+{
+    size_t i = 0;
+    while (i < s.n && span_is_white(s.p[i]))
+        i++;
+    return i == s.n;
+}
+
+/* A base, or the path of a URL that is not hierarchical, may bring what would separate. */
+static void add_item(struct url_judge *j, bool by_commas)
+{
+    if (j->out->n)
+        buf_add(j->out, by_commas ? SPAN(", ") : SPAN(" "));
+    for (size_t i = 0; i < j->room->n; i++)
+        if (is_separator(j->room->p[i], by_commas))
+            tamis_value_url_encode_byte(j->out, j->room->p[i]);
+        else
+            buf_push(j->out, j->room->p[i]);
+}
+
+static bool judge_items(struct url_judge *j, struct span rest, bool by_commas)
+{
+    bool any = false;
+    while (rest.n && meter_ok(j->out->meter)) {
+        struct span item = next_item(&rest, by_commas);
+        if (is_blank(item))
+            continue;
+        any = true;
+        if (tamis_value_url_judge_listed(j, item))
+            add_item(j, by_commas);
+    }
+    return !any || j->out->n;
+}
+
+bool tamis_value_url_judge_list(struct url_judge *j, struct span value)
+{
+    return judge_items(j, value, false);
+}
+
+bool tamis_value_url_judge_commas(struct url_judge *j, struct span value)
+{
+    return judge_items(j, value, true);
+}

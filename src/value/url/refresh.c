@@ -1,0 +1,98 @@
+/* refresh.c: content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). */
+#include "value/url/judge.h"
+
+enum { LONGEST_TIME = 9 }; /* digits: 31 years */
+
+static bool skip(struct span *rest, char c)
+{
+    bool is_there = rest->n && rest->p[0] == c;
+    *rest = span_of(rest->p + is_there, rest->n - is_there);
+    return is_there;
+}
+
+static void skip_white_space(struct span *rest)
+{
+    while (rest->n && span_is_white(rest->p[0]))
+        skip(rest, rest->p[0]);
+}
+
+static bool skip_letter(struct span *rest, char lower)
+{
+    return skip(rest, lower) || skip(rest, (char)(lower & ~0x20));
+}
+
+/* Steps 2 to 7: the time, of which fractions do not count. False: not a refresh at all. */
+static bool read_time(struct span *rest, struct span *time)
+{
+    while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))
+        continue;
+    size_t n = 0;
+    while (n < rest->n && span_is_digit(rest->p[n]))
+        n++;
+    *time = span_of(rest->p, n);
+    *rest = span_of(rest->p + n, rest->n - n);
+    return n <= LONGEST_TIME;
+}
+
+/* Steps 11.2 to 11.7: what may stand before the URL. False: it is part of the URL. */
+static bool skip_name(struct span *rest)
+{
+    struct span begun = *rest;
+    if (!skip_letter(rest, 'u'))
+        return true;
+    bool is_name = skip_letter(rest, 'r') && skip_letter(rest, 'l');
+    skip_white_space(rest);
+    is_name = is_name && skip(rest, '=');
+    skip_white_space(rest);
+    if (!is_name)
+        *rest = begun;
+    return is_name;
+}
+
+/* Steps 11.8 to 11.10 */
+static struct span unquote(struct span url)
+{
+    char quote = url.n ? url.p[0] : '\0';
+    if (quote != '"' && quote != '\'')
+        return url;
+    url = span_of(url.p + 1, url.n - 1);
+    return span_of(url.p, span_find(url, quote));
+}
+
+/* A quote that is first would be read as one around the URL. In no other way can a URL be read otherwise here. */
+static void write_refresh(struct url_judge *j, struct span time)
+{
+    struct span url = buf_span(j->room);
+    buf_add(j->out, time.n ? time : SPAN("0"));
+    buf_add(j->out, SPAN("; url="));
+    if (skip(&url, '\''))
+        buf_add(j->out, SPAN("%27"));
+    buf_add(j->out, url);
+}
+
+bool tamis_value_url_judge_refresh(struct url_judge *j, struct span value)
+{
+    struct span rest = value, time;
+    skip_white_space(&rest);
+    bool has_time = rest.n && (span_is_digit(rest.p[0]) || rest.p[0] == '.');
+    if (!has_time || !read_time(&rest, &time))
+        return url_refuse(j, TAMIS_REASON_URL_INVALID, value);
+    while (rest.n && (span_is_digit(rest.p[0]) || rest.p[0] == '.'))
+        skip(&rest, rest.p[0]);
+    if (rest.n && rest.p[0] != ';' && rest.p[0] != ',' && !span_is_white(rest.p[0]))
+        return url_refuse(j, TAMIS_REASON_URL_INVALID, value);
+    skip_white_space(&rest);
+    if (!skip(&rest, ';'))
+        skip(&rest, ',');
+    skip_white_space(&rest);
+    if (rest.n == 0) {
+        buf_add(j->out, time.n ? time : SPAN("0"));
+        return true;
+    }
+    if (skip_name(&rest))
+        rest = unquote(rest);
+    if (!tamis_value_url_judge_one(j, rest, j->room))
+        return false;
+    write_refresh(j, time);
+    return true;
+}

@@ -1,0 +1,29 @@
+/* rules.c: what the text of a rule about URLs may be. */
+#include "value/url/host.h"
+
+bool tamis_value_url_is_scheme(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++) {
+        char c = text.p[i];
+        bool is_letter = c >= 'a' && c <= 'z';
+        bool is_other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        if (!is_letter && (i == 0 || !is_other))
+            return false;
+    }
+    return text.n > 0;
+}
+
+/* Nothing is below an address. */
+bool tamis_value_url_is_host_rule(struct span text, struct buf *room)
+{
+    struct span host = text;
+    bool below = span_starts(text, SPAN("*."));
+    if (below)
+        host = span_of(text.p + 2, text.n - 2);
+    room->n = 0;
+    if (host.n == 0 || tamis_value_url_host(host, false, room) != URL_PARSED)
+        return false;
+    bool is_address = host.p[0] == '[' || tamis_value_url_ends_in_number(host);
+    return span_equal(buf_span(room), host) && host.p[0] != '.' && !span_has(host, '*') &&
+           !(below && is_address);
+}
