@@ -85,8 +85,7 @@ struct url_check *url_check_new(void)
         tamis_base_buf_init(plain[i], &c->meter, TAMIS_MAX_OUTPUT_BYTES);
     for (size_t i = 0; i < URL_CHECK_BASES; i++) {
         tamis_base_buf_init(&c->base_texts[i], &c->meter, TAMIS_MAX_OUTPUT_BYTES);
-        if (tamis_value_url_parse(span_from(bases[i]), NULL, &c->bases[i], &c->base_texts[i]) !=
-            URL_PARSED)
+        if (tamis_value_url_parse(span_from(bases[i]), NULL, &c->bases[i], &c->base_texts[i]) != URL_PARSED)
             abort();
     }
     return c;
@@ -170,8 +169,7 @@ static const char *check_reading_back(struct url_check *c, const struct url *u, 
     const struct url *const under[] = {NULL, &c->bases[base % URL_CHECK_BASES]};
     struct url again;
     for (size_t i = 0; i < 2; i++)
-        if (tamis_value_url_parse(u->text, under[i], &again, &c->again) != URL_PARSED ||
-            !is_same(u, &again))
+        if (tamis_value_url_parse(u->text, under[i], &again, &c->again) != URL_PARSED || !is_same(u, &again))
             return "P2 fixpoint: a URL is read as another once it is serialized";
     return NULL;
 }

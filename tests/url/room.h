@@ -19,8 +19,8 @@ static inline bool room_has_idn(struct buf *b)
 {
     struct url u;
     return tamis_value_url_parse(SPAN("http://b\xC3\xBC"
-                                         "cher.example"),
-                                    NULL, &u, b) == URL_PARSED;
+                                      "cher.example"),
+                                 NULL, &u, b) == URL_PARSED;
 }
 
 struct room {

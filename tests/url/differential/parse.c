@@ -13,8 +13,8 @@ enum { LONGEST = 65536 };
 static size_t decode(const char *digits, size_t n, char *bytes)
 {
     for (size_t i = 0; i + 1 < n; i += 2)
-        bytes[i / 2] = (char)(tamis_value_url_hex_value(digits[i]) * 16 +
-                              tamis_value_url_hex_value(digits[i + 1]));
+        bytes[i / 2] =
+            (char)(tamis_value_url_hex_value(digits[i]) * 16 + tamis_value_url_hex_value(digits[i + 1]));
     return n / 2;
 }
 
@@ -42,8 +42,8 @@ int main(void)
         size_t n = strcspn(line, "\n"), tab = strcspn(line, "\t");
         tamis_base_meter_restart(&m);
         size_t length = decode(line, tab, bytes);
-        bool has_base = length && tamis_value_url_parse(span_of(bytes, length), NULL, &base, &base_text) ==
-                                      URL_PARSED;
+        bool has_base = length &&
+                        tamis_value_url_parse(span_of(bytes, length), NULL, &base, &base_text) == URL_PARSED;
         length = decode(line + tab + 1, n - tab - 1, bytes);
         print(tamis_value_url_parse(span_of(bytes, length), has_base ? &base : NULL, &u, &text), &u);
     }
