@@ -1,5 +1,5 @@
-/* cli.h: what the files of the `tamis` command share. The command uses the public API only: whatever it can
- * do, any program can. */
+/* cli.h: declarations shared by the files of the `tamis` command. The command uses the public API only, so any
+ * program can do what it does. */
 #ifndef TAMIS_CLI_H
 #define TAMIS_CLI_H
 
@@ -11,14 +11,17 @@
 #include <tamis/dialect.h>
 #include <tamis/tamis.h>
 
+/* The number of elements of an array. */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 enum exit_status {
     EXIT_DONE = 0,
-    EXIT_REFUSED = 1, /* the input: a limit, or no stable output */
-    EXIT_USAGE = 2,   /* the command line or the policy */
-    EXIT_TROUBLE = 3  /* reading, writing, memory */
+    EXIT_REFUSED = 1, /* the input exceeds a limit or has no stable output */
+    EXIT_USAGE = 2,   /* wrong command line or policy */
+    EXIT_TROUBLE = 3  /* a read, a write or an allocation failed */
 };
 
-/* ---- text.c: bytes that grow. Running out of memory ends the program, so that no caller has to ask. */
+/* ---- text.c: a growing byte string. The program exits when memory runs out, so callers need no check. */
 
 _Noreturn void out_of_memory(void);
 void *allocate(size_t count, size_t size); /* zeroed */
@@ -29,22 +32,22 @@ struct text {
     size_t capacity;
 };
 
-void text_reserve(struct text *t, size_t more); /* room for `more` bytes beyond length */
+void text_reserve(struct text *t, size_t more); /* makes space for `more` bytes after length */
 void text_add(struct text *t, const char *bytes, size_t length);
 void text_add_string(struct text *t, const char *string);
 void text_add_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_free(struct text *t);
 
-/* ---- message.c: what people read on standard error. */
+/* ---- message.c: messages on standard error. */
 
 void message(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* "3:14: text (TAMIS_LIMIT_NODES, byte 120)"; without line and column where they are not known. */
+/* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without line and column where they are unknown. */
 void add_refusal(struct text *t, tamis_error error);
 struct opened_policy; /* sanitizer.c */
-/* Prints that for a file, with who set the limit if it was one; p: NULL where there is no policy. Returns the exit
- * status it deserves. */
+/* Prints that text for a file, and for a limit how to change it. p is NULL when there is no policy. Returns the exit
+ * status for the error. */
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
-/* The word of `words` that `typed` was probably meant to be, or NULL. */
+/* Returns the word that is similar to `typed`, or NULL. */
 const char *nearest(const char *typed, const char *const *words, size_t count);
 
 /* ---- help.c */
@@ -52,7 +55,7 @@ const char *nearest(const char *typed, const char *const *words, size_t count);
 extern const char help_all[], help_sanitize[], help_tokens[], help_tree[], help_batch[], help_verify[],
     help_policy[], help_explain[], help_limits[];
 
-/* ---- options.c: the command line, once for all commands. */
+/* ---- options.c: the command line of all commands. */
 
 enum command_bit {
     FOR_SANITIZE = 1,
@@ -86,38 +89,39 @@ struct settings {
     bool scripting, shadow_roots;
     bool json_lines, nul;
     bool strict;    /* policy check only: warnings are failures */
-    bool canonical; /* policy show only: as the library writes it */
+    bool canonical; /* policy show only: the form that the library writes */
     bool json;      /* explain only */
-    size_t most;    /* likewise: changes that are shown */
+    size_t most;    /* explain only: the number of changes that are printed */
     unsigned workers;
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
-    char **files;                                   /* the operands; the array is that of the arguments */
+    char **files;                                   /* the operands, stored in the array of the arguments */
     size_t file_count;
 };
 
-/* Reads the arguments after the command's name. false: a wrong one, and a message has been printed. */
+/* Reads the arguments after the command's name. On a wrong argument prints a message and returns false. */
 bool settings_read(struct settings *s, enum command_bit command, int count, char **arguments);
 
-/* ---- input.c: reading files. A path of NULL or "-" is standard input. */
+/* ---- input.c: reads files. The path NULL or "-" is standard input. */
 
 const char *input_name(const char *path);
-int input_open(const char *path); /* -1: a message has been printed */
-/* read(2) with interruptions retried. -1: a message has been printed. */
+int input_open(const char *path); /* on failure prints a message and returns -1 */
+/* read(2), restarted when a signal interrupts it. On failure prints a message and returns -1. */
 ptrdiff_t input_read(int file, const char *path, char *block, size_t size);
 void input_close(int file);
 
 typedef tamis_status (*input_sink)(void *target, const char *bytes, size_t length);
-/* Feeds a whole file until it ends or `sink` says no; `*status` is what it said last. false: reading failed,
- * and a message has been printed. */
+/* Feeds a file to `sink` until the file ends or `sink` fails. Stores the last status of `sink` in `*status`. When
+ * reading fails, prints a message and returns false. */
 bool input_feed(const char *path, input_sink sink, void *target, tamis_status *status);
 
-/* ---- output.c: standard output. false: a message has been printed, unless the reader has just gone away. */
+/* ---- output.c: standard output. On failure prints a message, unless the reader closed the pipe, and returns
+ * false. */
 
 bool output_write(const struct text *t);
 
 /* ---- json_out.c */
 
-/* A JSON string in quotes. `bytes` are UTF-8; controls (C0, DEL, C1) come out as \u00XX. */
+/* Adds a JSON string in quotes. `bytes` are UTF-8; control characters (C0, DEL, C1) are written as \u00XX. */
 void json_add_string(struct text *t, const char *bytes, size_t length);
 void json_add_c_string(struct text *t, const char *string);
 
@@ -129,21 +133,22 @@ struct json_record {
     size_t html_length;
 };
 
-/* Reads one line. false: it is no such object, and `out` has got the record that says so. On true, end it
- * with json_record_close(). */
+/* Parses one line. When the line is not a valid record, adds an error record to `out` and returns false. After true,
+ * call json_record_close(). */
 bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
                       struct text *out);
 void json_record_close(struct json_record *r);
-/* Feeds the html. A U+FEFF that it begins with is a character, for a string is decoded already. */
+/* Feeds the html to `sink`. A U+FEFF at the beginning is a character, because a JSON string is already decoded. */
 tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target);
-/* The string, or the boolean, at `key`; `*value` stays as it is without one. false: of another type. */
+/* Reads the string or the boolean at `key`. Leaves `*value` unchanged when the key is missing. Returns false when the
+ * value has another type. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
-/* The dialect named at "dialect", likewise. */
+/* Reads the dialect that "dialect" names, in the same way. */
 bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
-/* Starts {"id":…, with the comma. */
+/* Adds {"id":…, including the comma. */
 void json_record_begin(const struct json_record *r, struct text *out);
-/* A whole record {"id":…,"error":"…"} and its line feed. */
+/* Adds a complete record {"id":…,"error":"…"} with its line feed. */
 void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void json_record_refusal(const struct json_record *r, struct text *out, tamis_error error);
@@ -152,21 +157,21 @@ void json_record_refusal(const struct json_record *r, struct text *out, tamis_er
 
 enum answer {
     ANSWER_GIVEN,
-    ANSWER_REFUSAL, /* which is in the record, and so no matter of the exit status */
-    ANSWER_MISSING  /* which the exit status must tell */
+    ANSWER_REFUSAL, /* the record contains the error; the exit status does not change */
+    ANSWER_MISSING  /* the exit status must report it */
 };
 
-/* Answers one record (without its delimiter): `out` for standard output, `log` for standard error. */
+/* Answers one record, which excludes its delimiter. `out` is for standard output, `log` for standard error. */
 typedef enum answer (*record_answer)(void *worker, const char *record, size_t length, uint64_t number,
                                      struct text *out, struct text *log);
 
-/* Some whole records, each with its delimiter (the last of a file may lack it), and the answers to them. */
+/* Whole records and the answers to them. Each record ends with its delimiter, except possibly the last of a file. */
 struct batch {
     struct text in, out, log;
-    uint64_t first; /* the number of the first, from 1 */
+    uint64_t first; /* the number of the first record, from 1 */
     uint64_t count;
-    uint64_t refused; /* of the answers, those that are none or a refusal */
-    bool missing;     /* one at least is none */
+    uint64_t refused; /* answers that are refusals or missing */
+    bool missing;     /* at least one answer is missing */
     bool done;
 };
 
@@ -174,18 +179,18 @@ struct record_reader {
     int file;
     const char *path;
     char delimiter;
-    size_t longest;   /* bytes of a record; of a longer one the first longest + 1 are kept */
+    size_t longest;   /* bytes of a record; only the first longest + 1 bytes of a longer one are kept */
     struct text rest; /* the beginning of the next record */
-    uint64_t number;  /* records handed out */
-    bool skipping;    /* what is left of a record that is too long */
-    bool failed;      /* and a message has been printed */
+    uint64_t number;  /* records returned so far */
+    bool skipping;    /* the remaining bytes of a record that is too long are skipped */
+    bool failed;      /* reading failed, and a message has been printed */
 };
 
-/* Waits for no more than one whole record. false: there are no more. */
+/* Waits until at least one whole record is available. Returns false at the end. */
 bool batch_read(struct record_reader *r, struct batch *b);
 void batch_answer(struct batch *b, char delimiter, record_answer answer, void *worker);
 
-/* ---- progress.c: how far long work has come, on standard error when that is a terminal. */
+/* ---- progress.c: the progress of long work, on standard error when that is a terminal. */
 
 struct progress {
     bool wanted, shown;
@@ -194,9 +199,9 @@ struct progress {
 };
 void progress_begin(struct progress *p);
 void progress_add(struct progress *p, const struct batch *b);
-void progress_hide(struct progress *p); /* before anything else is written there, and in the end */
+void progress_hide(struct progress *p); /* call before other output to standard error, and at the end */
 
-/* ---- pipeline.c: batches read, answered by threads and written in order. */
+/* ---- pipeline.c: reads batches, answers them in threads and writes the answers in order. */
 
 struct pipeline_task {
     const char *path;
@@ -208,57 +213,58 @@ struct pipeline_task {
 };
 
 enum exit_status pipeline_run(const struct pipeline_task *task);
-/* The bytes that a record may have: a document at its limit, and for JSON every byte of it escaped. */
+/* Returns the maximum bytes of a record: a document at its limit, and for JSON every byte of it escaped. */
 size_t longest_record(const struct settings *s, bool json);
-/* JSON Lines and one thread. */
+/* Runs the pipeline on JSON Lines with one thread. */
 enum exit_status json_lines_run(const struct settings *s, record_answer answer, void *worker);
 
-/* ---- policy_text.c: the policy that a name or a file is. */
+/* ---- policy_text.c: the policy that a preset's name or a file gives. */
 
 enum { POLICY_REASON = 1024 };
 
 struct policy_text {
-    const char *name;   /* as it was typed */
-    const char *preset; /* its name; NULL: a file */
-    struct text json;   /* of a file */
-    bool is_there;      /* the file could be read, if perhaps not to its end */
+    const char *name;   /* as on the command line */
+    const char *preset; /* the name of a preset, NULL for a file */
+    struct text json;   /* the content of a file */
+    bool is_readable;   /* false when reading the file failed */
 };
 
-/* false: a message has been printed. A path of NULL or "-" is standard input. Close it in either case. */
+/* Opens a policy. The name NULL or "-" is standard input. On failure prints a message and returns false. Call
+ * policy_text_close() in either case. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
-/* Of one that is known to be good, as it is written. */
+/* Returns the config of a valid policy, as it is written. */
 tamis_config *policy_config(const struct policy_text *p);
-/* false: a message has been printed. */
+/* Compiles a policy. On failure prints a message and returns false. */
 bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy);
 
 /* ---- policy_show.c */
 
-/* A policy in its canonical form, as people write them. */
+/* Adds a policy, given in its canonical form, in the short form that people write. */
 void add_short_policy(struct text *t, const char *canonical);
 
-/* ---- sanitizer.c: what --policy, --unsafe, --context, --document and --limit ask for. */
+/* ---- sanitizer.c: the options --policy, --unsafe, --context, --document and --limit. */
 
 struct opened_policy {
-    tamis_policy *policy;                           /* NULL: the built-in safe default */
-    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* where the policy's is the one that counts */
+    tamis_policy *policy;                           /* NULL for the built-in safe default */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* set where the limit of the policy is in force */
 };
 
-/* false: a message has been printed. */
+/* On failure prints a message and returns false. */
 bool policy_open(const struct settings *s, struct opened_policy *p);
-/* NULL: a message has been printed. */
+/* On failure prints a message and returns NULL. */
 tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy);
 
 /* ---- source_line.c: a line of the input with a mark under it. */
 
 struct source_mark {
-    size_t offset; /* of the first byte that is marked */
+    size_t offset; /* of the first marked byte */
     size_t length;
-    const char *begin, *end; /* what is written before and after the mark itself: colours, or "" */
+    const char *begin, *end; /* written before and after the mark: colours, or "" */
 };
-/* Two lines: that of the source, cut around the mark when it is long, and the carets. */
+/* Adds two lines: the source line, shortened around the mark when it is long, and the carets. */
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
-/* Text of strangers, for people: what a terminal would act upon is replaced. */
+/* Adds untrusted text; characters that could control a terminal are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
 
 /* ---- One file per command. */

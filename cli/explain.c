@@ -1,4 +1,4 @@
-/* explain.c: `tamis explain`: what is not in the result as it was in the input, where and why. */
+/* explain.c: `tamis explain`: the differences between result and input, where they are and why. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdlib.h>
@@ -6,24 +6,24 @@
 #include <tamis/report.h>
 #include <unistd.h>
 
-struct explaining {
+struct explanation {
     struct opened_policy policy;
     tamis *tamis;
     const char *file;
     struct text source;
     struct text out;
     bool colours;
-    bool several; /* files, each of which is named */
+    bool several; /* there are several files, and each is named */
 };
 
 static tamis_status feed(void *target, const char *bytes, size_t length)
 {
-    struct explaining *e = target;
+    struct explanation *e = target;
     text_add(&e->source, bytes, length);
     return tamis_feed(e->tamis, bytes, length);
 }
 
-/* ---- For people */
+/* ---- Plain text */
 
 static void add_name(struct text *t, const char *prefix, const char *name, const char *suffix)
 {
@@ -34,7 +34,7 @@ static void add_name(struct text *t, const char *prefix, const char *name, const
     text_add_string(t, suffix);
 }
 
-/* `"top: 0" in attribute style of <p>`; of what is changed the detail is what it has become. */
+/* Adds `"top: 0" in attribute style of <p>`. The detail of a changed value is the new value. */
 static void add_subject(struct text *t, const tamis_change *c)
 {
     switch (c->subject) {
@@ -87,7 +87,7 @@ static void add_sentence(struct text *t, const tamis_change *c, size_t times)
     text_add_string(t, ")\n");
 }
 
-static void add_change(struct explaining *e, const tamis_change *c, size_t times)
+static void add_change(struct explanation *e, const tamis_change *c, size_t times)
 {
     struct source_mark mark = {(size_t)c->place.offset, c->length, e->colours ? "\033[1;31m" : "",
                                e->colours ? "\033[0m" : ""};
@@ -98,7 +98,8 @@ static void add_change(struct explaining *e, const tamis_change *c, size_t times
     add_source_line(&e->out, &e->source, mark);
 }
 
-/* Whether people would read the same twice: a parser makes copies of formatting elements that are left open. */
+/* Reports whether two changes have the same text. The parser copies formatting elements that are left open, so a
+ * change can occur several times. */
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {
     return a->subject == b->subject && a->reason == b->reason && a->outcome == b->outcome &&
@@ -107,7 +108,7 @@ static bool is_same(const tamis_change *a, const tamis_change *b)
            strcmp(a->rule, b->rule) == 0;
 }
 
-static void add_changes(struct explaining *e)
+static void add_changes(struct explanation *e)
 {
     size_t count = tamis_change_count(e->tamis), next;
     for (size_t i = 0; i < count; i = next) {
@@ -123,7 +124,7 @@ static void add_count(struct text *t, uint64_t count, const char *what)
     text_add_format(t, "%ju %s%s", (uintmax_t)count, what, count == 1 ? "" : "s");
 }
 
-static void add_summary(struct explaining *e, const struct settings *s)
+static void add_summary(struct explanation *e, const struct settings *s)
 {
     static const char *const names[TAMIS_SUBJECT_COUNT] = {
         [TAMIS_SUBJECT_ELEMENT] = "element",
@@ -153,7 +154,7 @@ static void add_summary(struct explaining *e, const struct settings *s)
     text_add_string(&e->out, "\n");
 }
 
-/* ---- For programs */
+/* ---- JSON */
 
 static void add_member(struct text *t, const char *name, const char *value)
 {
@@ -178,14 +179,14 @@ static void add_json_change(struct text *t, const tamis_change *c)
                     (uintmax_t)c->place.column);
 }
 
-static void begin_json(struct explaining *e)
+static void begin_json(struct explanation *e)
 {
     text_add_string(&e->out, "{");
     if (e->several)
         add_member(&e->out, "file", e->file);
 }
 
-static void add_json_error(struct explaining *e, tamis_error error)
+static void add_json_error(struct explanation *e, tamis_error error)
 {
     begin_json(e);
     text_add_string(&e->out, "\"error\":{");
@@ -195,7 +196,7 @@ static void add_json_error(struct explaining *e, tamis_error error)
                     (uintmax_t)error.place.line, (uintmax_t)error.place.column);
 }
 
-static void add_json(struct explaining *e)
+static void add_json(struct explanation *e)
 {
     begin_json(e);
     text_add_string(&e->out, "\"changes\":[");
@@ -215,7 +216,7 @@ static bool wants_colours(void)
            strcmp(term, "dumb") != 0;
 }
 
-static enum exit_status refuse(struct explaining *e, const struct settings *s)
+static enum exit_status refuse(struct explanation *e, const struct settings *s)
 {
     tamis_error error = tamis_last_error(e->tamis);
     if (s->json)
@@ -223,14 +224,14 @@ static enum exit_status refuse(struct explaining *e, const struct settings *s)
     return report_refusal(e->file, error, &e->policy);
 }
 
-static enum exit_status explain_file(struct explaining *e, const struct settings *s, const char *path)
+static enum exit_status explain_file(struct explanation *e, const struct settings *s, const char *path)
 {
     const char *safe;
     size_t length;
     tamis_status status;
     e->file = input_name(path);
     e->source.length = 0;
-    tamis_reset(e->tamis); /* a file before it may have broken off */
+    tamis_reset(e->tamis); /* the previous file may have failed */
     if (!input_feed(path, feed, e, &status))
         return EXIT_TROUBLE;
     if (status == TAMIS_OK)
@@ -246,8 +247,8 @@ static enum exit_status explain_file(struct explaining *e, const struct settings
     return EXIT_DONE;
 }
 
-/* Every file is looked at, whatever is the matter with those before it; the exit status is the worst one's. */
-static enum exit_status explain_all(struct explaining *e, const struct settings *s)
+/* Explains every file, even after a failure. The exit status is the highest one. */
+static enum exit_status explain_all(struct explanation *e, const struct settings *s)
 {
     enum exit_status worst = EXIT_DONE;
     for (size_t i = 0; i < s->file_count || i == 0; i++) {
@@ -259,7 +260,7 @@ static enum exit_status explain_all(struct explaining *e, const struct settings 
 
 enum exit_status run_explain(const struct settings *s)
 {
-    struct explaining e = {.colours = wants_colours(), .several = s->file_count > 1};
+    struct explanation e = {.colours = wants_colours(), .several = s->file_count > 1};
     if (!policy_open(s, &e.policy))
         return EXIT_USAGE;
     enum exit_status result = EXIT_USAGE;

@@ -1,4 +1,4 @@
-/* input.c: reading files and standard input in blocks. */
+/* input.c: reads files and standard input in blocks. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* json_lines.c: reading and answering records of JSON Lines: {"id":…,"html":"…"}. */
+/* json_lines.c: reads and answers records of JSON Lines: {"id":…,"html":"…"}. */
 #include "cli.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ void json_record_error(const struct json_record *r, struct text *out, const char
     va_start(list, format);
     int length = vsnprintf(line, sizeof line, format, list);
     va_end(list);
-    for (int i = 0; i < length && line[i] != '\0'; i++) /* the parser may quote half a character */
+    for (int i = 0; i < length && line[i] != '\0'; i++) /* the parser may cut a character in half */
         if ((unsigned char)line[i] >= 0x80)
             line[i] = '?';
     add_error(r, out, &(struct text){.bytes = line, .length = strlen(line)});
@@ -73,7 +73,7 @@ bool json_record_open(struct json_record *r, const char *line, size_t length, ui
                       struct text *out)
 {
     json_error_t error;
-    /* Of two equal keys one parser takes the first and another the last: refuse both. */
+    /* Parsers differ in which of two equal keys they use, so refuse the record. */
     r->root = json_loadb(line, length, JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, &error);
     if (fill(r, &error, number, out))
         return true;
@@ -92,7 +92,7 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
     static const char mark[] = "\xEF\xBB\xBF";
     tamis_status status = TAMIS_OK;
     if (r->html_length >= 3 && memcmp(r->html, mark, 3) == 0)
-        status = sink(target, mark, 3); /* the byte order mark, which the decoder takes off */
+        status = sink(target, mark, 3); /* a byte order mark for the decoder to remove */
     return status == TAMIS_OK ? sink(target, r->html, r->html_length) : status;
 }
 
@@ -102,7 +102,7 @@ bool json_record_string(const struct json_record *r, const char *key, const char
     if (found == NULL || json_is_null(found))
         return true;
     if (!json_is_string(found) || strlen(json_string_value(found)) != json_string_length(found))
-        return false; /* a name with U+0000 in it is none */
+        return false; /* U+0000 is not allowed in a name */
     *value = json_string_value(found);
     return true;
 }

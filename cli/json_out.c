@@ -1,9 +1,9 @@
-/* json_out.c: JSON strings. jansson writes DEL and the C1 controls as they are; terminals and line readers
- * stumble over them, so these are escaped here. */
+/* json_out.c: JSON strings. jansson does not escape DEL and the C1 control characters. Terminals and line readers may
+ * act on them, so they are escaped here. */
 #include "cli.h"
 #include <string.h>
 
-/* The length of the control at `bytes` in UTF-8 (1: C0 or DEL, 2: C1), 0 when there is none. */
+/* Returns the UTF-8 length of the control character at `bytes` (1: C0 or DEL, 2: C1), or 0 if there is none. */
 static size_t control_at(const unsigned char *bytes, size_t length)
 {
     if (bytes[0] < 0x20 || bytes[0] == 0x7F)
@@ -51,7 +51,7 @@ void json_add_string(struct text *t, const char *bytes, size_t length)
         i += special;
         plain = i;
     }
-    if (plain < length) /* so there are bytes: nothing may be NULL */
+    if (plain < length) /* bytes may be NULL when length is 0 */
         text_add(t, bytes + plain, length - plain);
     text_add(t, "\"", 1);
 }

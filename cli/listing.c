@@ -1,4 +1,4 @@
-/* listing.c: tokens written down: in the shapes of the html5lib tokenizer tests, or as one line each. */
+/* listing.c: prints tokens, in the format of the html5lib tokenizer tests or as one line each. */
 #include "listing.h"
 
 static void separate(struct text *list)
@@ -112,7 +112,7 @@ static void add_json(struct text *out, const tamis_token *token, bool xml)
     }
 }
 
-/* ---- Plain text: "START..END<tab>TYPE<tab>what" */
+/* ---- Plain text: "START..END<tab>TYPE<tab>CONTENT" */
 
 static void begin_line(struct text *out, uint64_t start, uint64_t end, const char *type)
 {
@@ -171,7 +171,7 @@ static void add_line(struct text *out, const tamis_token *token)
     text_add(out, "\n", 1);
 }
 
-/* Data comes in as many lines as the lexer gave it in. */
+/* Data that the lexer splits into several events is printed on as many lines. */
 static void add_event_line(struct text *out, const tamis_token *token)
 {
     static const char *const calls[] = {"Primary", "Auxiliary", "Error"};
@@ -186,7 +186,7 @@ static void add_event_line(struct text *out, const tamis_token *token)
     text_add(out, "\n", 1);
 }
 
-/* ---- Both */
+/* ---- Both formats */
 
 void listing_end_characters(struct listing *l)
 {

@@ -1,4 +1,4 @@
-/* main.c: the `tamis` command: which command is meant, help and version. */
+/* main.c: the `tamis` command: selects the command, prints help and version. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <signal.h>
@@ -22,7 +22,7 @@ static const struct command {
     {"policy", FOR_POLICY, run_policy, help_policy},
 };
 
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+enum { COMMAND_COUNT = COUNT(commands) };
 
 static const struct command *command_named(const char *name)
 {
@@ -78,8 +78,8 @@ static enum exit_status help(const char *name)
     return command == NULL ? unknown_command(name) : print(command->help);
 }
 
-/* A first argument that is no command is a file to sanitize; but a plain word that names no file was meant as
- * a command. */
+/* A first argument that is not a command is a file to sanitize. If it consists of lowercase letters and no such file
+ * exists, it is a misspelt command. */
 static bool means_a_command(const char *argument)
 {
     for (const char *c = argument; *c != '\0'; c++)
@@ -102,7 +102,7 @@ static enum exit_status run(const struct command *command, int count, char **arg
 
 int main(int count, char **arguments)
 {
-    signal(SIGPIPE, SIG_IGN); /* a failed write is seen where it happens */
+    signal(SIGPIPE, SIG_IGN); /* write() returns the error instead */
     if (count < 2)
         return isatty(STDIN_FILENO) ? (int)help(NULL) : (int)run(&commands[0], 0, arguments);
     const char *first = arguments[1];

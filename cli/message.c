@@ -1,4 +1,4 @@
-/* message.c: what people read on standard error. */
+/* message.c: messages on standard error. */
 #include "cli.h"
 #include <stdio.h>
 #include <string.h>
@@ -50,8 +50,7 @@ static unsigned char smallest(unsigned char a, unsigned char b, unsigned char c)
     return least < c ? least : c;
 }
 
-/* How many letters must be put in, taken out or changed to make one word of the other (Levenshtein). Both are
- * at most LONGEST_WORD long. */
+/* Returns the Levenshtein distance of two words of at most LONGEST_WORD bytes. */
 static unsigned distance(const char *a, const char *b)
 {
     unsigned char row[LONGEST_WORD + 1];
@@ -75,7 +74,7 @@ const char *nearest(const char *typed, const char *const *words, size_t count)
 {
     size_t length = strlen(typed);
     const char *best = NULL;
-    unsigned least = length < 6 ? 3 : 4; /* farther than this is no slip of the finger */
+    unsigned least = length < 6 ? 3 : 4; /* a greater distance is not a typing error */
     if (length > LONGEST_WORD)
         return NULL;
     for (size_t i = 0; i < count; i++) {

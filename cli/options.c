@@ -1,4 +1,4 @@
-/* options.c: the command line. One table holds the options of all commands. */
+/* options.c: parses the command line. One table has the options of all commands. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@ enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READ
 struct option {
     const char *name;
     char letter;
-    const char *value; /* what the manual calls it; NULL when the option takes none */
+    const char *value; /* its name in the manual; NULL when the option takes no value */
     unsigned commands;
     enum kind kind;
     size_t field; /* of struct settings */
@@ -48,9 +48,9 @@ static const struct option options[] = {
 };
 /* clang-format on */
 
-enum { OPTION_COUNT = sizeof options / sizeof *options, MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
+enum { OPTION_COUNT = COUNT(options), MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
 
-/* ---- Setting one */
+/* ---- Values */
 
 static bool read_number(const char *digits, uint64_t *number)
 {
@@ -64,8 +64,8 @@ static bool read_number(const char *digits, uint64_t *number)
     return *digits != '\0';
 }
 
-/* "nodes" and "tag-name-bytes" will do for NODES and TAG_NAME_BYTES. */
-static char shouted(char c)
+/* "nodes" and "tag-name-bytes" are accepted for NODES and TAG_NAME_BYTES. */
+static char to_limit_name_character(char c)
 {
     if (c >= 'a' && c <= 'z')
         return (char)(c - 'a' + 'A');
@@ -78,7 +78,7 @@ static bool find_limit(const char *typed, size_t length, enum tamis_limit *found
     struct text name = {0};
     size_t i;
     for (i = 0; i < length; i++)
-        text_add(&name, &(char){shouted(typed[i])}, 1);
+        text_add(&name, &(char){to_limit_name_character(typed[i])}, 1);
     text_add(&name, "", 1);
     for (i = 0; i < TAMIS_LIMIT_COUNT; i++)
         names[i] = tamis_limit_name((enum tamis_limit)i);
@@ -145,7 +145,7 @@ static void turn_on(struct settings *s, const struct option *o)
     *(bool *)field = true;
 }
 
-/* "all" comes after the dialects: it is for the tokens of all of them at once. */
+/* "all" follows the dialects. It prints the tokens of all of them. */
 static bool set_dialect(struct settings *s, const struct option *o, enum command_bit command,
                         const char *value)
 {
@@ -194,7 +194,7 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
     case MOST:
         return set_most(s, value);
     case FORMAT:
-        if (!set_word(o->name, value, formats, sizeof formats / sizeof *formats, &word))
+        if (!set_word(o->name, value, formats, COUNT(formats), &word))
             return false;
         s->format = (enum format)word;
         return true;
@@ -209,7 +209,7 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
     return false;
 }
 
-/* ---- Finding one */
+/* ---- Options */
 
 static bool unknown_option(enum command_bit command, const char *name, size_t length)
 {
@@ -230,7 +230,7 @@ static bool unknown_option(enum command_bit command, const char *name, size_t le
     return false;
 }
 
-/* The arguments as they are used up. */
+/* The arguments; `next` is the index of the next unread one. */
 struct arguments {
     int count;
     char **list;
@@ -267,7 +267,7 @@ static bool read_long(struct settings *s, enum command_bit command, const char *
     return unknown_option(command, name, length);
 }
 
-/* "-0j4": letters without a value may stand together, the rest after one with a value is that. */
+/* "-0j4": options without a value can be combined. Text after an option with a value is its value. */
 static bool read_letters(struct settings *s, enum command_bit command, const char *letters,
                          struct arguments *a)
 {
@@ -287,7 +287,7 @@ static bool read_letters(struct settings *s, enum command_bit command, const cha
     return true;
 }
 
-static bool agree(const struct settings *s, enum command_bit command)
+static bool check_combination(const struct settings *s, enum command_bit command)
 {
     if (s->document && s->context != NULL)
         message("--document and --context cannot be combined: a document has no context element");
@@ -320,5 +320,5 @@ bool settings_read(struct settings *s, enum command_bit command, int count, char
         else
             good = read_letters(s, command, argument + 1, &a);
     }
-    return good && agree(s, command);
+    return good && check_combination(s, command);
 }

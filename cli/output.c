@@ -1,4 +1,4 @@
-/* output.c: standard output, written whole or reported. */
+/* output.c: writes to standard output and reports failures. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <errno.h>
@@ -15,7 +15,7 @@ bool output_write(const struct text *t)
         else if (errno != EINTR)
             break;
     }
-    /* A reader that has seen enough (`tamis batch | head`) is no news to anyone. */
+    /* A closed pipe (`tamis batch | head`) needs no message. */
     if (done < t->length && errno != EPIPE)
         message("<stdout>: %s", strerror(errno));
     return done == t->length;

@@ -1,6 +1,6 @@
-/* pipeline.c: batches of records on their way through: the main thread reads, workers answer, one thread
- * writes in the order of the input. The queue is a ring; a batch is written, being worked on, waiting or
- * free, by its number. */
+/* pipeline.c: processes batches of records. The main thread reads, workers answer, and one thread writes in the order
+ * of the input. The queue is a ring; the number of a batch determines whether it is written, taken, waiting or
+ * free. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <pthread.h>
@@ -16,9 +16,9 @@ struct pipeline {
     size_t slots;
     uint64_t written, taken, read; /* batches so far; written <= taken <= read <= written + slots */
     unsigned workers_seen;
-    bool ended;   /* nothing more will be read */
-    bool failed;  /* standard output is gone */
-    bool missing; /* an answer, which the exit status tells */
+    bool ended;   /* the input has ended */
+    bool failed;  /* writing to standard output failed */
+    bool missing; /* an answer is missing; the exit status reports it */
 };
 
 static struct batch *slot(const struct pipeline *p, uint64_t number)
@@ -82,7 +82,7 @@ static struct batch *next_done(struct pipeline *p)
     return b;
 }
 
-static void free_slot(struct pipeline *p, struct batch *b, bool failed)
+static void release_slot(struct pipeline *p, struct batch *b, bool failed)
 {
     pthread_mutex_lock(&p->lock);
     b->done = false;
@@ -106,7 +106,7 @@ static void *write_in_order(void *pipeline)
             fwrite(b->log.bytes, 1, b->log.length, stderr);
         }
         progress_add(&progress, b);
-        free_slot(p, b, failed);
+        release_slot(p, b, failed);
     }
     progress_hide(&progress);
     return NULL;
@@ -124,7 +124,7 @@ static struct batch *next_free(struct pipeline *p)
     return b;
 }
 
-static void hand_on(struct pipeline *p)
+static void publish(struct pipeline *p)
 {
     pthread_mutex_lock(&p->lock);
     p->read++;
@@ -136,7 +136,7 @@ static void read_all(struct pipeline *p, struct record_reader *r)
 {
     struct batch *b;
     while ((b = next_free(p)) != NULL && batch_read(r, b))
-        hand_on(p);
+        publish(p);
     pthread_mutex_lock(&p->lock);
     p->ended = true;
     pthread_cond_broadcast(&p->changed);

@@ -1,4 +1,4 @@
-/* policy.c: `tamis policy`: the presets, what a policy says, and whether it can be read. */
+/* policy.c: `tamis policy`: lists the presets, prints policies and checks them. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static enum exit_status list_presets(const struct settings *s)
 
 /* ---- Reading */
 
-/* The config of a policy that is known to be good, completed. */
+/* Returns the completed config of a valid policy. */
 static tamis_config *config_of(const struct policy_text *p, bool safe)
 {
     tamis_config *config = policy_config(p);
@@ -78,7 +78,7 @@ static void add_count(struct text *t, const tamis_config *c, tamis_config_list k
         text_add_format(t, "all %ss except %zu", what, count);
 }
 
-static void add_praise(struct text *t, const struct policy_text *p, bool safe)
+static void add_summary(struct text *t, const struct policy_text *p, bool safe)
 {
     tamis_config *config = config_of(p, safe);
     size_t rules = tamis_config_rule_count(config);
@@ -90,7 +90,7 @@ static void add_praise(struct text *t, const struct policy_text *p, bool safe)
     tamis_config_free(config);
 }
 
-/* The text of a preset is that of its config. */
+/* Stores the JSON of a preset's config as its text. */
 static void write_preset(struct policy_text *p)
 {
     tamis_config *config = tamis_config_new_preset(p->preset, NULL);
@@ -115,7 +115,7 @@ static void add_warning(void *target, const char *warning)
     c->warned = true;
 }
 
-/* A line that it is good, and one for each warning; or one that says what is wrong. */
+/* Adds a line that the policy is valid and a line for each warning, or a line with the error. */
 static enum exit_status check_text(const struct settings *s, const struct policy_text *p, struct text *t)
 {
     char reason[POLICY_REASON] = "";
@@ -126,7 +126,7 @@ static enum exit_status check_text(const struct settings *s, const struct policy
     tamis_policy_free(policy);
     if (status == TAMIS_OK) {
         text_add_format(t, "%s: ", p->name);
-        add_praise(t, p, !s->unsafe);
+        add_summary(t, p, !s->unsafe);
         status =
             tamis_policy_warnings_from_json(p->json.bytes, p->json.length, !s->unsafe, NULL, add_warning, &c);
     } else {
@@ -146,13 +146,13 @@ static enum exit_status check_file(const struct settings *s, const char *path, s
         write_preset(&p);
     if (opened)
         status = check_text(s, &p, t);
-    else if (!p.is_there)
+    else if (!p.is_readable)
         status = EXIT_TROUBLE;
     policy_text_close(&p);
     return status;
 }
 
-/* Every file has its lines, whatever is the matter with those before it; the exit status is the worst one's. */
+/* Checks every file, even after a failure. The exit status is the highest one. */
 static enum exit_status check(const struct settings *s)
 {
     struct text t = {0};
@@ -166,9 +166,9 @@ static enum exit_status check(const struct settings *s)
     return written ? worst : EXIT_TROUBLE;
 }
 
-/* ---- Which of them */
+/* ---- Selecting one */
 
-static bool agrees(const struct settings *s, const char *word)
+static bool check_options(const struct settings *s, const char *word)
 {
     bool shows = word != NULL && strcmp(word, "show") == 0,
          checks = word != NULL && strcmp(word, "check") == 0;
@@ -185,14 +185,13 @@ enum exit_status run_policy(const struct settings *s)
 {
     static const char *const words[] = {"list", "show", "check"};
     static enum exit_status (*const runs[])(const struct settings *s) = {list_presets, show, check};
-    enum { COUNT = sizeof words / sizeof *words };
     const char *typed = s->file_count > 0 ? s->files[0] : NULL;
-    if (!agrees(s, typed))
+    if (!check_options(s, typed))
         return EXIT_USAGE;
-    for (size_t i = 0; typed != NULL && i < COUNT; i++)
+    for (size_t i = 0; typed != NULL && i < COUNT(words); i++)
         if (strcmp(typed, words[i]) == 0)
             return runs[i](s);
-    const char *meant = typed == NULL ? NULL : nearest(typed, words, COUNT);
+    const char *meant = typed == NULL ? NULL : nearest(typed, words, COUNT(words));
     if (meant != NULL)
         message("unknown command 'policy %s'; did you mean '%s'?", typed, meant);
     else

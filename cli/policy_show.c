@@ -1,4 +1,4 @@
-/* policy_show.c: a config as people write policies: strings where an object says no more, and lines filled to their width. */
+/* policy_show.c: prints a config in short form: a string where an object would have a name only, and filled lines. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -6,24 +6,24 @@
 
 enum { WIDTH = 100, INDENT = 4 };
 
-/* ---- Shorter: from the canonical form, which every config has */
+/* ---- From the canonical form to the short form */
 
-static void need(bool done)
+static void require(bool done)
 {
     if (!done)
         out_of_memory();
 }
 
-static bool is_usual(const json_t *ns, const char *usual)
+static bool is_default_namespace(const json_t *ns, const char *usual)
 {
     const char *uri = json_string_value(ns);
     return usual == NULL ? json_is_null(ns) : uri != NULL && strcmp(uri, usual) == 0;
 }
 
-/* What is left of a name that is in the namespace that is meant without one. */
+/* Removes the namespace if it is the default one; returns a string if only the name remains. */
 static json_t *short_name(json_t *item, const char *usual)
 {
-    if (is_usual(json_object_get(item, "namespace"), usual))
+    if (is_default_namespace(json_object_get(item, "namespace"), usual))
         json_object_del(item, "namespace");
     const json_t *name = json_object_get(item, "name");
     if (name == NULL)
@@ -34,10 +34,10 @@ static json_t *short_name(json_t *item, const char *usual)
 static void shorten_names(json_t *list, const char *usual)
 {
     for (size_t i = 0; i < json_array_size(list); i++)
-        need(json_array_set_new(list, i, short_name(json_array_get(list, i), usual)) == 0);
+        require(json_array_set_new(list, i, short_name(json_array_get(list, i), usual)) == 0);
 }
 
-/* Lists of its own, first; an empty list of removed attributes says what no list says. */
+/* Shortens the lists of each element, then the elements. An empty "removeAttributes" means the same as none. */
 static void shorten_elements(json_t *list)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -51,15 +51,15 @@ static void shorten_elements(json_t *list)
     shorten_names(list, TAMIS_NAMESPACE_HTML);
 }
 
-/* Strings stand before objects, in as few lines as they need. */
+/* Moves strings before objects, so that they share lines. */
 static json_t *strings_first(const json_t *list)
 {
     json_t *sorted = json_array();
-    need(sorted != NULL);
+    require(sorted != NULL);
     for (int objects = 0; objects < 2; objects++)
         for (size_t i = 0; i < json_array_size(list); i++)
             if (json_is_object(json_array_get(list, i)) == objects)
-                need(json_array_append(sorted, json_array_get(list, i)) == 0);
+                require(json_array_append(sorted, json_array_get(list, i)) == 0);
     return sorted;
 }
 
@@ -69,19 +69,19 @@ static void shorten(json_t *policy)
                                            "escapeElements", "dropElements"};
     static const char *const others[] = {"attributes", "removeAttributes", "processingInstructions",
                                          "removeProcessingInstructions"};
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+    for (size_t i = 0; i < COUNT(elements); i++) {
         json_t *list = json_object_get(policy, elements[i]);
         shorten_elements(list);
         if (list != NULL)
-            need(json_object_set_new(policy, elements[i], strings_first(list)) == 0);
+            require(json_object_set_new(policy, elements[i], strings_first(list)) == 0);
     }
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    for (size_t i = 0; i < COUNT(others); i++)
         shorten_names(json_object_get(policy, others[i]), NULL);
 }
 
 /* ---- Lines */
 
-/* Bytes up to and with the next comma that is in no string, or all. */
+/* Returns the number of bytes up to and including the next comma outside a string, or all bytes. */
 static size_t piece_of(const char *json)
 {
     bool quoted = false;
@@ -108,12 +108,12 @@ static void add_line(struct text *t, size_t indent)
     text_add_format(t, "\n%*s", (int)indent, "");
 }
 
-/* From where the last line is; breaks between items, when the line would be too long. */
+/* Continues the last line. Breaks between items where the line would be too long. */
 static void add_filled(struct text *t, const char *json, size_t indent)
 {
     while (*json != '\0') {
         size_t n = piece_of(json);
-        size_t comma = json[n] == '\0'; /* that may follow the last piece */
+        size_t comma = json[n] == '\0'; /* a comma may follow the last piece */
         if (column(t) > indent && column(t) + n + comma > WIDTH) {
             while (t->length > 0 && t->bytes[t->length - 1] == ' ')
                 t->length--;
@@ -129,11 +129,11 @@ static void add_filled(struct text *t, const char *json, size_t indent)
 static char *compact(const json_t *value)
 {
     char *json = json_dumps(value, JSON_ENCODE_ANY);
-    need(json != NULL);
+    require(json != NULL);
     return json;
 }
 
-/* An item that is an object has a line of its own. */
+/* Each object starts a new line. */
 static void add_items(struct text *t, const json_t *list)
 {
     text_add_string(t, "[");
@@ -169,7 +169,7 @@ void add_short_policy(struct text *t, const char *canonical)
 {
     json_t *policy = json_loads(canonical, 0, NULL), *value;
     const char *name, *separator = "{";
-    need(policy != NULL);
+    require(policy != NULL);
     shorten(policy);
     json_object_foreach(policy, name, value)
     {

@@ -1,11 +1,11 @@
-/* policy_text.c: the policy that a name or a file is. */
+/* policy_text.c: opens the policy that a preset's name or a file gives. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <string.h>
 #include <tamis/policy_json.h>
 #include <unistd.h>
 
-enum { POLICY_BYTES = 1 << 20, MOST_PRESETS = 32 }; /* a thousand times the longest that people write */
+enum { POLICY_BYTES = 1 << 20, MOST_PRESETS = 32 }; /* far more than any real policy needs */
 
 static tamis_status collect(void *target, const char *bytes, size_t length)
 {
@@ -23,7 +23,7 @@ static const char *preset_named(const char *name)
     return NULL;
 }
 
-/* A plain word that names no file was meant as the name of a preset. */
+/* A name without ".", "/" and "-" that is not a file is a misspelt preset. */
 static bool may_be_file(const char *name)
 {
     const char *names[MOST_PRESETS];
@@ -43,14 +43,14 @@ static bool may_be_file(const char *name)
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset)
 {
     tamis_status status = TAMIS_OK;
-    *p = (struct policy_text){.name = input_name(name), .is_there = true};
+    *p = (struct policy_text){.name = input_name(name), .is_readable = true};
     p->preset = may_be_preset ? preset_named(name) : NULL;
     if (p->preset != NULL)
         return true;
     if (may_be_preset && !may_be_file(name))
         return false;
     if (!input_feed(name, collect, &p->json, &status)) {
-        p->is_there = false;
+        p->is_readable = false;
         return false;
     }
     if (status != TAMIS_OK)

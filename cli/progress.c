@@ -1,5 +1,4 @@
-/* progress.c: see cli.h. One line, written anew a few times a second, and gone in the end: whoever looks at the terminal
- * afterwards finds it as if nothing had been there. */
+/* progress.c: see cli.h. Prints one line, updates it a few times a second, and erases it at the end. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdio.h>
@@ -15,7 +14,7 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* Where the answers go to the same terminal they show enough. */
+/* No progress is shown when the answers are written to a terminal: they show it. */
 void progress_begin(struct progress *p)
 {
     *p = (struct progress){.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO)};

@@ -1,4 +1,4 @@
-/* readings.c: what each dialect reads, a line for each token, in words that can be compared. */
+/* readings.c: formats the tokens of each dialect, one line each, so that dialects can be compared. */
 #include "readings.h"
 #include "listing.h"
 #include <string.h>
@@ -23,7 +23,7 @@ static void add_quoted(struct reading *r, const char *before, const char *bytes,
     json_add_string(&r->lines, bytes, length);
 }
 
-/* Without quotes, but with controls escaped: a terminal may be what reads it. */
+/* Adds text without quotes. Control characters are escaped, because the output may be a terminal. */
 static void add_word(struct reading *r, const char *before, const char *bytes, size_t length)
 {
     struct text quoted = {0};
@@ -96,7 +96,7 @@ static void add_token(struct reading *r, const tamis_token *t)
     end_line(r);
 }
 
-/* ---- Events of SGML, as its client takes them */
+/* ---- Events of SGML, interpreted as an application does */
 
 static struct text expanded(tamis_sgml_type type, const char *bytes, size_t length)
 {
@@ -111,7 +111,7 @@ static bool is_text(tamis_sgml_type type)
     return type == TAMIS_SGML_DATA || type == TAMIS_SGML_GEREF || type == TAMIS_SGML_NUMCHARREF;
 }
 
-/* A tag's strings but for its first and, if it has one, its last, ">". A value without a name stands after "?". */
+/* Adds the strings of a tag. A value without a name is written after "?". A tag without its ">" is cut off. */
 static void add_event_tag(struct reading *r, const tamis_token *t)
 {
     tamis_sgml_type type = TAMIS_SGML_EOF;
@@ -132,7 +132,7 @@ static void add_event_tag(struct reading *r, const tamis_token *t)
         text_add_string(&r->lines, " (cut off)");
 }
 
-/* A declaration that is nothing but one comment: what the other three call a comment. */
+/* A declaration that consists of one comment is a comment in the other three dialects. */
 static bool add_comment(struct reading *r, const tamis_token *t)
 {
     static const size_t dashes = 2;
@@ -145,7 +145,7 @@ static bool add_comment(struct reading *r, const tamis_token *t)
     return true;
 }
 
-/* Declarations, instructions and errors: the strings. */
+/* Adds the strings of a declaration, an instruction or an error. */
 static void add_other_event(struct reading *r, const tamis_token *t)
 {
     if (add_comment(r, t))

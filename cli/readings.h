@@ -1,26 +1,26 @@
-/* readings.h: one input as the four dialects read it. */
+/* readings.h: the tokens of one input in each of the four dialects. */
 #ifndef TAMIS_CLI_READINGS_H
 #define TAMIS_CLI_READINGS_H
 
 #include "cli.h"
 #include <tamis/lexer.h>
 
-/* What one dialect reads, a line for each token; adjacent text is one. */
+/* The tokens of one dialect, one line each. Adjacent text is one token. */
 struct reading {
     tamis_dialect dialect;
     tamis_lexer *lexer;
     struct text lines; /* each ends in NUL */
-    size_t shown;      /* bytes of them */
-    struct text text;  /* that has not become a line yet */
+    size_t shown;      /* bytes of `lines` already returned */
+    struct text text;  /* pending text, not yet a line */
 };
 
-/* One for each dialect, with the limits of the settings and tags followed as a tree builder would. false: a limit is out
- * of its range. To be closed either way. */
+/* Opens one reading for each dialect, with the limits of the settings, and with tags followed as a tree builder does.
+ * Returns false when a limit is out of range. Call readings_close() in either case. */
 bool readings_open(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT]);
 tamis_status readings_feed(void *readings, const char *bytes, size_t length);
-/* The one that refused the input, NULL when none did. */
+/* Returns the reading that refused the input, or NULL. */
 const struct reading *readings_finish(struct reading readings[TAMIS_DIALECT_COUNT]);
-/* NULL after the last. */
+/* Returns NULL after the last line. */
 const char *reading_next_line(struct reading *r);
 void readings_close(struct reading readings[TAMIS_DIALECT_COUNT]);
 

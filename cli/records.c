@@ -1,12 +1,11 @@
-/* records.c: a stream of delimited records, handed out in batches of whole ones. A batch is what one read
- * brings, so a slow writer at the other end of a pipe is answered at once and a fast one costs little per
- * record. */
+/* records.c: splits a stream of delimited records into batches of whole records. A batch has the records of one read,
+ * so records from a slow pipe are answered immediately, and many records from a fast one share a batch. */
 #include "cli.h"
 #include <string.h>
 
 enum { BLOCK = 65536 };
 
-/* How many of the bytes belong to whole records: up to and with the last delimiter. */
+/* Returns the number of bytes up to and including the last delimiter. */
 static size_t whole_part(const char *bytes, size_t length, char delimiter)
 {
     while (length > 0 && bytes[length - 1] != delimiter)
@@ -14,7 +13,7 @@ static size_t whole_part(const char *bytes, size_t length, char delimiter)
     return length;
 }
 
-/* Takes `length` new bytes at the end of `in` that follow a record too long: drops what belongs to it. */
+/* Removes the remaining bytes of a record that is too long from `length` new bytes. Returns how many bytes are left. */
 static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t length)
 {
     const char *delimiter = memchr(bytes, r->delimiter, length);
@@ -26,7 +25,7 @@ static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t len
     return length - dropped;
 }
 
-/* Adds one block to `in`. false: none came. */
+/* Adds one block to `in`. Returns false at the end of the input or on failure. */
 static bool read_block(struct record_reader *r, struct text *in)
 {
     text_reserve(in, BLOCK);
@@ -77,7 +76,7 @@ bool batch_read(struct record_reader *r, struct batch *b)
     return b->count > 0;
 }
 
-/* JSON Lines may have empty ones. */
+/* JSON Lines may contain empty lines. */
 static bool is_blank(const char *record, size_t length)
 {
     size_t i = 0;

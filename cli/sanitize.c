@@ -1,4 +1,4 @@
-/* sanitize.c: `tamis sanitize`, files in, safe markup out: all of it, or nothing. */
+/* sanitize.c: `tamis sanitize`: sanitizes files. If one file fails, nothing is written. */
 #include "cli.h"
 #include <stdio.h>
 
@@ -21,15 +21,15 @@ static void add_counts(struct text *t, const char *file, tamis_counts removed)
     add_count(t, removed.processing_instructions, "processing instruction", "\n");
 }
 
-/* What a run goes by, and has to say in the end. */
+/* The policy of a run, its output and its notes for standard error. */
 struct outcome {
     struct opened_policy policy;
     struct text safe;
     struct text notes;
 };
 
-/* A file without a root is no XML, and whoever stores it has lost a drawing. */
-static void note_emptiness(struct text *t, const struct settings *s, const char *file, size_t length)
+/* An empty file is not XML, and the caller may store it in place of a drawing. */
+static void note_empty_output(struct text *t, const struct settings *s, const char *file, size_t length)
 {
     if (length == 0 && s->document && s->dialect == TAMIS_XML5)
         text_add_format(
@@ -51,7 +51,7 @@ static enum exit_status sanitize_file(tamis *t, const struct settings *s, const 
     if (status != TAMIS_OK)
         return report_refusal(input_name(path), tamis_last_error(t), &o->policy);
     text_add(&o->safe, safe, length);
-    note_emptiness(&o->notes, s, input_name(path), length);
+    note_empty_output(&o->notes, s, input_name(path), length);
     if (s->counts)
         add_counts(&o->notes, input_name(path), tamis_removed(t));
     return EXIT_DONE;

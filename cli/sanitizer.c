@@ -1,8 +1,8 @@
-/* sanitizer.c: the policy and the contexts that the options ask for. */
+/* sanitizer.c: opens the policy and the sanitizer that the options select. */
 #include "cli.h"
 
-/* All that there is: what setHTMLUnsafe() does without a sanitizer. */
-static void open_everything(tamis_policy **policy)
+/* Opens a policy that allows everything, as setHTMLUnsafe() does without a sanitizer. */
+static void open_permissive(tamis_policy **policy)
 {
     tamis_config *config = tamis_config_new(NULL);
     if (config == NULL || tamis_policy_new(config, false, NULL, policy) != TAMIS_OK)
@@ -10,7 +10,7 @@ static void open_everything(tamis_policy **policy)
     tamis_config_free(config);
 }
 
-/* The lesser of the policy's and the command's counts. */
+/* The lower of the policy's and the command's limits is in force. */
 static void note_limits(const struct settings *s, const struct policy_text *text, struct opened_policy *p)
 {
     tamis_config *config = policy_config(text);
@@ -27,7 +27,7 @@ bool policy_open(const struct settings *s, struct opened_policy *p)
     struct policy_text text;
     *p = (struct opened_policy){.policy = NULL};
     if (s->policy == NULL && s->unsafe)
-        open_everything(&p->policy);
+        open_permissive(&p->policy);
     if (s->policy == NULL)
         return true;
     bool made = policy_text_open(&text, s->policy, true) && policy_compile(&text, !s->unsafe, &p->policy);

@@ -1,4 +1,4 @@
-/* sgml_listing.c: the events of SGML written down: as JSON, or as the note's own dump. */
+/* sgml_listing.c: prints the events of SGML as JSON or in the dump format of the note. */
 #include "listing.h"
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ static void add_json(struct text *out, const tamis_token *token)
     text_add_string(out, "]]");
 }
 
-/* ---- The note's dump */
+/* ---- The dump format of the note */
 
 static void write_text(void *user, const char *bytes, size_t length)
 {
@@ -58,7 +58,7 @@ static void add_dump(struct text *out, const tamis_token *token)
     free(lengths);
 }
 
-/* ---- Data, which may come in several events, and is shown as one */
+/* ---- Data: several adjacent events are printed as one */
 
 void sgml_listing_end_data(struct sgml_listing *l, struct text *out)
 {

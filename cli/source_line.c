@@ -1,5 +1,5 @@
-/* source_line.c: a line of the input with a mark under it. Its bytes are a stranger's: they may be no UTF-8, and are not
- * to give orders to a terminal. Columns are counted as terminals do, as well as that can be known. */
+/* source_line.c: prints a line of the input with a mark under it. The bytes are untrusted: they may be invalid UTF-8,
+ * and must not control the terminal. Columns are counted approximately as terminals count them. */
 #include "cli.h"
 
 enum { WIDTH = 100, CONTEXT = 40, TAB = 4, REPLACEMENT = 0xFFFD };
@@ -10,25 +10,25 @@ struct range {
     uint32_t first, last;
 };
 
-/* Code points of two columns: East Asian wide and full-width characters, and emoji. */
+/* Code points that take two columns: East Asian wide and full-width characters, and emoji. */
 static const struct range wide[] = {
     {0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},   {0xA960, 0xA97C},   {0xAC00, 0xD7A3},
     {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x1B000, 0x1B2FB},
     {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
 };
 
-/* Code points of none: what combines with the one before it. */
+/* Code points that take no column: combining characters. */
 static const struct range combining[] = {
     {0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x0610, 0x061A}, {0x064B, 0x065F},
     {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F},
 };
 
-/* Code points that turn the direction of writing, or are not there to the eye. */
+/* Code points that change the writing direction or are invisible. */
 static const struct range deceptive[] = {
     {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xE0000, 0xE007F},
 };
 
-#define IS_IN(ranges, c) is_in(ranges, sizeof(ranges) / sizeof *(ranges), c)
+#define IS_IN(ranges, c) is_in(ranges, COUNT(ranges), c)
 
 static bool is_in(const struct range *ranges, size_t count, uint32_t c)
 {
@@ -38,7 +38,7 @@ static bool is_in(const struct range *ranges, size_t count, uint32_t c)
     return false;
 }
 
-/* The code point at `bytes` and its length; U+FFFD of one byte for what is no UTF-8. */
+/* Returns the code point at `bytes` and stores its length; returns U+FFFD with length 1 for invalid UTF-8. */
 static uint32_t decode(const char *bytes, size_t length, size_t *taken)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -59,7 +59,7 @@ static uint32_t decode(const char *bytes, size_t length, size_t *taken)
     return c;
 }
 
-/* Controls have pictures of their own from U+2400 on. */
+/* Maps C0 control characters to the Control Pictures from U+2400 on. */
 static uint32_t visible(uint32_t c)
 {
     if (c < 0x20)
@@ -93,7 +93,7 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r';
 }
 
-/* The columns that a character takes, a tab the most it can. */
+/* Returns the columns that a character takes; for a tab the maximum. */
 static size_t columns_of(uint32_t c)
 {
     if (c == '\t')
@@ -101,7 +101,7 @@ static size_t columns_of(uint32_t c)
     return IS_IN(wide, c) ? 2 : IS_IN(combining, c) ? 0 : 1;
 }
 
-/* How far it is, in columns, from the mark to the end of the line, but at most WIDTH or a little more. */
+/* Returns the columns from the mark to the end of the line; stops counting at WIDTH. */
 static size_t distance_to_end(const struct text *s, size_t at)
 {
     size_t columns = 0, taken;
@@ -123,8 +123,8 @@ static size_t character_before(const struct text *s, size_t at)
     return at;
 }
 
-/* The place that is at most `most` columns before the mark, or the beginning of the line; and no more characters than that:
- * some take no column. */
+/* Returns the offset at most `most` columns before the mark, or of the beginning of the line. Also goes back at most
+ * `most` characters, because some characters take no column. */
 static size_t start_before(const struct text *s, size_t at, size_t most)
 {
     size_t columns = 0, taken;
@@ -157,7 +157,7 @@ static void add_ellipsis(struct lines *l)
     l->column++;
 }
 
-/* What is under a character: a mark begins with "^" and goes on with "~". */
+/* Adds the marks under a character: "^" for the first column of the marked text, "~" for the others. */
 static void add_under(struct lines *l, size_t width, char under)
 {
     if (under == '^' && width > 0) {
@@ -190,13 +190,13 @@ static void add_marked(struct lines *l, const struct text *s, size_t at, struct 
             text_add_string(&l->carets, mark.begin);
         add_one(l, c, at == mark.offset ? '^' : at > mark.offset && at < end ? '~' : ' ');
     }
-    if (at <= mark.offset) /* it is at the end of the line */
+    if (at <= mark.offset) /* the mark is at the end of the line */
         text_add_format(&l->carets, "%s^", mark.begin);
     if (at < s->length && !ends_line(s->bytes[at]))
         text_add_string(&l->source, "…");
 }
 
-/* Nothing stands behind the mark but blanks, which nobody sees. */
+/* Removes the blanks after the mark. */
 static void end_carets(struct lines *l, const char *end)
 {
     while (l->carets.length > 0 && l->carets.bytes[l->carets.length - 1] == ' ')

@@ -1,4 +1,4 @@
-/* text.c: bytes that grow, for the command's own output. The library bounds what comes in; see cli.h. */
+/* text.c: a growing byte string for the command's output. The library limits its size; see cli.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Nothing of the document in hand has been written yet when memory runs out, so leaving at once fails closed. */
+/* No part of the current document has been written when memory runs out, so exiting immediately fails closed. */
 _Noreturn void out_of_memory(void)
 {
     static const char text[] = "tamis: out of memory\n";

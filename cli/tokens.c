@@ -1,7 +1,7 @@
-/* tokens.c: `tamis tokens`, what the tokenizer alone makes of the input. */
+/* tokens.c: `tamis tokens`: prints the tokens of the input. */
 #include "listing.h"
 
-/* What is wrong with the settings, NULL when nothing is. */
+/* Applies the settings. Returns an error message, or NULL on success. */
 static const char *prepare(tamis_lexer *lexer, const struct settings *s)
 {
     if (!listing_set_limits(lexer, s))
@@ -89,7 +89,7 @@ static void list_record(tamis_lexer *lexer, const struct json_record *r, struct 
     listing_add_members(l, out);
 }
 
-/* A lexer for each record: a reset one would keep the last start tag of the record before. */
+/* Opens a lexer for each record: a lexer that is reset keeps the last start tag of the previous record. */
 static enum answer answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
                           struct text *log)
 {

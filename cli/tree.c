@@ -1,4 +1,4 @@
-/* tree.c: `tamis tree`, the tree that the parser builds, in the lines of the html5lib tree construction
+/* tree.c: `tamis tree`: prints the tree that the parser builds, in the format of the html5lib tree construction
  * tests. */
 #include "cli.h"
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct attribute {
     size_t index;
 };
 
-/* "xlink ", or "{uri} " for a namespace that the tests do not know; "" for `plain` */
+/* Adds "xlink ", "{uri} " for a namespace that the tests have no prefix for, or nothing for `plain`. */
 static void add_namespace(struct text *out, const char *ns, const char *plain)
 {
     static const struct {
@@ -30,7 +30,7 @@ static void add_namespace(struct text *out, const char *ns, const char *plain)
     };
     if (strcmp(ns, plain) == 0)
         return;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    for (size_t i = 0; i < COUNT(known); i++)
         if (strcmp(known[i].ns, ns) == 0) {
             text_add_string(out, known[i].prefix);
             return;
@@ -43,8 +43,8 @@ static const char *or_empty(const char *ns)
     return ns == NULL ? "" : ns;
 }
 
-/* Byte `i` of the attribute's name, -1 after the end. U+E000 to U+FFFF (led by EE, EF) stand behind the characters led by
- * F0 to F4, for the order is that of UTF-16 code units. */
+/* Returns byte `i` of the attribute's name, or -1 after the end. U+E000 to U+FFFF (lead bytes EE, EF) sort after the
+ * characters with lead bytes F0 to F4, because the order is that of UTF-16 code units. */
 static int unit(const struct attribute *a, size_t i)
 {
     if (i >= a->name.length)
@@ -120,7 +120,7 @@ static void add_doctype(struct text *out, const tamis_parser *p, const tamis_nod
     const char *system_id = tamis_node_system_id(n, &system_length);
     text_add_string(out, "<!DOCTYPE ");
     text_add(out, name, name_length);
-    if (public_length + system_length > 0) { /* as in a DOM, a missing identifier is an empty one */
+    if (public_length + system_length > 0) { /* as in the DOM, a missing identifier is empty */
         text_add(out, " \"", 2);
         text_add(out, public_id, public_length);
         text_add(out, "\" \"", 3);
@@ -172,13 +172,13 @@ static void add_node(struct text *out, const tamis_parser *p, const tamis_node *
         break;
     case TAMIS_NODE_DOCUMENT:
     case TAMIS_NODE_FRAGMENT:
-        break; /* the root, which has no line */
+        break; /* the root has no line */
     }
 }
 
-/* ---- All of them */
+/* ---- The tree */
 
-/* How many levels the children of a node stand deeper than it: a template has the line `content` between. */
+/* Returns how many levels the children of a node are deeper than it. A template has the line `content` between. */
 static size_t step(const tamis_parser *p, const tamis_node *n)
 {
     return is_html_template(p, n) ? 2 : 1;
@@ -204,7 +204,7 @@ static void add_tree(struct text *out, const tamis_parser *p, const tamis_node *
     }
 }
 
-/* What is wrong with the settings, NULL when nothing is. */
+/* Applies the settings. Returns an error message, or NULL on success. */
 static const char *prepare(tamis_parser *p, const struct settings *s)
 {
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)

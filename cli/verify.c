@@ -1,4 +1,4 @@
-/* verify.c: `tamis verify`: does this output keep its promises? */
+/* verify.c: `tamis verify`: checks the guarantees of sanitized output. */
 #include "cli.h"
 #include <tamis/verify.h>
 
@@ -15,7 +15,7 @@ static void report_finding(const char *file, tamis_property property, const tami
             tamis_property_name(property), what == NULL ? "" : ", ", what == NULL ? "" : what, f->text);
 }
 
-/* P1 and P2 are one property; the readers of other dialects are asked when they are wanted. */
+/* P1 and P2 are one property. The other dialects are checked only on request. */
 static unsigned properties_of(const struct settings *s)
 {
     return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
@@ -42,7 +42,7 @@ static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
     return result;
 }
 
-/* What is said to be portable without more is said to be in the strictest form. */
+/* With --dialects all the default profile is the strictest one. */
 static tamis_profile profile_of(const struct settings *s)
 {
     bool plain = s->profile == TAMIS_PROFILE_HTML;

@@ -1,4 +1,4 @@
-/* block.c: memory that lasts while a rule is read, from the allocator of the config. */
+/* block.c: temporary memory for the rule that is being read, from the allocator of the config. */
 #include "reader.h"
 
 #include <stdint.h>

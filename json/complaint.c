@@ -1,4 +1,4 @@
-/* complaint.c: what is wrong, with its place and path: "12:17: rules[3].url.schemes[0]: …". */
+/* complaint.c: error messages with place and path: "12:17: rules[3].url.schemes[0]: …". */
 #include "reader.h"
 
 #include <stdarg.h>
@@ -17,7 +17,7 @@ struct step tamis_json_item(const struct step *up, size_t index)
     return (struct step){up, NULL, index};
 }
 
-/* ---- Text of a known size; what is too long ends in "…" */
+/* ---- Text in buffers of fixed size; longer text is cut and ends in "…" */
 
 const char *tamis_json_quoted(char room[TAMIS_JSON_QUOTED], const char *word, size_t n)
 {
@@ -59,7 +59,8 @@ static void step_text(char room[WORD_BYTES + 4], const struct step *step)
         snprintf(room, WORD_BYTES + 4, "[%s]", tamis_json_quoted(word, step->member, step->number));
 }
 
-/* From its end to its beginning; of a path that is too long the beginning is left out. Answers where in `room` it begins. */
+/* Writes a path from its end to its beginning. The beginning of a path that is too long is omitted. Returns the offset
+ * of the path in `buffer`. */
 static size_t path_text(char room[PATH_BYTES], const struct step *path)
 {
     char one[WORD_BYTES + 4];
@@ -76,7 +77,7 @@ static size_t path_text(char room[PATH_BYTES], const struct step *path)
     return begin;
 }
 
-/* ---- Complaints */
+/* ---- Errors */
 
 void tamis_json_say(char *out, size_t size, struct place place, const char *kind, const struct step *at,
                     const char *why)
@@ -110,7 +111,7 @@ bool tamis_json_complain_of_member(struct reader *r, const struct step *at, cons
     char why[200];
     const char *home = tamis_json_home_of(typed), *ours = tamis_json_name_here(typed);
     const char *meant = tamis_json_nearest(typed, known, count);
-    if (count == 1) /* there is nothing else that could be meant */
+    if (count == 1) /* only one member is possible */
         snprintf(why, sizeof why, "unknown member; write \"%s\"", known[0]);
     else if (home)
         snprintf(why, sizeof why, "unknown member here; it belongs %s", home);

@@ -1,11 +1,11 @@
-/* dictionary.c: the members of a policy. Those that a browser knows are converted as Web IDL converts what a script hands to
- * the Sanitizer constructor; the others are of one type. */
+/* dictionary.c: the members of a policy. The members of SanitizerConfig are converted as Web IDL converts the argument of
+ * the Sanitizer constructor. The members of tamis must have the right type. */
 #include "reader.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* What a script takes for true. */
+/* Converts a value to a boolean as ECMAScript does (ToBoolean). */
 static bool is_truthy(const json_t *value)
 {
     switch (json_typeof(value)) {
@@ -48,7 +48,7 @@ static bool read_unlisted(struct reader *r, const struct step *at, const json_t 
     size_t word;
     (void)m;
     (void)target;
-    if (!tamis_json_read_word(r, at, value, words, sizeof words / sizeof *words, &word))
+    if (!tamis_json_read_word(r, at, value, words, COUNT(words), &word))
         return false;
     tamis_config_set_unlisted(r->config, (tamis_unlisted)word);
     return true;
@@ -64,8 +64,8 @@ static bool read_text(struct reader *r, const struct step *at, const json_t *val
     return true;
 }
 
-/* For people. */
-static bool read_remark(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+/* Checks the type of a member that has no meaning. */
+static bool read_annotation(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
                         void *target)
 {
     (void)m;
@@ -77,20 +77,20 @@ static bool read_remark(struct reader *r, const struct step *at, const json_t *v
 
 enum { GREATEST_LIMIT = 1 << 30, NAME_BYTES = 40 };
 
-/* "input-bytes" is INPUT_BYTES. */
-static const char *shouted(char room[NAME_BYTES], const char *name)
+/* Converts "input-bytes" to INPUT_BYTES. */
+static const char *to_limit_name(char buffer[NAME_BYTES], const char *name)
 {
     size_t n = 0;
     for (; name[n] && n + 1 < NAME_BYTES; n++) {
         char c = name[n];
-        room[n] = c == '-' ? '_' : c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+        buffer[n] = c == '-' ? '_' : c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
     }
-    room[n] = '\0';
-    return room;
+    buffer[n] = '\0';
+    return buffer;
 }
 
-/* Not "Input-Bytes", nor "input_bytes". */
-static bool is_whispered(const char *name)
+/* Reports whether a name is spelt as "input-bytes" is; "Input-Bytes" and "input_bytes" are not. */
+static bool is_lowercase_form(const char *name)
 {
     while ((*name >= 'a' && *name <= 'z') || *name == '-')
         name++;
@@ -100,14 +100,14 @@ static bool is_whispered(const char *name)
 static bool read_limit(struct reader *r, const struct step *at, const json_t *value)
 {
     const char *names[TAMIS_LIMIT_COUNT];
-    char room[NAME_BYTES];
-    uint64_t before;
-    const char *name = shouted(room, at->member);
-    bool is_spelt_well = strcmp(name, at->member) == 0 || is_whispered(at->member);
+    char buffer[NAME_BYTES];
+    uint64_t earlier;
+    const char *name = to_limit_name(buffer, at->member);
+    bool is_valid_form = strcmp(name, at->member) == 0 || is_lowercase_form(at->member);
     unsigned limit = TAMIS_LIMIT_COUNT;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         names[i] = tamis_limit_name((enum tamis_limit)i);
-        if (is_spelt_well && strcmp(name, names[i]) == 0)
+        if (is_valid_form && strcmp(name, names[i]) == 0)
             limit = i;
     }
     if (limit == TAMIS_LIMIT_COUNT)
@@ -116,7 +116,7 @@ static bool read_limit(struct reader *r, const struct step *at, const json_t *va
         return tamis_json_complain(r, at, "must be a whole number, 0 or greater");
     if (limit != TAMIS_MAX_ARENA_BYTES && json_integer_value(value) > GREATEST_LIMIT)
         return tamis_json_complain(r, at, "must not be greater than %d", GREATEST_LIMIT);
-    if (tamis_config_limit(r->config, (enum tamis_limit)limit, &before))
+    if (tamis_config_limit(r->config, (enum tamis_limit)limit, &earlier))
         return tamis_json_complain(r, at, "%s is set twice", name);
     tamis_config_set_limit(r->config, (enum tamis_limit)limit, (uint64_t)json_integer_value(value));
     return true;
@@ -140,11 +140,11 @@ static bool read_limits(struct reader *r, const struct step *at, const json_t *v
     return true;
 }
 
-/* ---- All of it */
+/* ---- The policy */
 
 static const struct member members[] = {
-    {"$schema", read_remark, 0},
-    {"description", read_remark, 0},
+    {"$schema", read_annotation, 0},
+    {"description", read_annotation, 0},
     {"elements", tamis_json_read_list, TAMIS_LIST_ELEMENTS},
     {"removeElements", tamis_json_read_list, TAMIS_LIST_REMOVE_ELEMENTS},
     {"replaceWithChildrenElements", tamis_json_read_list, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS},
@@ -170,5 +170,5 @@ bool tamis_json_read_dictionary(struct reader *r)
 {
     if (!json_is_object(r->root))
         return tamis_json_complain(r, NULL, "a policy must be a JSON object");
-    return tamis_json_read_members(r, NULL, r->root, members, sizeof members / sizeof *members, NULL);
+    return tamis_json_read_members(r, NULL, r->root, members, COUNT(members), NULL);
 }

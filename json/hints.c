@@ -1,4 +1,4 @@
-/* hints.c: members that are unknown where they stand, and what is known of them: where they belong, what they are called here. */
+/* hints.c: hints for unknown members: the object that a member belongs to, and the tamis name of another sanitizer's option. */
 #include "reader.h"
 
 #include <string.h>
@@ -40,14 +40,14 @@ const char *tamis_json_home_of(const char *member)
         {"baseURL", "in the policy itself"},
         {"idPrefix", "in the policy itself"},
     };
-    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
+    for (size_t i = 0; i < COUNT(homes); i++)
         if (strcmp(homes[i].member, member) == 0)
             return homes[i].home;
     return NULL;
 }
 
-/* What other sanitizers call it: names of DOMPurify, sanitize-html, bleach and nh3, bluemonday, and of drafts of the Sanitizer API.
- * Capitals, "_" and "-" make no difference: ALLOWED_TAGS, allowed_tags and allowedTags are one. */
+/* Option names of DOMPurify, sanitize-html, bleach and nh3, bluemonday, and of drafts of the Sanitizer API. Case, "_" and
+ * "-" are ignored: ALLOWED_TAGS, allowed_tags and allowedTags are the same. */
 static const struct {
     const char *theirs, *ours;
 } others[] = {
@@ -107,10 +107,10 @@ static const struct {
 static bool is_same(const char *typed, const char *theirs)
 {
     for (; *typed; typed++) {
-        char small = *typed >= 'A' && *typed <= 'Z' ? (char)(*typed - 'A' + 'a') : *typed;
-        if (small == '_' || small == '-')
+        char lowercase = *typed >= 'A' && *typed <= 'Z' ? (char)(*typed - 'A' + 'a') : *typed;
+        if (lowercase == '_' || lowercase == '-')
             continue;
-        if (small != *theirs)
+        if (lowercase != *theirs)
             return false;
         theirs++;
     }
@@ -119,7 +119,7 @@ static bool is_same(const char *typed, const char *theirs)
 
 const char *tamis_json_name_here(const char *member)
 {
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    for (size_t i = 0; i < COUNT(others); i++)
         if (is_same(member, others[i].theirs))
             return others[i].ours;
     return NULL;

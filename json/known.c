@@ -1,11 +1,9 @@
-/* known.c: the names that standards give a meaning, and those that are like them. */
+/* known.c: the names that the standards define, and names similar to them. */
 #include "warn.h"
 
 #include <string.h>
 
 #include "known_names.inc"
-
-#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 static const struct words {
     const char *const *items;
@@ -17,14 +15,14 @@ static const struct words {
     [KNOWN_ATTRIBUTES] = {attributes, COUNT(attributes)},
 };
 
-static char small(char c)
+static char to_lowercase(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-static bool same_but_for_capitals(const char *a, const char *b)
+static bool equal_ignoring_case(const char *a, const char *b)
 {
-    while (*a && small(*a) == small(*b)) {
+    while (*a && to_lowercase(*a) == to_lowercase(*b)) {
         a++;
         b++;
     }
@@ -42,7 +40,7 @@ bool tamis_json_is_known(enum known kind, const char *name)
 const char *tamis_json_spelling(enum known kind, const char *name)
 {
     for (size_t i = 0; i < known[kind].count; i++)
-        if (same_but_for_capitals(known[kind].items[i], name))
+        if (equal_ignoring_case(known[kind].items[i], name))
             return known[kind].items[i];
     return NULL;
 }
@@ -83,7 +81,7 @@ bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribut
     return false;
 }
 
-/* ---- Namespaces, by what people call them */
+/* ---- Namespaces and their common short names */
 
 static const struct {
     const char *uri;
@@ -103,7 +101,7 @@ bool tamis_json_is_namespace(const char *ns)
     return *ns == '\0';
 }
 
-/* What follows the scheme: "https:" is a common mistake. */
+/* Returns the part after the scheme, because "https:" is a common mistake. */
 static const char *after_scheme(const char *uri)
 {
     const char *slashes = strstr(uri, "//");
@@ -116,9 +114,9 @@ const char *tamis_json_namespace_near(const char *ns)
     for (size_t i = 0; i < COUNT(namespaces); i++) {
         rests[i] = after_scheme(namespaces[i].uri);
         for (size_t j = 0; namespaces[i].names[j]; j++)
-            if (same_but_for_capitals(namespaces[i].names[j], ns))
+            if (equal_ignoring_case(namespaces[i].names[j], ns))
                 return namespaces[i].uri;
-        if (same_but_for_capitals(rests[i], after_scheme(ns)))
+        if (equal_ignoring_case(rests[i], after_scheme(ns)))
             return namespaces[i].uri;
     }
     const char *meant = tamis_json_nearest(after_scheme(ns), rests, COUNT(rests));

@@ -1,4 +1,4 @@
-/* members.c: objects by tables of their members, and the types of values. */
+/* members.c: reads objects by tables of their members, and checks the types of values. */
 #include "reader.h"
 
 #include <stdint.h>

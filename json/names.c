@@ -1,7 +1,8 @@
-/* names.c: elements, attributes and targets of processing instructions, and the lists of them that a browser knows. */
+/* names.c: reads the names of elements, attributes and processing instructions, and lists of names. */
 #include "reader.h"
 
-/* The string that a script makes of a string, number or boolean; `room` is for the latter two. NULL for anything else. */
+/* Converts a string, number or boolean to a string as ECMAScript does (ToString). `buffer` is for numbers. Returns NULL for
+ * any other type, and with `strict` for anything but a string. */
 static const char *to_string(const json_t *value, bool strict, char room[NUMBER_BYTES])
 {
     json_type type = value ? json_typeof(value) : JSON_NULL;
@@ -80,7 +81,7 @@ bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t 
     return name->name || tamis_json_complain(r, at, "must be a string or an object");
 }
 
-/* ---- Lists of the config. A list that an element has of its own stands below that element. */
+/* ---- Lists of the config. The lists of an element are members of that element's object. */
 
 static enum name_form form_of(tamis_config_list list)
 {

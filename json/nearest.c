@@ -1,4 +1,4 @@
-/* nearest.c: the word that was probably meant. */
+/* nearest.c: finds the word that is most similar to a misspelt one. */
 #include "reader.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@ static size_t smallest(size_t a, size_t b, size_t c)
     return least < c ? least : c;
 }
 
-/* How many letters must be put in, taken out, changed or swapped with the next to make one word of the other. Both are at most
- * LONGEST_WORD long. */
+/* Returns the edit distance of two words of at most LONGEST_WORD bytes. An edit inserts, deletes or replaces a character, or
+ * swaps two adjacent ones. */
 static size_t distance(const char *a, const char *b)
 {
     size_t rows[3][LONGEST_WORD + 1];
@@ -33,7 +33,7 @@ static size_t distance(const char *a, const char *b)
     return rows[strlen(a) % 3][width];
 }
 
-/* The nearest at less than `least`. */
+/* Returns the most similar word with a distance below `least`, or NULL. */
 static const char *nearest_within(const char *typed, const char *const *words, size_t count, size_t least)
 {
     size_t length = strlen(typed);

@@ -1,4 +1,4 @@
-/* number.c: the string that a script makes of a number (ECMAScript, Number::toString). */
+/* number.c: converts a number to a string as ECMAScript does (Number::toString). */
 #include "reader.h"
 
 #include <stdio.h>
@@ -7,14 +7,14 @@
 
 enum { MOST_DIGITS = 17, SCIENTIFIC_BYTES = 48 };
 
-/* 0.d₁d₂… times ten to the `point`. */
+/* The number 0.d₁d₂… × 10^point. */
 struct decimal {
     char digits[MOST_DIGITS + 1];
     int count;
     int point;
 };
 
-/* The locale says which decimal sign C writes and reads, so only the digits and the exponent are looked at. */
+/* The locale determines C's decimal separator, so only the digits and the exponent are used. */
 static struct decimal read_scientific(const char *text)
 {
     struct decimal d = {.count = 0, .point = 0};
@@ -27,7 +27,7 @@ static struct decimal read_scientific(const char *text)
     return d;
 }
 
-/* The fewest digits that are read as the same number. */
+/* Returns the fewest digits that parse back to the same number. */
 static struct decimal shortest(double positive)
 {
     char text[SCIENTIFIC_BYTES] = "";

@@ -1,5 +1,5 @@
-/* place.c: where in a JSON text a value stands, which jansson does not keep. Whoever asks for a path has had the text read
- * by jansson before, so what is found makes sense; nothing here relies on that to stay within the text. */
+/* place.c: finds the position of a value in a JSON text, which jansson does not store. jansson has parsed the text before,
+ * so results are correct. The functions stay within the bounds of any text. */
 #include "reader.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static void skip_string(struct scanner *s)
     s->at = s->at < s->n ? s->at + 1 : s->n;
 }
 
-/* A string, a bracket, comma or colon, or a word. */
+/* Skips a string, a bracket, a comma, a colon, or a literal. */
 static void skip_token(struct scanner *s)
 {
     if (stands_at(s, '"')) {
@@ -68,7 +68,7 @@ static bool skip_over(struct scanner *s, char c)
     return true;
 }
 
-/* A key with escapes in it is read by jansson once more. */
+/* Reports whether the token is the key of the step. jansson decodes a key that has escapes. */
 static bool is_key(const char *token, size_t n, const struct step *step)
 {
     if (n < 2 || !memchr(token, '\\', n))

@@ -1,5 +1,5 @@
-/* reason.c: what a config says of itself: a path, names in quotes where an item is meant, and a sentence. Where the path is in the
- * text it is written as in other messages. */
+/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path, names in quotes for the
+ * items of lists, and a sentence. The part of the path that exists in the text is written as in other messages. */
 #include "reader.h"
 
 #include <string.h>
@@ -9,26 +9,26 @@ enum { STEPS = 12 };
 struct trail {
     struct step steps[STEPS];
     size_t count;
-    const json_t *value; /* where it leads */
-    bool breaks_off;     /* a step of the path is not in the text */
+    const json_t *value; /* the value at the path */
+    bool is_incomplete;  /* a step of the path is not in the text */
 };
 
-static void go_on(struct trail *t, struct step step)
+static void add_step(struct trail *t, struct step step)
 {
     const json_t *next;
     if (step.member)
         next = json_object_getn(t->value, step.member, step.number);
     else
         next = json_array_get(t->value, step.number);
-    t->breaks_off = t->breaks_off || !next || t->count == STEPS;
-    if (t->breaks_off)
+    t->is_incomplete = t->is_incomplete || !next || t->count == STEPS;
+    if (t->is_incomplete)
         return;
     step.up = t->count ? &t->steps[t->count - 1] : NULL;
     t->steps[t->count++] = step;
     t->value = next;
 }
 
-/* `rules[3].url`; answers what follows it. */
+/* Follows a path such as `rules[3].url`. Returns the text after it. */
 static const char *follow_path(struct trail *t, const char *text)
 {
     while (*text) {
@@ -37,10 +37,10 @@ static const char *follow_path(struct trail *t, const char *text)
             size_t index = 0;
             for (text++; *text >= '0' && *text <= '9' && index < 1000000; text++)
                 index = index * 10 + (size_t)(*text - '0');
-            go_on(t, tamis_json_item(NULL, index));
+            add_step(t, tamis_json_item(NULL, index));
             text += *text == ']';
         } else if (n > 0) {
-            go_on(t, (struct step){NULL, text, n});
+            add_step(t, (struct step){NULL, text, n});
             text += n;
         } else if (*text == '.') {
             text++;
@@ -51,7 +51,7 @@ static const char *follow_path(struct trail *t, const char *text)
     return text;
 }
 
-/* How many bytes of `text` are `"name"` of this item, with its namespace; 0: another's. */
+/* Returns the number of bytes of `text` that are the `"name"` of this item with its namespace, or 0 for another name. */
 static size_t named(const json_t *item, const char *text)
 {
     const json_t *object = json_is_object(item) ? item : NULL;
@@ -71,7 +71,7 @@ static size_t named(const json_t *item, const char *text)
     return n + strlen(ns) + 3;
 }
 
-/* The last item of that name, for of two it is the second that is too many. */
+/* Follows to the last item with that name, because the second of two is the error. Returns the bytes of the name. */
 static size_t follow_name(struct trail *t, const char *text)
 {
     size_t n = 0, found = 0;
@@ -80,11 +80,11 @@ static size_t follow_name(struct trail *t, const char *text)
         found = i;
     }
     if (n)
-        go_on(t, tamis_json_item(NULL, found));
+        add_step(t, tamis_json_item(NULL, found));
     return n;
 }
 
-/* `elements, "a", attributes: "id" is …` is elements[0].attributes[1]: the names lead on. Answers the sentence. */
+/* Follows names: `elements, "a", attributes: "id" is …` is elements[0].attributes[1]. Returns the sentence. */
 static const char *follow_names(struct trail *t, const char *rest)
 {
     while (t->count && (strncmp(rest, ", \"", 3) == 0 || strncmp(rest, ": \"", 3) == 0)) {
@@ -102,14 +102,14 @@ bool tamis_json_complain_of_config(struct reader *r)
     const char *reason = tamis_config_reason(r->config);
     struct trail t = {.count = 0, .value = r->root};
     const char *rest = follow_path(&t, reason);
-    /* A list that only its default has is not in the text; then what the sentence names next has to do. */
+    /* A list that has its default value is not in the text. In this case use the next path that the reason names. */
     while (!t.count && *rest) {
-        t.breaks_off = false;
+        t.is_incomplete = false;
         rest = follow_path(&t, rest + 1);
     }
     rest = follow_names(&t, rest);
     const struct step *path = t.count ? &t.steps[t.count - 1] : NULL;
     struct place place = tamis_json_place(r->text, r->n, path, false);
-    return t.breaks_off || !path ? tamis_json_tell(r, place, NULL, reason)
+    return t.is_incomplete || !path ? tamis_json_tell(r, place, NULL, reason)
                                  : tamis_json_tell(r, place, path, rest);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #define FIELD(name)  offsetof(tamis_rule, name)
-#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 /* ---- Values */
 
@@ -124,7 +123,7 @@ static bool read_relative(struct reader *r, const struct step *at, const json_t 
                                         [TAMIS_RELATIVE_KEEP] = "keep",
                                         [TAMIS_RELATIVE_RESOLVE] = "resolve"};
     size_t word;
-    if (!tamis_json_read_word(r, at, value, words, sizeof words / sizeof *words, &word))
+    if (!tamis_json_read_word(r, at, value, words, COUNT(words), &word))
         return false;
     tamis_relative *field = field_of(target, m);
     *field = (tamis_relative)word;

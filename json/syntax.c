@@ -1,10 +1,10 @@
-/* syntax.c: text that is not JSON. What people write who take JSON for a script has a sentence of its own. */
+/* syntax.c: reports text that is not JSON, with specific messages for JavaScript syntax. */
 #include "reader.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The byte before `at` that is no white space, or 0. */
+/* Returns the last byte before `at` that is not whitespace, or 0. */
 static char before(const struct reader *r, size_t at)
 {
     while (at > 0 && r->text[at - 1] && strchr(" \t\r\n", r->text[at - 1]))
@@ -18,7 +18,7 @@ static bool begins_with(const struct reader *r, size_t at, const char *text)
     return n <= r->n - at && memcmp(r->text + at, text, n) == 0;
 }
 
-/* What is wrong with the token that begins there, if it is one of the usual mistakes. */
+/* Returns a message for the token at `at` if it is a common mistake, or NULL. */
 static const char *usual_mistake(const struct reader *r, size_t at, const json_error_t *error)
 {
     char c = at < r->n ? r->text[at] : ' ';
@@ -42,7 +42,7 @@ bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error)
     char why[JSON_ERROR_TEXT_LENGTH + 20];
     size_t end = error->position > 0 ? (size_t)error->position : 0;
     size_t at = tamis_json_token_begin(r->text, r->n, end);
-    if (strstr(error->text, "near end of file")) { /* for jansson a byte 0 is one */
+    if (strstr(error->text, "near end of file")) { /* jansson also says so for a NUL byte */
         const char *zero = r->n ? memchr(r->text, '\0', r->n) : NULL;
         at = zero ? (size_t)(zero - r->text) : r->n;
     }

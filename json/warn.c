@@ -1,13 +1,11 @@
-/* warn.c: through a policy, looking for what was probably not meant; and the warnings themselves. */
+/* warn.c: searches a policy for probable mistakes, and stores the warnings. */
 #include "warn.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
-/* ---- Warnings, in the order of the text */
+/* ---- Warnings, in text order */
 
 struct warning {
     struct warning *next;
@@ -41,7 +39,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     return true;
 }
 
-/* What a name that fits nothing does in a list that takes something away. */
+/* Returns the effect of a name that matches nothing in a list that removes something. */
 static const char *consequence(const struct listed *l)
 {
     static const struct {
@@ -95,7 +93,7 @@ static bool read_name(struct warner *w, const struct step *at, const json_t *ite
 }
 
 struct where {
-    const struct step *up; /* the object that has the list */
+    const struct step *up; /* the object that contains the list */
     const tamis_name *owner;
     bool in_rule;
 };

@@ -1,6 +1,6 @@
-/* warn.h: what a policy says that can be read and is probably not what was meant. The dictionary means here what it means in a
- * browser, so names that fit nothing are no errors; but their author should know. Checks answer whether they have warned; of
- * each name the first check that does is the last. */
+/* warn.h: warnings of probable mistakes in a valid policy. The dictionary has the same meaning as in a browser, so a name that
+ * matches nothing is not an error, but its author should know. Checks return whether they have added a warning. For each name,
+ * the first check that warns ends the checks. */
 #ifndef TAMIS_JSON_WARN_H
 #define TAMIS_JSON_WARN_H
 
@@ -9,39 +9,39 @@
 struct warner {
     struct reader *r;
     bool safe;
-    struct warning *first; /* in the order of their places */
+    struct warning *first; /* sorted by place */
     size_t count;
 };
 
 /* A name in a list of the policy. */
 struct listed {
     const struct step *at;
-    const char *list;        /* the member that it stands in: "elements", "removeAttributes" */
-    tamis_name name;         /* with the namespace that is meant when none is written; NULL: none */
-    const tamis_name *owner; /* of an attribute: the element it is for; NULL: more than one */
-    bool in_rule;            /* the list is a rule's */
+    const char *list;        /* the member that has the list: "elements", "removeAttributes" */
+    tamis_name name;         /* with the default namespace if none is written; NULL for none */
+    const tamis_name *owner; /* the element of an attribute; NULL for more than one */
+    bool in_rule;            /* the list belongs to a rule */
 };
 
-/* Keeps a warning, or does nothing when there are TAMIS_MOST_WARNINGS. Answers true. The text after the path is cut to 400
+/* Stores a warning, or does nothing when there are TAMIS_MOST_WARNINGS. Returns true. The text after the path is cut to 400
  * bytes. */
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* `removes nothing: "onClick" ` before the text: what follows from it in a list that takes away, and the name. */
+/* The same, with the effect in a list that removes something, and the name, before the text: `removes nothing: "onClick" `. */
 bool tamis_json_warn_of_name(struct warner *w, const struct listed *l, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* ---- warn.c */
 
-/* Goes through a policy that is good. */
+/* Checks a valid policy. */
 void tamis_json_look_for_doubts(struct warner *w);
 void tamis_json_tell_warnings(const struct warner *w, tamis_warning_sink *sink, void *user);
 
-/* ---- warn_names.c: names that fit nothing */
+/* ---- warn_names.c: names that match nothing */
 
 bool tamis_json_doubt_element(struct warner *w, const struct listed *l);
 bool tamis_json_doubt_attribute(struct warner *w, const struct listed *l);
 
-/* ---- warn_reach.c: what is listed and never there */
+/* ---- warn_reach.c: listed names that are never kept */
 
 bool tamis_json_doubt_element_stays(struct warner *w, const struct listed *l);
 bool tamis_json_doubt_attribute_stays(struct warner *w, const struct listed *l);
@@ -51,22 +51,24 @@ bool tamis_json_doubt_attribute_stays(struct warner *w, const struct listed *l);
 void tamis_json_doubt_members(struct warner *w);
 void tamis_json_doubt_rule(struct warner *w, const struct step *at, size_t index);
 
-/* ---- known.c: the standards' names */
+/* ---- known.c: names that the standards define */
 
 enum known { KNOWN_HTML, KNOWN_SVG, KNOWN_MATHML, KNOWN_ATTRIBUTES };
 
 bool tamis_json_is_known(enum known kind, const char *name);
-/* The name that is the same but for capitals, or NULL. */
+/* Returns the known name that differs only in case, or NULL. */
 const char *tamis_json_spelling(enum known kind, const char *name);
-/* The name that was probably meant, or NULL; `slip`: only when next to nothing is wrong with it. */
+/* Returns the most similar known name, or NULL; with `slip`, only if one or two letters differ. */
 const char *tamis_json_known_near(enum known kind, const char *name, bool slip);
-/* Whether an attribute goes unless a rule is for it, as soon as there is one with "url". element: NULL for any. */
+/* Reports whether the attribute is removed when the policy has a rule with "url" and none applies to it. `element` is NULL for
+ * any element. */
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute);
-/* Whether something can stay in it; and that which was probably meant, or NULL. */
+/* Reports whether tamis keeps names of this namespace. */
 bool tamis_json_is_namespace(const char *ns);
+/* Returns the most similar namespace, or NULL. */
 const char *tamis_json_namespace_near(const char *ns);
 
-/* ---- The same names */
+/* ---- known.c: comparing names */
 
 bool tamis_json_same_name(const tamis_name *a, const tamis_name *b);
 bool tamis_json_lists(const tamis_name_list *list, const tamis_name *name);

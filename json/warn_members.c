@@ -1,13 +1,11 @@
-/* warn_members.c: members of a policy and of rules that do nothing, or not what they seem to. */
+/* warn_members.c: members of a policy or a rule that have no effect, or an unexpected one. */
 #include "warn.h"
 
 #include <string.h>
 
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
 /* ---- The policy itself */
 
-/* What a script takes for true is true here, the word "false" too. */
+/* Flags are converted as in ECMAScript, so the string "false" is true. */
 static void doubt_flags(struct warner *w)
 {
     static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};
@@ -40,7 +38,7 @@ void tamis_json_doubt_members(struct warner *w)
     doubt_separator(w);
 }
 
-/* ---- URLs of a rule: "url", or that of its CSS */
+/* ---- "url" of a rule, or of "style" and "stylesheet" */
 
 static const char *const schemes[] = {
     "about", "bitcoin",    "blob",        "callto", "cid",      "data", "facetime", "file",
@@ -49,7 +47,7 @@ static const char *const schemes[] = {
     "sip",   "javascript", "sips",        "skype",  "sms",      "ssh",  "tel",      "telnet",
     "tg",    "urn",        "view-source", "webcal", "whatsapp", "ws",   "wss",      "xmpp",
 };
-/* Their URLs have no host. */
+/* Schemes whose URLs have no host. */
 static const char *const hostless[] = {
     "about",  "bitcoin", "blob", "callto", "cid",  "data",  "facetime", "geo", "im",  "javascript", "magnet",
     "mailto", "mid",     "news", "sip",    "sips", "skype", "sms",      "tel", "urn", "xmpp"};
@@ -117,7 +115,7 @@ static void doubt_tokens(struct warner *w, const struct step *at, const tamis_ru
     }
 }
 
-/* "/" and "*" let "//evil.example" through: a pattern sees characters and no URL. */
+/* The patterns "/" and "*" allow "//evil.example", because a pattern does not parse URLs. */
 static void doubt_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "patterns");
@@ -131,7 +129,7 @@ static void doubt_patterns(struct warner *w, const struct step *at, const tamis_
         }
 }
 
-/* ---- What is put in */
+/* ---- Added values */
 
 static bool local_has(const struct warner *w, size_t element, const tamis_name *attribute)
 {
@@ -159,7 +157,7 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
     return false;
 }
 
-/* Attributes by which an element leads somewhere; those of other elements are put in by their own rules. */
+/* Reports whether the element may keep a link attribute. Elements that are not in "elements" depend on other rules. */
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
     static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},

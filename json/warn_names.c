@@ -1,4 +1,4 @@
-/* warn_names.c: names in lists that no parser makes, or that nobody knows. */
+/* warn_names.c: names in lists that a parser never creates, or that no standard defines. */
 #include "warn.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@ enum { LONGEST_NAME = 64 };
 
 #define ODD " \t\r\n\f,;<>/=\"'"
 
-/* A name without what stands around it, when that is all that is wrong with it. */
+/* Removes invalid characters at both ends of a name. Returns false if the name has others. */
 static bool trim(const char *name, char room[LONGEST_NAME])
 {
     name += strspn(name, ODD);
@@ -20,7 +20,7 @@ static bool trim(const char *name, char room[LONGEST_NAME])
     return true;
 }
 
-/* What is no name at all. */
+/* Warns of a string that is not a name. */
 static bool doubt_form(struct warner *w, const struct listed *l)
 {
     char room[LONGEST_NAME];
@@ -49,8 +49,8 @@ static bool doubt_namespace(struct warner *w, const struct listed *l)
                  : tamis_json_warn_of_name(w, l, "is in the namespace %s, which tamis always removes", ns);
 }
 
-/* In small letters, when it has others and is not too long. */
-static const char *in_small_letters(const char *name, char room[LONGEST_NAME])
+/* Returns the lowercase form of a name with uppercase letters, or NULL. */
+static const char *lowercase_form(const char *name, char room[LONGEST_NAME])
 {
     size_t n = 0;
     bool capitals = false;
@@ -72,30 +72,28 @@ static const struct family {
                 {TAMIS_NAMESPACE_SVG, "an SVG element", KNOWN_SVG},
                 {TAMIS_NAMESPACE_MATHML, "a MathML element", KNOWN_MATHML}};
 
-enum { FAMILIES = sizeof families / sizeof *families };
-
 static bool is_custom(const char *name)
 {
     return *name >= 'a' && *name <= 'z' && strchr(name, '-');
 }
 
-/* It was written without a namespace, or with that of HTML. */
+/* Warns of an unknown name that has no namespace, or that of HTML. */
 static bool doubt_html_element(struct warner *w, const struct listed *l)
 {
     char room[LONGEST_NAME];
-    const char *name = l->name.name, *small = in_small_letters(name, room);
-    for (size_t i = 1; i < FAMILIES && !(small && tamis_json_is_known(KNOWN_HTML, small)); i++) {
+    const char *name = l->name.name, *lowercase = lowercase_form(name, room);
+    for (size_t i = 1; i < COUNT(families) && !(lowercase && tamis_json_is_known(KNOWN_HTML, lowercase)); i++) {
         const char *spelt = tamis_json_spelling(families[i].known, name);
         if (spelt)
             return tamis_json_warn_of_name(
                 w, l, "is not an HTML element; write {\"name\": \"%s\", \"namespace\": \"%s\"}", spelt,
                 families[i].ns);
     }
-    if (small && (tamis_json_is_known(KNOWN_HTML, small) || is_custom(small)))
-        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", small);
+    if (lowercase && (tamis_json_is_known(KNOWN_HTML, lowercase) || is_custom(lowercase)))
+        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", lowercase);
     if (is_custom(name))
         return false;
-    const char *meant = tamis_json_known_near(KNOWN_HTML, small ? small : name, strlen(name) < 3);
+    const char *meant = tamis_json_known_near(KNOWN_HTML, lowercase ? lowercase : name, strlen(name) < 3);
     return meant ? tamis_json_warn_of_name(w, l, "is not an HTML element; did you mean \"%s\"?", meant)
                  : tamis_json_warn_of_name(w, l, "is neither an HTML element nor a valid custom element");
 }
@@ -114,7 +112,7 @@ bool tamis_json_doubt_element(struct warner *w, const struct listed *l)
 {
     if (doubt_form(w, l) || doubt_namespace(w, l))
         return true;
-    for (size_t i = 0; l->name.ns && i < FAMILIES; i++)
+    for (size_t i = 0; l->name.ns && i < COUNT(families); i++)
         if (strcmp(families[i].ns, l->name.ns) == 0)
             return !tamis_json_is_known(families[i].known, l->name.name) &&
                    (i == 0 ? doubt_html_element(w, l) : doubt_foreign_element(w, l, &families[i]));
@@ -123,7 +121,7 @@ bool tamis_json_doubt_element(struct warner *w, const struct listed *l)
 
 /* ---- Attributes */
 
-/* "data-*" and the like, of which others have lists of patterns. */
+/* Warns of "data-*" and "aria-*", which other sanitizers accept in lists. */
 static bool doubt_wildcard(struct warner *w, const struct listed *l)
 {
     static const char *const flags[][2] = {{"data-", "dataAttributes"}, {"aria-", "ariaAttributes"}};
@@ -145,7 +143,7 @@ static bool has_foreign_elements(const struct warner *w)
     return false;
 }
 
-/* Whether it is for elements of SVG or MathML; `too`: for others as well. */
+/* Reports whether the attribute is for elements of SVG or MathML; with `too`, possibly for other elements also. */
 static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
 {
     if (l->owner)
@@ -153,7 +151,7 @@ static bool is_for_foreign(const struct warner *w, const struct listed *l, bool 
     return too && has_foreign_elements(w);
 }
 
-/* Within svg and math parsers make two names of these. */
+/* In SVG and MathML, parsers split these names into prefix and local name. */
 static bool doubt_colon(struct warner *w, const struct listed *l)
 {
     static const char *const prefixes[][2] = {{"xlink:", TAMIS_NAMESPACE_XLINK},
@@ -168,21 +166,21 @@ static bool doubt_colon(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Capitals that are too many, or too few. HTML has none, and SVG those that its parsers put in. */
+/* Warns of wrong case. HTML names are lowercase; SVG names have the case that the parser gives them. */
 static bool doubt_capitals(struct warner *w, const struct listed *l)
 {
     char room[LONGEST_NAME];
-    const char *name = l->name.name, *small = in_small_letters(name, room);
+    const char *name = l->name.name, *lowercase = lowercase_form(name, room);
     const char *spelt = tamis_json_spelling(KNOWN_ATTRIBUTES, name);
     bool is_exact = spelt && strcmp(spelt, name) == 0;
-    if (small && (l->owner ? tamis_json_is_html(l->owner) : !is_exact))
-        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", small);
-    if (spelt && !is_exact && (small || is_for_foreign(w, l, true)))
+    if (lowercase && (l->owner ? tamis_json_is_html(l->owner) : !is_exact))
+        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", lowercase);
+    if (spelt && !is_exact && (lowercase || is_for_foreign(w, l, true)))
         return tamis_json_warn_of_name(w, l, "matches nothing; parsers spell this attribute \"%s\"", spelt);
     return false;
 }
 
-/* Where handlers are kept, other checks say what is wrong with the name. */
+/* Without a safe policy, handlers are kept, and other checks apply to the name. */
 static bool doubt_handler(struct warner *w, const struct listed *l)
 {
     const char *name = l->name.name;

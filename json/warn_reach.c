@@ -1,9 +1,7 @@
-/* warn_reach.c: elements and attributes that are listed to stay, and never do. */
+/* warn_reach.c: listed elements and attributes that are never kept. */
 #include "warn.h"
 
 #include <string.h>
-
-#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 static bool keeps(const struct listed *l, const char *list)
 {
@@ -20,7 +18,7 @@ static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 
 /* ---- Elements */
 
-/* What no safe policy keeps; but the rule, if there is a kind of rule for it, may see to that. */
+/* Elements that a safe policy removes. With a rule of the kind `unless` the element can be kept. */
 static const struct unsafe {
     const char *name, *why;
     tamis_rule_kind unless;
@@ -67,7 +65,7 @@ static bool doubt_style_sheet(struct warner *w, const struct listed *l)
                                    "\"stylesheet\" checks the URLs in its text");
 }
 
-/* What parsers put between an element of a table and the table. */
+/* Elements of tables, and the parents that parsers insert for them. */
 static const char *const supplied[][2] = {{"tr", "tbody"}, {"td", "tbody"}, {"th", "tbody"},
                                           {"td", "tr"},    {"th", "tr"},    {"col", "colgroup"}};
 
@@ -109,11 +107,11 @@ bool tamis_json_doubt_element_stays(struct warner *w, const struct listed *l)
 
 /* ---- Attributes */
 
-/* Whether the rule decides about the attribute, on that element or, of NULL, on any at all; or puts it in. */
+/* Reports whether the rule decides about the attribute or sets it on that element; on any element when `element` is NULL. */
 static bool is_for(const tamis_rule *rule, const tamis_name *element, const tamis_name *attribute)
 {
-    bool judges = rule->kind <= TAMIS_RULE_STYLE || rule->kind == TAMIS_RULE_SET;
-    if (!judges || (rule->elements.count && element && !tamis_json_lists(&rule->elements, element)))
+    bool applies = rule->kind <= TAMIS_RULE_STYLE || rule->kind == TAMIS_RULE_SET;
+    if (!applies || (rule->elements.count && element && !tamis_json_lists(&rule->elements, element)))
         return false;
     if (rule->attributes.count)
         return tamis_json_lists(&rule->attributes, attribute);
@@ -125,8 +123,8 @@ static bool is_style(const tamis_name *name)
     return !name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* As soon as URLs are judged, what may fetch something goes unless a rule is for it. */
-static bool doubt_unjudged(struct warner *w, const struct listed *l)
+/* With a URL rule, an attribute that may fetch something is removed unless a rule applies to it. */
+static bool doubt_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);
     bool is_frame = l->owner && strcmp(l->owner->name, "iframe") == 0 && has_rule(w, TAMIS_RULE_FRAME);
@@ -145,5 +143,5 @@ static bool doubt_unjudged(struct warner *w, const struct listed *l)
 
 bool tamis_json_doubt_attribute_stays(struct warner *w, const struct listed *l)
 {
-    return keeps(l, "attributes") && doubt_unjudged(w, l);
+    return keeps(l, "attributes") && doubt_unchecked(w, l);
 }
