@@ -10,7 +10,7 @@ struct block {
     max_align_t bytes[];
 };
 
-void *tamis_json_take(struct reader *r, size_t count, size_t size)
+void *tamis_json_allocate(struct reader *r, size_t count, size_t size)
 {
     const tamis_allocator *a = r->allocator;
     size_t all = sizeof(struct block) + count * size;
@@ -26,7 +26,7 @@ void *tamis_json_take(struct reader *r, size_t count, size_t size)
     return block->bytes;
 }
 
-void tamis_json_give_back(struct reader *r)
+void tamis_json_release(struct reader *r)
 {
     const tamis_allocator *a = r->allocator;
     while (r->blocks) {

@@ -36,7 +36,7 @@ static bool read_strict_flag(struct reader *r, const struct step *at, const json
                              const struct member *m, void *target)
 {
     return json_is_boolean(value) ? read_flag(r, at, value, m, target)
-                                  : tamis_json_complain(r, at, "must be true or false");
+                                  : tamis_json_error(r, at, "must be true or false");
 }
 
 static bool read_unlisted(struct reader *r, const struct step *at, const json_t *value,
@@ -65,8 +65,8 @@ static bool read_text(struct reader *r, const struct step *at, const json_t *val
 }
 
 /* Checks the type of a member that has no meaning. */
-static bool read_annotation(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                        void *target)
+static bool read_annotation(struct reader *r, const struct step *at, const json_t *value,
+                            const struct member *m, void *target)
 {
     (void)m;
     (void)target;
@@ -111,13 +111,13 @@ static bool read_limit(struct reader *r, const struct step *at, const json_t *va
             limit = i;
     }
     if (limit == TAMIS_LIMIT_COUNT)
-        return tamis_json_complain_of_member(r, at, name, names, TAMIS_LIMIT_COUNT);
+        return tamis_json_unknown_member(r, at, name, names, TAMIS_LIMIT_COUNT);
     if (!json_is_integer(value) || json_integer_value(value) < 0)
-        return tamis_json_complain(r, at, "must be a whole number, 0 or greater");
+        return tamis_json_error(r, at, "must be a whole number, 0 or greater");
     if (limit != TAMIS_MAX_ARENA_BYTES && json_integer_value(value) > GREATEST_LIMIT)
-        return tamis_json_complain(r, at, "must not be greater than %d", GREATEST_LIMIT);
+        return tamis_json_error(r, at, "must not be greater than %d", GREATEST_LIMIT);
     if (tamis_config_limit(r->config, (enum tamis_limit)limit, &earlier))
-        return tamis_json_complain(r, at, "%s is set twice", name);
+        return tamis_json_error(r, at, "%s is set twice", name);
     tamis_config_set_limit(r->config, (enum tamis_limit)limit, (uint64_t)json_integer_value(value));
     return true;
 }
@@ -169,6 +169,6 @@ static const struct member members[] = {
 bool tamis_json_read_dictionary(struct reader *r)
 {
     if (!json_is_object(r->root))
-        return tamis_json_complain(r, NULL, "a policy must be a JSON object");
+        return tamis_json_error(r, NULL, "a policy must be a JSON object");
     return tamis_json_read_members(r, NULL, r->root, members, COUNT(members), NULL);
 }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-const char *tamis_json_home_of(const char *member)
+const char *tamis_json_location_of(const char *member)
 {
     static const struct {
         const char *member, *home;
@@ -117,7 +117,7 @@ static bool is_same(const char *typed, const char *theirs)
     return *theirs == '\0';
 }
 
-const char *tamis_json_name_here(const char *member)
+const char *tamis_json_equivalent_of(const char *member)
 {
     for (size_t i = 0; i < COUNT(others); i++)
         if (is_same(member, others[i].theirs))

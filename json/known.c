@@ -37,7 +37,7 @@ bool tamis_json_is_known(enum known kind, const char *name)
     return false;
 }
 
-const char *tamis_json_spelling(enum known kind, const char *name)
+const char *tamis_json_correct_case(enum known kind, const char *name)
 {
     for (size_t i = 0; i < known[kind].count; i++)
         if (equal_ignoring_case(known[kind].items[i], name))
@@ -45,10 +45,10 @@ const char *tamis_json_spelling(enum known kind, const char *name)
     return NULL;
 }
 
-const char *tamis_json_known_near(enum known kind, const char *name, bool slip)
+const char *tamis_json_known_near(enum known kind, const char *name, bool typo_only)
 {
-    return slip ? tamis_json_slip(name, known[kind].items, known[kind].count)
-                : tamis_json_nearest(name, known[kind].items, known[kind].count);
+    return typo_only ? tamis_json_nearest_typo(name, known[kind].items, known[kind].count)
+                     : tamis_json_nearest(name, known[kind].items, known[kind].count);
 }
 
 bool tamis_json_same_name(const tamis_name *a, const tamis_name *b)

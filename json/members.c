@@ -15,7 +15,7 @@ static bool read_member(struct reader *r, const struct step *at, const json_t *v
             return !members[i].read || members[i].read(r, at, value, &members[i], target);
         names[i] = members[i].name;
     }
-    return tamis_json_complain_of_member(r, at, at->member, names, count);
+    return tamis_json_unknown_member(r, at, at->member, names, count);
 }
 
 bool tamis_json_read_members(struct reader *r, const struct step *at, const json_t *object,
@@ -32,24 +32,24 @@ bool tamis_json_read_members(struct reader *r, const struct step *at, const json
     return true;
 }
 
-bool tamis_json_need(struct reader *r, const struct step *at, const json_t *object, const char *name)
+bool tamis_json_require(struct reader *r, const struct step *at, const json_t *object, const char *name)
 {
-    return json_object_get(object, name) || tamis_json_complain(r, at, "\"%s\" is missing", name);
+    return json_object_get(object, name) || tamis_json_error(r, at, "\"%s\" is missing", name);
 }
 
 bool tamis_json_is_object(struct reader *r, const struct step *at, const json_t *value)
 {
-    return json_is_object(value) || tamis_json_complain(r, at, "must be an object");
+    return json_is_object(value) || tamis_json_error(r, at, "must be an object");
 }
 
 bool tamis_json_is_list(struct reader *r, const struct step *at, const json_t *value)
 {
-    return json_is_array(value) || tamis_json_complain(r, at, "must be an array");
+    return json_is_array(value) || tamis_json_error(r, at, "must be an array");
 }
 
 bool tamis_json_is_string(struct reader *r, const struct step *at, const json_t *value)
 {
-    return json_is_string(value) || tamis_json_complain(r, at, "must be a string");
+    return json_is_string(value) || tamis_json_error(r, at, "must be a string");
 }
 
 bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t *value,
@@ -61,5 +61,5 @@ bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t 
     for (*index = 0; *index < count; ++*index)
         if (strcmp(word, words[*index]) == 0)
             return true;
-    return tamis_json_complain_of_word(r, at, word, words, count);
+    return tamis_json_unknown_value(r, at, word, words, count);
 }

@@ -3,7 +3,7 @@
 
 /* Converts a string, number or boolean to a string as ECMAScript does (ToString). `buffer` is for numbers. Returns NULL for
  * any other type, and with `strict` for anything but a string. */
-static const char *to_string(const json_t *value, bool strict, char room[NUMBER_BYTES])
+static const char *to_string(const json_t *value, bool strict, char buffer[NUMBER_BYTES])
 {
     json_type type = value ? json_typeof(value) : JSON_NULL;
     if (type != JSON_STRING && strict)
@@ -17,7 +17,7 @@ static const char *to_string(const json_t *value, bool strict, char room[NUMBER_
         return "false";
     case JSON_INTEGER:
     case JSON_REAL:
-        return tamis_json_number_text(json_number_value(value), room);
+        return tamis_json_number_text(json_number_value(value), buffer);
     default:
         return NULL;
     }
@@ -25,7 +25,7 @@ static const char *to_string(const json_t *value, bool strict, char room[NUMBER_
 
 struct named {
     bool strict;
-    struct name_room *room;
+    struct name_buffer *buffer;
     tamis_name *name;
 };
 
@@ -34,8 +34,8 @@ static bool read_own_name(struct reader *r, const struct step *at, const json_t 
 {
     struct named *named = target;
     (void)m;
-    named->name->name = to_string(value, named->strict, named->room->name);
-    return named->name->name || tamis_json_complain(r, at, "must be a string");
+    named->name->name = to_string(value, named->strict, named->buffer->name);
+    return named->name->name || tamis_json_error(r, at, "must be a string");
 }
 
 static bool read_namespace(struct reader *r, const struct step *at, const json_t *value,
@@ -43,8 +43,8 @@ static bool read_namespace(struct reader *r, const struct step *at, const json_t
 {
     struct named *named = target;
     (void)m;
-    named->name->ns = json_is_null(value) ? "" : to_string(value, named->strict, named->room->ns);
-    return named->name->ns || tamis_json_complain(r, at, "must be a string or null");
+    named->name->ns = json_is_null(value) ? "" : to_string(value, named->strict, named->buffer->ns);
+    return named->name->ns || tamis_json_error(r, at, "must be a string or null");
 }
 
 static const struct member name_members[] = {{"name", read_own_name, 0}, {"namespace", read_namespace, 0}};
@@ -60,25 +60,25 @@ static bool read_named(struct reader *r, const struct step *at, const json_t *it
     switch (form) {
     case NAME_OF_TARGET:
         return tamis_json_read_members(r, at, item, target_members, 1, named) &&
-               tamis_json_need(r, at, item, "target");
+               tamis_json_require(r, at, item, "target");
     case NAME_OF_OWNER:
         return tamis_json_read_members(r, at, item, owner_members, 4, named) &&
-               tamis_json_need(r, at, item, "name");
+               tamis_json_require(r, at, item, "name");
     default:
         return tamis_json_read_members(r, at, item, name_members, 2, named) &&
-               tamis_json_need(r, at, item, "name");
+               tamis_json_require(r, at, item, "name");
     }
 }
 
 bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
-                          struct name_room *room, tamis_name *name)
+                          struct name_buffer *buffer, tamis_name *name)
 {
-    struct named named = {form == NAME_OF_TAMIS, room, name};
+    struct named named = {form == NAME_OF_TAMIS, buffer, name};
     *name = (tamis_name){NULL, NULL};
     if (json_is_object(item))
         return read_named(r, at, item, form, &named);
-    name->name = to_string(item, named.strict, room->name);
-    return name->name || tamis_json_complain(r, at, "must be a string or an object");
+    name->name = to_string(item, named.strict, buffer->name);
+    return name->name || tamis_json_error(r, at, "must be a string or an object");
 }
 
 /* ---- Lists of the config. The lists of an element are members of that element's object. */
@@ -111,9 +111,9 @@ static bool read_local_list(struct reader *r, const struct step *at, const json_
     tamis_config_put_local_list(r->config, list);
     for (size_t i = 0; i < json_array_size(items); i++) {
         struct step place = tamis_json_item(&step, i);
-        struct name_room room = {"", ""};
+        struct name_buffer buffer = {"", ""};
         tamis_name name = {NULL, NULL};
-        if (!tamis_json_read_name(r, &place, json_array_get(items, i), NAME_OF_BROWSER, &room, &name))
+        if (!tamis_json_read_name(r, &place, json_array_get(items, i), NAME_OF_BROWSER, &buffer, &name))
             return false;
         tamis_config_put_local(r->config, list, name.name, name.ns);
     }
@@ -122,9 +122,9 @@ static bool read_local_list(struct reader *r, const struct step *at, const json_
 
 static bool read_item(struct reader *r, const struct step *at, const json_t *item, tamis_config_list list)
 {
-    struct name_room room = {"", ""};
+    struct name_buffer buffer = {"", ""};
     tamis_name name = {NULL, NULL};
-    if (!tamis_json_read_name(r, at, item, form_of(list), &room, &name))
+    if (!tamis_json_read_name(r, at, item, form_of(list), &buffer, &name))
         return false;
     tamis_config_put(r->config, list, name.name, name.ns);
     return list != TAMIS_LIST_ELEMENTS || !json_is_object(item) ||

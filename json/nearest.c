@@ -56,7 +56,7 @@ const char *tamis_json_nearest(const char *typed, const char *const *words, size
     return nearest_within(typed, words, count, strlen(typed) < 6 ? 3 : 4);
 }
 
-const char *tamis_json_slip(const char *typed, const char *const *words, size_t count)
+const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count)
 {
     size_t length = strlen(typed);
     return nearest_within(typed, words, count, length < 4 ? 0 : length < 8 ? 2 : 3);

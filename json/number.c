@@ -52,15 +52,15 @@ static char *add_zeros(char *out, int count)
     return out + count;
 }
 
-static void write_with_exponent(char *out, size_t room, const struct decimal *d)
+static void write_with_exponent(char *out, size_t buffer, const struct decimal *d)
 {
-    snprintf(out, room, "%.1s%s%.*se%c%d", d->digits, d->count > 1 ? "." : "", d->count - 1, d->digits + 1,
+    snprintf(out, buffer, "%.1s%s%.*se%c%d", d->digits, d->count > 1 ? "." : "", d->count - 1, d->digits + 1,
              d->point > 0 ? '+' : '-', abs(d->point - 1));
 }
 
-const char *tamis_json_number_text(double number, char room[NUMBER_BYTES])
+const char *tamis_json_number_text(double number, char buffer[NUMBER_BYTES])
 {
-    char *out = room;
+    char *out = buffer;
     if (!(number < 0) && !(number > 0))
         return "0";
     if (number < 0)
@@ -68,7 +68,7 @@ const char *tamis_json_number_text(double number, char room[NUMBER_BYTES])
     struct decimal d = shortest(number < 0 ? -number : number);
     if (d.point > 21 || d.point < -5) {
         write_with_exponent(out, NUMBER_BYTES - 1, &d);
-        return room;
+        return buffer;
     }
     if (d.point <= 0) {
         out = add_zeros(add(out, "0.", 2), -d.point);
@@ -80,5 +80,5 @@ const char *tamis_json_number_text(double number, char room[NUMBER_BYTES])
         out = add(out, d.digits + d.point, d.count - d.point);
     }
     *out = '\0';
-    return room;
+    return buffer;
 }

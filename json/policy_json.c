@@ -14,7 +14,7 @@ static const json_t *parse(struct reader *r)
     if (json_error_code(&error) == json_error_out_of_memory)
         r->status = TAMIS_NO_MEMORY;
     else
-        tamis_json_complain_of_syntax(r, &error);
+        tamis_json_syntax_error(r, &error);
     return NULL;
 }
 
@@ -34,7 +34,7 @@ static void compile(struct reader *r, bool safe, tamis_policy **out)
 {
     r->status = tamis_policy_new(r->config, safe, r->allocator, out);
     if (r->status == TAMIS_INVALID_POLICY)
-        tamis_json_complain_of_config(r);
+        tamis_json_config_error(r);
 }
 
 static struct reader begin(const char *json, size_t n, const tamis_allocator *allocator, char *message,
@@ -84,10 +84,10 @@ tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool sa
     if (r.status == TAMIS_OK)
         r.status = tamis_config_complete(r.config, !safe);
     if (r.status == TAMIS_OK)
-        tamis_json_look_for_doubts(&w);
+        tamis_json_check_policy(&w);
     if (r.status == TAMIS_OK)
-        tamis_json_tell_warnings(&w, sink, user);
-    tamis_json_give_back(&r);
+        tamis_json_report_warnings(&w, sink, user);
+    tamis_json_release(&r);
     return end(&r, false);
 }
 

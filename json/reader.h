@@ -48,44 +48,44 @@ struct place tamis_json_place_of(const char *text, size_t at);
 /* Returns the beginning of the token that contains the byte before `end`. The text need not be JSON. */
 size_t tamis_json_token_begin(const char *text, size_t n, size_t end);
 
-/* ---- complaint.c: reports errors as "12:17: rules[3].url.schemes[0]: message". The functions return false. */
+/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". The functions return false. */
 
-bool tamis_json_complain(struct reader *r, const struct step *at, const char *format, ...)
+bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Reports an unknown member. `typed` is its name, in the spelling of the known ones. */
-bool tamis_json_complain_of_member(struct reader *r, const struct step *at, const char *typed,
-                                   const char *const *known, size_t count);
+bool tamis_json_unknown_member(struct reader *r, const struct step *at, const char *typed,
+                               const char *const *known, size_t count);
 /* Reports a string that is not one of the known values. */
-bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const char *word,
-                                 const char *const *known, size_t count);
+bool tamis_json_unknown_value(struct reader *r, const struct step *at, const char *word,
+                              const char *const *known, size_t count);
 /* Reports an error at a known place. */
-bool tamis_json_tell(struct reader *r, struct place place, const struct step *at, const char *why);
+bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why);
 /* Writes a word in quotes. Control characters are replaced with "?", and a long word is cut and ends in "…". */
 enum { TAMIS_JSON_QUOTED = 60 };
-const char *tamis_json_quoted(char room[TAMIS_JSON_QUOTED], const char *word, size_t n);
+const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, size_t n);
 /* Writes "12:17: warning: elements[3]: why". `kind` is "warning: " or "". */
-void tamis_json_say(char *out, size_t size, struct place place, const char *kind, const struct step *at,
-                    const char *why);
+void tamis_json_format_message(char *out, size_t size, struct place place, const char *kind,
+                               const struct step *at, const char *why);
 
 /* ---- syntax.c, reason.c */
 
-bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error);
+bool tamis_json_syntax_error(struct reader *r, const json_error_t *error);
 /* Reports the reason why the config is invalid, and its place in the text. */
-bool tamis_json_complain_of_config(struct reader *r);
+bool tamis_json_config_error(struct reader *r);
 
 /* ---- hints.c */
 
 /* Returns where a misplaced member belongs, or NULL. */
-const char *tamis_json_home_of(const char *member);
+const char *tamis_json_location_of(const char *member);
 /* Returns the tamis name of another sanitizer's option, or NULL. */
-const char *tamis_json_name_here(const char *member);
+const char *tamis_json_equivalent_of(const char *member);
 
 /* ---- nearest.c */
 
 /* Returns the word that is most similar to `typed`, or NULL. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
 /* The same for names that may be valid although unknown: returns a word only if it differs in one or two letters. */
-const char *tamis_json_slip(const char *typed, const char *const *words, size_t count);
+const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: reads objects by tables of their members */
 
@@ -101,7 +101,7 @@ struct member {
 bool tamis_json_read_members(struct reader *r, const struct step *at, const json_t *object,
                              const struct member *members, size_t count, void *target);
 /* Reports an error when the object does not have the member. */
-bool tamis_json_need(struct reader *r, const struct step *at, const json_t *object, const char *name);
+bool tamis_json_require(struct reader *r, const struct step *at, const json_t *object, const char *name);
 bool tamis_json_is_object(struct reader *r, const struct step *at, const json_t *value);
 bool tamis_json_is_list(struct reader *r, const struct step *at, const json_t *value);
 bool tamis_json_is_string(struct reader *r, const struct step *at, const json_t *value);
@@ -114,7 +114,7 @@ bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t 
 /* Enough for any number as ECMAScript writes it. */
 enum { NUMBER_BYTES = 32 };
 
-struct name_room {
+struct name_buffer {
     char name[NUMBER_BYTES];
     char ns[NUMBER_BYTES];
 };
@@ -129,13 +129,13 @@ enum name_form {
 /* Reads a string, or an object with a name and optionally a namespace. Names that are not strings are converted in
  * `buffer`. */
 bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
-                          struct name_room *room, tamis_name *name);
+                          struct name_buffer *buffer, tamis_name *name);
 bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
                           const struct member *m, void *target);
 
 /* ---- number.c: writes the shortest form that parses back to the same number, as ECMAScript does, in any locale */
 
-const char *tamis_json_number_text(double number, char room[NUMBER_BYTES]);
+const char *tamis_json_number_text(double number, char buffer[NUMBER_BYTES]);
 
 /* ---- dictionary.c, rules.c */
 
@@ -145,7 +145,8 @@ bool tamis_json_read_rules(struct reader *r, const struct step *at, const json_t
 
 /* ---- block.c: temporary memory for the rule that is being read */
 
-void *tamis_json_take(struct reader *r, size_t count, size_t size); /* NULL when there is no memory; sets the status */
-void tamis_json_give_back(struct reader *r);
+void *tamis_json_allocate(struct reader *r, size_t count,
+                          size_t size); /* NULL when there is no memory; sets the status */
+void tamis_json_release(struct reader *r);
 
 #endif

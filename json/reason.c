@@ -97,7 +97,7 @@ static const char *follow_names(struct trail *t, const char *rest)
     return rest + strspn(rest, ": ");
 }
 
-bool tamis_json_complain_of_config(struct reader *r)
+bool tamis_json_config_error(struct reader *r)
 {
     const char *reason = tamis_config_reason(r->config);
     struct trail t = {.count = 0, .value = r->root};
@@ -110,6 +110,6 @@ bool tamis_json_complain_of_config(struct reader *r)
     rest = follow_names(&t, rest);
     const struct step *path = t.count ? &t.steps[t.count - 1] : NULL;
     struct place place = tamis_json_place(r->text, r->n, path, false);
-    return t.is_incomplete || !path ? tamis_json_tell(r, place, NULL, reason)
-                                 : tamis_json_tell(r, place, path, rest);
+    return t.is_incomplete || !path ? tamis_json_report(r, place, NULL, reason)
+                                    : tamis_json_report(r, place, path, rest);
 }

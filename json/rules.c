@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FIELD(name)  offsetof(tamis_rule, name)
+#define FIELD(name) offsetof(tamis_rule, name)
 
 /* ---- Values */
 
@@ -16,8 +16,7 @@ static void *field_of(void *target, const struct member *m)
 static bool is_filled_list(struct reader *r, const struct step *at, const json_t *value)
 {
     return tamis_json_is_list(r, at, value) &&
-           (json_array_size(value) > 0 ||
-            tamis_json_complain(r, at, "must not be empty; leave the member out"));
+           (json_array_size(value) > 0 || tamis_json_error(r, at, "must not be empty; leave the member out"));
 }
 
 static bool read_string_list(struct reader *r, const struct step *at, const json_t *value,
@@ -26,7 +25,7 @@ static bool read_string_list(struct reader *r, const struct step *at, const json
     if (!tamis_json_is_list(r, at, value))
         return false;
     size_t count = json_array_size(value);
-    const char **items = tamis_json_take(r, count, sizeof *items);
+    const char **items = tamis_json_allocate(r, count, sizeof *items);
     if (!items)
         return false;
     for (size_t i = 0; i < count; i++) {
@@ -52,13 +51,13 @@ static bool read_names(struct reader *r, const struct step *at, const json_t *va
     if (!is_filled_list(r, at, value))
         return false;
     size_t count = json_array_size(value);
-    struct name_room room = {"", ""};
-    tamis_name *names = tamis_json_take(r, count, sizeof *names);
+    struct name_buffer buffer = {"", ""};
+    tamis_name *names = tamis_json_allocate(r, count, sizeof *names);
     if (!names)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct step step = tamis_json_item(at, i);
-        if (!tamis_json_read_name(r, &step, json_array_get(value, i), NAME_OF_TAMIS, &room, &names[i]))
+        if (!tamis_json_read_name(r, &step, json_array_get(value, i), NAME_OF_TAMIS, &buffer, &names[i]))
             return false;
     }
     tamis_name_list *field = field_of(target, m);
@@ -105,7 +104,7 @@ static bool read_required(struct reader *r, const struct step *at, const json_t 
 {
     bool *field = field_of(target, m);
     *field = json_is_true(value);
-    return json_is_boolean(value) || tamis_json_complain(r, at, "must be true or false");
+    return json_is_boolean(value) || tamis_json_error(r, at, "must be true or false");
 }
 
 static bool read_when(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
@@ -144,7 +143,7 @@ static bool read_url(struct reader *r, const struct step *at, const json_t *valu
     (void)m;
     return tamis_json_is_object(r, at, value) &&
            tamis_json_read_members(r, at, value, url_members, COUNT(url_members), target) &&
-           tamis_json_need(r, at, value, "schemes");
+           tamis_json_require(r, at, value, "schemes");
 }
 
 /* Within CSS no rule for url() is what allows none. */
@@ -155,7 +154,7 @@ static bool read_css_url(struct reader *r, const struct step *at, const json_t *
     if (!read_url(r, at, value, m, target))
         return false;
     return rule->schemes.count || rule->relative != TAMIS_RELATIVE_DENY ||
-           tamis_json_complain(r, at, "allows no URL; to remove every url(), leave it out");
+           tamis_json_error(r, at, "allows no URL; to remove every url(), leave it out");
 }
 
 static const struct member style_members[] = {{"properties", read_strings, FIELD(properties)},
@@ -174,7 +173,7 @@ static bool read_style(struct reader *r, const struct step *at, const json_t *va
     (void)m;
     return tamis_json_is_object(r, at, value) &&
            tamis_json_read_members(r, at, value, style_members, COUNT(style_members), target) &&
-           tamis_json_need(r, at, value, "properties");
+           tamis_json_require(r, at, value, "properties");
 }
 
 static bool read_stylesheet(struct reader *r, const struct step *at, const json_t *value,
@@ -183,7 +182,7 @@ static bool read_stylesheet(struct reader *r, const struct step *at, const json_
     (void)m;
     return tamis_json_is_object(r, at, value) &&
            tamis_json_read_members(r, at, value, stylesheet_members, COUNT(stylesheet_members), target) &&
-           tamis_json_need(r, at, value, "properties");
+           tamis_json_require(r, at, value, "properties");
 }
 
 static bool read_frame(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
@@ -194,7 +193,7 @@ static bool read_frame(struct reader *r, const struct step *at, const json_t *va
     rule->text = ""; /* the strictest sandbox */
     return tamis_json_is_object(r, at, value) &&
            tamis_json_read_members(r, at, value, frame_members, COUNT(frame_members), target) &&
-           tamis_json_need(r, at, value, "hosts");
+           tamis_json_require(r, at, value, "hosts");
 }
 
 /* ---- The rule */
@@ -244,17 +243,17 @@ static bool find_kind(struct reader *r, const struct step *at, const json_t *val
             continue;
         struct step step = tamis_json_member(at, kinds[i].member);
         if (*found && (*found)->kind != kinds[i].kind)
-            return tamis_json_complain(
-                r, &step, "a rule has one kind, and this one already has \"%s\"; write two rules",
-                (*found)->member);
+            return tamis_json_error(r, &step,
+                                    "a rule has one kind, and this one already has \"%s\"; write two rules",
+                                    (*found)->member);
         if (!*found)
             *found = &kinds[i];
     }
-    return *found || tamis_json_complain(
-                         r, at,
-                         "a rule needs one of \"url\", \"values\", \"patterns\", \"tokens\", \"style\", "
-                         "\"stylesheet\", \"set\", \"addTokens\", \"rename\", \"customElements\" or "
-                         "\"frame\"");
+    return *found ||
+           tamis_json_error(r, at,
+                            "a rule needs one of \"url\", \"values\", \"patterns\", \"tokens\", \"style\", "
+                            "\"stylesheet\", \"set\", \"addTokens\", \"rename\", \"customElements\" or "
+                            "\"frame\"");
 }
 
 static bool keeps_company(struct reader *r, const struct step *at, const json_t *value,
@@ -264,10 +263,10 @@ static bool keeps_company(struct reader *r, const struct step *at, const json_t 
         bool there = json_object_get(value, companions[i]) != NULL;
         struct step step = tamis_json_member(at, companions[i]);
         if (there && !(kind->may >> i & 1))
-            return tamis_json_complain(r, &step, "cannot be combined with \"%s\"", kind->member);
+            return tamis_json_error(r, &step, "cannot be combined with \"%s\"", kind->member);
         if (!there && (kind->must >> i & 1))
-            return tamis_json_complain(r, at, "\"%s\" needs \"%s\", which is missing", kind->member,
-                                       companions[i]);
+            return tamis_json_error(r, at, "\"%s\" needs \"%s\", which is missing", kind->member,
+                                    companions[i]);
     }
     return true;
 }
@@ -295,7 +294,7 @@ bool tamis_json_read_rules(struct reader *r, const struct step *at, const json_t
     for (size_t i = 0; i < json_array_size(value); i++) {
         struct step step = tamis_json_item(at, i);
         bool read = read_rule(r, &step, json_array_get(value, i));
-        tamis_json_give_back(r);
+        tamis_json_release(r);
         if (!read)
             return false;
     }

@@ -37,7 +37,7 @@ static const char *usual_mistake(const struct reader *r, size_t at, const json_e
     return NULL;
 }
 
-bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error)
+bool tamis_json_syntax_error(struct reader *r, const json_error_t *error)
 {
     char why[JSON_ERROR_TEXT_LENGTH + 20];
     size_t end = error->position > 0 ? (size_t)error->position : 0;
@@ -48,5 +48,5 @@ bool tamis_json_complain_of_syntax(struct reader *r, const json_error_t *error)
     }
     const char *mistake = usual_mistake(r, at, error);
     snprintf(why, sizeof why, "not JSON: %s", error->text);
-    return tamis_json_tell(r, tamis_json_place_of(r->text, at), NULL, mistake ? mistake : why);
+    return tamis_json_report(r, tamis_json_place_of(r->text, at), NULL, mistake ? mistake : why);
 }

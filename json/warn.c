@@ -21,7 +21,7 @@ static bool is_before(struct place a, struct place b)
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
 {
     char why[400];
-    struct warning *made = w->count < TAMIS_MOST_WARNINGS ? tamis_json_take(w->r, 1, sizeof *made) : NULL;
+    struct warning *made = w->count < TAMIS_MOST_WARNINGS ? tamis_json_allocate(w->r, 1, sizeof *made) : NULL;
     struct warning **place = &w->first;
     va_list list;
     if (!made)
@@ -30,7 +30,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
     made->place = tamis_json_place(w->r->text, w->r->n, at, false);
-    tamis_json_say(made->text, sizeof made->text, made->place, "warning: ", at, why);
+    tamis_json_format_message(made->text, sizeof made->text, made->place, "warning: ", at, why);
     while (*place && !is_before(made->place, (*place)->place))
         place = &(*place)->next;
     made->next = *place;
@@ -55,7 +55,7 @@ static const char *consequence(const struct listed *l)
     return "";
 }
 
-bool tamis_json_warn_of_name(struct warner *w, const struct listed *l, const char *format, ...)
+bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *format, ...)
 {
     char why[300], name[TAMIS_JSON_QUOTED];
     va_list list;
@@ -63,10 +63,10 @@ bool tamis_json_warn_of_name(struct warner *w, const struct listed *l, const cha
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
     return tamis_json_warn(w, l->at, "%s%s %s", consequence(l),
-                           tamis_json_quoted(name, l->name.name, strlen(l->name.name)), why);
+                           tamis_json_quote(name, l->name.name, strlen(l->name.name)), why);
 }
 
-void tamis_json_tell_warnings(const struct warner *w, tamis_warning_sink *sink, void *user)
+void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink, void *user)
 {
     for (const struct warning *one = w->first; one; one = one->next)
         sink(user, one->text);
@@ -76,7 +76,7 @@ void tamis_json_tell_warnings(const struct warner *w, tamis_warning_sink *sink, 
 
 typedef bool name_check(struct warner *w, const struct listed *l);
 
-static void look_at(struct warner *w, const struct listed *l, name_check *const *checks, size_t count)
+static void run_checks(struct warner *w, const struct listed *l, name_check *const *checks, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (checks[i](w, l))
@@ -84,9 +84,9 @@ static void look_at(struct warner *w, const struct listed *l, name_check *const 
 }
 
 static bool read_name(struct warner *w, const struct step *at, const json_t *item, const char *usual,
-                      struct name_room *room, tamis_name *name)
+                      struct name_buffer *buffer, tamis_name *name)
 {
-    if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, room, name))
+    if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, buffer, name))
         return false;
     name->ns = !name->ns ? usual : *name->ns ? name->ns : NULL;
     return true;
@@ -98,44 +98,44 @@ struct where {
     bool in_rule;
 };
 
-static void look_at_attributes(struct warner *w, const struct where *where, const json_t *object)
+static void check_attribute_lists(struct warner *w, const struct where *where, const json_t *object)
 {
     static const char *const lists[] = {"attributes", "removeAttributes"};
-    static name_check *const checks[] = {tamis_json_doubt_attribute, tamis_json_doubt_attribute_stays};
+    static name_check *const checks[] = {tamis_json_check_attribute, tamis_json_check_attribute_kept};
     for (size_t i = 0; i < COUNT(lists); i++) {
         const json_t *items = json_object_get(object, lists[i]);
         struct step list = tamis_json_member(where->up, lists[i]);
         for (size_t j = 0; j < json_array_size(items); j++) {
             struct step item = tamis_json_item(&list, j);
-            struct name_room room = {"", ""};
+            struct name_buffer buffer = {"", ""};
             struct listed l = {&item, lists[i], {NULL, NULL}, where->owner, where->in_rule};
-            if (read_name(w, &item, json_array_get(items, j), NULL, &room, &l.name))
-                look_at(w, &l, checks, COUNT(checks));
+            if (read_name(w, &item, json_array_get(items, j), NULL, &buffer, &l.name))
+                run_checks(w, &l, checks, COUNT(checks));
         }
     }
 }
 
-static void look_at_elements(struct warner *w, const struct where *where, const json_t *object)
+static void check_element_lists(struct warner *w, const struct where *where, const json_t *object)
 {
     static const char *const lists[] = {"elements", "removeElements", "replaceWithChildrenElements",
                                         "escapeElements", "dropElements"};
-    static name_check *const checks[] = {tamis_json_doubt_element, tamis_json_doubt_element_stays};
+    static name_check *const checks[] = {tamis_json_check_element, tamis_json_check_element_kept};
     for (size_t i = 0; i < COUNT(lists); i++) {
         const json_t *items = json_object_get(object, lists[i]);
         struct step list = tamis_json_member(where->up, lists[i]);
         for (size_t j = 0; j < json_array_size(items); j++) {
             struct step item = tamis_json_item(&list, j);
-            struct name_room room = {"", ""};
+            struct name_buffer buffer = {"", ""};
             struct listed l = {&item, lists[i], {NULL, NULL}, NULL, where->in_rule};
-            if (!read_name(w, &item, json_array_get(items, j), TAMIS_NAMESPACE_HTML, &room, &l.name))
+            if (!read_name(w, &item, json_array_get(items, j), TAMIS_NAMESPACE_HTML, &buffer, &l.name))
                 continue;
-            look_at(w, &l, checks, COUNT(checks));
-            look_at_attributes(w, &(struct where){&item, &l.name, false}, json_array_get(items, j));
+            run_checks(w, &l, checks, COUNT(checks));
+            check_attribute_lists(w, &(struct where){&item, &l.name, false}, json_array_get(items, j));
         }
     }
 }
 
-static void look_at_rules(struct warner *w)
+static void check_rules(struct warner *w)
 {
     const json_t *rules = json_object_get(w->r->root, "rules");
     struct step list = tamis_json_member(NULL, "rules");
@@ -143,17 +143,17 @@ static void look_at_rules(struct warner *w)
         struct step step = tamis_json_item(&list, i);
         tamis_rule rule = tamis_config_rule_at(w->r->config, i);
         struct where where = {&step, rule.elements.count == 1 ? rule.elements.names : NULL, true};
-        look_at_elements(w, &where, json_array_get(rules, i));
-        look_at_attributes(w, &where, json_array_get(rules, i));
-        tamis_json_doubt_rule(w, &step, i);
+        check_element_lists(w, &where, json_array_get(rules, i));
+        check_attribute_lists(w, &where, json_array_get(rules, i));
+        tamis_json_check_rule(w, &step, i);
     }
 }
 
-void tamis_json_look_for_doubts(struct warner *w)
+void tamis_json_check_policy(struct warner *w)
 {
     struct where top = {NULL, NULL, false};
-    look_at_elements(w, &top, w->r->root);
-    look_at_attributes(w, &top, w->r->root);
-    look_at_rules(w);
-    tamis_json_doubt_members(w);
+    check_element_lists(w, &top, w->r->root);
+    check_attribute_lists(w, &top, w->r->root);
+    check_rules(w);
+    tamis_json_check_members(w);
 }

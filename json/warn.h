@@ -27,29 +27,29 @@ struct listed {
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same, with the effect in a list that removes something, and the name, before the text: `removes nothing: "onClick" `. */
-bool tamis_json_warn_of_name(struct warner *w, const struct listed *l, const char *format, ...)
+bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* ---- warn.c */
 
 /* Checks a valid policy. */
-void tamis_json_look_for_doubts(struct warner *w);
-void tamis_json_tell_warnings(const struct warner *w, tamis_warning_sink *sink, void *user);
+void tamis_json_check_policy(struct warner *w);
+void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink, void *user);
 
 /* ---- warn_names.c: names that match nothing */
 
-bool tamis_json_doubt_element(struct warner *w, const struct listed *l);
-bool tamis_json_doubt_attribute(struct warner *w, const struct listed *l);
+bool tamis_json_check_element(struct warner *w, const struct listed *l);
+bool tamis_json_check_attribute(struct warner *w, const struct listed *l);
 
 /* ---- warn_reach.c: listed names that are never kept */
 
-bool tamis_json_doubt_element_stays(struct warner *w, const struct listed *l);
-bool tamis_json_doubt_attribute_stays(struct warner *w, const struct listed *l);
+bool tamis_json_check_element_kept(struct warner *w, const struct listed *l);
+bool tamis_json_check_attribute_kept(struct warner *w, const struct listed *l);
 
 /* ---- warn_members.c: the other members, and rules */
 
-void tamis_json_doubt_members(struct warner *w);
-void tamis_json_doubt_rule(struct warner *w, const struct step *at, size_t index);
+void tamis_json_check_members(struct warner *w);
+void tamis_json_check_rule(struct warner *w, const struct step *at, size_t index);
 
 /* ---- known.c: names that the standards define */
 
@@ -57,9 +57,9 @@ enum known { KNOWN_HTML, KNOWN_SVG, KNOWN_MATHML, KNOWN_ATTRIBUTES };
 
 bool tamis_json_is_known(enum known kind, const char *name);
 /* Returns the known name that differs only in case, or NULL. */
-const char *tamis_json_spelling(enum known kind, const char *name);
-/* Returns the most similar known name, or NULL; with `slip`, only if one or two letters differ. */
-const char *tamis_json_known_near(enum known kind, const char *name, bool slip);
+const char *tamis_json_correct_case(enum known kind, const char *name);
+/* Returns the most similar known name, or NULL; with `typo_only`, only if one or two letters differ. */
+const char *tamis_json_known_near(enum known kind, const char *name, bool typo_only);
 /* Reports whether the attribute is removed when the policy has a rule with "url" and none applies to it. `element` is NULL for
  * any element. */
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute);

@@ -6,24 +6,24 @@
 /* ---- The policy itself */
 
 /* Flags are converted as in ECMAScript, so the string "false" is true. */
-static void doubt_flags(struct warner *w)
+static void check_flags(struct warner *w)
 {
     static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};
     static const tamis_config_flag which[] = {TAMIS_FLAG_COMMENTS, TAMIS_FLAG_DATA_ATTRIBUTES,
                                               TAMIS_FLAG_JAVASCRIPT_URLS};
     for (size_t i = 0; i < COUNT(flags); i++) {
-        char room[TAMIS_JSON_QUOTED];
+        char buffer[TAMIS_JSON_QUOTED];
         const json_t *value = json_object_get(w->r->root, flags[i]);
         const char *text = json_string_value(value);
         struct step step = tamis_json_member(NULL, flags[i]);
         if (value && !json_is_boolean(value))
             tamis_json_warn(w, &step, "%s is converted to %s, as in JavaScript; write true or false",
-                            text ? tamis_json_quoted(room, text, strlen(text)) : "the value",
+                            text ? tamis_json_quote(buffer, text, strlen(text)) : "the value",
                             tamis_config_flag_value(w->r->config, which[i]) == 1 ? "true" : "false");
     }
 }
 
-static void doubt_separator(struct warner *w)
+static void check_separator(struct warner *w)
 {
     struct step step = tamis_json_member(NULL, "blockSeparator");
     if (tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
@@ -32,10 +32,10 @@ static void doubt_separator(struct warner *w)
         tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");
 }
 
-void tamis_json_doubt_members(struct warner *w)
+void tamis_json_check_members(struct warner *w)
 {
-    doubt_flags(w);
-    doubt_separator(w);
+    check_flags(w);
+    check_separator(w);
 }
 
 /* ---- "url" of a rule, or of "style" and "stylesheet" */
@@ -60,12 +60,12 @@ static bool is_among(const char *word, const char *const *words, size_t count)
     return false;
 }
 
-static void doubt_schemes(struct warner *w, const struct step *url, const tamis_rule *rule)
+static void check_schemes(struct warner *w, const struct step *url, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(url, "schemes");
     for (size_t i = 0; i < rule->schemes.count; i++) {
         const char *scheme = rule->schemes.items[i];
-        const char *meant = tamis_json_slip(scheme, schemes, COUNT(schemes));
+        const char *meant = tamis_json_nearest_typo(scheme, schemes, COUNT(schemes));
         struct step step = tamis_json_item(&list, i);
         if (meant && !is_among(scheme, schemes, COUNT(schemes)))
             tamis_json_warn(w, &step, "\"%.40s\" is not a common scheme; did you mean \"%s\"?", scheme,
@@ -73,7 +73,7 @@ static void doubt_schemes(struct warner *w, const struct step *url, const tamis_
     }
 }
 
-static void doubt_hosts(struct warner *w, const struct step *url, const tamis_rule *rule)
+static void check_hosts(struct warner *w, const struct step *url, const tamis_rule *rule)
 {
     struct step step = tamis_json_member(url, "hosts");
     bool has_hosts = false;
@@ -83,7 +83,7 @@ static void doubt_hosts(struct warner *w, const struct step *url, const tamis_ru
         tamis_json_warn(w, &step, "has no effect: URLs with the listed schemes have no host");
 }
 
-static void doubt_urls(struct warner *w, const struct step *at, const tamis_rule *rule)
+static void check_urls(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     static const char *const owners[TAMIS_RULE_COUNT] = {
         [TAMIS_RULE_STYLE] = "style", [TAMIS_RULE_STYLESHEET] = "stylesheet"};
@@ -92,8 +92,8 @@ static void doubt_urls(struct warner *w, const struct step *at, const tamis_rule
         return;
     struct step css = tamis_json_member(at, owner ? owner : "url");
     struct step url = tamis_json_member(&css, "url");
-    doubt_schemes(w, owner ? &url : &css, rule);
-    doubt_hosts(w, owner ? &url : &css, rule);
+    check_schemes(w, owner ? &url : &css, rule);
+    check_hosts(w, owner ? &url : &css, rule);
 }
 
 /* ---- Values */
@@ -103,7 +103,7 @@ static bool has_white_space(const char *text)
     return text[strcspn(text, " \t\r\n\f")] != '\0';
 }
 
-static void doubt_tokens(struct warner *w, const struct step *at, const tamis_rule *rule)
+static void check_tokens(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "tokens");
     for (size_t i = 0; i < rule->patterns.count; i++) {
@@ -116,7 +116,7 @@ static void doubt_tokens(struct warner *w, const struct step *at, const tamis_ru
 }
 
 /* The patterns "/" and "*" allow "//evil.example", because a pattern does not parse URLs. */
-static void doubt_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
+static void check_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "patterns");
     const tamis_name *element = rule->elements.count == 1 ? rule->elements.names : NULL;
@@ -172,7 +172,7 @@ static bool may_lead_away(const struct warner *w, const tamis_name *element)
     return false;
 }
 
-static void doubt_when(struct warner *w, const struct step *at, const tamis_rule *rule)
+static void check_when(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "elements");
     for (size_t i = 0; rule->external_only && i < rule->elements.count; i++) {
@@ -184,13 +184,13 @@ static void doubt_when(struct warner *w, const struct step *at, const tamis_rule
     }
 }
 
-void tamis_json_doubt_rule(struct warner *w, const struct step *at, size_t index)
+void tamis_json_check_rule(struct warner *w, const struct step *at, size_t index)
 {
     tamis_rule rule = tamis_config_rule_at(w->r->config, index);
-    doubt_urls(w, at, &rule);
-    doubt_when(w, at, &rule);
+    check_urls(w, at, &rule);
+    check_when(w, at, &rule);
     if (rule.kind == TAMIS_RULE_TOKENS)
-        doubt_tokens(w, at, &rule);
+        check_tokens(w, at, &rule);
     if (rule.kind == TAMIS_RULE_VALUES)
-        doubt_patterns(w, at, &rule);
+        check_patterns(w, at, &rule);
 }

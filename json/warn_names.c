@@ -9,58 +9,57 @@ enum { LONGEST_NAME = 64 };
 #define ODD " \t\r\n\f,;<>/=\"'"
 
 /* Removes invalid characters at both ends of a name. Returns false if the name has others. */
-static bool trim(const char *name, char room[LONGEST_NAME])
+static bool trim(const char *name, char buffer[LONGEST_NAME])
 {
     name += strspn(name, ODD);
     size_t n = strcspn(name, ODD), rest = strspn(name + n, ODD);
     if (n == 0 || name[n + rest] != '\0' || n >= LONGEST_NAME)
         return false;
-    memcpy(room, name, n);
-    room[n] = '\0';
+    memcpy(buffer, name, n);
+    buffer[n] = '\0';
     return true;
 }
 
 /* Warns of a string that is not a name. */
-static bool doubt_form(struct warner *w, const struct listed *l)
+static bool check_form(struct warner *w, const struct listed *l)
 {
-    char room[LONGEST_NAME];
+    char buffer[LONGEST_NAME];
     const char *name = l->name.name;
     if (*name == '\0')
-        return tamis_json_warn_of_name(w, l, "is not a name");
+        return tamis_json_warn_name(w, l, "is not a name");
     if (strchr(name, '*'))
-        return tamis_json_warn_of_name(w, l, "is a literal name and matches nothing; lists have no patterns");
+        return tamis_json_warn_name(w, l, "is a literal name and matches nothing; lists have no patterns");
     if (name[strcspn(name, ODD)] == '\0')
         return false;
-    if (trim(name, room))
-        return tamis_json_warn_of_name(w, l, "is not a name; did you mean \"%s\"?", room);
-    return tamis_json_warn_of_name(w, l,
-                                   "is a single name and matches nothing; write one item for each name");
+    if (trim(name, buffer))
+        return tamis_json_warn_name(w, l, "is not a name; did you mean \"%s\"?", buffer);
+    return tamis_json_warn_name(w, l, "is a single name and matches nothing; write one item for each name");
 }
 
-static bool doubt_namespace(struct warner *w, const struct listed *l)
+static bool check_namespace(struct warner *w, const struct listed *l)
 {
-    char room[TAMIS_JSON_QUOTED];
+    char buffer[TAMIS_JSON_QUOTED];
     const char *ns = l->name.ns;
     if (!ns || tamis_json_is_namespace(ns))
         return false;
     const char *meant = tamis_json_namespace_near(ns);
-    ns = tamis_json_quoted(room, ns, strlen(ns));
-    return meant ? tamis_json_warn_of_name(w, l, "is in the namespace %s; did you mean \"%s\"?", ns, meant)
-                 : tamis_json_warn_of_name(w, l, "is in the namespace %s, which tamis always removes", ns);
+    ns = tamis_json_quote(buffer, ns, strlen(ns));
+    return meant ? tamis_json_warn_name(w, l, "is in the namespace %s; did you mean \"%s\"?", ns, meant)
+                 : tamis_json_warn_name(w, l, "is in the namespace %s, which tamis always removes", ns);
 }
 
 /* Returns the lowercase form of a name with uppercase letters, or NULL. */
-static const char *lowercase_form(const char *name, char room[LONGEST_NAME])
+static const char *lowercase_form(const char *name, char buffer[LONGEST_NAME])
 {
     size_t n = 0;
     bool capitals = false;
     for (; name[n] && n + 1 < LONGEST_NAME; n++) {
         bool capital = name[n] >= 'A' && name[n] <= 'Z';
-        room[n] = capital ? (char)(name[n] - 'A' + 'a') : name[n];
+        buffer[n] = capital ? (char)(name[n] - 'A' + 'a') : name[n];
         capitals = capitals || capital;
     }
-    room[n] = '\0';
-    return capitals && !name[n] ? room : NULL;
+    buffer[n] = '\0';
+    return capitals && !name[n] ? buffer : NULL;
 }
 
 /* ---- Elements */
@@ -78,58 +77,59 @@ static bool is_custom(const char *name)
 }
 
 /* Warns of an unknown name that has no namespace, or that of HTML. */
-static bool doubt_html_element(struct warner *w, const struct listed *l)
+static bool check_html_element(struct warner *w, const struct listed *l)
 {
-    char room[LONGEST_NAME];
-    const char *name = l->name.name, *lowercase = lowercase_form(name, room);
-    for (size_t i = 1; i < COUNT(families) && !(lowercase && tamis_json_is_known(KNOWN_HTML, lowercase)); i++) {
-        const char *spelt = tamis_json_spelling(families[i].known, name);
+    char buffer[LONGEST_NAME];
+    const char *name = l->name.name, *lowercase = lowercase_form(name, buffer);
+    for (size_t i = 1; i < COUNT(families) && !(lowercase && tamis_json_is_known(KNOWN_HTML, lowercase));
+         i++) {
+        const char *spelt = tamis_json_correct_case(families[i].known, name);
         if (spelt)
-            return tamis_json_warn_of_name(
+            return tamis_json_warn_name(
                 w, l, "is not an HTML element; write {\"name\": \"%s\", \"namespace\": \"%s\"}", spelt,
                 families[i].ns);
     }
     if (lowercase && (tamis_json_is_known(KNOWN_HTML, lowercase) || is_custom(lowercase)))
-        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", lowercase);
+        return tamis_json_warn_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", lowercase);
     if (is_custom(name))
         return false;
     const char *meant = tamis_json_known_near(KNOWN_HTML, lowercase ? lowercase : name, strlen(name) < 3);
-    return meant ? tamis_json_warn_of_name(w, l, "is not an HTML element; did you mean \"%s\"?", meant)
-                 : tamis_json_warn_of_name(w, l, "is neither an HTML element nor a valid custom element");
+    return meant ? tamis_json_warn_name(w, l, "is not an HTML element; did you mean \"%s\"?", meant)
+                 : tamis_json_warn_name(w, l, "is neither an HTML element nor a valid custom element");
 }
 
-static bool doubt_foreign_element(struct warner *w, const struct listed *l, const struct family *f)
+static bool check_foreign_element(struct warner *w, const struct listed *l, const struct family *f)
 {
-    const char *meant = tamis_json_spelling(f->known, l->name.name);
+    const char *meant = tamis_json_correct_case(f->known, l->name.name);
     if (meant)
-        return tamis_json_warn_of_name(w, l, "matches nothing; parsers spell this element \"%s\"", meant);
+        return tamis_json_warn_name(w, l, "matches nothing; parsers spell this element \"%s\"", meant);
     meant = tamis_json_known_near(f->known, l->name.name, strlen(l->name.name) < 3);
-    return meant ? tamis_json_warn_of_name(w, l, "is not %s; did you mean \"%s\"?", f->called, meant)
-                 : tamis_json_warn_of_name(w, l, "is not %s", f->called);
+    return meant ? tamis_json_warn_name(w, l, "is not %s; did you mean \"%s\"?", f->called, meant)
+                 : tamis_json_warn_name(w, l, "is not %s", f->called);
 }
 
-bool tamis_json_doubt_element(struct warner *w, const struct listed *l)
+bool tamis_json_check_element(struct warner *w, const struct listed *l)
 {
-    if (doubt_form(w, l) || doubt_namespace(w, l))
+    if (check_form(w, l) || check_namespace(w, l))
         return true;
     for (size_t i = 0; l->name.ns && i < COUNT(families); i++)
         if (strcmp(families[i].ns, l->name.ns) == 0)
             return !tamis_json_is_known(families[i].known, l->name.name) &&
-                   (i == 0 ? doubt_html_element(w, l) : doubt_foreign_element(w, l, &families[i]));
+                   (i == 0 ? check_html_element(w, l) : check_foreign_element(w, l, &families[i]));
     return false;
 }
 
 /* ---- Attributes */
 
 /* Warns of "data-*" and "aria-*", which other sanitizers accept in lists. */
-static bool doubt_wildcard(struct warner *w, const struct listed *l)
+static bool check_wildcard(struct warner *w, const struct listed *l)
 {
     static const char *const flags[][2] = {{"data-", "dataAttributes"}, {"aria-", "ariaAttributes"}};
     const char *name = l->name.name;
     for (size_t i = 0; i < 2; i++)
         if (strncmp(name, flags[i][0], 5) == 0 && (name[5] == '\0' || strcmp(name + 5, "*") == 0))
-            return tamis_json_warn_of_name(w, l, "is a literal name and matches nothing; write \"%s\": true",
-                                           flags[i][1]);
+            return tamis_json_warn_name(w, l, "is a literal name and matches nothing; write \"%s\": true",
+                                        flags[i][1]);
     return false;
 }
 
@@ -152,14 +152,14 @@ static bool is_for_foreign(const struct warner *w, const struct listed *l, bool 
 }
 
 /* In SVG and MathML, parsers split these names into prefix and local name. */
-static bool doubt_colon(struct warner *w, const struct listed *l)
+static bool check_colon(struct warner *w, const struct listed *l)
 {
     static const char *const prefixes[][2] = {{"xlink:", TAMIS_NAMESPACE_XLINK},
                                               {"xml:", TAMIS_NAMESPACE_XML}};
     for (size_t i = 0; i < 2; i++) {
         size_t n = strlen(prefixes[i][0]);
         if (!l->name.ns && strncmp(l->name.name, prefixes[i][0], n) == 0 && is_for_foreign(w, l, i == 0))
-            return tamis_json_warn_of_name(
+            return tamis_json_warn_name(
                 w, l, "has a namespace in SVG; write {\"name\": \"%s\", \"namespace\": \"%s\"}",
                 l->name.name + n, prefixes[i][1]);
     }
@@ -167,41 +167,41 @@ static bool doubt_colon(struct warner *w, const struct listed *l)
 }
 
 /* Warns of wrong case. HTML names are lowercase; SVG names have the case that the parser gives them. */
-static bool doubt_capitals(struct warner *w, const struct listed *l)
+static bool check_capitals(struct warner *w, const struct listed *l)
 {
-    char room[LONGEST_NAME];
-    const char *name = l->name.name, *lowercase = lowercase_form(name, room);
-    const char *spelt = tamis_json_spelling(KNOWN_ATTRIBUTES, name);
+    char buffer[LONGEST_NAME];
+    const char *name = l->name.name, *lowercase = lowercase_form(name, buffer);
+    const char *spelt = tamis_json_correct_case(KNOWN_ATTRIBUTES, name);
     bool is_exact = spelt && strcmp(spelt, name) == 0;
     if (lowercase && (l->owner ? tamis_json_is_html(l->owner) : !is_exact))
-        return tamis_json_warn_of_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", lowercase);
+        return tamis_json_warn_name(w, l, "matches nothing; HTML names are lowercase: \"%s\"", lowercase);
     if (spelt && !is_exact && (lowercase || is_for_foreign(w, l, true)))
-        return tamis_json_warn_of_name(w, l, "matches nothing; parsers spell this attribute \"%s\"", spelt);
+        return tamis_json_warn_name(w, l, "matches nothing; parsers spell this attribute \"%s\"", spelt);
     return false;
 }
 
 /* Without a safe policy, handlers are kept, and other checks apply to the name. */
-static bool doubt_handler(struct warner *w, const struct listed *l)
+static bool check_handler(struct warner *w, const struct listed *l)
 {
     const char *name = l->name.name;
     bool is_handler = (name[0] | 0x20) == 'o' && (name[1] | 0x20) == 'n' && (name[2] | 0x20) >= 'a' &&
                       (name[2] | 0x20) <= 'z';
     return is_handler && w->safe && !l->in_rule && strcmp(l->list, "attributes") == 0 &&
-           tamis_json_warn_of_name(w, l, "is an event handler; no safe policy keeps it");
+           tamis_json_warn_name(w, l, "is an event handler; no safe policy keeps it");
 }
 
-static bool doubt_unknown(struct warner *w, const struct listed *l)
+static bool check_unknown(struct warner *w, const struct listed *l)
 {
     const char *name = l->name.name;
-    if (tamis_json_spelling(KNOWN_ATTRIBUTES, name) || strncmp(name, "data-", 5) == 0)
+    if (tamis_json_correct_case(KNOWN_ATTRIBUTES, name) || strncmp(name, "data-", 5) == 0)
         return false;
     const char *meant = tamis_json_known_near(KNOWN_ATTRIBUTES, name, true);
-    return meant && tamis_json_warn_of_name(w, l, "is not a standard attribute; did you mean \"%s\"?", meant);
+    return meant && tamis_json_warn_name(w, l, "is not a standard attribute; did you mean \"%s\"?", meant);
 }
 
-bool tamis_json_doubt_attribute(struct warner *w, const struct listed *l)
+bool tamis_json_check_attribute(struct warner *w, const struct listed *l)
 {
-    if (doubt_wildcard(w, l) || doubt_form(w, l) || doubt_namespace(w, l) || doubt_colon(w, l))
+    if (check_wildcard(w, l) || check_form(w, l) || check_namespace(w, l) || check_colon(w, l))
         return true;
-    return !l->name.ns && (doubt_handler(w, l) || doubt_capitals(w, l) || doubt_unknown(w, l));
+    return !l->name.ns && (check_handler(w, l) || check_capitals(w, l) || check_unknown(w, l));
 }

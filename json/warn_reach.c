@@ -37,32 +37,32 @@ static const struct unsafe {
     {"use", "copies what its href names; a rule with \"url\" has to hold it to \"fragment\"", TAMIS_RULE_URL},
 };
 
-static bool doubt_unsafe(struct warner *w, const struct listed *l)
+static bool check_unsafe(struct warner *w, const struct listed *l)
 {
     for (size_t i = 0; w->safe && i < COUNT(unsafe); i++)
         if (strcmp(unsafe[i].name, l->name.name) == 0 && !has_rule(w, unsafe[i].unless))
-            return tamis_json_warn_of_name(w, l, "is never kept by a safe policy: it %s", unsafe[i].why);
+            return tamis_json_warn_name(w, l, "is never kept by a safe policy: it %s", unsafe[i].why);
     return false;
 }
 
-static bool doubt_renamed(struct warner *w, const struct listed *l)
+static bool check_renamed(struct warner *w, const struct listed *l)
 {
     for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
         tamis_rule rule = tamis_config_rule_at(w->r->config, i);
         if (rule.kind == TAMIS_RULE_RENAME && tamis_json_lists(&rule.elements, &l->name))
-            return tamis_json_warn_of_name(
+            return tamis_json_warn_name(
                 w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", i, rule.text);
     }
     return false;
 }
 
-static bool doubt_style_sheet(struct warner *w, const struct listed *l)
+static bool check_style_sheet(struct warner *w, const struct listed *l)
 {
     return strcmp(l->name.name, "style") == 0 && has_rule(w, TAMIS_RULE_URL) &&
            !has_rule(w, TAMIS_RULE_STYLESHEET) &&
-           tamis_json_warn_of_name(w, l,
-                                   "is always removed: the policy has a rule with \"url\", and no rule with "
-                                   "\"stylesheet\" checks the URLs in its text");
+           tamis_json_warn_name(w, l,
+                                "is always removed: the policy has a rule with \"url\", and no rule with "
+                                "\"stylesheet\" checks the URLs in its text");
 }
 
 /* Elements of tables, and the parents that parsers insert for them. */
@@ -80,7 +80,7 @@ static bool has_html(const struct warner *w, tamis_config_list list, const char 
     return false;
 }
 
-static bool doubt_table(struct warner *w, const struct listed *l)
+static bool check_table(struct warner *w, const struct listed *l)
 {
     if (strcmp(l->name.name, "table") != 0 || tamis_config_unlisted(w->r->config) != TAMIS_UNLISTED_REMOVE)
         return false;
@@ -88,7 +88,7 @@ static bool doubt_table(struct warner *w, const struct listed *l)
         if (has_html(w, TAMIS_LIST_ELEMENTS, supplied[i][0]) &&
             !has_html(w, TAMIS_LIST_ELEMENTS, supplied[i][1]) &&
             !has_html(w, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, supplied[i][1]))
-            return tamis_json_warn_of_name(
+            return tamis_json_warn_name(
                 w, l,
                 "is listed with \"%s\" but without \"%s\": parsers put every \"%s\" inside "
                 "a \"%s\", which is removed with its content; list \"%s\", or "
@@ -97,12 +97,12 @@ static bool doubt_table(struct warner *w, const struct listed *l)
     return false;
 }
 
-bool tamis_json_doubt_element_stays(struct warner *w, const struct listed *l)
+bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 {
     if (!keeps(l, "elements"))
         return false;
-    return doubt_unsafe(w, l) || doubt_style_sheet(w, l) ||
-           (tamis_json_is_html(&l->name) && (doubt_renamed(w, l) || doubt_table(w, l)));
+    return check_unsafe(w, l) || check_style_sheet(w, l) ||
+           (tamis_json_is_html(&l->name) && (check_renamed(w, l) || check_table(w, l)));
 }
 
 /* ---- Attributes */
@@ -124,7 +124,7 @@ static bool is_style(const tamis_name *name)
 }
 
 /* With a URL rule, an attribute that may fetch something is removed unless a rule applies to it. */
-static bool doubt_unchecked(struct warner *w, const struct listed *l)
+static bool check_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);
     bool is_frame = l->owner && strcmp(l->owner->name, "iframe") == 0 && has_rule(w, TAMIS_RULE_FRAME);
@@ -135,13 +135,13 @@ static bool doubt_unchecked(struct warner *w, const struct listed *l)
         if (is_for(&rule, l->owner, &l->name))
             return false;
     }
-    return tamis_json_warn_of_name(
+    return tamis_json_warn_name(
         w, l, "is always removed%s: the policy has a rule with \"url\", and %s applies to it%s",
         l->owner ? " here" : "", style ? "no rule with \"style\"" : "none",
         l->owner ? " on this element" : "");
 }
 
-bool tamis_json_doubt_attribute_stays(struct warner *w, const struct listed *l)
+bool tamis_json_check_attribute_kept(struct warner *w, const struct listed *l)
 {
-    return keeps(l, "attributes") && doubt_unchecked(w, l);
+    return keeps(l, "attributes") && check_unchecked(w, l);
 }

@@ -1,4 +1,4 @@
-/* complaint.c: error messages with place and path: "12:17: rules[3].url.schemes[0]: …". */
+/* error.c: error messages with place and path: "12:17: rules[3].url.schemes[0]: …". */
 #include "reader.h"
 
 #include <stdarg.h>
@@ -19,22 +19,22 @@ struct step tamis_json_item(const struct step *up, size_t index)
 
 /* ---- Text in buffers of fixed size; longer text is cut and ends in "…" */
 
-const char *tamis_json_quoted(char room[TAMIS_JSON_QUOTED], const char *word, size_t n)
+const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, size_t n)
 {
     size_t at = 0;
-    room[at++] = '"';
+    buffer[at++] = '"';
     for (size_t i = 0; i < n; i++) {
         bool starts = ((unsigned char)word[i] & 0xC0) != 0x80;
         if (starts && at > WORD_BYTES - 10) {
-            memcpy(room + at, "\xE2\x80\xA6", 3);
+            memcpy(buffer + at, "\xE2\x80\xA6", 3);
             at += 3;
             break;
         }
-        room[at++] = (unsigned char)word[i] < 0x20 || word[i] == 0x7F ? '?' : word[i];
+        buffer[at++] = (unsigned char)word[i] < 0x20 || word[i] == 0x7F ? '?' : word[i];
     }
-    room[at++] = '"';
-    room[at] = '\0';
-    return room;
+    buffer[at++] = '"';
+    buffer[at] = '\0';
+    return buffer;
 }
 
 static bool is_plain(const struct step *step)
@@ -48,68 +48,68 @@ static bool is_plain(const struct step *step)
     return step->number > 0 && step->number < WORD_BYTES - 2;
 }
 
-static void step_text(char room[WORD_BYTES + 4], const struct step *step)
+static void step_text(char buffer[WORD_BYTES + 4], const struct step *step)
 {
     char word[WORD_BYTES];
     if (!step->member)
-        snprintf(room, WORD_BYTES + 4, "[%zu]", step->number);
+        snprintf(buffer, WORD_BYTES + 4, "[%zu]", step->number);
     else if (is_plain(step))
-        snprintf(room, WORD_BYTES + 4, "%s%.*s", step->up ? "." : "", (int)step->number, step->member);
+        snprintf(buffer, WORD_BYTES + 4, "%s%.*s", step->up ? "." : "", (int)step->number, step->member);
     else
-        snprintf(room, WORD_BYTES + 4, "[%s]", tamis_json_quoted(word, step->member, step->number));
+        snprintf(buffer, WORD_BYTES + 4, "[%s]", tamis_json_quote(word, step->member, step->number));
 }
 
 /* Writes a path from its end to its beginning. The beginning of a path that is too long is omitted. Returns the offset
  * of the path in `buffer`. */
-static size_t path_text(char room[PATH_BYTES], const struct step *path)
+static size_t path_text(char buffer[PATH_BYTES], const struct step *path)
 {
     char one[WORD_BYTES + 4];
     size_t begin = PATH_BYTES - 1;
-    room[begin] = '\0';
+    buffer[begin] = '\0';
     for (; path; path = path->up) {
         step_text(one, path);
         size_t n = strlen(one);
         if (n > begin)
             break;
         begin -= n;
-        memcpy(room + begin, one, n);
+        memcpy(buffer + begin, one, n);
     }
     return begin;
 }
 
 /* ---- Errors */
 
-void tamis_json_say(char *out, size_t size, struct place place, const char *kind, const struct step *at,
-                    const char *why)
+void tamis_json_format_message(char *out, size_t size, struct place place, const char *kind,
+                               const struct step *at, const char *why)
 {
-    char room[PATH_BYTES];
-    const char *path = room + path_text(room, at);
+    char buffer[PATH_BYTES];
+    const char *path = buffer + path_text(buffer, at);
     snprintf(out, size, "%zu:%zu: %s%s%s%s", place.line, place.column, kind, path, *path ? ": " : "", why);
 }
 
-bool tamis_json_tell(struct reader *r, struct place place, const struct step *at, const char *why)
+bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why)
 {
     r->status = TAMIS_INVALID_POLICY;
     if (r->message_size)
-        tamis_json_say(r->message, r->message_size, place, "", at, why);
+        tamis_json_format_message(r->message, r->message_size, place, "", at, why);
     return false;
 }
 
-bool tamis_json_complain(struct reader *r, const struct step *at, const char *format, ...)
+bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...)
 {
     char why[400];
     va_list list;
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
-    return tamis_json_tell(r, tamis_json_place(r->text, r->n, at, false), at, why);
+    return tamis_json_report(r, tamis_json_place(r->text, r->n, at, false), at, why);
 }
 
-bool tamis_json_complain_of_member(struct reader *r, const struct step *at, const char *typed,
-                                   const char *const *known, size_t count)
+bool tamis_json_unknown_member(struct reader *r, const struct step *at, const char *typed,
+                               const char *const *known, size_t count)
 {
     char why[200];
-    const char *home = tamis_json_home_of(typed), *ours = tamis_json_name_here(typed);
+    const char *home = tamis_json_location_of(typed), *ours = tamis_json_equivalent_of(typed);
     const char *meant = tamis_json_nearest(typed, known, count);
     if (count == 1) /* only one member is possible */
         snprintf(why, sizeof why, "unknown member; write \"%s\"", known[0]);
@@ -121,16 +121,16 @@ bool tamis_json_complain_of_member(struct reader *r, const struct step *at, cons
         snprintf(why, sizeof why, "unknown member; did you mean \"%s\"?", meant);
     else
         snprintf(why, sizeof why, "unknown member");
-    return tamis_json_tell(r, tamis_json_place(r->text, r->n, at, true), at, why);
+    return tamis_json_report(r, tamis_json_place(r->text, r->n, at, true), at, why);
 }
 
-bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const char *word,
-                                 const char *const *known, size_t count)
+bool tamis_json_unknown_value(struct reader *r, const struct step *at, const char *word,
+                              const char *const *known, size_t count)
 {
-    char room[WORD_BYTES], why[400];
+    char buffer[WORD_BYTES], why[400];
     const char *meant = tamis_json_nearest(word, known, count);
     size_t n = (size_t)snprintf(why, sizeof why, "%s is not a valid value; ",
-                                tamis_json_quoted(room, word, strlen(word)));
+                                tamis_json_quote(buffer, word, strlen(word)));
     if (meant)
         snprintf(why + n, sizeof why - n, "did you mean \"%s\"?", meant);
     for (size_t i = 0; !meant && i < count && n < sizeof why; i++)
@@ -139,5 +139,5 @@ bool tamis_json_complain_of_word(struct reader *r, const struct step *at, const 
                               : i + 1 < count ? ", "
                                               : " or ",
                               known[i]);
-    return tamis_json_tell(r, tamis_json_place(r->text, r->n, at, false), at, why);
+    return tamis_json_report(r, tamis_json_place(r->text, r->n, at, false), at, why);
 }
