@@ -13,21 +13,21 @@ HEAD = """# Limits
 
 Made from include/tamis/limits.def by tools/gen_limits_doc.py; not edited by hand.
 
-Every limit is on by default. A document that goes beyond one is refused as a whole: the call returns that limit's
-status, `TAMIS_LIMIT_<NAME>`, and no output. `tamis_set_limit()` and `tamis --limit NAME=VALUE` change one.
+Every limit is enabled by default. A document that exceeds a limit is rejected as a whole: the call returns the status
+`TAMIS_LIMIT_<NAME>`, and there is no output. `tamis_set_limit()` and `tamis --limit NAME=VALUE` change a limit.
 
 """
 COLUMNS = """| limit | default | what it bounds |
 |---|--:|---|
 """
 FOOT = """
-What follows from them, for one context:
+The limits bound what one context uses:
 
-- memory held at any time ≤ `ARENA_BYTES` + the context itself (`tamis_memory_bound()`);
-- work ≤ `WORK_PER_BYTE` × input bytes + its floor (`tamis_work()` tells what was spent);
-- output ≤ `OUTPUT_AMPLIFICATION` × input bytes + its floor, and ≤ `OUTPUT_BYTES`;
-- stack: a constant. Nothing recurses over the input; an insertion mode that hands a token to another mode's rules does
-  so at most three times over.
+- memory at any time ≤ `ARENA_BYTES` + the context itself (`tamis_memory_bound()`);
+- work ≤ `WORK_PER_BYTE` × input bytes + 65,536 (`tamis_work()` returns the work done);
+- output ≤ `OUTPUT_AMPLIFICATION` × input bytes + 65,536, and ≤ `OUTPUT_BYTES`;
+- stack: constant. No function recurses over the input. An insertion mode can process a token with the rules of another
+  mode, at most three levels deep.
 """
 BEGIN = "<!-- limits: made by tools/gen_limits_doc.py -->\n"
 END = "<!-- end of limits -->\n"

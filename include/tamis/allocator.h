@@ -1,13 +1,14 @@
-/* allocator.h: where tamis gets its memory. */
+/* allocator.h: the memory allocator of a tamis object. */
 #ifndef TAMIS_ALLOCATOR_H
 #define TAMIS_ALLOCATOR_H
 
 #include <stddef.h>
 
-/* Three functions and a pointer handed to each. `resize` and `release` also get the old size in bytes, for allocators
- * that keep no headers. allocate and resize answer NULL when there is no memory (resize then leaves the old block as it
- * is); blocks are aligned as malloc's are. `release` is never given NULL. The functions are called only from within
- * calls on the object that the allocator was given to, in the calling thread. */
+/* Three functions, and a pointer that is passed to each. `resize` and `release` also get the old size in bytes, for
+ * allocators that store no block headers. `allocate` and `resize` return NULL if there is not enough memory; `resize`
+ * then leaves the old block unchanged. Blocks are aligned as those of malloc. `release` is never called with NULL.
+ * The functions are called only during calls on the object that was created with the allocator, in the calling
+ * thread. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

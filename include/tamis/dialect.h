@@ -1,11 +1,11 @@
-/* dialect.h: the four front ends, which read the same bytes each in its own way.
+/* dialect.h: the four dialects: the ways in which tamis can parse its input.
  *
- * TAMIS_HTML       the HTML Standard (13.2.5): what browsers read. The default everywhere.
- * TAMIS_HTML_2008  the tokenizer of the HTML 5 draft of June 2008: tokens only.
- * TAMIS_XML5       XML with error recovery: no input is refused as ill-formed. Tokens, trees, sanitizing.
- * TAMIS_SGML       the lexical analyzer for HTML 2 and Basic SGML of 1997: events only (sgml.h).
+ *   TAMIS_HTML       the HTML Standard (13.2.5), as in browsers. The default everywhere.
+ *   TAMIS_HTML_2008  the tokenizer of the HTML 5 draft of June 2008. Tokens only.
+ *   TAMIS_XML5       XML with error recovery: no input is rejected as ill-formed. Tokens, trees, sanitizing.
+ *   TAMIS_SGML       the lexical analyzer for HTML 2 and Basic SGML of 1997. Events only (sgml.h).
  *
- * docs/dialects.md says how they differ. */
+ * docs/dialects.md describes how they differ. */
 #ifndef TAMIS_DIALECT_H
 #define TAMIS_DIALECT_H
 
@@ -20,10 +20,10 @@ typedef enum tamis_dialect { TAMIS_HTML, TAMIS_HTML_2008, TAMIS_XML5, TAMIS_SGML
 
 enum { TAMIS_DIALECT_COUNT = TAMIS_SGML + 1 };
 
-/* "html", "html-2008", "xml5", "sgml": a static string; NULL for what is no dialect. */
+/* Returns "html", "html-2008", "xml5" or "sgml": a static string; NULL for a value out of range. */
 TAMIS_API const char *tamis_dialect_name(tamis_dialect dialect);
 
-/* The dialect of that name; false, and `*dialect` as it was, when there is none. */
+/* Sets `*dialect` to the dialect with this name. Returns false if there is none; `*dialect` is then unchanged. */
 TAMIS_API bool tamis_dialect_from_name(const char *name, tamis_dialect *dialect);
 
 #ifdef __cplusplus

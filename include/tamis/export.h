@@ -1,4 +1,4 @@
-/* export.h: which functions the shared library exports, and which results a caller may not ignore. */
+/* export.h: attributes of functions: exported from the shared library; the result must be used. */
 #ifndef TAMIS_EXPORT_H
 #define TAMIS_EXPORT_H
 

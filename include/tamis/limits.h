@@ -1,7 +1,7 @@
-/* limits.h: the bounds that every document is held to.
+/* limits.h: the limits that apply to every document.
  *
- * All limits are on by default. Reaching one is not an accident to be survived with a partial result: the call returns
- * that limit's status, and not one byte of output. See status.h for the statuses and limits.def for the table. */
+ * All limits are enabled by default. A document that exceeds a limit is rejected as a whole: the call returns the
+ * status of that limit, and there is no output. limits.def lists the limits; status.h describes the statuses. */
 #ifndef TAMIS_LIMITS_H
 #define TAMIS_LIMITS_H
 
@@ -20,11 +20,12 @@ enum tamis_limit {
     TAMIS_LIMIT_COUNT
 };
 
-/* The default of a limit, in the unit limits.def gives (bytes, entries or a ratio). 0 for a value out of range.
- * Pure; any thread. */
+/* Returns the default of a limit, in the unit that limits.def states (bytes, entries or a ratio). 0 for a value out
+ * of range. Any thread. */
 TAMIS_API uint64_t tamis_limit_default(enum tamis_limit limit);
 
-/* "ATTRIBUTE_VALUE_BYTES", and the sentence of limits.def. Static strings; "" for a value out of range. Any thread. */
+/* Return the name of a limit, such as "ATTRIBUTE_VALUE_BYTES", and its description from limits.def. Static strings;
+ * "" for a value out of range. Any thread. */
 TAMIS_API const char *tamis_limit_name(enum tamis_limit limit);
 TAMIS_API const char *tamis_limit_text(enum tamis_limit limit);
 

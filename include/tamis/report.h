@@ -1,4 +1,4 @@
-/* report.h: what was removed or changed in a document, and why.
+/* report.h: what was removed from a document or changed in it, and why.
  *
  *     tamis_set_report(t, 100);
  *     if (tamis_run(t, html, n, &safe, &length) == TAMIS_OK)
@@ -8,8 +8,8 @@
  *                    tamis_reason_text(c->reason));
  *         }
  *
- * A report costs time and memory that grow with what is removed, so it is off unless asked for, and it is bounded.
- * The output is the same with and without it. */
+ * The time and memory that a report costs grow with the number of changes. Therefore it is off by default, and its
+ * length is bounded. The output is the same with and without a report. */
 #ifndef TAMIS_REPORT_H
 #define TAMIS_REPORT_H
 
@@ -31,70 +31,77 @@ typedef enum tamis_reason {
 } tamis_reason;
 #undef REASON
 
-/* "url-scheme"; and a sentence without its full stop. Static strings; "" out of range. Codes do not change. */
+/* Return the code of a reason ("url-scheme") and its sentence, without a full stop. Static strings; "" for a value
+ * out of range. Codes do not change between versions. */
 TAMIS_API const char *tamis_reason_code(tamis_reason reason);
 TAMIS_API const char *tamis_reason_text(tamis_reason reason);
 
 typedef enum tamis_subject {
     TAMIS_SUBJECT_ELEMENT,
     TAMIS_SUBJECT_ATTRIBUTE,
-    TAMIS_SUBJECT_VALUE, /* a part of the value of an attribute, or of the text of a style element */
+    TAMIS_SUBJECT_VALUE, /* part of an attribute's value or of the text of a style element */
     TAMIS_SUBJECT_TEXT,
     TAMIS_SUBJECT_COMMENT,
     TAMIS_SUBJECT_PROCESSING_INSTRUCTION,
     TAMIS_SUBJECT_COUNT
 } tamis_subject;
 
-/* "element", "attribute", "value", "text", "comment", "processing-instruction". "" out of range. */
+/* Returns "element", "attribute", "value", "text", "comment" or "processing-instruction"; "" for a value out of
+ * range. */
 TAMIS_API const char *tamis_subject_name(tamis_subject subject);
 
-/* What became of it. */
+/* What happened to the subject. */
 typedef enum tamis_outcome {
-    TAMIS_OUTCOME_REMOVED,   /* gone; an element with all that is in it */
-    TAMIS_OUTCOME_UNWRAPPED, /* of an element: it is gone, and what is in it took its place */
-    TAMIS_OUTCOME_CHANGED,   /* there, with another name or value, in another place, or as text */
-    TAMIS_OUTCOME_ADDED,     /* was not there */
+    TAMIS_OUTCOME_REMOVED,   /* removed; an element together with its content */
+    TAMIS_OUTCOME_UNWRAPPED, /* an element was replaced with its children */
+    TAMIS_OUTCOME_CHANGED,   /* kept with another name or value, in another place, or as text */
+    TAMIS_OUTCOME_ADDED,     /* inserted; it is not in the input */
     TAMIS_OUTCOME_COUNT
 } tamis_outcome;
 
-/* "removed", "unwrapped", "changed", "added". "" out of range. */
+/* Returns "removed", "unwrapped", "changed" or "added"; "" for a value out of range. */
 TAMIS_API const char *tamis_outcome_name(tamis_outcome outcome);
 
-/* One thing that is not in the output as it was in the input. Strings are NUL-terminated UTF-8, never NULL ("" where
- * there is nothing to say), of at most 200 bytes ("…" ends what was cut), and live as long as the report. */
+/* One difference between the input and the output. Strings are NUL-terminated UTF-8 of at most 200 bytes (a longer
+ * one is cut and ends in "…"), never NULL ("" if there is nothing to report), and valid as long as the report. */
 typedef struct tamis_change {
     tamis_subject subject;
     tamis_reason reason;
     tamis_outcome outcome;
-    /* Its name; of an attribute or value, that of its element; of text and the like, that of the element it is in. */
+    /* The name of the element; for an attribute or value, of its element; for text, comments and processing
+     * instructions, of their parent element. */
     const char *element;
-    /* Its name; "" for what is not of an attribute. */
+    /* The name of the attribute; "" if the subject is not an attribute or a part of one. */
     const char *attribute;
-    /* The part of a value that was the reason ("javascript:", "position: fixed"), the new name or value, the text of a
-     * comment, the target of a processing instruction. */
+    /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text of a
+     * comment, or the target of a processing instruction. */
     const char *detail;
-    /* Where the policy says so: "elements", "rules[3].url.schemes"; "" when it is no policy's to say. */
+    /* The part of the policy that causes the change: "elements", "rules[3].url.schemes"; "" if it does not depend on
+     * the policy. */
     const char *rule;
-    /* In the input: of an element the "<" of its start tag, of an attribute or value its name, of a comment or processing
-     * instruction its "<". An element that the parser supplied stands where the tag or text was that made it do so, an
-     * attribute that a rule puts in at its element. */
+    /* The place in the input: for an element, the "<" of its start tag; for an attribute or value, the attribute's
+     * name; for a comment or processing instruction, its "<". For an element that the parser inserted, the place of
+     * the tag or text that caused it; for an attribute that a rule inserts, the place of the element. */
     tamis_place place;
-    /* Bytes at that place that are its name with what comes before it ("<b" is 2, "href" is 4), or that of the tag that
-     * made the parser supply it (0: text did); of comments and processing instructions all bytes; of text those up to the
-     * next "<". */
+    /* The number of bytes at that place: for an element, "<" and its name ("<b" is 2); for an attribute or value, the
+     * attribute's name ("href" is 4); for an element that the parser inserted, the same of the tag that caused it (0
+     * if text did); for a comment or processing instruction, all of it; for text, the bytes up to the next "<". */
     size_t length;
 } tamis_change;
 
-/* How many changes the report of each following document holds at the most; 0 (the default): no report. As for all
- * settings (tamis.h), between documents only: TAMIS_INVALID_ARGUMENT otherwise, or beyond 1,000,000. */
+/* Sets how many changes the report of each following document holds at most; 0 (the default) means no report. Like
+ * all settings (tamis.h), it can be changed only between documents. Returns TAMIS_INVALID_ARGUMENT while a document
+ * is in progress, and for more than 1,000,000. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_report(tamis *t, size_t most);
 
-/* Of the last document; valid until the next call on the context that begins one, changes a setting or frees it. Sorted
- * by place. A document that was refused has no report. */
+/* Return the number of changes in the report of the last document, and one of them. Changes are sorted by place. They
+ * are valid until the next call on the context that begins a document, changes a setting or frees the context. If the
+ * status of the document is not TAMIS_OK, its report is empty. */
 TAMIS_API size_t tamis_change_count(const tamis *t);
-TAMIS_API const tamis_change *tamis_change_at(const tamis *t, size_t index); /* NULL out of range */
+TAMIS_API const tamis_change *tamis_change_at(const tamis *t, size_t index); /* NULL if out of range */
 
-/* How many there were, those included that the report had no room for: they are the later ones in the tree. */
+/* Returns the number of all changes, including those that exceeded the size of the report. The report holds the
+ * changes that come first in the tree. */
 TAMIS_API uint64_t tamis_change_total(const tamis *t);
 
 #ifdef __cplusplus

@@ -9,35 +9,37 @@
  *     tamis_sgml_lex(l, NULL, 0, print, "Primary", print, "Aux Markup", print, "Error");
  *     tamis_sgml_free(l);
  *
- * Each construct is one call of one of three callbacks, with an array of types and one of strings:
+ * Each construct is one call of one of three callbacks, with an array of types and an array of strings:
  *
  *   primary    data                   DATA
- *              start tag              START "<name"; for each attribute ATTRNAME and NMTOKEN or LITERAL, or an omitted
- *                                     ATTRNAME (NULL, length 0) and NAME; TAGC ">"
+ *              start tag              START "<name"; for each attribute ATTRNAME and NMTOKEN or LITERAL, or, if its name is
+ *                                     omitted, ATTRNAME (NULL, length 0) and NAME; TAGC ">"
  *              end tag                END "</name"; TAGC ">"
- *              tag that was cut off   the same without TAGC
- *              references             NUMCHARREF "&#38" or GEREF "&name"; REFC, ";" or a line feed, if there is one
+ *              incomplete tag         the same without TAGC
+ *              references             NUMCHARREF "&#38" or GEREF "&name"; REFC, ";" or a line feed, if present
  *   auxiliary  comment declaration    MARKUP_DECL "<!"; any number of COMMENT "--text--"; TAGC
  *              other declaration      MARKUP_DECL "<!name"; NAME, NUMBER, LITERAL, COMMENT in their order; TAGC
  *              processing instruction PI, all of it: "<?text>"
- *   error      ERROR, LIMITATION or WARNING, a message in English; DATA, the bytes that it is about
+ *   error      ERROR, LIMITATION or WARNING, a message in English; DATA, the bytes that the message is about
  *
- * An ERROR is no SGML; a LIMITATION is SGML that this analyzer does not read; what follows either is a guess. Markup
- * still open at the end of the input is not reported. Data may come in pieces of any length. Which elements, attributes
- * and entities there are, and whether an attribute stands twice, is for the caller to know, as are record ends (SGML
- * 7.6.1).
+ * An ERROR is not valid SGML. A LIMITATION is valid SGML that this analyzer does not support. Tokens after either are
+ * a guess. Markup that is still open at the end of the input is not reported. Data can be split into pieces of any
+ * length. The caller checks which elements, attributes and entities exist and whether an attribute is repeated, and
+ * handles record ends (SGML 7.6.1).
  *
- * Strings are bytes of the input: literals with their quotes, nothing decoded (tamis_sgml_expand() does that). They are
- * not NUL-terminated and live until the callback returns. White space behind a name, literal or comment belongs to it
- * (see tamis_sgml_norm()). What is not UTF-8 becomes U+FFFD; CR, NUL and a byte order mark come as they are. Where the
- * note says "byte" of what is in error, a code point is meant here: no string cuts one.
+ * Strings are bytes of the input: literals include their quotes, and nothing is decoded (tamis_sgml_expand() does
+ * that). They are not NUL-terminated and are valid until the callback returns. A string includes the white space
+ * after a name, literal or comment (see tamis_sgml_norm()). Malformed UTF-8 becomes U+FFFD; CR, NUL and a byte order
+ * mark are kept. Where the note says "byte" in its description of errors, tamis reports a code point, so that no
+ * string splits one.
  *
- * Limits (limits.h) count the bytes of a string as it comes without normalization, delimiters and white space included:
- * TAG_NAME_BYTES START, END and references; ATTRIBUTE_NAME_BYTES; ATTRIBUTE_VALUE_BYTES, also of a quote that lacks its
- * partner and what follows it; COMMENT_BYTES, also of what is skipped; PI_BYTES; DOCTYPE_BYTES a declaration;
- * ATTRIBUTES the attributes of a tag, or parameters and comments of a declaration.
+ * Limits (limits.h) count the bytes of a string before normalization, including delimiters and white space:
+ * TAG_NAME_BYTES applies to START, END and references; ATTRIBUTE_NAME_BYTES to ATTRNAME; ATTRIBUTE_VALUE_BYTES to
+ * values, and to a quote without a closing quote with the text after it; COMMENT_BYTES to comments, also skipped
+ * ones; PI_BYTES to PI; DOCTYPE_BYTES to a declaration; ATTRIBUTES to the attributes of a tag, or the parameters and
+ * comments of a declaration.
  *
- * Threads: an analyzer is used by one thread at a time; different ones are independent. */
+ * Threads: one analyzer is used by one thread at a time; different analyzers are independent. */
 #ifndef TAMIS_SGML_H
 #define TAMIS_SGML_H
 
@@ -53,15 +55,15 @@
 extern "C" {
 #endif
 
-/* Which callback an event is for. */
+/* The callback that an event belongs to. */
 typedef enum tamis_sgml_call {
     TAMIS_SGML_PRIMARY,    /* data, tags, references */
     TAMIS_SGML_AUXILIARY,  /* declarations, comments, processing instructions */
-    TAMIS_SGML_ERROR_CALL, /* errors, limitations, warnings: a message and the bytes it is about */
+    TAMIS_SGML_ERROR_CALL, /* errors, limitations, warnings */
     TAMIS_SGML_NO_CALL = -1
 } tamis_sgml_call;
 
-/* What a string of an event is, in the order of the note. */
+/* The type of a string of an event, in the order of the note. */
 typedef enum tamis_sgml_type {
     TAMIS_SGML_EOF, /* never delivered */
     TAMIS_SGML_DATA,
@@ -87,41 +89,45 @@ typedef enum tamis_sgml_type {
 
 typedef struct tamis_sgml tamis_sgml;
 
-/* Called once per construct, in order; the arrays have `count` members. It may call tamis_sgml_norm(), _line() and
- * _status(), nothing else, on the analyzer. */
+/* Called once per construct, in order. The arrays have `count` items. The callback may call only tamis_sgml_norm(),
+ * tamis_sgml_line() and tamis_sgml_status() on the analyzer. */
 typedef void (*tamis_sgml_callback)(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
                                     const char *const *strings, const size_t *lengths);
 
-/* allocator: NULL for malloc. Line 1, normalization off. NULL when there is no memory. */
+/* Creates an analyzer, at line 1 with normalization off. `allocator`: NULL for malloc. Returns NULL if there is not
+ * enough memory. */
 TAMIS_API tamis_sgml *tamis_sgml_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 
-/* Before the first bytes. */
+/* Sets a limit. Call it before the first tamis_sgml_lex(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
                                                              uint64_t value);
 
-/* Reads the next bytes of the document, split anywhere; a length of 0 says that there are no more. What may still go on
- * is held back till then. A callback that is NULL is not called. A status other than TAMIS_OK is permanent, and nothing
- * is called any more: what was, is no whole document. TAMIS_INVALID_ARGUMENT after the last call. */
+/* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document; bytes that
+ * could be part of a longer token are held back until then. A callback can be NULL. A status other than TAMIS_OK is
+ * permanent: no callback is called after it, and the events so far are not a complete document. After the end of the
+ * document, further calls return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length,
                                                        tamis_sgml_callback primary, void *primary_user,
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
                                                        tamis_sgml_callback error, void *error_user);
 
-/* Turns normalization on or off, from the next string on, and answers what it was. On: the letters A to Z of the names
- * of elements, attributes and declarations, and of NAMEs, become a to z; white space at the end of the strings of tags
- * and declarations is cut, and so is the "=" behind an attribute's name. Off: strings are the bytes of the input. */
+/* Turns normalization on or off for the following strings. Returns the previous setting. On: the letters A to Z in
+ * the names of elements, attributes and declarations, and in NAMEs, become lowercase; white space at the end of the
+ * strings of tags and declarations is removed, and so is the "=" after an attribute name. Off: strings are bytes of
+ * the input. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
-/* 1 and the line feeds that have been passed; in a callback, those up to the end of the token it is about. */
+/* Returns 1 plus the number of line feeds read; in a callback, up to the end of the current token. */
 TAMIS_API uint64_t tamis_sgml_line(const tamis_sgml *l);
 
 TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
 
-/* "Start Tag", "!!Error!!": a static string, NULL for what is no type. Any thread. */
+/* Returns the name of a type in the note's output, such as "Start Tag" or "!!Error!!": a static string, NULL for a
+ * value out of range. Any thread. */
 TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
 
-/* Writes an event as the note does, through any number of calls of `write`:
+/* Prints an event in the form of the note, with any number of calls of `write`:
  *
  *     (an empty line)
  *     line 1: [Primary]
@@ -129,21 +135,21 @@ TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
  *       Attr Name: `id'
  *       …
  *
- * `tag` is what stands in brackets, the user pointer of the note's own callbacks. */
+ * `tag` is the text in brackets, which the note's own callbacks get as their user pointer. */
 typedef void (*tamis_sgml_write)(void *user, const char *bytes, size_t length);
 
 TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line,
                                size_t count, const tamis_sgml_type *types, const char *const *strings,
                                const size_t *lengths);
 
-/* What a string means (SGML 7.9.3). A LITERAL loses its quotes, and CR; LF and TAB become SPACE; references in it are
- * expanded. A GEREF or NUMCHARREF is expanded (its REFC is a string apart). Anything else stays as it is.
- * Expanded are decimal references to characters that HTML 2 documents can have (not 127 to 159, for one), and &amp;
- * &lt; &gt; &quot; in this spelling, each with or without ";" or a line feed at its end. Other references stay, and
- * `*complete` becomes false; otherwise it stays as it was, so that one variable serves many strings. It may be NULL.
- * Writes at most `capacity` bytes to `out`, without a NUL, and returns how many there are: when that is more, call
- * again with more room. It is never more than `length`. `out` may be NULL when `capacity` is 0, and must not overlap
- * `string`. Pure; any thread. */
+/* Interprets a string (SGML 7.9.3). A LITERAL loses its quotes and CR characters; LF and TAB in it become SPACE;
+ * references in it are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate string). Other strings are
+ * unchanged. Expanded are: decimal references to characters that HTML 2 documents can contain (for example not 127 to
+ * 159), and &amp; &lt; &gt; &quot; in lowercase; each with or without ";" or a line feed at its end. For any other
+ * reference, which is left unchanged, `*complete` is set to false; otherwise `*complete` is unchanged, so one
+ * variable can be used for many strings. `complete` can be NULL. Writes at most `capacity` bytes to `out`, without a
+ * NUL, and returns the length of the whole result, which is never more than `length`. If it is more than `capacity`,
+ * call again with a larger buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread. */
 TAMIS_API size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out,
                                    size_t capacity, bool *complete);
 

@@ -1,4 +1,4 @@
-/* verify.h: does a piece of output keep the promises that tamis makes of its output?
+/* verify.h: checks whether output keeps the promises that tamis makes about its output.
  *
  *     tamis_verifier *v = tamis_verifier_new(NULL);
  *     tamis_report report;
@@ -6,10 +6,10 @@
  *         for (int i = 0; i < TAMIS_PROPERTY_COUNT; i++) log(report.findings[i].text);
  *     tamis_verifier_free(v);
  *
- * It need not have come from tamis: whatever holds may be taken for output of the same settings. An oracle for tests and
- * fuzzers, a check at the door of a system that is handed output from elsewhere.
+ * The bytes need not come from tamis: if all properties hold, they can be treated as output of tamis with the same
+ * settings. Use it as an oracle in tests and fuzzers, or to check output that another system delivers.
  *
- * Threads: a verifier is used by one thread at a time; different ones are independent. */
+ * Threads: one verifier is used by one thread at a time; different verifiers are independent. */
 #ifndef TAMIS_VERIFY_H
 #define TAMIS_VERIFY_H
 
@@ -26,57 +26,60 @@
 extern "C" {
 #endif
 
-/* What can be asked of a text, in the order in which it is worth looking at the answers. */
+/* The properties that can be checked. If several do not hold, read the first finding first. */
 typedef enum tamis_property {
-    /* Sanitizing it with the same policy, profile and context gives the same bytes: so what is written in it is what the
-     * policy allows (P1), and parses back to that (P2). With a portable profile it takes nothing out either, not even what
-     * parsers of HTML make of nothing, as tbody: the other readers make none. */
+    /* Sanitizing the bytes again with the same policy, profile and context gives the same bytes. So they contain only
+     * what the policy allows (P1), and parse back to themselves (P2). With a portable profile, sanitizing again must
+     * also remove nothing, not even elements that HTML parsers insert, such as tbody: the other parsers do not insert
+     * them. */
     TAMIS_PROPERTY_FIXPOINT,
-    /* It is in the output language of the profile: told by a grammar, without a parser. The next
-     * follows from it. */
+    /* The bytes match the grammar of the profile's output, which is checked without a parser. TAMIS_PROPERTY_TOKENS
+     * follows from this property. */
     TAMIS_PROPERTY_LANGUAGE,
-    /* All four dialects read it as the same start tags, end tags, attributes and text (P8). With
-     * TAMIS_PROFILE_PORTABLE_SLASH the SGML reader is told to pass over the slashes it warns of. */
+    /* All four dialects give the same start tags, end tags, attributes and text (P8). With
+     * TAMIS_PROFILE_PORTABLE_SLASH, the warnings of TAMIS_SGML about slashes are ignored. */
     TAMIS_PROPERTY_TOKENS,
-    /* Every element and every attribute that any of the four reads is one that the policy allows. */
+    /* The policy allows every element and every attribute in each of the four dialects. */
     TAMIS_PROPERTY_POLICY,
-    /* HTML, in the context element, and XML5 build the same tree of it, namespaces left aside. */
+    /* HTML, in the context element, and XML5 give the same tree, except for namespaces. */
     TAMIS_PROPERTY_TREES
 } tamis_property;
 
 enum { TAMIS_PROPERTY_COUNT = TAMIS_PROPERTY_TREES + 1 };
 
-/* "fixpoint", "language", "tokens", "policy", "trees": a static string; NULL out of range. */
+/* Returns "fixpoint", "language", "tokens", "policy" or "trees": a static string; NULL for a value out of range. */
 TAMIS_API const char *tamis_property_name(tamis_property property);
 
-/* Sets of properties: TAMIS_VERIFY_ALL, TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT) | … */
+/* Sets of properties: TAMIS_VERIFY_ALL, or single ones combined: TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT) | … */
 #define TAMIS_VERIFY(property) (1u << (unsigned)(property))
 #define TAMIS_VERIFY_ALL       ((1u << TAMIS_PROPERTY_COUNT) - 1)
 
-/* What was found of one property. Strings are static, and NULL where there is nothing to say. */
+/* The result for one property. Strings are static; NULL if there is nothing to report. */
 typedef struct tamis_finding {
-    bool asked;
+    bool asked; /* the property was checked */
     bool holds;
-    tamis_place place;  /* where it does not; of the fixpoint, where the bytes differ */
-    const char *rule;   /* of the language: "T1" */
-    const char *reader; /* the dialect that reads it so; of the trees "xml5" */
-    const char *text;   /* what is there: "an ampersand is written &#38;" */
+    tamis_place place;  /* the first place where it does not hold; for the fixpoint, where the bytes differ */
+    const char *rule;   /* for the language, the rule that is violated: "T1" */
+    const char *reader; /* the dialect that differs; for the trees, "xml5" */
+    const char *text;   /* what is wrong: "an ampersand is written &#38;" */
 } tamis_finding;
 
 typedef struct tamis_report {
-    bool holds; /* everything that was asked */
+    bool holds; /* every property that was checked holds */
     tamis_finding findings[TAMIS_PROPERTY_COUNT];
 } tamis_report;
 
 typedef struct tamis_verifier tamis_verifier;
 
-/* allocator: NULL for malloc. The built-in policy, TAMIS_PROFILE_HTML, "div". NULL when there is no memory. */
+/* Creates a verifier for the built-in policy, TAMIS_PROFILE_HTML and the context "div". `allocator`: NULL for malloc.
+ * Returns NULL if there is not enough memory. */
 TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
-/* What the output is said to have been made with: see tamis_set_policy() and so on. Settings hold until changed. The
- * properties but for the fixpoint are those of portable output: with TAMIS_PROFILE_HTML they are asked as with
- * TAMIS_PROFILE_PORTABLE. A document is read in a div, as the profiles write it. A limit is that of each of the readers. */
+/* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. They
+ * apply to all following calls. All properties except the fixpoint are about portable output: with TAMIS_PROFILE_HTML
+ * they are checked as with TAMIS_PROFILE_PORTABLE. A document is parsed in a div, as the profiles write it. A limit
+ * applies to each of the parsers separately. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile);
@@ -84,8 +87,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifie
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
                                                                  uint64_t value);
 
-/* Looks at `length` bytes. `properties`: which; the others of the report are not asked. On a status other than TAMIS_OK
- * (a limit, memory) nothing is known, and the report says that nothing holds. */
+/* Checks `length` bytes. `properties`: the set of properties to check; the report has `asked` false for the others.
+ * If the status is not TAMIS_OK (a limit, memory), nothing was determined, and the report says that no property
+ * holds. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties, tamis_report *report);
 

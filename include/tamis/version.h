@@ -1,4 +1,4 @@
-/* version.h: the version of the headers; tamis_version() tells that of the library. */
+/* version.h: the version of the headers. tamis_version() returns the version of the library. */
 #ifndef TAMIS_VERSION_H
 #define TAMIS_VERSION_H
 
@@ -13,7 +13,7 @@ extern "C" {
 #define TAMIS_VERSION_PATCH 0
 #define TAMIS_VERSION       "0.1.0"
 
-/* TAMIS_VERSION of the library that is linked. A static string. Any thread. */
+/* Returns TAMIS_VERSION of the library that the program runs with. A static string. Any thread. */
 TAMIS_API const char *tamis_version(void);
 
 #ifdef __cplusplus

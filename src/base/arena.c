@@ -1,4 +1,4 @@
-/* arena.c: a chain of blocks, each filled from the front; blocks double in size up to a bound. */
+/* arena.c: a list of blocks. Each new block is twice as large as the one before, up to a maximum. */
 #include "base/arena.h"
 
 enum { FIRST_BLOCK = 16384, LARGEST_BLOCK = 4194304 };
@@ -8,7 +8,7 @@ struct arena_block {
     size_t size; /* of the whole block, this header included */
 };
 
-/* The header is padded so that the first object is aligned. */
+/* Padded, so that the first object in a block is aligned. */
 static const size_t header_size = (sizeof(struct arena_block) + 15u) & ~(size_t)15u;
 
 static void enter(struct arena *a, struct arena_block *b)
@@ -47,8 +47,8 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* Gives back the block that a link leads to. Whatever lies behind the current one is kept from earlier documents, and
- * holds nothing of this one. */
+/* Releases the block that a link points to. Blocks after the current one were kept from earlier documents and contain
+ * nothing of this document. */
 static void release_at(struct arena *a, struct arena_block **link)
 {
     struct arena_block *gone = *link;
@@ -62,8 +62,8 @@ static bool is_over_limit(const struct meter *m, size_t more)
     return m->held > most || most - m->held < more;
 }
 
-/* A block with room, linked in after the current one: the next that was kept from an earlier document, or a new one in
- * its place, so that documents of all sizes do not pile up blocks. */
+/* Returns a block with `rounded` free bytes, linked after the current one. Uses the next kept block if it is large
+ * enough, and otherwise replaces it with a new one, so that blocks of many sizes do not accumulate. */
 static struct arena_block *block_with(struct arena *a, size_t rounded)
 {
     struct arena_block **link = a->current ? &a->current->next : &a->first;

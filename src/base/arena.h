@@ -1,6 +1,7 @@
-/* arena.h: memory of one document, given back all at once.
+/* arena.h: memory of one document, which is released as a whole.
  *
- * Blocks are kept from one document to the next. Allocations are not zeroed. NULL means that the meter has failed. */
+ * Blocks are kept for the next document. Allocated memory is not zeroed. A function that returns NULL has set the
+ * meter's status. */
 #ifndef TAMIS_BASE_ARENA_H
 #define TAMIS_BASE_ARENA_H
 
@@ -15,7 +16,7 @@ struct arena_block;
 struct arena {
     struct meter *meter;
     struct arena_block *first;   /* all blocks, oldest first */
-    struct arena_block *current; /* the one that `next` points into */
+    struct arena_block *current; /* the block that `next` points into */
     char *next;
     char *end;
 };
@@ -25,7 +26,8 @@ void tamis_base_arena_reset(struct arena *a); /* keeps the blocks */
 void tamis_base_arena_free(struct arena *a);
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
-/* `size` bytes, aligned for any object. With none left there may be no block yet, and no place in it to stand at. */
+/* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL; therefore the comparison is
+ * `<=`, not `<`. */
 static inline void *arena_allocate(struct arena *a, size_t size)
 {
     size_t rounded = (size + 15u) & ~(size_t)15u;
@@ -36,10 +38,10 @@ static inline void *arena_allocate(struct arena *a, size_t size)
     return p;
 }
 
-/* An array; NULL also when count * size overflows. */
+/* Allocates an array of `count` items of `size` bytes. Fails also if count * size overflows. */
 void *tamis_base_arena_array(struct arena *a, size_t count, size_t size);
 
-/* A copy of `s`, followed by a NUL. */
+/* Copies `s` and adds a NUL. */
 char *tamis_base_arena_copy(struct arena *a, struct span s);
 
 #endif

@@ -1,5 +1,4 @@
-/* array.h: arrays that grow, and items put into them and taken out. Sizes are checked here, so that nobody else does
- * arithmetic on them. */
+/* array.h: arrays that grow, and their items. These functions check sizes, so that no other code multiplies them. */
 #ifndef TAMIS_BASE_ARRAY_H
 #define TAMIS_BASE_ARRAY_H
 
@@ -7,21 +6,21 @@
 
 #include "base/meter.h"
 
-/* Room for at least `needed` items: the array, moved or not, its new items zero, and `*capacity` what it has room for.
- * NULL when the meter has failed; then the old array is as it was. */
+/* Makes an array large enough for `needed` items. Returns the array, which may have moved, with its new items zeroed,
+ * and sets `*capacity`. On failure returns NULL, sets the meter's status, and leaves the array unchanged. */
 void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,
                             size_t item_size);
 
-/* Gives it back; NULL is allowed. */
+/* Releases an array. NULL is allowed. */
 void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, size_t item_size);
 
-/* Makes room for an item at `at` of `count` items, which move up; the array has room for one more. */
+/* Moves the items from index `at` up by one, to insert an item there. The array must have capacity for one more. */
 void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_size);
 
-/* Takes out the item at `at` of `count` items. */
+/* Removes the item at index `at` of `count` items. */
 void tamis_base_array_close(void *items, size_t count, size_t at, size_t item_size);
 
-/* `count` items that do not overlap; none of either may be NULL only when there are none. */
+/* Copies `count` items. The arrays must not overlap. Either can be NULL only if `count` is 0. */
 void tamis_base_array_copy(void *to, const void *from, size_t count, size_t item_size);
 
 void tamis_base_array_zero(void *items, size_t count, size_t item_size);

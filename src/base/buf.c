@@ -1,4 +1,4 @@
-/* buf.c: growth, by doubling, up to the buffer's limit. */
+/* buf.c: doubles the capacity of a buffer when it is full, up to the buffer's limit. */
 #include "base/buf.h"
 
 enum { SMALLEST = 64 };

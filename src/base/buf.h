@@ -1,7 +1,7 @@
-/* buf.h: a growing byte buffer that cannot be made without a maximum.
+/* buf.h: a byte buffer that grows up to a limit, which is set when it is initialized.
  *
- * Going over the maximum, or out of memory, sets the meter's status and leaves the content as it was; later writes do
- * nothing. So callers write, and look at the meter at the end. */
+ * If a write exceeds the limit, or memory runs out, the meter's status is set and the content is unchanged; later
+ * writes do nothing. So callers write without checks and test the meter once at the end. */
 #ifndef TAMIS_BASE_BUF_H
 #define TAMIS_BASE_BUF_H
 
@@ -16,16 +16,16 @@ struct buf {
     size_t n;
     size_t capacity;
     struct meter *meter;
-    enum tamis_limit limit; /* its maximum, in the meter */
+    enum tamis_limit limit; /* the meter's limit for the size of the content */
 };
 
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit);
 void tamis_base_buf_free(struct buf *b);
 
-/* Room for `more` bytes at p + n; false when the meter has failed. */
+/* Makes sure that there is space for `more` bytes at p + n. Returns false if the meter has failed. */
 bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
 
-/* A NUL behind the content, which its length and its maximum do not count. */
+/* Writes a NUL after the content. The length and the limit do not count it. */
 bool tamis_base_buf_terminate(struct buf *b);
 
 static inline bool buf_reserve(struct buf *b, size_t more)

@@ -1,4 +1,4 @@
-/* distance.c: Levenshtein's distance, one row of the table at a time. */
+/* distance.c: the Levenshtein distance, computed one row of the table at a time. */
 #include "base/distance.h"
 
 #include <stdint.h>

@@ -1,11 +1,11 @@
-/* distance.h: how far a word is from the one that was probably meant. */
+/* distance.h: the edit distance of two words, for suggestions in error messages. */
 #ifndef TAMIS_BASE_DISTANCE_H
 #define TAMIS_BASE_DISTANCE_H
 
 #include "base/span.h"
 
-/* How many letters must be put in, taken out or changed to make one of the other (Levenshtein). More than 40 bytes of
- * either are too many to tell: SIZE_MAX. */
+/* Returns how many bytes must be inserted, deleted or replaced to turn one word into the other (Levenshtein
+ * distance). SIZE_MAX if either is longer than 40 bytes. */
 size_t tamis_base_distance(struct span a, struct span b);
 
 #endif

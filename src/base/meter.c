@@ -1,10 +1,10 @@
-/* meter.c: limits, statuses and their texts, and the way to the allocator. */
+/* meter.c: limits, memory allocation, and the texts of statuses. */
 #include "base/meter.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Work that any document may cost, however small. */
+/* Work that every document is allowed, however small. */
 enum { WORK_FLOOR = 65536 };
 
 static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
@@ -59,14 +59,14 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-/* No factor of meter_reach() is over 2^30 (see below), so nothing overflows there. */
+/* set_limit() keeps both factors in meter_reach() at or below 2^30, so the product does not overflow. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
 {
     m->work_base = m->work_max;
     m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
-/* Names, values and texts have 32-bit lengths, a byte of input may become three (U+FFFD), and output is parsed again. */
+/* Names, values and texts have 32-bit lengths. A byte of input can become three (U+FFFD), and output is parsed again. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)
@@ -171,15 +171,20 @@ struct status_row {
 };
 
 static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
-    [TAMIS_OK] = {"TAMIS_OK", "done"},
-    [TAMIS_NO_MEMORY] = {"TAMIS_NO_MEMORY", "out of memory"},
-    [TAMIS_INVALID_ARGUMENT] = {"TAMIS_INVALID_ARGUMENT", "invalid argument, or a call out of turn"},
-    [TAMIS_INVALID_POLICY] = {"TAMIS_INVALID_POLICY", "the policy is not valid"},
-    [TAMIS_NOT_STABLE] = {"TAMIS_NOT_STABLE", "no output was found that parses back to itself"},
-    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "stopped by the caller"},
-    [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "an invariant of tamis did not hold; please report it"},
+    [TAMIS_OK] = {"TAMIS_OK", "success"},
+    [TAMIS_NO_MEMORY] = {"TAMIS_NO_MEMORY", "out of memory; free memory and try again"},
+    [TAMIS_INVALID_ARGUMENT] = {"TAMIS_INVALID_ARGUMENT", "a function was called with an invalid argument or "
+                                                          "at the wrong time; see its comment in the header"},
+    [TAMIS_INVALID_POLICY] = {"TAMIS_INVALID_POLICY",
+                              "the policy is not valid; tamis_config_reason() describes the error"},
+    [TAMIS_NOT_STABLE] =
+        {"TAMIS_NOT_STABLE",
+         "the document has no stable output: parsers could read the output differently; reject the document"},
+    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program requested the stop"},
+    [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug"},
 #define LIMIT(name, value, why) \
-    [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, "over the limit " #name ": " why},
+    [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, "the limit " #name " was exceeded (" why \
+                                                  "); reject the input or raise the limit"},
 #include <tamis/limits.def>
 #undef LIMIT
 };

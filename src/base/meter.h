@@ -1,8 +1,8 @@
-/* meter.h: what one document may cost, and the one status that stops it.
+/* meter.h: the cost of one document, and its status.
  *
- * Every stage holds the same meter. The first failure wins and is permanent for the document; after it writers do
- * nothing, and loops end at their next check. All memory of a document comes through the meter, so ARENA_BYTES bounds
- * the sum of it. */
+ * Every stage uses the same meter. The first failure sets the status, which is permanent for the document: after it,
+ * functions that write do nothing, and loops end at their next check. All memory of a document is allocated with the
+ * meter, so ARENA_BYTES limits its total. */
 #ifndef TAMIS_BASE_METER_H
 #define TAMIS_BASE_METER_H
 
@@ -17,42 +17,43 @@
 
 struct meter {
     tamis_status status;
-    uint64_t failed_at; /* byte offset reached when `status` was set */
-    uint64_t at;        /* byte offset reached by the lexer */
+    uint64_t failed_at; /* input offset at which `status` was set */
+    uint64_t at;        /* input offset that the lexer has reached */
     uint64_t work;      /* work units spent */
-    uint64_t work_max;  /* grows with the input that has been read, however it was fed */
-    uint64_t work_base; /* what was allowed before the first byte */
+    uint64_t work_max;  /* grows with the input that was read; does not depend on how it was split */
+    uint64_t work_base; /* `work_max` at the start of the current parse */
     uint64_t work_per_byte;
-    uint64_t held; /* bytes held from the allocator */
+    uint64_t held; /* bytes allocated now */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     tamis_allocator allocator;
 };
 
-/* allocator: NULL for malloc. Sets the default limits. */
+/* Initializes a meter with the default limits. `allocator`: NULL for malloc. */
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 
-/* Starts a new document: status, place and work; held memory and limits stay. */
+/* Starts a new document: resets status, offsets and work; keeps memory and limits. */
 void tamis_base_meter_restart(struct meter *m);
 
-/* A parse begins. That of the input earns work with every byte; that of the output, to see whether it is stable, lives on
- * what is left: so the bound stays one of the input. */
+/* Starts a parse. Each byte of the input adds to the allowed work. The output, which is parsed to check whether it is
+ * stable, adds nothing: that parse uses what is left, so the limit depends only on the input. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 
-/* The first failure wins. */
+/* Sets the status, unless an earlier failure has set it. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* False for a limit that does not exist, or a value that the 32-bit counters of the tree could not keep. */
+/* Sets a limit. Returns false for an unknown limit, and for a value that the tree's 32-bit counters cannot hold. */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
-/* The status that says that `limit` was reached. */
+/* Returns the status for a limit that was exceeded. */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
-/* NULL sets NO_MEMORY or LIMIT_ARENA_BYTES. */
+/* Allocate, resize and release a block. On failure they return NULL and set NO_MEMORY or LIMIT_ARENA_BYTES. */
 void *tamis_base_meter_allocate(struct meter *m, size_t size);
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
 
-/* For results that outlive every meter: a copy with a NUL from malloc, NULL when there is no memory; and its release. */
+/* For results that are independent of a meter: copies a string with malloc and adds a NUL; NULL if there is not
+ * enough memory. tamis_base_plain_release() frees the copy. */
 char *tamis_base_plain_copy(struct span s);
 void tamis_base_plain_release(char *copy);
 
@@ -61,14 +62,14 @@ static inline bool meter_ok(const struct meter *m)
     return m->status == TAMIS_OK;
 }
 
-/* The lexer has come to an offset. */
+/* Records the offset that the lexer has reached. */
 static inline void meter_reach(struct meter *m, uint64_t offset)
 {
     m->at = offset;
     m->work_max = m->work_base + m->work_per_byte * offset;
 }
 
-/* Counts work. Cheap enough for every token and every step of a walk. */
+/* Adds to the work done. Fast enough to be called for every token and every step of a walk. */
 static inline void meter_work(struct meter *m, uint64_t units)
 {
     m->work += units;
@@ -76,7 +77,7 @@ static inline void meter_work(struct meter *m, uint64_t units)
         tamis_base_meter_fail(m, TAMIS_LIMIT_WORK_PER_BYTE);
 }
 
-/* false, and the limit's status, when `value` is beyond the limit. */
+/* Returns whether `value` is within the limit. If not, sets the status of the limit. */
 static inline bool meter_within(struct meter *m, enum tamis_limit limit, uint64_t value)
 {
     if (value <= m->limits[limit])

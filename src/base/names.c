@@ -1,4 +1,4 @@
-/* names.c: the perfect hash of the static names and the table of a document's own. */
+/* names.c: the perfect hash of the static names, and the hash table of a document's other names. */
 #include "base/names.h"
 
 #include "base/names_hash.inc"
@@ -40,8 +40,8 @@ static uint64_t load_4(const char *p)
     return word;
 }
 
-/* The first eight bytes of `n` as a little-endian word, zeros where there are fewer; n >= 1. Two loads that overlap stand
- * for a loop: where they do, they agree. */
+/* Returns the first eight bytes of `n` as a little-endian integer, with zeros if there are fewer; n >= 1. Overlapping
+ * loads replace a loop; where they overlap, they read the same bytes. */
 static uint64_t load(const char *p, size_t n)
 {
     if (n >= 8)
@@ -52,7 +52,7 @@ static uint64_t load(const char *p, size_t n)
     return u[0] | (uint64_t)u[n / 2] << n / 2 * 8 | (uint64_t)u[n - 1] << (n - 1) * 8;
 }
 
-/* The hash that tools/gen_names.py looked for collisions in. */
+/* The hash for which tools/gen_names.py finds the displacements: change both together. */
 static uint64_t static_hash(struct span s)
 {
     uint64_t first = load(s.p, s.n);
@@ -63,7 +63,7 @@ static uint64_t static_hash(struct span s)
     return h * NAMES_MULTIPLIER;
 }
 
-/* Names are short: two words tell nearly all of them. */
+/* Names are short: comparing the first and the last eight bytes decides nearly always. */
 static bool same_name(struct span a, struct span b)
 {
     if (a.n != b.n || load(a.p, a.n) != load(b.p, a.n))
@@ -100,11 +100,11 @@ void tamis_base_names_init(struct names *names, struct arena *a)
 {
     memset(names, 0, sizeof *names);
     names->arena = a;
-    /* Where things lie in memory is unknown to whoever wrote the document, so neither can collisions be planned. */
+    /* The author of a document does not know these addresses, and so cannot construct collisions. */
     names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&static_names) * NAMES_MULTIPLIER;
 }
 
-/* All bytes count here, under a seed: a document chooses these names. */
+/* Hashes all bytes, with a seed, because the document chooses these names. */
 static uint64_t dynamic_hash(const struct names *names, struct span s)
 {
     uint64_t h = names->seed ^ s.n;
@@ -115,7 +115,7 @@ static uint64_t dynamic_hash(const struct names *names, struct span s)
     return h;
 }
 
-/* The slot that holds the name, or the free one where it belongs. The table is never full. */
+/* Returns the slot that holds the name, or the free slot where it belongs. The table is never full. */
 static uint32_t *probe(const struct names *names, struct span text, uint64_t h)
 {
     for (uint64_t i = h;; i++) {

@@ -1,4 +1,4 @@
-/* namespaces.c: the URIs. */
+/* namespaces.c: the namespace URIs. */
 #include "base/namespaces.h"
 
 static const struct span uris[NS_COUNT] = {

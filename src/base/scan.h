@@ -1,7 +1,7 @@
-/* scan.h: find the next of a few bytes, sixteen at a time.
+/* scan.h: finds the next of a few byte values, sixteen bytes at a time.
  *
- * The caller names the bytes as constants; the functions are inlined, so that unused ones fold away. All return `end`
- * when there is none. Nothing outside [p, end) is read. */
+ * The byte values are constants at each call; the functions are inlined, so that the compiler removes unused
+ * comparisons. All functions return `end` if there is no match. They read only [p, end). */
 #ifndef TAMIS_BASE_SCAN_H
 #define TAMIS_BASE_SCAN_H
 
@@ -15,7 +15,7 @@
 
 #define SCAN_INLINE static inline __attribute__((always_inline))
 
-/* Also stop at bytes 0x80 and above. */
+/* Matches all bytes from 0x80. */
 enum { SCAN_HIGH = 256 };
 
 SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int e, int f)
@@ -35,7 +35,7 @@ SCAN_INLINE int scan_mask(__m128i block, int byte)
     return _mm_movemask_epi8(_mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte)));
 }
 
-/* A bit for each of the sixteen bytes at `p` that is one of the six. Repeat a byte to ask for fewer. */
+/* Returns a bit mask: which of the sixteen bytes at `p` is one of the six values. Repeat a value to search for fewer. */
 SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int d, int e, int f)
 {
     __m128i block = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -70,8 +70,8 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
     return p;
 }
 
-/* The next byte that portable output may not have there: & < > " ' ` and 0xC2, of which one continuation is no-break space;
- * in an attribute value TAB and LF too. */
+/* Finds the next byte that portable output may have to escape: & < > " ' ` and 0xC2, the first byte of U+00A0; in an
+ * attribute value also TAB and LF. */
 SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const unsigned char *end,
                                                  bool in_value)
 {
@@ -91,11 +91,11 @@ SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const u
     return p;
 }
 
-/* A control other than TAB and LF, or the first byte of a sequence that may be one, or a noncharacter: DEL, 0xC2, 0xEF and
- * above. */
+/* Reports whether the byte is a control other than TAB and LF, or can begin a control or noncharacter: DEL, 0xC2,
+ * 0xEF and above. */
 SCAN_INLINE bool scan_is_suspect(unsigned char byte)
 {
-    if (byte >= 0x20 && byte < 0x7F) /* nearly all of them */
+    if (byte >= 0x20 && byte < 0x7F) /* nearly all bytes */
         return false;
     return (byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7F || byte == 0xC2 || byte >= 0xEF;
 }

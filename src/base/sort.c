@@ -26,7 +26,7 @@ static void swap(const struct heap *h, size_t a, size_t b)
     }
 }
 
-/* Lets the item at `root` sink until no child in the heap of `count` items is greater. */
+/* Moves the item at `root` down until no child in the heap of `count` items is greater. */
 static void sink(const struct heap *h, size_t root, size_t count)
 {
     for (size_t child; (child = 2 * root + 1) < count; root = child) {

@@ -1,4 +1,4 @@
-/* span.h: bytes somebody else owns. Not NUL-terminated; `p` may be NULL when `n` is 0. */
+/* span.h: a reference to bytes that it does not own. Not NUL-terminated. `p` can be NULL if `n` is 0. */
 #ifndef TAMIS_BASE_SPAN_H
 #define TAMIS_BASE_SPAN_H
 
@@ -19,7 +19,7 @@ static inline struct span span_of(const char *p, size_t n)
     return (struct span){p, n};
 }
 
-/* A NUL-terminated string as a span; NULL gives the empty one. */
+/* Converts a NUL-terminated string. NULL gives the empty span. */
 static inline struct span span_from(const char *s)
 {
     return (struct span){s, s ? strlen(s) : 0};
@@ -30,7 +30,7 @@ static inline bool span_equal(struct span a, struct span b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-/* Less than 0, 0, more than 0: by the first byte that differs, then by length. */
+/* Returns less than 0, 0 or more than 0: compares by the first byte that differs, then by length. */
 static inline int span_compare(struct span a, struct span b)
 {
     int order = a.n && b.n ? memcmp(a.p, b.p, a.n < b.n ? a.n : b.n) : 0;
@@ -42,7 +42,7 @@ static inline bool span_starts(struct span a, struct span prefix)
     return a.n >= prefix.n && (prefix.n == 0 || memcmp(a.p, prefix.p, prefix.n) == 0);
 }
 
-/* The position of the first byte `c`, or s.n. */
+/* Returns the index of the first byte `c`, or s.n. */
 static inline size_t span_find(struct span s, char c)
 {
     const char *found = s.n ? memchr(s.p, c, s.n) : NULL;
@@ -54,7 +54,7 @@ static inline bool span_has(struct span s, char c)
     return span_find(s, c) < s.n;
 }
 
-/* Equal when the ASCII letters A to Z of `a` are read in lower case; `lower` has none. Only ASCII folds. */
+/* Reports whether `a`, converted to ASCII lowercase, equals `lower`, which contains no uppercase ASCII letters. */
 static inline bool span_equal_nocase(struct span a, struct span lower)
 {
     if (a.n != lower.n)
@@ -69,7 +69,7 @@ static inline bool span_equal_nocase(struct span a, struct span lower)
     return true;
 }
 
-/* Equal when the ASCII letters of both are read in lower case. */
+/* Reports an ASCII case-insensitive match (Infra Standard, 4.6). */
 static inline bool span_equal_ascii_case(struct span a, struct span b)
 {
     if (a.n != b.n)
@@ -83,25 +83,26 @@ static inline bool span_equal_ascii_case(struct span a, struct span b)
     return true;
 }
 
-/* An ASCII digit. */
+/* Reports whether a byte is an ASCII digit. */
 static inline bool span_is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/* An ASCII tab or newline (Infra Standard, 4.6). The URL parser removes them. */
+/* Reports whether a byte is an ASCII tab or newline (Infra Standard, 4.6). The URL parser removes these. */
 static inline bool span_is_tab_or_newline(char c)
 {
     return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* ASCII white space (Infra Standard, 4.6). */
+/* Reports whether a byte is ASCII whitespace (Infra Standard, 4.6). */
 static inline bool span_is_white(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-/* The next of the words that white space separates, `*at` behind it; empty when there are no more. */
+/* Returns the next token of a list that ASCII whitespace separates, and moves `*at` behind it. Returns an empty span
+ * at the end. */
 static inline struct span span_next_word(struct span s, size_t *at)
 {
     while (*at < s.n && span_is_white(s.p[*at]))

@@ -1,7 +1,7 @@
 /* utf8.c: see utf8.h. */
 #include "base/utf8.h"
 
-/* How many bytes follow a lead byte, and between which bounds the first of them lies. */
+/* How many bytes follow a lead byte, and the range of the first of them. */
 struct lead {
     unsigned more;
     unsigned char low;

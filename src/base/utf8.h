@@ -1,4 +1,4 @@
-/* utf8.h: one sequence at a time, by the table of well-formed sequences of the Unicode Standard (3-7). */
+/* utf8.h: UTF-8, one sequence at a time, by the table of well-formed sequences in the Unicode Standard (table 3-7). */
 #ifndef TAMIS_BASE_UTF8_H
 #define TAMIS_BASE_UTF8_H
 
@@ -8,8 +8,8 @@
 
 enum utf8_kind {
     UTF8_VALID,
-    UTF8_CUT,    /* the beginning of a well-formed sequence, and no more bytes */
-    UTF8_INVALID /* `length` bytes are a maximal subpart: together one U+FFFD */
+    UTF8_CUT,    /* the start of a well-formed sequence, then the end of the bytes */
+    UTF8_INVALID /* `length` bytes are a maximal subpart, which one U+FFFD replaces */
 };
 
 struct utf8_sequence {
@@ -17,22 +17,22 @@ struct utf8_sequence {
     unsigned length;
 };
 
-/* The sequence that begins at `p`; n >= 1. */
+/* Reads the sequence that begins at `p`; n >= 1. */
 struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
 
-/* Whether it is nothing but well-formed sequences. */
+/* Reports whether the bytes are well-formed UTF-8. */
 bool tamis_base_utf8_is_valid(const char *p, size_t n);
 
-/* Unicode's noncharacters: U+FDD0 to U+FDEF, and the last two of each plane. */
+/* Reports whether a code point is a noncharacter: U+FDD0 to U+FDEF, and the last two of each plane. */
 static inline bool utf8_is_noncharacter(uint32_t c)
 {
     return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE;
 }
 
-/* The code point of a well-formed sequence. */
+/* Returns the code point of a well-formed sequence. */
 uint32_t tamis_base_utf8_decode(const unsigned char *p);
 
-/* Writes 1 to 4 bytes, returns how many. A surrogate or a value above U+10FFFF is written as U+FFFD. */
+/* Writes 1 to 4 bytes and returns their number. A surrogate or a value above U+10FFFF is written as U+FFFD. */
 size_t tamis_base_utf8_encode(uint32_t code_point, char out[4]);
 
 #endif

@@ -36,7 +36,8 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* The end of the stretch that needs no change: before a CR or anything but a whole well-formed sequence. */
+/* Returns the end of the bytes that need no change: the next CR, or the next byte that does not begin a complete
+ * well-formed sequence. */
 static const unsigned char *clean_until(const struct stream *s)
 {
     const unsigned char *p = s->next, *end = s->end;
@@ -60,8 +61,8 @@ static bool give(struct piece *piece, struct span text, uint64_t offset, bool in
     return true;
 }
 
-/* Completes the sequence that a feed cut in two. False when it is still incomplete. */
-static bool mend(struct stream *s, struct piece *piece)
+/* Completes the sequence that the end of a feed split. Returns false if it is still incomplete. */
+static bool complete_sequence(struct stream *s, struct piece *piece)
 {
     uint64_t offset = s->offset - s->cut_length;
     for (;;) {
@@ -73,7 +74,7 @@ static bool mend(struct stream *s, struct piece *piece)
         }
         if (q.kind == UTF8_CUT && !s->closed)
             return false;
-        /* The byte that broke it was only looked at. */
+        /* The byte that made the sequence invalid does not belong to it. */
         if (q.kind == UTF8_INVALID && q.length < s->cut_length) {
             s->next--;
             s->offset--;
@@ -85,7 +86,8 @@ static bool mend(struct stream *s, struct piece *piece)
     }
 }
 
-/* After a CR: CR LF is the LF, a lone CR becomes one. False when the CR was dropped or must wait. */
+/* Handles the bytes after a CR: CR LF becomes LF, and so does a CR alone. Returns false if the CR was dropped, or
+ * must wait for the next byte. */
 static bool end_line(struct stream *s, struct piece *piece)
 {
     if (!left(s) && !s->closed)
@@ -96,7 +98,7 @@ static bool end_line(struct stream *s, struct piece *piece)
     return give(piece, line_feed, s->offset - 1, false);
 }
 
-/* What stands at `next`, which is neither clean nor the end. False when nothing comes of it yet. */
+/* Replaces the CR or the malformed sequence at `next`. Returns false if there is no piece yet. */
 static bool repair(struct stream *s, struct piece *piece)
 {
     if (*s->next == '\r') {
@@ -109,7 +111,7 @@ static bool repair(struct stream *s, struct piece *piece)
         tamis_base_array_copy(s->cut, s->next, q.length, 1);
         s->cut_length = q.length;
         skip(s, q.length);
-        return mend(s, piece);
+        return complete_sequence(s, piece);
     }
     skip(s, q.length);
     return give(piece, replacement, s->offset - q.length, false);
@@ -118,7 +120,7 @@ static bool repair(struct stream *s, struct piece *piece)
 static bool next_raw(struct stream *s, struct piece *piece)
 {
     if (s->cut_length)
-        return mend(s, piece);
+        return complete_sequence(s, piece);
     if (s->carriage_return && end_line(s, piece))
         return true;
     while (left(s)) {

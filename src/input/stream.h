@@ -1,8 +1,8 @@
-/* stream.h: bytes in, pieces of well-formed UTF-8 with LF newlines out (HTML Standard, 13.2.3.5; Encoding Standard,
- * "UTF-8 decoder").
+/* stream.h: converts bytes to pieces of well-formed UTF-8 with LF newlines (HTML Standard, 13.2.3.5; Encoding
+ * Standard, "UTF-8 decoder").
  *
- * Clean stretches are handed on where they lie; only what must differ (U+FFFD, the LF of a lone CR, a sequence that a
- * feed cut in two) comes from elsewhere. A piece never cuts a code point. */
+ * A piece that needs no change points into the bytes that were fed. Only replacements (U+FFFD, the LF for a CR alone,
+ * a sequence that the end of a feed split) are stored elsewhere. A piece never splits a code point. */
 #ifndef TAMIS_INPUT_STREAM_H
 #define TAMIS_INPUT_STREAM_H
 
@@ -15,34 +15,35 @@
 struct piece {
     const char *p;
     size_t n;
-    uint64_t offset; /* of its first byte in the input */
+    uint64_t offset; /* the offset of its first byte in the input */
     bool in_input;   /* `p` points into the bytes that were fed */
-    uint64_t end;    /* where the input goes on after it: not offset + n when it stands for other bytes */
+    uint64_t
+        end; /* the input offset after the piece; differs from offset + n if the piece replaces other bytes */
 };
 
 struct stream {
-    const unsigned char *next; /* what is left of the bytes fed last */
+    const unsigned char *next; /* the bytes of the last feed that are not read yet */
     const unsigned char *end;
-    uint64_t offset;      /* of `next` in the input */
-    unsigned char cut[4]; /* the beginning of a sequence that a feed cut in two */
+    uint64_t offset;      /* the offset of `next` in the input */
+    unsigned char cut[4]; /* the start of a sequence that the end of a feed split */
     unsigned cut_length;
-    bool carriage_return; /* a CR is waiting to see whether LF follows */
-    bool closed;          /* no more bytes will come */
-    bool begun;           /* past the place of a byte order mark */
+    bool carriage_return; /* a CR was read; it is not known yet whether LF follows */
+    bool closed;          /* the input is complete */
+    bool begun;           /* the place of a byte order mark has been passed */
     bool verbatim;
 };
 
-/* verbatim: newlines and a byte order mark stay as they are; only what is not UTF-8 is replaced. */
+/* Initializes a stream. `verbatim`: newlines and a byte order mark are kept; only malformed UTF-8 is replaced. */
 void tamis_input_open(struct stream *s, bool verbatim);
 
-/* Gives the stream bytes; all pieces of the bytes before must have been taken. */
+/* Adds bytes. All pieces of the bytes before must have been taken. */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
-/* No more bytes; then take the last pieces. */
+/* Ends the input. Take the last pieces after it. */
 void tamis_input_close(struct stream *s);
 
-/* The next piece, never empty; false when more bytes are needed. It lives until the next call, or, when `in_input`, as
- * long as the bytes that were fed. */
+/* Returns the next piece, which is never empty. Returns false if more bytes are needed. The piece is valid until the
+ * next call or, if `in_input`, as long as the bytes that were fed. */
 bool tamis_input_next(struct stream *s, struct piece *piece);
 
 #endif

@@ -6,32 +6,32 @@
 static void shows_each_change_with_its_reason_rule_and_source(void **state)
 {
     (void)state;
-    EXPECT_OUT(
-        SH("tamis explain", DIRTY),
-        "<stdin>:1:4: attribute onclick of <p> removed: an event handler runs script (event-handler)\n"
-        "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
-        "   ^~~~~~~\n"
-        "<stdin>:1:25: <script> removed: the policy does not list this element (element-not-allowed; "
-        "elements)\n"
-        "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
-        "                        ^~~~~~~\n"
-        "<stdin>:1:48: comment \"x\" in <p> removed: the policy keeps no comments (comment-not-allowed; "
-        "comments)\n"
-        "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
-        "                                               ^~~~~~~~\n"
-        "3 changes: 1 element, 1 attribute, 1 comment\n");
+    EXPECT_OUT(SH("tamis explain", DIRTY),
+               "<stdin>:1:4: attribute onclick of <p> removed: an event handler runs script (event-handler)\n"
+               "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
+               "   ^~~~~~~\n"
+               "<stdin>:1:25: <script> removed: the policy does not list this element (element-not-allowed; "
+               "elements)\n"
+               "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
+               "                        ^~~~~~~\n"
+               "<stdin>:1:48: comment \"x\" in <p> removed: the policy does not allow comments "
+               "(comment-not-allowed; "
+               "comments)\n"
+               "<p onclick=evil()>Hello <script>evil()</script><!--x-->World\n"
+               "                                               ^~~~~~~~\n"
+               "3 changes: 1 element, 1 attribute, 1 comment\n");
 }
 
 static void names_the_file_and_the_line(void **state)
 {
     (void)state;
     command_write("post.html", "one\r\ntwo\n<b id=x>\n", 19);
-    EXPECT_OUT(SH("tamis explain post.html", ""),
-               "post.html:3:4: attribute id of <b> removed: the policy does not list this attribute here "
-               "(attribute-not-allowed; attributes)\n"
-               "<b id=x>\n"
-               "   ^~\n"
-               "1 change: 1 attribute\n");
+    EXPECT_OUT(SH("tamis explain post.html", ""), "post.html:3:4: attribute id of <b> removed: the policy "
+                                                  "does not list this attribute for this element "
+                                                  "(attribute-not-allowed; attributes)\n"
+                                                  "<b id=x>\n"
+                                                  "   ^~\n"
+                                                  "1 change: 1 attribute\n");
 }
 
 static void says_so_when_nothing_is_changed(void **state)
@@ -92,7 +92,7 @@ static void lets_no_byte_of_the_input_command_a_terminal(void **state)
     EXPECT_OUT(
         SH("tamis explain", "<!--\033[2J\xE2\x80\xAE\xC2\x9B\xFF-->"),
         "<stdin>:1:1: comment \"\xE2\x90\x9B[2J\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\" removed: the policy "
-        "keeps no comments (comment-not-allowed; comments)\n"
+        "does not allow comments (comment-not-allowed; comments)\n"
         "<!--\xE2\x90\x9B[2J\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD-->\n"
         "^~~~~~~~~~~~~~\n"
         "1 change: 1 comment\n");
@@ -101,13 +101,13 @@ static void lets_no_byte_of_the_input_command_a_terminal(void **state)
 static void tells_copies_that_a_parser_makes_once(void **state)
 {
     (void)state;
-    EXPECT_OUT(
-        SH("tamis explain", "<p><b class=a>x<p>y"),
-        "<stdin>:1:7: attribute class of <b> removed 2 times: the policy does not list this attribute here "
-        "(attribute-not-allowed; attributes)\n"
-        "<p><b class=a>x<p>y\n"
-        "      ^~~~~\n"
-        "2 changes: 2 attributes\n");
+    EXPECT_OUT(SH("tamis explain", "<p><b class=a>x<p>y"),
+               "<stdin>:1:7: attribute class of <b> removed 2 times: the policy does not list this attribute "
+               "for this element "
+               "(attribute-not-allowed; attributes)\n"
+               "<p><b class=a>x<p>y\n"
+               "      ^~~~~\n"
+               "2 changes: 2 attributes\n");
 }
 
 /* Of values each part that is gone, and what is left of them; of attributes that a rule puts in, one word. */
@@ -133,7 +133,7 @@ static void tells_of_values_and_of_what_rules_put_in(void **state)
         "<stdin>:2:4: attribute style of <p> changed to \"color: red\": the CSS is written in its canonical "
         "form "
         "(css-rewritten; rules[2].style)\n"
-        "<stdin>:3:1: attribute rel of <a> added as \"nofollow\": the policy adds words to the value "
+        "<stdin>:3:1: attribute rel of <a> added as \"nofollow\": the policy adds tokens to the value "
         "(tokens-added; rules[3].addTokens)\n"
         "<stdin>:3:4: attribute href of <a> removed for \"HTTP:\": the policy does not list the scheme of "
         "this URL "
@@ -172,7 +172,7 @@ static void takes_the_options_of_sanitize(void **state)
     EXPECT_OUT(SH("tamis explain --unsafe | tail -n 1", DIRTY), "0 changes\n");
     EXPECT_OUT(SH("tamis explain --dialect xml5 | tail -n 1", "<a/>"), "1 change: 1 element\n");
     EXPECT_OUT(SH("tamis explain --profile P4 | head -n 1", "<svg/>"),
-               "<stdin>:1:1: <svg> removed: this has no place in the form of the output (unwritable)\n");
+               "<stdin>:1:1: <svg> removed: the output format cannot represent this (unwritable)\n");
 }
 
 static void shows_nothing_of_what_is_refused(void **state)
@@ -189,13 +189,14 @@ static void explains_each_of_several_files(void **state)
     (void)state;
     command_write("a.html", "<b id=x>", 8);
     command_write("b.html", "good", 4);
-    EXPECT_OUT(SH("tamis explain a.html b.html", ""),
-               "a.html:1:4: attribute id of <b> removed: the policy does not list this attribute here "
-               "(attribute-not-allowed; attributes)\n"
-               "<b id=x>\n"
-               "   ^~\n"
-               "a.html: 1 change: 1 attribute\n"
-               "b.html: 0 changes\n");
+    EXPECT_OUT(
+        SH("tamis explain a.html b.html", ""),
+        "a.html:1:4: attribute id of <b> removed: the policy does not list this attribute for this element "
+        "(attribute-not-allowed; attributes)\n"
+        "<b id=x>\n"
+        "   ^~\n"
+        "a.html: 1 change: 1 attribute\n"
+        "b.html: 0 changes\n");
     EXPECT_OUT(SH("tamis explain --json b.html b.html", ""),
                "{\"file\":\"b.html\",\"changes\":[],\"total\":0}\n"
                "{\"file\":\"b.html\",\"changes\":[],\"total\":0}\n");
@@ -205,7 +206,7 @@ static void explains_each_of_several_files(void **state)
     assert_string_equal(r->out.p, "b.html: 0 changes\n");
 }
 
-static void tells_programs_of_a_refusal_too(void **state)
+static void reports_a_rejected_document_as_json(void **state)
 {
     (void)state;
     const struct command_run *r = SH("tamis explain --json --limit INPUT_BYTES=4", "\n<b>x");
@@ -213,8 +214,9 @@ static void tells_programs_of_a_refusal_too(void **state)
     EXPECT_SAID(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
     assert_string_equal(
         r->out.p,
-        "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"over the limit INPUT_BYTES: bytes "
-        "fed to one document; everything else grows with it\",\"offset\":4,\"line\":2,\"column\":4}}\n");
+        "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"the limit INPUT_BYTES was exceeded "
+        "(bytes of input of one document; everything else grows with it); reject the input or raise the "
+        "limit\",\"offset\":4,\"line\":2,\"column\":4}}\n");
 }
 
 static void says_what_the_manual_shows(void **state)
@@ -243,7 +245,7 @@ int main(void)
         cmocka_unit_test(takes_the_options_of_sanitize),
         cmocka_unit_test(shows_nothing_of_what_is_refused),
         cmocka_unit_test(explains_each_of_several_files),
-        cmocka_unit_test(tells_programs_of_a_refusal_too),
+        cmocka_unit_test(reports_a_rejected_document_as_json),
         cmocka_unit_test(says_what_the_manual_shows),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
