@@ -124,15 +124,13 @@ static void tells_of_values_and_of_what_rules_put_in(void **state)
     EXPECT_OUT(
         SH("tamis explain -p values.json | grep '^<stdin\\|^[0-9]'",
            "<p class='ok-a bad'>\n<p style='position: fixed; COLOR: red'>\n<a href='HTTP://e.test'>\n"),
-        "<stdin>:1:4: \"bad\" in attribute class of <p> removed: the policy does not list this word of the "
-        "value "
-        "(token-not-allowed; rules[1].tokens)\n"
+        "<stdin>:1:4: \"bad\" in attribute class of <p> removed: the policy does not list this token of the "
+        "value (token-not-allowed; rules[1].tokens)\n"
         "<stdin>:2:4: \"position: fixed\" in attribute style of <p> removed: the policy does not list this "
         "property "
         "(css-property; rules[2].style)\n"
-        "<stdin>:2:4: attribute style of <p> changed to \"color: red\": the CSS is written in its canonical "
-        "form "
-        "(css-rewritten; rules[2].style)\n"
+        "<stdin>:2:4: attribute style of <p> changed to \"color: red\": the CSS was rewritten in canonical "
+        "form (css-rewritten; rules[2].style)\n"
         "<stdin>:3:1: attribute rel of <a> added as \"nofollow\": the policy adds tokens to the value "
         "(tokens-added; rules[3].addTokens)\n"
         "<stdin>:3:4: attribute href of <a> removed for \"HTTP:\": the policy does not list the scheme of "
@@ -157,7 +155,7 @@ static void writes_json_for_programs(void **state)
     EXPECT_OUT(
         SH("tamis explain --json", "\n<!--\033-->"),
         "{\"changes\":[\n"
-        "{\"subject\":\"comment\",\"reason\":\"comment-not-allowed\",\"text\":\"the policy keeps no "
+        "{\"subject\":\"comment\",\"reason\":\"comment-not-allowed\",\"text\":\"the policy does not allow "
         "comments\",\"outcome\":\"removed\",\"element\":\"\",\"attribute\":\"\",\"detail\":\"\\u001b\","
         "\"rule\":\"comments\",\"offset\":1,\"length\":8,\"line\":2,\"column\":1}],\"total\":1}\n");
     EXPECT_OUT(SH("tamis explain --json", "good"), "{\"changes\":[],\"total\":0}\n");
