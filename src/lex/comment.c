@@ -1,4 +1,4 @@
-/* comment.c: see comment.h. Sections are those of the HTML Standard. U+0000 reaches these states in HTML only. */
+/* comment.c: see comment.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in HTML. */
 #include "lex/comment.h"
 
 static state emit_comment(struct lexer *l, const struct comment_states *s)

@@ -1,12 +1,12 @@
-/* comment.h: the states of a comment, which html and xml5 have alike: one body each, told by a struct where it leads. They
- * stand in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard. */
+/* comment.h: the states of a comment, shared by html and xml5. A struct tells each function the dialect's states. The
+ * functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard. */
 #ifndef TAMIS_LEX_COMMENT_H
 #define TAMIS_LEX_COMMENT_H
 
 #include "lex/lexer.h"
 
 struct comment_states {
-    state data; /* after it */
+    state data; /* the state after the comment */
     state start_dash;
     state comment;
     state less_than_sign;
@@ -31,8 +31,8 @@ state tamis_lex_comment_end(struct lexer *l, int c, const struct comment_states 
 state tamis_lex_comment_end_bang(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_bogus(struct lexer *l, int c, const struct comment_states *s);
 
-/* "<!" and then no word that is known: a bogus comment. None of the bytes that waited in the temporary buffer means anything
- * to it but itself. */
+/* Begins a bogus comment after "<!", if no known word follows. Its content starts with the bytes in the temporary
+ * buffer. */
 state tamis_lex_comment_incorrectly_opened(struct lexer *l, state bogus);
 
 #endif

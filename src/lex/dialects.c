@@ -1,4 +1,4 @@
-/* dialects.c: the list of front ends. */
+/* dialects.c: the list of dialects. */
 #include "lex/dialects.h"
 
 #include "lex/html/html.h"

@@ -1,4 +1,4 @@
-/* dialects.h: the list of front ends. */
+/* dialects.h: the list of dialects. */
 #ifndef TAMIS_LEX_DIALECTS_H
 #define TAMIS_LEX_DIALECTS_H
 
@@ -6,7 +6,7 @@
 
 #include "lex/lexer.h"
 
-/* NULL for what is no dialect. */
+/* Returns NULL for a value out of range. */
 const struct dialect *tamis_lex_dialect(tamis_dialect dialect);
 
 #endif

@@ -1,9 +1,9 @@
-/* doctype.c: see doctype.h. Sections are those of the HTML Standard. U+0000 reaches these states in HTML only. */
+/* doctype.c: see doctype.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in HTML. */
 #include "lex/doctype.h"
 
 #include "lex/words.h"
 
-/* The class of a byte, white space being one class. */
+/* Returns the class of a byte, with all white space in one class. */
 static enum kind class_of(int c, const struct doctype_states *d)
 {
     switch (kind_of(c)) {
@@ -22,7 +22,7 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
     return d->data;
 }
 
-/* > where something is missing: the DOCTYPE ends here. */
+/* Ends a DOCTYPE at a ">" that comes too early. */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);
@@ -59,11 +59,11 @@ static void append(struct lexer *l, int c, const struct doctype_states *d)
     }
 }
 
-/* The two identifiers are alike but for where they go and what is said of them. */
+/* The public and the system identifier differ only in the next states and the errors. */
 enum identifier { PUBLIC_ID, SYSTEM_ID };
 
 static const struct identifier_errors {
-    enum parse_error no_space; /* after the keyword */
+    enum parse_error no_space; /* no white space after the keyword */
     enum parse_error missing;
     enum parse_error no_quote;
     enum parse_error abrupt;
@@ -107,7 +107,7 @@ static state before_identifier(struct lexer *l, int c, const struct doctype_stat
     }
 }
 
-/* An identifier may follow its keyword without white space, which is an error. */
+/* An identifier directly after its keyword, without white space, is an error. */
 static state after_keyword(struct lexer *l, int c, const struct doctype_states *d, enum identifier id)
 {
     if (c == '"' || c == '\'')
@@ -174,7 +174,7 @@ state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states
     }
 }
 
-/* The two keywords, read a letter at a time into the temporary buffer; a bogus DOCTYPE ignores what was read. */
+/* Reads one of the two keywords into the temporary buffer, one letter at a time. A bogus DOCTYPE ignores the buffer. */
 static state keyword(struct lexer *l, int c, const struct doctype_states *d)
 {
     enum { PUBLIC, SYSTEM, WORDS };
@@ -279,7 +279,7 @@ state tamis_lex_doctype_after_system_id(struct lexer *l, int c, const struct doc
         return emit_doctype(l, d);
     case END_OF_INPUT:
         return eof_in_doctype(l, d);
-    default: /* no quirks here */
+    default: /* this error does not set the force-quirks flag */
         tamis_lex_error(l, ERROR_UNEXPECTED_CHARACTER_AFTER_DOCTYPE_SYSTEM_IDENTIFIER);
         return reconsume(d->bogus);
     }

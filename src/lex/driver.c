@@ -1,12 +1,12 @@
-/* driver.c: the only code that sees input or changes the state.
+/* driver.c: the only code that reads the input and changes the state.
  *
- * It gives the handlers one byte at a time, and passes over the runs that a state would only collect. While errors or
- * transitions are wanted every byte goes through the handlers: every code point is looked at and its place counted. */
+ * It gives the handlers one byte at a time, and skips over runs of bytes that a state would only collect. If errors
+ * or transitions are reported, the handlers get every byte, and the place of every code point is counted. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
 
-/* Kept out of the loop over the bytes, which it would make slower. */
+/* Not inlined, because that would slow down the loop over the bytes. */
 #define RARE __attribute__((noinline, cold))
 
 /* The only place where the state changes. */
@@ -19,7 +19,7 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* While bytes are being read again, those of the token are the last ones that were. */
+/* If bytes are being read again, the bytes of the token are the last of those. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);
@@ -35,14 +35,15 @@ static bool is_replacement(const struct buf *b, size_t at)
     return span_starts(span_of(b->p + at, b->n - at), replacement_character());
 }
 
-/* How far a byte moves the offset: of a U+FFFD, which may stand for a single byte, only the last one does. */
+/* Returns how far a byte advances the offset. Of the bytes of U+FFFD, which can replace a single byte, only the last
+ * one counts. */
 static unsigned width(const struct buf *b, size_t at)
 {
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
 }
 
-/* The bytes that are to be read again, before the one in hand; to reconsume one of them is not to go on to the next.
- * Their offsets are counted from the first, and from the one in hand: before and behind any U+FFFD they are exact. */
+/* Reads again the bytes in `again`, before the current byte; a byte marked RECONSUME is read once more. Their offsets
+ * are computed from the first byte and from the current one: bytes before and after any U+FFFD get exact offsets. */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
@@ -74,7 +75,7 @@ static inline void step(struct lexer *l, int c)
     } while ((next & RECONSUME) && !lexer_done(l));
 }
 
-/* U+0000, which two dialects replace before the tokenizer sees it. */
+/* Reads U+FFFD instead of U+0000, for the two dialects that replace it before the tokenizer. */
 RARE static void step_replacement(struct lexer *l)
 {
     struct span bytes = replacement_character();
@@ -95,7 +96,7 @@ static void advance_place(struct lexer *l)
     l->after_newline = l->after_pair = false;
 }
 
-/* A code point is about to be read: count its place, and note what is wrong with it whatever the state. */
+/* Called before each code point is read: counts its place, and finds its input stream error. */
 static void look_at(struct lexer *l, const unsigned char *p)
 {
     if ((*p & 0xC0) == 0x80)
@@ -110,7 +111,7 @@ static void look_at(struct lexer *l, const unsigned char *p)
 /* --- runs --- */
 
 struct cursor {
-    const unsigned char *start; /* of the piece */
+    const unsigned char *start; /* the start of the piece */
     const unsigned char *p;
     const unsigned char *end;
     const struct piece *piece;
@@ -119,7 +120,8 @@ struct cursor {
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
-    if (l->at.offset >= c->piece->end) /* past it, or it stands for fewer bytes */
+    if (l->at.offset >=
+        c->piece->end) /* after the piece, or inside bytes that replace fewer bytes of input */
         l->at.offset = c->piece->end - (c->p < c->end);
     meter_reach(l->meter, l->at.offset);
 }
@@ -133,7 +135,7 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* A run goes no further than its limit, so that it is the handler that meets it, at the byte that is one too many. */
+/* A run stops at the limit, so that the handler exceeds it, with the first byte that is too much. */
 static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
                                    const struct cursor *c, const unsigned char *stop)
 {
@@ -155,7 +157,7 @@ static void take_data(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* Text and ordinary tags, over and over, until something needs the state machine. */
+/* Reads text and simple tags until something requires the state machine. */
 static void run_data(struct lexer *l, struct cursor *c)
 {
     while (c->p < c->end && !lexer_done(l)) {
@@ -254,7 +256,7 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
             run(l, &c);
         if (c.p == c.end || lexer_done(l))
             break;
-        do { /* a code point goes to the handlers whole or not at all */
+        do { /* the handlers get all bytes of a code point or none */
             arrive(l, &c);
             if (*c.p == 0 && l->dialect->replaces_null)
                 step_replacement(l);

@@ -1,4 +1,4 @@
-/* emit.c: making tokens and handing them to the sink. */
+/* emit.c: creates tokens and passes them to the sink. */
 #include "base/array.h"
 #include "lex/lexer.h"
 
@@ -27,7 +27,8 @@ void tamis_lex_stream_error(struct lexer *l)
     report(l, error, l->at);
 }
 
-/* Errors come in the order of their places: one that looks back goes before what is wrong with the code point in hand. */
+/* Errors are reported in the order of their places: an error at an earlier place comes before the input stream error
+ * of the current code point. */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place)
 {
     if (place.offset >= l->at.offset)
@@ -40,12 +41,13 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* Hands the token on. A lexer that is done hands on nothing. */
+/* Passes the token to the sink, unless the lexer is done. */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     if (lexer_done(l))
         return (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false};
-    if (t->type != TOKEN_CHARACTERS) /* how many runs a text comes in depends on how it is fed */
+    if (t->type !=
+        TOKEN_CHARACTERS) /* not counted: the number of characters tokens depends on how the input is split */
         meter_work(l->meter, 1);
     struct verdict v = l->sink.token(l->sink.user, t);
     l->foreign = v.foreign;
@@ -69,7 +71,7 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
         tamis_lex_emit_run(l, text, l->at.offset, false);
 }
 
-/* The bytes of a code point wait until it is whole: no token cuts one. */
+/* Collects the bytes of a code point until it is complete, so that no token splits one. */
 void tamis_lex_emit_byte(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -78,7 +80,7 @@ void tamis_lex_emit_byte(struct lexer *l, int c)
     unsigned char lead = (unsigned char)l->part[0];
     if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
         return;
-    meter_reach(l->meter, l->part_start); /* where a run of such text would be */
+    meter_reach(l->meter, l->part_start); /* as for a run of text at the same place */
     tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
     l->part_length = 0;
 }
@@ -103,7 +105,8 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->values.n = 0;
     l->attributes_seen = 0;
     l->in_attribute = false;
-    if (++l->tag_serial == 0) { /* after four thousand million tags: no old serial may look like a new one */
+    if (++l->tag_serial ==
+        0) { /* on wrap-around, clear `seen`, so that no old serial number equals a new one */
         tamis_base_array_zero(l->seen, l->seen_capacity, sizeof *l->seen);
         l->tag_serial = 1;
     }
@@ -123,7 +126,7 @@ static bool grow_attributes(struct lexer *l)
     return more != NULL;
 }
 
-/* Room to remember every name the document has so far. */
+/* Grows `seen` so that it contains the index `name`. */
 static bool grow_seen(struct lexer *l, atom name)
 {
     uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
@@ -132,8 +135,8 @@ static bool grow_seen(struct lexer *l, atom name)
     return more != NULL;
 }
 
-/* Adds an attribute to the tag. False when it is a duplicate (5.4 of the tokenizer's rules: the later one is dropped)
- * or the meter has failed. */
+/* Adds an attribute to the tag. Returns false if it is a duplicate (the first one is kept: 13.2.5.33), or if the
+ * meter has failed. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
     if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
@@ -174,7 +177,7 @@ void tamis_lex_append_value(struct lexer *l, struct span text)
         buf_add(&l->values, text);
 }
 
-/* The value is complete: say how long it is, or drop it with its attribute. */
+/* Sets the length of the complete value, or removes the value of an attribute that was dropped. */
 void tamis_lex_end_attribute(struct lexer *l)
 {
     if (!l->in_attribute)
@@ -186,7 +189,8 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->values.n = l->value_start;
 }
 
-/* Values that are not in the input lie in `values` in the order of the attributes; only now do they lie still. */
+/* Sets the pointers to the values in `values`, which are in the order of the attributes. Done last, because the
+ * buffer can move while it grows. */
 static void point_at_values(struct lexer *l)
 {
     const char *value = l->values.p;
@@ -200,8 +204,8 @@ static void point_at_values(struct lexer *l)
     }
 }
 
-/* Fed bytes are about to go: values that lie in them move, in order, to a buffer that takes the place of `values`. The
- * buffer is that of comments, which is free while a tag is being read. */
+/* Called before the fed bytes are freed: copies the values that point into them, in order, to a buffer that replaces
+ * `values`. The buffer is that of comments, which is unused while a tag is read. */
 void tamis_lex_settle(struct lexer *l)
 {
     size_t unfinished = l->in_attribute ? l->values.n - l->value_start : 0;
@@ -215,7 +219,7 @@ void tamis_lex_settle(struct lexer *l)
         buf_add(to, attribute_value(&l->attributes[i]));
         l->attributes[i].in_input = false;
     }
-    /* Of a duplicate: dropped when it is complete, held to its limit till then. */
+    /* The value of a duplicate attribute is removed when it is complete; until then its limit applies. */
     if (unfinished && !l->attribute_is_kept)
         buf_append(to, l->values.p + l->value_start, unfinished);
     struct buf old = l->values;
@@ -257,7 +261,7 @@ bool tamis_lex_appropriate(struct lexer *l)
     return l->token.name && l->token.name == l->last_start_tag;
 }
 
-/* --- comments, processing instructions, DOCTYPEs: everything that collects in `data` --- */
+/* --- comments, processing instructions, DOCTYPEs: tokens whose text is collected in `data` --- */
 
 void tamis_lex_begin_data(struct lexer *l, enum token_type type)
 {

@@ -1,4 +1,4 @@
-/* kinds.c: the class of every byte, and of the end. */
+/* kinds.c: the class of every byte and of the end of the input. */
 #include "lex/kinds.h"
 
 #define TWO(first, kind) [first] = kind, [(first) + 1] = kind

@@ -1,9 +1,9 @@
-/* kinds.h: the classes of input that the standards' state tables tell apart. A handler switches on kind_of(c), so that
- * what a state does is a function of the class alone (plus the guards of the standard). */
+/* kinds.h: the classes of bytes that the standards' state tables distinguish. A handler switches on kind_of(c), so
+ * that a state depends only on the class (and on the conditions in the standard). */
 #ifndef TAMIS_LEX_KINDS_H
 #define TAMIS_LEX_KINDS_H
 
-/* What a handler gets for the end of the input. */
+/* The value of `c` that a handler gets at the end of the input. */
 enum { END = 256 };
 
 enum kind {
@@ -13,7 +13,7 @@ enum kind {
     LINE_FEED,
     VERTICAL_TAB,
     FORM_FEED,
-    CARRIAGE_RETURN, /* only where newlines come as they are */
+    CARRIAGE_RETURN, /* only in dialects that keep newlines as they are */
     EXCLAMATION,
     QUOTE,
     NUMBER_SIGN,
@@ -32,7 +32,7 @@ enum kind {
     QUESTION,
     UPPER_HEX, /* A to F */
     UPPER_X,
-    UPPER, /* the other capital letters */
+    UPPER, /* the other uppercase letters */
     LOWER_HEX,
     LOWER_X,
     LOWER,
@@ -44,7 +44,7 @@ enum kind {
     KIND_COUNT
 };
 
-/* Case labels for the classes that are split above. What is white space depends on the dialect. */
+/* Case labels for groups of classes. Which bytes are white space depends on the dialect. */
 /* clang-format off */
 #define XML_SPACE SPACE: case LINE_FEED
 #define HTML_SPACE XML_SPACE: case FORM_FEED
@@ -63,7 +63,7 @@ static inline enum kind kind_of(int c)
     return (enum kind)tamis_lex_kinds[c];
 }
 
-/* The lower case of a byte of a class in ANY_UPPER. */
+/* Converts a byte of a class in ANY_UPPER to lowercase. */
 static inline int lower(int c)
 {
     return c | 0x20;

@@ -1,4 +1,4 @@
-/* lexer_api.c: the public lexer of tamis/lexer.h: a lexer with its own input, names and memory. */
+/* lexer_api.c: the public lexer of tamis/lexer.h, with its own input stream, names and memory. */
 #include <tamis/lexer.h>
 
 #include "lex/dialects.h"
@@ -27,7 +27,8 @@ static const struct token *internal(const tamis_token *t)
     return (const struct token *)(const void *)t;
 }
 
-/* What tree construction commands after a start tag of HTML (13.2.6.4.4, 13.2.6.4.7), scripting disabled. */
+/* Returns the switch that tree construction makes after an HTML start tag (13.2.6.4.4, 13.2.6.4.7), with scripting
+ * disabled. */
 static tamis_reply switch_after(atom name)
 {
     switch (name) {
@@ -147,7 +148,7 @@ void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callba
     l->lexer.sink.transition = callback ? on_transition : NULL;
 }
 
-/* The state of that name, or the dialect's state_count. */
+/* Returns the state with this name, or the dialect's state_count. */
 static unsigned find_state(const struct dialect *d, struct span name)
 {
     for (const struct state_alias *a = d->state_aliases; a && a->name; a++)
@@ -228,7 +229,7 @@ tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)
         return TAMIS_INVALID_ARGUMENT;
     begin(l);
     uint64_t most = l->meter.limits[TAMIS_MAX_INPUT_BYTES], wanted = l->fed + length;
-    if (wanted > most) /* as many as there may be, so that it stops at the same place however it is split */
+    if (wanted > most) /* read up to the limit, so that the lexer stops at the same place for every split */
         length = (size_t)(most - l->fed);
     take_bytes(l, span_of(html, length));
     meter_within(&l->meter, TAMIS_MAX_INPUT_BYTES, wanted);
@@ -276,7 +277,7 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
-/* The token of a tag is made over the last one and may still hold what a DOCTYPE left there. */
+/* A tag reuses the struct of an earlier token and can still contain the values of a DOCTYPE. */
 static bool is_doctype(const struct token *t)
 {
     return t->type == TOKEN_DOCTYPE;

@@ -1,4 +1,5 @@
-/* lexer_api.h: what is inside the public lexer and its tokens, for the callback interface of SGML, which is made of it. */
+/* lexer_api.h: access to the internals of the public lexer and its tokens, for the SGML callback interface, which
+ * uses them. */
 #ifndef TAMIS_LEX_LEXER_API_H
 #define TAMIS_LEX_LEXER_API_H
 
@@ -7,6 +8,6 @@
 #include "lex/lexer.h"
 
 struct lexer *tamis_lex_inside(tamis_lexer *l);
-const struct event *tamis_lex_event(const tamis_token *t); /* NULL: it is none */
+const struct event *tamis_lex_event(const tamis_token *t); /* NULL if the token is not an event */
 
 #endif

@@ -1,14 +1,14 @@
-/* tag_run.c: whole tags and attributes of ordinary shape in one pass.
+/* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form.
  *
- * Whatever is out of the ordinary (a reference, U+0000, an odd quote, the end of the piece, anything over a limit) is left
- * to the state machine at a point where its state is plain: at the < of the tag, or before an attribute. So there is
- * nothing to undo, the tokens are those of the machine, and so is the place where a limit stops it. */
+ * Everything else (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is exceeded) is left
+ * to the state machine, at a point where its state is known: at the "<" of the tag, or before an attribute. So
+ * nothing has to be undone; the tokens are those of the state machine, and so is the place where a limit stops it. */
 #include "base/scan.h"
 #include "lex/lexer.h"
 
-enum { NAME_MAX = 64 }; /* longer names take the slow way */
+enum { NAME_MAX = 64 }; /* longer names are left to the state machine */
 
-/* How a byte of a name is met. */
+/* What a byte means in a name: part of it, an uppercase letter, its end, or a case for the state machine. */
 enum name_byte { PLAIN, CAPITAL, STOP, ODD };
 
 static const unsigned char name_bytes[KIND_COUNT] = {
@@ -28,7 +28,8 @@ static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t valu
     return value > l->meter->limits[limit];
 }
 
-/* Reads a name at `p` and makes its atom. Returns where it ends, or NULL when it is not ordinary. */
+/* Reads a name at `p` and returns its atom in `*name`. Returns the end of the name, or NULL to leave it to the state
+ * machine. */
 static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                       atom *name)
 {
@@ -57,7 +58,7 @@ static const unsigned char *read_name(struct lexer *l, const unsigned char *p, c
     return q;
 }
 
-/* What is white space in every dialect. */
+/* Reports whether a byte is white space in every dialect. */
 static bool is_space(unsigned char c)
 {
     return kind_of(c) == SPACE || kind_of(c) == LINE_FEED;
@@ -75,7 +76,7 @@ static bool ends_unquoted(unsigned char c)
     return is_space(c) || c == '>';
 }
 
-/* Reads the value after "=" at `p`. Returns where the next thing begins, or NULL when it is not ordinary. */
+/* Reads the value after the "=". Returns the byte after the value, or NULL to leave it to the state machine. */
 static const unsigned char *read_value(const unsigned char *p, const unsigned char *end, struct attribute *a)
 {
     p = skip_space(p, end);
@@ -111,7 +112,7 @@ static bool drops_colon(const struct lexer *l, unsigned char c)
     return c == ':' && l->dialect->xml_tags;
 }
 
-/* One attribute at `p`. Returns where the next thing begins, or NULL when it is not ordinary. */
+/* Reads the attribute at `p`. Returns the byte after it, or NULL to leave it to the state machine. */
 static const unsigned char *read_attribute(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct attribute a = {.offset = (uint32_t)(l->at.offset), .value = "", .in_input = true};
@@ -125,9 +126,11 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
         next = read_value(next + 1, end, &a);
         if (!next)
             return NULL;
-    } else if (name_byte(*next) == ODD) { /* FF or VT, which is white space to some: "=" may follow */
+    } else if (name_byte(*next) ==
+               ODD) { /* FF or VT, which is white space in some dialects: "=" can follow */
         return NULL;
-    } else if (drops_colon(l, *next)) { /* here it begins a name, before an attribute it is dropped */
+    } else if (drops_colon(l,
+                           *next)) { /* a ":" here begins an attribute name, and the state machine drops it */
         return NULL;
     }
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||

@@ -1,7 +1,7 @@
-/* token.h: what a lexer hands on, and what it is told in return.
+/* token.h: the tokens that a lexer passes to its sink, and the sink's reply.
  *
- * This is the whole contract between `lex` and whatever reads its tokens. A token and everything it points to live until
- * the sink returns; only text marked `in_input` lives as long as the bytes that were fed. */
+ * This is the whole interface between `lex` and the code that receives its tokens. A token and everything it points
+ * to is valid until the sink returns; only text marked `in_input` is valid as long as the bytes that were fed. */
 #ifndef TAMIS_LEX_TOKEN_H
 #define TAMIS_LEX_TOKEN_H
 
@@ -19,7 +19,7 @@ enum token_type {
     TOKEN_END_TAG,
     TOKEN_COMMENT,
     TOKEN_PROCESSING_INSTRUCTION,
-    TOKEN_CHARACTERS, /* a run; U+0000 always comes as a run of its own */
+    TOKEN_CHARACTERS, /* a run; U+0000 is always a token of its own */
     TOKEN_END_OF_FILE
 };
 
@@ -27,8 +27,8 @@ struct attribute {
     const char *value; /* UTF-8, decoded */
     uint32_t value_length;
     atom name;       /* the local name */
-    uint32_t offset; /* of the name in the input */
-    uint16_t ns;     /* enum name_space, or a tree's own; NS_NONE from the lexer */
+    uint32_t offset; /* offset of the name in the input */
+    uint16_t ns;     /* enum name_space, or a namespace of the tree; the lexer sets NS_NONE */
     bool in_input;   /* `value` points into the bytes that were fed */
 };
 
@@ -37,26 +37,27 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
-/* What the SGML dialect hands on instead of tokens: what one of its callbacks gets. The arrays have `count` members. */
+/* What the SGML dialect emits instead of tokens: the arguments of one of its callbacks. The arrays have `count`
+ * items. */
 struct event {
     unsigned char call; /* which of the three callbacks: tamis_sgml_call */
     uint32_t count;
     const tamis_sgml_type *types;
     const char *const *strings; /* NULL: omitted */
     const size_t *lengths;
-    uint64_t offset; /* of its first byte in the input */
-    uint64_t end;    /* one past its last byte */
-    uint64_t line;   /* of its end, from 1 */
+    uint64_t offset; /* offset of its first byte in the input */
+    uint64_t end;    /* offset after its last byte */
+    uint64_t line;   /* line of its end, from 1 */
 };
 
 struct token {
     enum token_type type;
-    atom name;                 /* of a tag; ATOM_NONE: XML5's short end tag, </> */
-    const struct names *names; /* what the atoms of a tag are read with */
+    atom name;                 /* name of a tag; ATOM_NONE: XML5's short end tag, </> */
+    const struct names *names; /* the table for the atoms of a tag */
     bool self_closing;         /* start tag; in XML5 such a tag is an empty tag */
     bool force_quirks;         /* DOCTYPE */
     bool has_name;             /* DOCTYPE */
-    bool has_public_id;        /* DOCTYPE: missing and empty differ */
+    bool has_public_id;        /* DOCTYPE; a missing identifier is different from an empty one */
     bool has_system_id;
     bool in_input; /* `data` points into the bytes that were fed */
     uint32_t attribute_count;
@@ -65,12 +66,12 @@ struct token {
     struct span target; /* processing instruction */
     struct span public_id;
     struct span system_id;
-    const struct event *event; /* in the public lexer only: then the token is this and nothing else */
-    uint64_t offset;           /* of its first byte in the input */
-    uint64_t end;              /* one past its last byte */
+    const struct event *event; /* only in the public lexer: if not NULL, the token is this event */
+    uint64_t offset;           /* offset of its first byte in the input */
+    uint64_t end;              /* offset after its last byte */
 };
 
-/* What the reader of a token answers. */
+/* The sink's reply to a token. */
 enum content_state {
     CONTENT_UNCHANGED,
     CONTENT_RCDATA,
@@ -80,10 +81,10 @@ enum content_state {
 };
 
 struct verdict {
-    enum content_state content; /* which state the lexer goes on in */
-    bool foreign;              /* the adjusted current node is not an HTML element: CDATA sections are open */
+    enum content_state content; /* the state in which the lexer continues */
+    bool foreign; /* the adjusted current node is not an HTML element; <![CDATA[ then opens a CDATA section */
     bool self_closing_ignored; /* a start tag's self-closing flag was not acknowledged */
-    bool stop;                 /* no more tokens, please */
+    bool stop;                 /* stop: emit no more tokens */
 };
 
 enum parse_error {
@@ -93,17 +94,17 @@ enum parse_error {
     PARSE_ERROR_COUNT
 };
 
-/* "unexpected-null-character" */
+/* Returns the standard's name of an error: "unexpected-null-character". */
 const char *tamis_lex_error_code(enum parse_error error);
 
 struct sink {
-    void *user; /* of all of them */
+    void *user; /* passed to every callback */
     struct verdict (*token)(void *user, const struct token *token);
-    /* NULL: errors are not wanted, and their places not counted. */
+    /* NULL: errors are not reported, and lines and columns not counted. */
     void (*error)(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column);
-    /* True: no more, please. Needed by the SGML dialect only. */
+    /* Returns true to stop the lexer. Only the SGML dialect calls it. */
     bool (*event)(void *user, const struct event *event);
-    /* NULL, or called for every byte (or END) that a state has been given: the trace of every dialect. */
+    /* NULL, or called for every byte (or END) that a state gets: a trace, for every dialect. */
     void (*transition)(void *user, unsigned char from, int c, unsigned char to);
 };
 

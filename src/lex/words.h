@@ -1,4 +1,5 @@
-/* words.h: words that a state reads a byte at a time ("DOCTYPE", "--", "[CDATA["), where the standards look ahead. */
+/* words.h: words ("DOCTYPE", "--", "[CDATA[") that a state reads one byte at a time; the standards look ahead
+ * instead. */
 #ifndef TAMIS_LEX_WORDS_H
 #define TAMIS_LEX_WORDS_H
 
@@ -8,12 +9,12 @@
 
 struct word {
     struct span text;
-    bool folds; /* ASCII letters match in either case; `text` is in lower case */
+    bool folds; /* ASCII case-insensitive match; `text` is lowercase */
 };
 
 enum { WORD_NONE = -1, WORD_BEGUN = -2 };
 
-/* The index of the word that has been read, WORD_BEGUN when it may still become one, WORD_NONE when it will not. */
+/* Returns the index of the word that was read, WORD_BEGUN if it can still become one, or WORD_NONE. */
 int tamis_lex_word(struct span read, const struct word *words, int count);
 
 #endif

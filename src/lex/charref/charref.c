@@ -2,7 +2,7 @@
 #include "lex/charref/charref.h"
 
 struct trie_node {
-    char c; /* the character that leads here */
+    char c; /* the character that leads to this node */
     unsigned char children;
     uint16_t first_child;
     uint16_t value;

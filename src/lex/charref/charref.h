@@ -5,14 +5,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Nodes are numbers; 0 is the root and, as an answer, "no such child". */
+/* Nodes are numbers. 0 is the root; as a result it means that there is no such child. */
 uint16_t tamis_lex_charref_child(uint16_t node, int c);
 bool tamis_lex_charref_is_leaf(uint16_t node);
 
-/* The value of the entry that ends at the node; 0 when none does. */
+/* Returns the value of the name that ends at the node; 0 if none does. */
 uint16_t tamis_lex_charref_value(uint16_t node);
 
-/* The one or two code points of a value; second is 0 when there is one. */
+/* The one or two code points of a value; `second` is 0 if there is only one. */
 struct charref_points {
     uint32_t first;
     uint32_t second;

@@ -1,5 +1,5 @@
-/* reference.c: see reference.h. Each function is one of the states 13.2.5.77 to 13.2.5.84 of the HTML Standard; the
- * other dialects differ from them where their rules say so. */
+/* reference.c: see reference.h. Each function is one of the states 13.2.5.77 to 13.2.5.84 of the HTML Standard. The
+ * other dialects differ where their rules say so. */
 #include "lex/charref/reference.h"
 
 #include "base/utf8.h"
@@ -72,7 +72,7 @@ static struct reference_step start(struct lexer *l, int c)
     return read_again(REFERENCE_NAMED);
 }
 
-/* Where the character after a letter, digit or semicolon stands: the errors of a complete reference are reported there. */
+/* Returns the place after a letter, digit or semicolon, where the errors of a complete reference are reported. */
 static struct place after(struct place p)
 {
     p.offset++;
@@ -80,8 +80,8 @@ static struct place after(struct place p)
     return p;
 }
 
-/* The longest match is known; `next` is the byte after everything read. What was read beyond the match is letters and
- * digits, which mean themselves wherever a reference may stand. */
+/* Called when the longest match is known; `next` is the byte after all bytes that were read. Bytes that were read
+ * after the match are letters and digits, which are text. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
@@ -92,7 +92,7 @@ static void resolve(struct lexer *l, int next)
     if (!ended && (!l->in_attribute || !keeps || l->dialect->references->unknown_is_error))
         tamis_lex_error_at(l, ERROR_MISSING_SEMICOLON_AFTER_CHARACTER_REFERENCE, after(l->match_end));
     if (!ended && l->in_attribute && keeps) {
-        flush(l); /* for historical reasons a URL's "&copy=" stays as it is */
+        flush(l); /* "&copy=" in a URL stays as it is, for historical reasons */
         return;
     }
     struct charref_points points = tamis_lex_charref_points(l->match);
@@ -102,7 +102,7 @@ static void resolve(struct lexer *l, int next)
     put(l, beyond);
 }
 
-/* Whether what was read is a name of the dialect. */
+/* Reports whether the bytes read are a name of the dialect. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;
@@ -124,7 +124,8 @@ static void note_match(struct lexer *l)
     l->match_end = l->at;
 }
 
-/* 13.2.5.78 Named character reference. The standard matches at once; here a byte at a time, down the trie. */
+/* 13.2.5.78 Named character reference. The standard matches the whole name at once; this state reads one byte at a
+ * time and follows the trie. */
 static struct reference_step named(struct lexer *l, int c)
 {
     uint16_t child = c == END ? 0 : tamis_lex_charref_child(l->reference, c);
@@ -145,7 +146,7 @@ static struct reference_step named(struct lexer *l, int c)
     if (l->dialect->references->unknown_is_error)
         tamis_lex_error(l, ERROR_UNKNOWN_NAMED_CHARACTER_REFERENCE);
     flush(l);
-    if (child) /* a leaf that is no name of the dialect */
+    if (child) /* a leaf that is not a name of the dialect */
         return consume(REFERENCE_DONE);
     return read_again(l->dialect->references->unknown_is_error ? REFERENCE_DONE : REFERENCE_AMBIGUOUS);
 }
@@ -201,7 +202,7 @@ static struct reference_step hexadecimal_start(struct lexer *l, int c)
     }
 }
 
-/* Past the last code point the value no longer matters, only that it is past. */
+/* Above the last code point, the exact value no longer matters. */
 static void add_digit(struct lexer *l, uint32_t base, int digit)
 {
     if (l->code <= 0x10FFFF)
@@ -254,7 +255,7 @@ static struct reference_step decimal(struct lexer *l, int c)
     }
 }
 
-/* 13.2.5.84 Numeric character reference end. It consumes nothing: the byte at hand goes to the return state. */
+/* 13.2.5.84 Numeric character reference end. Consumes nothing: the return state gets the current byte. */
 static struct reference_step number_end(struct lexer *l)
 {
     end_number(l, l->at);

@@ -1,11 +1,11 @@
-/* reference_rules.c: what the dialects make of character references, as data. */
+/* reference_rules.c: the rules of the dialects for character references. */
 #include "lex/charref/reference.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { LAST_CODE_POINT = 0x10FFFF };
 
-/* HTML Standard, 13.2.5.84. U+000D and the other controls stay, but that TAB, LF and FF are no error. */
+/* HTML Standard, 13.2.5.84. Controls other than U+0000 are kept; all except TAB, LF and FF are errors. */
 static const struct number_rule html[] = {
     {0, 0, NUMBER_REPLACED, ERROR_NULL_CHARACTER_REFERENCE},
     {LAST_CODE_POINT + 1, UINT32_MAX, NUMBER_REPLACED, ERROR_CHARACTER_REFERENCE_OUTSIDE_UNICODE_RANGE},
@@ -26,7 +26,7 @@ const struct reference_rules tamis_lex_references_html = {
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, ERROR_NONCHARACTER_CHARACTER_REFERENCE},
 };
 
-/* The draft of June 2008, 8.2.4.1. U+000B and U+FDE0 to U+FDEF are in none of its lists. */
+/* The draft of June 2008, 8.2.4.1. Its lists do not contain U+000B and U+FDE0 to U+FDEF. */
 static const struct number_rule html2008[] = {
     {0, 0, NUMBER_REPLACED, ERROR_NULL_CHARACTER_REFERENCE},
     {LAST_CODE_POINT + 1, UINT32_MAX, NUMBER_REPLACED, ERROR_CHARACTER_REFERENCE_OUTSIDE_UNICODE_RANGE},
@@ -66,7 +66,7 @@ const struct reference_rules tamis_lex_references_xml5 = {
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, PARSE_ERROR_COUNT},
 };
 
-/* The C1 controls that windows-1252 has something for; 0: nothing. */
+/* The characters of windows-1252 for the C1 controls; 0: none. */
 static const uint16_t windows_1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

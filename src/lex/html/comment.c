@@ -1,4 +1,4 @@
-/* comment.c: comments and what becomes one, 13.2.5.41 to 13.2.5.52, and CDATA sections, 13.2.5.69 to 13.2.5.71. */
+/* comment.c: comments and bogus comments, 13.2.5.41 to 13.2.5.52, and CDATA sections, 13.2.5.69 to 13.2.5.71. */
 #include "lex/comment.h"
 
 #include "lex/html/html.h"
@@ -34,8 +34,8 @@ static state open_cdata(struct lexer *l)
     return BOGUS_COMMENT;
 }
 
-/* 13.2.5.42 Markup declaration open. The standard looks ahead; here what may yet become one of the three words waits in
- * the temporary buffer. */
+/* 13.2.5.42 Markup declaration open. The standard looks ahead; this state collects the start of one of the three
+ * words in the temporary buffer. */
 state HANDLER(markup_declaration_open)(struct lexer *l, int c)
 {
     enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };

@@ -1,4 +1,4 @@
-/* html.h: the HTML Standard's tokenizer as a dialect, and what its files share. */
+/* html.h: the HTML Standard's tokenizer as a dialect, and declarations for its files. */
 #ifndef TAMIS_LEX_HTML_HTML_H
 #define TAMIS_LEX_HTML_HTML_H
 
@@ -13,7 +13,7 @@ enum html_state {
 
 extern const struct dialect tamis_lex_html;
 
-/* Every handler stands as `state HANDLER(name)(struct lexer *l, int c)` in the file of its family. */
+/* Every handler is defined as `state HANDLER(name)(struct lexer *l, int c)`. */
 #define HANDLER(name) tamis_lex_html_##name
 
 #define STATE(id, name, section, text, run) handler HANDLER(name);

@@ -1,4 +1,4 @@
-/* pi.c: processing instructions, 13.2.5.72 to 13.2.5.76. The target collects where the data will follow it. */
+/* pi.c: processing instructions, 13.2.5.72 to 13.2.5.76. The target is collected in `data`, before the data. */
 #include "lex/html/html.h"
 
 static state eof_in_pi(struct lexer *l)
@@ -8,7 +8,7 @@ static state eof_in_pi(struct lexer *l)
     return l->state;
 }
 
-/* What was read is a comment after all, its "?" included. */
+/* Turns what was read, including the "?", into a bogus comment. */
 static state become_comment(struct lexer *l, enum parse_error error)
 {
     tamis_lex_error(l, error);

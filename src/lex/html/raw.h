@@ -1,4 +1,5 @@
-/* raw.h: the states that look for "</name>" inside text share their bodies; a family says where they lead. */
+/* raw.h: states that search text for "</name>", shared by RCDATA, RAWTEXT and script data. A struct tells each
+ * function the next states. */
 #ifndef TAMIS_LEX_HTML_RAW_H
 #define TAMIS_LEX_HTML_RAW_H
 

@@ -1,4 +1,4 @@
-/* reference.c: character references, 13.2.5.77 to 13.2.5.84: the phases of the decoder as states of their own. */
+/* reference.c: character references, 13.2.5.77 to 13.2.5.84: each phase of the decoder as a state. */
 #include "lex/charref/reference.h"
 
 #include "lex/html/html.h"

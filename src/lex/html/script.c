@@ -1,11 +1,11 @@
-/* script.c: script data and its two levels of escape, 13.2.5.15 to 13.2.5.31. */
+/* script.c: script data and its two escaped levels, 13.2.5.15 to 13.2.5.31. */
 #include "lex/html/raw.h"
 
 static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_DATA_END_TAG_NAME};
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The escaped and the double-escaped text states differ in where a dash or a < leads, and in what < leaves behind. */
+/* The escaped and the double escaped states differ in the states after a dash and "<", and in what they emit for "<". */
 struct escape {
     state text;
     state dash;
@@ -71,7 +71,7 @@ state HANDLER(script_data_escape_start_dash)(struct lexer *l, int c)
     return escape_start(l, c, SCRIPT_DATA_ESCAPED_DASH_DASH);
 }
 
-/* What the six states below have in common: `after_dash` is where another dash leads. */
+/* Common to the six states below. `after_dash`: the next state after another dash. */
 static state escaped_text(struct lexer *l, int c, const struct escape *e, state after_dash)
 {
     switch (kind_of(c)) {
@@ -155,7 +155,7 @@ state HANDLER(script_data_escaped_end_tag_name)(struct lexer *l, int c)
     return tamis_lex_html_raw_end_tag_name(l, c, &escaped);
 }
 
-/* The name that opens or closes the second level: after "script" it leads one way, after any other the other. */
+/* Reads the name that starts or ends the double escaped level. The next state depends on whether it is "script". */
 static state double_escape(struct lexer *l, int c, state after_script, state after_other)
 {
     switch (kind_of(c)) {

@@ -1,7 +1,8 @@
-/* tag.c: tags and their attributes, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. */
+/* tag.c: tags and their attributes, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. lex/tag_run.c is a fast path
+ * that must give the same tokens; see the comment there. */
 #include "lex/html/html.h"
 
-/* The input ends inside a tag: the tag is dropped. */
+/* The end of the input inside a tag: the tag is dropped. */
 static state eof_in_tag(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_EOF_IN_TAG);
@@ -177,7 +178,7 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* What the three value states have in common. */
+/* Common to the three attribute value states. */
 static state value(struct lexer *l, int c)
 {
     char byte = (char)c;

@@ -1,4 +1,4 @@
-/* text.c: the states that hold text, 13.2.5.1 to 13.2.5.5, and the ways out of RCDATA and RAWTEXT, 13.2.5.9 to 14. */
+/* text.c: the text states, 13.2.5.1 to 13.2.5.5, and the end tags of RCDATA and RAWTEXT, 13.2.5.9 to 13.2.5.14. */
 #include "lex/html/html.h"
 #include "lex/html/raw.h"
 
@@ -46,7 +46,7 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* What the other text states have in common. */
+/* Common to the other text states. */
 static state raw_text(struct lexer *l, int c, state less_than_sign)
 {
     switch (kind_of(c)) {

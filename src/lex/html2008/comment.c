@@ -1,4 +1,4 @@
-/* comment.c: comments and what becomes one, 16 to 22, and CDATA blocks, 36. */
+/* comment.c: comments and bogus comments, 16 to 22, and CDATA blocks, 36. */
 #include "lex/comment.h"
 
 #include "lex/html2008/handlers.h"
@@ -16,14 +16,14 @@ static state eof_in_comment(struct lexer *l)
     return reconsume(emit_comment(l));
 }
 
-/* ">" where no comment can have ended yet. */
+/* Handles a ">" that ends a comment too early. */
 static state close_abruptly(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_ABRUPT_CLOSING_OF_EMPTY_COMMENT);
     return emit_comment(l);
 }
 
-/* The dashes turned out to be data. */
+/* Appends dashes that did not end the comment. */
 static state go_on(struct lexer *l, const char *dashes, int c)
 {
     buf_add(&l->data, span_from(dashes));
@@ -51,7 +51,7 @@ static state open_cdata_block(struct lexer *l)
     return H2008_CDATA_BLOCK;
 }
 
-/* 17 Markup declaration open. The draft looks ahead; here what may yet become a word waits in the temporary buffer. */
+/* 17 Markup declaration open. The draft looks ahead; this state collects the start of a word in the temporary buffer. */
 state HANDLER(markup_declaration_open)(struct lexer *l, int c)
 {
     enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };
@@ -134,7 +134,7 @@ state HANDLER(comment_end_dash)(struct lexer *l, int c)
     }
 }
 
-/* 22 Comment end. Dashes that close nothing are an error in this draft only. */
+/* 22 Comment end. Dashes that do not end the comment are an error only in this draft. */
 state HANDLER(comment_end)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -152,7 +152,7 @@ state HANDLER(comment_end)(struct lexer *l, int c)
     }
 }
 
-/* 36 CDATA block. Up to two brackets that may begin "]]>" wait in the temporary buffer. */
+/* 36 CDATA block. The temporary buffer holds up to two brackets that can begin "]]>". */
 state HANDLER(cdata_block)(struct lexer *l, int c)
 {
     size_t brackets = l->temp.n;
@@ -160,7 +160,7 @@ state HANDLER(cdata_block)(struct lexer *l, int c)
         buf_push(&l->temp, ']');
         return H2008_CDATA_BLOCK;
     }
-    if (c == ']') { /* the last two still wait */
+    if (c == ']') { /* the last two remain in the buffer */
         emit_text(l, "]");
         return H2008_CDATA_BLOCK;
     }

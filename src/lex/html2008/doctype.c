@@ -1,4 +1,4 @@
-/* doctype.c: DOCTYPEs, 23 to 35. A name stays in the case it is written in. */
+/* doctype.c: DOCTYPEs, 23 to 35. Names keep their case. */
 #include "lex/doctype.h"
 #include "lex/html2008/handlers.h"
 

@@ -1,4 +1,4 @@
-/* html2008.c: the dialect's tables, made from html2008_states.def. */
+/* html2008.c: the dialect's tables, generated from html2008_states.def. */
 #include "lex/html2008/html2008.h"
 
 #include "lex/charref/reference.h"
@@ -7,14 +7,14 @@
 #define STATES "lex/html2008/html2008_states.def"
 #include "lex/dialect_tables.inc"
 
-/* The values of the content model flag, in its own words. */
+/* The names of the content model flag's values. */
 static const struct state_alias content_models[] = {{"PCDATA", H2008_DATA},
                                                     {"RCDATA", H2008_RCDATA},
                                                     {"CDATA", H2008_CDATA},
                                                     {"PLAINTEXT", H2008_PLAINTEXT},
                                                     {NULL, 0}};
 
-/* U+000B is neither a control nor, as in the later texts, U+FDE0 to U+FDEF noncharacters. */
+/* Unlike in the later standard, U+000B is not a control, and U+FDE0 to U+FDEF are not noncharacters. */
 static enum parse_error stream_error(uint32_t c)
 {
     if ((c >= 0xFDD0 && c <= 0xFDDF) || (c & 0xFFFE) == 0xFFFE)

@@ -1,4 +1,4 @@
-/* tag.c: tags and their attributes, 5 to 15. A tag that the input ends in is handed on all the same. */
+/* tag.c: tags and their attributes, 5 to 15. At the end of the input, an incomplete tag is emitted. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
@@ -123,7 +123,7 @@ state HANDLER(after_attribute_name)(struct lexer *l, int c)
         return H2008_SELF_CLOSING_START_TAG;
     case END_OF_INPUT:
         return eof_in_tag(l);
-    default: /* quotes too: no error here */
+    default: /* also quotes, which are not an error here */
         return begin_attribute(l, c);
     }
 }
@@ -159,7 +159,7 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* What the three value states have in common. `closer`: what the value ends with, which makes an "&" before it text. */
+/* Common to the three attribute value states. `closer`: the byte that ends the value; an "&" before it is text. */
 static state value(struct lexer *l, int c, int closer)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,4 @@
-/* text.c: the data state, in the four shapes that its content model flag gives it, and the ways out of it: 1 to 4. */
+/* text.c: the data state for each of the four values of the content model flag, and the states after it: 1 to 4. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
@@ -20,7 +20,7 @@ static state begin_reference(struct lexer *l)
     return H2008_CHARACTER_REFERENCE_DATA;
 }
 
-/* The states after "<" go by the content model flag: by the data state that it was read in. */
+/* The states after "<" depend on the content model flag, that is, on the data state before them. */
 static state begin_markup(struct lexer *l)
 {
     l->token_start = l->at.offset;
@@ -43,10 +43,11 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* The look-back over the input for "<!--" and "-->". Only RCDATA and CDATA keep it, and yet it is exact. The bytes of a
- * match follow each other in the input, as their places say whatever was passed over in between. And no other state can
- * have read one of them: what comes after "<" the tag open state gives back unless it is "/"; the other bytes lead nowhere,
- * nor does "<" while the flag is on; and no match begins before its element does, after ">" or where the input begins. */
+/* The look-back over the input for "<!--" and "-->". Only RCDATA and CDATA do it, and it is still exact. The bytes of
+ * a match are adjacent in the input; the driver compares their places, so skipped bytes cannot be missed. No other
+ * state can have read one of the bytes: the tag open state gives back every byte after "<" except "/"; the other
+ * bytes cause no change of state, nor does "<" while the flag is set; and a match cannot begin before the content of
+ * its element, which starts after ">" or at the start of the input. */
 enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
 
 static enum look_back look_back(const struct lexer *l)
@@ -73,7 +74,7 @@ static void see_dash(struct lexer *l)
     }
 }
 
-/* What RCDATA and CDATA have in common. */
+/* Common to RCDATA and CDATA. */
 static state raw_text(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -168,7 +169,7 @@ state HANDLER(tag_open)(struct lexer *l, int c)
     }
 }
 
-/* The letter that may be in capitals in the input, but not in a tag's name. */
+/* Converts an uppercase letter of the input to lowercase, as in tag names. */
 static char folded(int c)
 {
     switch (kind_of(c)) {
@@ -179,10 +180,9 @@ static char folded(int c)
     }
 }
 
-/* Whether the name of the last start tag goes on with `c` after what is in the temporary buffer.
- *
- * DEVIATES: "<" and "&" go on no name. What was read of a name is text when the rest does not come, and these two would
- * have to be read again. No element that a tree builder makes RCDATA or CDATA has such a name. */
+/* Reports whether `c` continues the name of the last start tag after the bytes in the temporary buffer. DEVIATES: "<"
+ * and "&" do not continue a name. If the name stays incomplete, its bytes are text, and these two would have to be
+ * read again. No element whose content a tree builder parses as RCDATA or CDATA has such a name. */
 static bool goes_on(const struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);
@@ -204,7 +204,7 @@ static bool ends_name(int c)
     }
 }
 
-/* Close tag open, RCDATA and CDATA. The draft looks ahead; here what may yet become the name waits in the temporary
+/* Close tag open, RCDATA and CDATA. The draft looks ahead; this state collects the start of the name in the temporary
  * buffer. */
 static state raw_close_tag_open(struct lexer *l, int c)
 {
@@ -220,7 +220,7 @@ static state raw_close_tag_open(struct lexer *l, int c)
         return reconsume(H2008_TAG_NAME);
     }
     emit_text(l, "</");
-    for (size_t i = 0; i < l->temp.n; i++) /* by bytes: the name may break off inside a code point */
+    for (size_t i = 0; i < l->temp.n; i++) /* byte by byte: the name can end inside a code point */
         tamis_lex_emit_byte(l, (unsigned char)l->temp.p[i]);
     return reconsume(l->return_state);
 }

@@ -1,5 +1,5 @@
-/* declaration.c: MD, the parameters of a declaration; COM, those of one that has only comments; DS, what stands between
- * brackets and is passed over. */
+/* declaration.c: MD, the parameters of a declaration; COM, a declaration with only comments; DS, text between
+ * brackets, which is skipped. */
 #include "lex/sgml/handlers.h"
 
 static state illegal(struct lexer *l, int c)
@@ -51,13 +51,13 @@ state HANDLER(md)(struct lexer *l, int c)
 struct comment_kind {
     state outside; /* the start condition */
     state comment;
-    state dash; /* in it */
+    state dash; /* the state after one dash of a comment */
 };
 
 static const struct comment_kind in_md = {SGML_MD, SGML_MD_COMMENT, SGML_MD_COMMENT_DASH};
 static const struct comment_kind in_com = {SGML_COM, SGML_COM_COMMENT, SGML_COM_COMMENT_DASH};
 
-/* The token, a byte or two, begins nothing: the first is illegal. */
+/* The token of one or two bytes cannot start here: its first byte is illegal. */
 static state illegal_token(struct lexer *l, state next)
 {
     tamis_lex_sgml_end_before(l);
@@ -146,7 +146,7 @@ state HANDLER(md_entity)(struct lexer *l, int c)
     case SEMICOLON:
         sgml_take(l, c);
         return sgml_swallow(l, SGML_MD_ENTITY);
-    default: /* a line feed is white space as well */
+    default: /* a line feed is also white space */
         return reconsume(sgml_swallow(l, SGML_MD_ENTITY));
     }
 }
@@ -248,7 +248,7 @@ state HANDLER(ds_text)(struct lexer *l, int c)
     }
 }
 
-/* One bracket ends the subset, and what is left of the declaration may be comments. */
+/* One bracket ends the subset; the declaration can then contain comments. */
 state HANDLER(ds_bracket)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -260,7 +260,7 @@ state HANDLER(ds_bracket)(struct lexer *l, int c)
     }
 }
 
-/* DEVIATES: the note's lexer forgets a declaration that "]]>" ends; here it is handed on as one that was cut off. */
+/* DEVIATES: the note's lexer drops a declaration that "]]>" ends; tamis emits it as an incomplete one. */
 state HANDLER(ds_two_brackets)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,4 @@
-/* dump.c: an event in words. */
+/* dump.c: prints an event. */
 #include <tamis/sgml.h>
 
 #include "base/span.h"

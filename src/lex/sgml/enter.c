@@ -1,4 +1,5 @@
-/* enter.c: beginning in the middle of markup: there is an empty event, and of a token what its state has read. */
+/* enter.c: starts the lexer in a state inside markup, with an empty event and the part of the token that the state
+ * requires. */
 #include "lex/sgml/handlers.h"
 
 static const char *const begun[SGML_STATE_COUNT] = {
@@ -43,6 +44,8 @@ void tamis_lex_sgml_enter(struct lexer *l, state s)
     bool is_declaration = s >= SGML_MD && s < SGML_TOKEN_END;
     tamis_lex_sgml_begin_event(l, is_declaration ? TAMIS_SGML_AUXILIARY : TAMIS_SGML_PRIMARY);
     buf_add(&l->data, span_from(begun[s]));
-    l->token_start = l->at.offset - l->data.n; /* before the input: unsigned, so that sums come out right */
+    l->token_start =
+        l->at.offset -
+        l->data.n; /* can be before the start of the input; unsigned, so that sums wrap around correctly */
     l->mark.offset = l->at.offset;
 }

@@ -1,9 +1,9 @@
-/* event.c: making events and handing them to the sink. The strings of an event are copied as its tokens end, for the
- * pieces they were fed in may be gone by the time it is whole. */
+/* event.c: creates events and passes them to the sink. The strings of an event are copied when their tokens end,
+ * because the input pieces can be gone when the event is complete. */
 #include "base/array.h"
 #include "lex/sgml/handlers.h"
 
-/* What a lexer has begun that was set into the middle of a token begins before the input does: see enter.c. */
+/* A token that enter.c created starts before the input: its offset becomes 0. */
 static uint64_t since_zero(uint64_t offset)
 {
     return offset > INT64_MAX ? 0 : offset;
@@ -91,7 +91,8 @@ void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uin
     emit_one(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_DATA, text, offset, end);
 }
 
-/* DEVIATES: the note's lexer knows bytes only. Here no string cuts a code point: true once `c` makes one whole. */
+/* Returns true when `c` completes a code point. DEVIATES: the note's lexer handles bytes; here no string splits a
+ * code point. */
 static bool is_whole(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -165,7 +166,7 @@ void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call)
     l->mark.offset = l->token_start;
 }
 
-/* One of the arrays, with room for one more. */
+/* Grows one of the arrays for one more item. */
 static void *with_room(struct lexer *l, void *array, uint32_t *capacity, size_t size)
 {
     if (l->strings.count < *capacity)
@@ -243,7 +244,8 @@ void tamis_lex_sgml_add_omitted(struct lexer *l)
     add_string(l, TAMIS_SGML_ATTRNAME, 0);
 }
 
-/* Only now do the strings lie still. Of an attribute's name there is at least a letter, unless it was omitted. */
+/* Sets the pointers to the strings. Done last, because the buffer can move while it grows. A string is empty only if
+ * an attribute name was omitted. */
 static void point_at_strings(struct lexer *l)
 {
     const char *text = l->values.n ? l->values.p : "";

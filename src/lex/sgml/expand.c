@@ -1,5 +1,4 @@
-/* expand.c: from the strings of events to what they mean (SGML 7.9.3): the part of the work that the note leaves to the
- * analyzer's clients. */
+/* expand.c: interprets the strings of events (SGML 7.9.3), which the note leaves to the clients of the analyzer. */
 #include <tamis/sgml.h>
 
 #include "base/span.h"
@@ -9,7 +8,7 @@
 struct output {
     char *p;
     size_t capacity;
-    size_t n; /* also what there was no room for */
+    size_t n; /* includes bytes that did not fit */
 };
 
 static void put(struct output *o, char c)
@@ -56,7 +55,7 @@ static bool begins_name(struct span s, size_t at)
     }
 }
 
-/* The length of the reference that `s` begins with, its end left out; 0: the "&" is data. */
+/* Returns the length of the reference at the start of `s`, without its end; 0: the "&" is data. */
 static size_t reference_length(struct span s)
 {
     size_t name = kind_at(s, 1) == NUMBER_SIGN ? 2 : 1;
@@ -64,7 +63,7 @@ static size_t reference_length(struct span s)
     return is_number || begins_name(s, name) ? skip_name(s, name) : 0;
 }
 
-/* The characters that a document in HTML 2 can have (RFC 1866, 9.5; RFC 2070, 2.2). */
+/* Reports whether an HTML 2 document can contain the character (RFC 1866, 9.5; RFC 2070, 2.2). */
 static bool is_character(uint32_t c)
 {
     if (c < 0x20)
@@ -79,7 +78,7 @@ static bool put_number(struct output *o, struct span digits)
     for (size_t i = 0; i < digits.n; i++) {
         if (kind_at(digits, i) != DIGIT)
             return false;
-        if (code <= 0x10FFFF) /* past that the value no longer matters */
+        if (code <= 0x10FFFF) /* above that, the exact value no longer matters */
             code = code * 10 + (uint32_t)(digits.p[i] - '0');
     }
     if (!is_character(code))
@@ -102,7 +101,7 @@ static bool put_entity(struct output *o, struct span name)
     return false;
 }
 
-/* A whole reference without its end. false: it cannot be expanded. */
+/* Expands a reference without its end. Returns false if it cannot be expanded. */
 static bool put_reference(struct output *o, struct span r)
 {
     if (r.n > 2 && r.p[1] == '#')
@@ -112,7 +111,8 @@ static bool put_reference(struct output *o, struct span r)
 
 /* --- strings --- */
 
-/* The white space behind it is there without normalization, the quotes are not when they lacked in the document. */
+/* Removes the white space after a literal, which is present without normalization, and its quotes, which can be
+ * missing in the document. */
 static struct span without_quotes(struct span s)
 {
     while (s.n && (kind_at(s, s.n - 1) == SPACE || s.p[s.n - 1] == '\n' || s.p[s.n - 1] == '\r'))
@@ -129,7 +129,7 @@ static void put_literal_byte(struct output *o, char c)
         put(o, c);
 }
 
-/* How many bytes the reference at the beginning of `s` takes; 0: there is none that can be expanded. */
+/* Returns the length of the reference at the start of `s`; 0 if it cannot be expanded. */
 static size_t expand_reference(struct output *o, struct span s, bool *complete)
 {
     size_t length = reference_length(s);
@@ -152,7 +152,7 @@ static void put_literal(struct output *o, struct span s, bool *complete)
     }
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): it is written to, by way of `o` */
+/* NOLINTNEXTLINE(readability-non-const-parameter): written through `o` */
 size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out, size_t capacity,
                          bool *complete)
 {

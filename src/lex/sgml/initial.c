@@ -1,5 +1,5 @@
-/* initial.c: INITIAL, the content of the document: data, references, and what begins markup. The numbers are those of
- * the rules, in order of precedence. CDATA, which only tamis_lexer_set_state() enters. */
+/* initial.c: INITIAL, the content of the document: data, references, and the start of markup. The numbers are those
+ * of the note's rules, in order of precedence. Also CDATA, which is entered only with tamis_lexer_set_state(). */
 #include "base/scan.h"
 #include "lex/sgml/handlers.h"
 
@@ -17,8 +17,8 @@ const unsigned char *tamis_lex_sgml_run(struct lexer *l, const unsigned char *p,
     return stop;
 }
 
-/* What any state of INITIAL does between two tokens. How long a token of a "<" or "&" is allowed to get is decided when
- * it is known what it is. */
+/* Common to the states of INITIAL between two tokens. The limit of a token that begins with "<" or "&" is set when
+ * its kind is known. */
 static state content(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -37,7 +37,7 @@ static state content(struct lexer *l, int c)
     }
 }
 
-/* INITIAL, where a token begins */
+/* INITIAL, at the start of a token */
 state HANDLER(initial)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -49,13 +49,13 @@ state HANDLER(initial)(struct lexer *l, int c)
     }
 }
 
-/* 15: within a run of data, where "]]>" is nothing */
+/* 15: inside a run of data, where "]]>" has no meaning */
 state HANDLER(initial_data)(struct lexer *l, int c)
 {
     return content(l, c);
 }
 
-/* CDATA: there are no rules for it. What is not a run of the driver's comes here byte by byte. */
+/* CDATA: the note has no rules for it. Gets the bytes that are not part of a run of the driver. */
 state HANDLER(cdata)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -97,7 +97,7 @@ static void report_section_end(struct lexer *l)
     tamis_lex_sgml_report(l, TAMIS_SGML_ERROR, "unmatched marked sections end");
 }
 
-/* A "<" or "&" may still belong to a run of data that the brackets begin. */
+/* A "<" or "&" can belong to a run of data that starts with the brackets. */
 state HANDLER(initial_section_end)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -116,7 +116,7 @@ state HANDLER(initial_section_end)(struct lexer *l, int c)
     }
 }
 
-/* The "<" or "&" that the token ends in begins a token of its own: what stands before it is "]]>", or nothing. */
+/* The "<" or "&" at the end of the token starts its own token. The bytes before it are "]]>", or none. */
 static void split_section_end(struct lexer *l)
 {
     if (l->data.n == 1)
@@ -131,7 +131,7 @@ static void split_section_end(struct lexer *l)
 
 /* --- 5 to 10, 12 to 14: "<" --- */
 
-/* 15: "<" and a byte that is none of < & letter, 0x21 to 0x3E, ? belong to the run. */
+/* 15: "<" followed by a byte other than < & letter, 0x21 to 0x3E, ? belongs to the run. */
 static bool joins_less_than(int c)
 {
     switch (kind_of(c)) {
@@ -238,7 +238,7 @@ state HANDLER(initial_declaration_name)(struct lexer *l, int c)
     return tamis_lex_sgml_name(l, c, SGML_DECLARATION_NAME);
 }
 
-/* 12: without a ">" the "<" is data, and "?" goes on with it. */
+/* 12: without a ">", the "<" is data, and reading continues at the "?". */
 state HANDLER(initial_pi)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -257,7 +257,7 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
 
 /* --- 1 to 4: "&" --- */
 
-/* 15: "&" and a byte that is none of < & # letter belong to the run. */
+/* 15: "&" followed by a byte other than < & # letter belongs to the run. */
 static bool joins_ampersand(int c)
 {
     switch (kind_of(c)) {
@@ -299,11 +299,11 @@ state HANDLER(initial_number_sign)(struct lexer *l, int c)
     }
 }
 
-/* The references end alike: with ";" or a line feed, or before anything else. */
+/* All references end with ";" or a line feed, or before any other byte. */
 struct reference_kind {
     state self;
     tamis_sgml_type type;
-    const char *message; /* NULL: a reference that is handed on */
+    const char *message; /* NULL: the reference is emitted; otherwise, the error message */
 };
 
 static state end_reference(struct lexer *l, int c, const struct reference_kind *r)

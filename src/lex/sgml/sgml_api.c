@@ -1,5 +1,5 @@
-/* sgml_api.c: the callback interface of tamis/sgml.h: a public lexer whose events are handed to the callbacks of the
- * call that feeds it. */
+/* sgml_api.c: the callback interface of tamis/sgml.h. Each event of a public lexer is passed to the callbacks of the
+ * current call of tamis_sgml_lex(). */
 #include <tamis/sgml.h>
 
 #include "lex/lexer_api.h"
@@ -10,9 +10,9 @@ struct callback {
 };
 
 struct tamis_sgml {
-    struct meter meter; /* of this struct only */
+    struct meter meter; /* for the memory of this struct */
     tamis_lexer *lexer;
-    struct callback callbacks[3]; /* by tamis_sgml_call */
+    struct callback callbacks[3]; /* indexed by tamis_sgml_call */
 };
 
 static tamis_reply on_token(void *user, const tamis_token *t)
@@ -58,7 +58,7 @@ tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit, uint64_
     return tamis_lexer_set_limit(l->lexer, limit, value);
 }
 
-/* NOLINTNEXTLINE(readability-function-size): the interface is the note's */
+/* NOLINTNEXTLINE(readability-function-size): the note defines the interface */
 tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length, tamis_sgml_callback primary,
                             void *primary_user, tamis_sgml_callback auxiliary, void *auxiliary_user,
                             tamis_sgml_callback error, void *error_user)

@@ -1,7 +1,7 @@
-/* tag.c: TAG, what follows the name of an end tag; ATTR, that of a start tag; ATTRVAL, a "=" there. */
+/* tag.c: TAG, after the name of an end tag; ATTR, after the name of a start tag; ATTRVAL, after a "=" in ATTR. */
 #include "lex/sgml/handlers.h"
 
-/* A "<" where the tag should be closed: it is lost, and so is what it began. */
+/* A "<" before the end of the tag: it is lost, together with the markup that it begins. */
 static state unclosed(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "Unclosed tags not supported", c);
@@ -66,7 +66,7 @@ state HANDLER(attr_name)(struct lexer *l, int c)
     }
 }
 
-/* The white space between a name and its "="; or the end of a value whose name was omitted. */
+/* The white space between an attribute name and its "=", or after a value whose attribute name was omitted. */
 state HANDLER(attr_after_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -101,7 +101,7 @@ state HANDLER(attrval)(struct lexer *l, int c)
     case END_OF_INPUT:
         tamis_lex_emit_end(l);
         return SGML_ATTRVAL;
-    case SGML_SPACE: /* that no token has swallowed: it follows a quote that is an error itself */
+    case SGML_SPACE: /* not part of a token: it follows a quote that is an error */
         break;
     default:
         sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);
@@ -111,7 +111,7 @@ state HANDLER(attrval)(struct lexer *l, int c)
     return SGML_ATTRVAL;
 }
 
-/* A name token, and a run of whatever needs no quotes: the longer one wins, and the name token if they are equal. */
+/* A name token, or a run of bytes that need no quotes. The longer match wins; for equal length, the name token. */
 state HANDLER(attrval_name_token)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,4 @@
-/* token.c: the tokens that more than one start condition knows. */
+/* token.c: tokens of more than one start condition. */
 #include "lex/sgml/handlers.h"
 
 state tamis_lex_sgml_name(struct lexer *l, int c, state self)

@@ -1,5 +1,5 @@
-/* token_end.c: what a token of markup becomes once the white space behind it, which belongs to it, has ended.
- * l->return_state says what kind of token it is: the state that has read it. */
+/* token_end.c: what a token of markup becomes when the white space after it, which belongs to it, has ended.
+ * l->return_state is the state that read the token, and so its kind. */
 #include "lex/sgml/handlers.h"
 
 static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type, state next)
@@ -41,7 +41,8 @@ static state add_unquoted(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Where one literal lacks its end, what should be the beginning of the next one ends it: `"x> … <a href="`. */
+/* Reports whether the literal's end quote is probably missing: it then ends where the next literal should begin: `"x>
+ * … <a href="`. */
 static bool seems_to_lack_its_end(struct span literal)
 {
     char quote = literal.p[0];
@@ -57,7 +58,7 @@ static state add_literal(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* All of a declaration together is held to one limit. */
+/* One limit applies to the whole declaration. */
 static state add_parameter(struct lexer *l, tamis_sgml_type type)
 {
     tamis_lex_sgml_count(l);

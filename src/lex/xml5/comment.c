@@ -1,4 +1,4 @@
-/* comment.c: comments and what becomes one, 1.3.12 to 1.3.20 and 1.3.34. */
+/* comment.c: comments and bogus comments, 1.3.12 to 1.3.20 and 1.3.34. */
 #include "lex/comment.h"
 
 #include "lex/words.h"
@@ -18,7 +18,7 @@ static const struct comment_states states = {
     .bogus = XML5_BOGUS_COMMENT,
 };
 
-/* 1.3.12 Markup declaration. The draft looks ahead; here what may yet become one of the three words waits in the
+/* 1.3.12 Markup declaration. The draft looks ahead; this state collects the start of one of the three words in the
  * temporary buffer. */
 state HANDLER(markup_declaration)(struct lexer *l, int c)
 {
@@ -46,8 +46,8 @@ state HANDLER(markup_declaration)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.12a Comment start. DEVIATES: the draft has neither this state nor the next, so that "<!-->" would stay open; its
- * later version has both. */
+/* 1.3.12a Comment start. DEVIATES: the draft does not have this state and the next one, so "<!-->" would not end the
+ * comment. The draft's later version has both. */
 state HANDLER(comment_start)(struct lexer *l, int c)
 {
     return tamis_lex_comment_start(l, c, &states);
@@ -65,7 +65,8 @@ state HANDLER(comment)(struct lexer *l, int c)
     return tamis_lex_comment(l, c, &states);
 }
 
-/* 1.3.14 Comment less-than sign. DEVIATES: in the draft "!" stays here, and nothing leads to the next three states. */
+/* 1.3.14 Comment less-than sign. DEVIATES: in the draft "!" does not change the state, and the next three states are
+ * never reached. */
 state HANDLER(comment_less_than_sign)(struct lexer *l, int c)
 {
     return tamis_lex_comment_less_than_sign(l, c, &states);
@@ -97,13 +98,13 @@ state HANDLER(comment_end_dash)(struct lexer *l, int c)
     return tamis_lex_comment_end_dash(l, c, &states);
 }
 
-/* 1.3.19 Comment end. DEVIATES: the draft appends the character in hand too and then reads it once more. */
+/* 1.3.19 Comment end. DEVIATES: the draft appends the current character and then reconsumes it. */
 state HANDLER(comment_end)(struct lexer *l, int c)
 {
     return tamis_lex_comment_end(l, c, &states);
 }
 
-/* 1.3.20 Comment end bang. DEVIATES: before a dash the draft appends "-!" where "--!" was read. */
+/* 1.3.20 Comment end bang. DEVIATES: at a dash the draft appends "-!", although "--!" was read. */
 state HANDLER(comment_end_bang)(struct lexer *l, int c)
 {
     return tamis_lex_comment_end_bang(l, c, &states);

@@ -1,5 +1,5 @@
-/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. Here a form feed is white space too. An internal subset is not understood:
- * the DOCTYPE ends at the first ">". */
+/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. A form feed is white space in these states. An internal subset is not
+ * supported: the DOCTYPE ends at the first ">". */
 #include "lex/doctype.h"
 #include "lex/xml5/handlers.h"
 
@@ -43,7 +43,7 @@ state HANDLER(before_doctype_name)(struct lexer *l, int c)
     return tamis_lex_doctype_before_name(l, c, &states);
 }
 
-/* 1.3.38 DOCTYPE name. DEVIATES: at ">" the draft begins a token anew, without the name. */
+/* 1.3.38 DOCTYPE name. DEVIATES: at ">" the draft creates a new token, without the name. */
 state HANDLER(doctype_name)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_name(l, c, &states);
@@ -55,19 +55,19 @@ state HANDLER(after_doctype_name)(struct lexer *l, int c)
     return tamis_lex_doctype_after_name(l, c, &states);
 }
 
-/* 1.3.40 After DOCTYPE public keyword. DEVIATES: at ">" the draft begins an identifier instead. */
+/* 1.3.40 After DOCTYPE public keyword. DEVIATES: at ">" the draft starts an identifier. */
 state HANDLER(after_doctype_public_keyword)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_after_public_keyword(l, c, &states);
 }
 
-/* 1.3.41 After DOCTYPE system keyword. DEVIATES: the same, and the draft sets the public identifier. */
+/* 1.3.41 After DOCTYPE system keyword. DEVIATES: as in 1.3.40; and the draft sets the public identifier. */
 state HANDLER(after_doctype_system_keyword)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_after_system_keyword(l, c, &states);
 }
 
-/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: for the draft a right quote is an error, here and in the next. */
+/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: in the draft a correct quote is an error, here and in 1.3.43. */
 state HANDLER(before_doctype_system_identifier)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_before_system_id(l, c, &states);

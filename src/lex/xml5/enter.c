@@ -1,5 +1,4 @@
-/* enter.c: beginning in the middle of a token: the states between that token's first byte and its last need
- * one in hand, and get an empty one. */
+/* enter.c: starts the lexer in a state inside a token. Such states require an unfinished token; it is created empty. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 

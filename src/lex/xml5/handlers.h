@@ -1,5 +1,6 @@
-/* handlers.h: what the files of the dialect share: every handler stands as `state HANDLER(name)(struct lexer *l, int c)`
- * in the file of its family. Where the input ends inside a token, it emits the token and gives the end to Data again. */
+/* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct
+ * lexer *l, int c)`. At the end of the input inside a token, a handler emits the token and reconsumes the end in
+ * Data. */
 #ifndef TAMIS_LEX_XML5_HANDLERS_H
 #define TAMIS_LEX_XML5_HANDLERS_H
 

@@ -1,5 +1,5 @@
-/* tag.c: tags and their attributes, 1.3.3 to 1.3.6 and 1.3.24 to 1.3.33. Nothing is folded, and nearly everything is a
- * name. `self_closing` is the mark of an empty tag: on from a "/" to the next character. */
+/* tag.c: tags and their attributes, 1.3.3 to 1.3.6 and 1.3.24 to 1.3.33. Names keep their case, and nearly every
+ * character is allowed in a name. `self_closing` marks an empty tag: set after a "/", until the next character. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 
@@ -8,14 +8,14 @@ static state emit_tag(struct lexer *l)
     return tamis_lex_emit_tag(l, XML5_DATA);
 }
 
-/* The input ends inside a tag: unlike in HTML the tag counts. */
+/* The end of the input inside a tag: unlike in HTML, the tag is emitted. */
 static state eof_in_tag(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_EOF_IN_TAG);
     return reconsume(emit_tag(l));
 }
 
-/* What began like a tag is text. */
+/* Emits as text what began like a tag. */
 static state no_tag(struct lexer *l, int c, const char *text)
 {
     tamis_lex_error(l, c == END ? ERROR_EOF_BEFORE_TAG_NAME : ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
@@ -56,7 +56,7 @@ state HANDLER(tag)(struct lexer *l, int c)
 state HANDLER(end_tag)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case GREATER_THAN: /* without a name: the short end tag */
+    case GREATER_THAN: /* no name: the short end tag */
         tamis_lex_begin_tag(l, TOKEN_END_TAG);
         return emit_tag(l);
     case XML_SPACE:
@@ -103,7 +103,7 @@ state HANDLER(end_tag_name_after)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_tag(l);
     default:
-        if ((c & 0xC0) != 0x80) /* an error for each character, not for each of its bytes */
+        if ((c & 0xC0) != 0x80) /* one error for each character, not for each byte */
             tamis_lex_error(l, ERROR_END_TAG_WITH_ATTRIBUTES);
         return XML5_END_TAG_NAME_AFTER;
     }
@@ -137,8 +137,8 @@ state HANDLER(tag_name)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.25 Empty tag. DEVIATES: the draft leaves the mark on, so that a later ">" would end an empty tag, and its text and
- * its later version disagree on where to go from here. */
+/* 1.3.25 Empty tag. DEVIATES: the draft does not clear the mark, so a later ">" would end an empty tag; and the
+ * draft's text and its later version disagree about the next state. */
 state HANDLER(empty_tag)(struct lexer *l, int c)
 {
     if (c == '>')
@@ -175,7 +175,7 @@ state HANDLER(tag_attribute_name_before)(struct lexer *l, int c)
     }
 }
 
-/* What ends an attribute name, and what may follow it after white space. */
+/* Common to 1.3.27 and 1.3.28: what ends an attribute name, and what can follow it after white space. */
 static state after_name(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -247,7 +247,7 @@ state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
     }
 }
 
-/* What the three value states have in common. `closer` makes an "&" before it text. */
+/* Common to the three attribute value states. `closer`: the byte before which "&" is text. */
 static state value(struct lexer *l, int c, int closer)
 {
     char byte = (char)c;

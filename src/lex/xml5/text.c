@@ -47,8 +47,9 @@ state HANDLER(cdata)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.22 CDATA bracket. At the end of the input the bracket is lost, and so are the two of the state below: HTML keeps
- * them, the draft does not. DEVIATES: the draft stays here after any other character, as if it were a bracket. */
+/* 1.3.22 CDATA bracket. At the end of the input the bracket is lost, and so are the two of the next state; HTML keeps
+ * them, the draft does not. DEVIATES: in the draft any other character leaves the state unchanged, as if it were a
+ * bracket. */
 state HANDLER(cdata_bracket)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,4 @@
-/* xml5.c: the dialect's tables, made from xml5_states.def. */
+/* xml5.c: the dialect's tables, generated from xml5_states.def. */
 #include "lex/xml5/xml5.h"
 
 #include "lex/charref/reference.h"
@@ -7,7 +7,7 @@
 #define STATES "lex/xml5/xml5_states.def"
 #include "lex/dialect_tables.inc"
 
-/* No element has content of its own kind: whatever the reader answers, the lexer goes on in Data. */
+/* No element switches the state: the lexer continues in Data whatever the sink replies. */
 const struct dialect tamis_lex_xml5 = {
     .name = "xml5",
     .state_count = XML5_STATE_COUNT,
