@@ -270,7 +270,7 @@ static void stops_what_each_is_there_to_stop(void **state)
     }
 }
 
-/* What the pages say under "Your own from it", in C. */
+/* The sections "Customizing the preset" of docs/presets/, in C. */
 static void lets_others_be_built_on_it(void **state)
 {
     static const tamis_name sizes[] = {{"width", NULL}, {"height", NULL}};
