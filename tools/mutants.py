@@ -13,6 +13,10 @@ What fails without any bug does not count. What caught which bug, with the oracl
 build/mutants/results.json; a run that was interrupted goes on where it ended. --record keeps the results in
 tests/mutants/results.json and makes docs/mutants.md of them.
 
+--random N makes bugs instead that nobody chose (tools/random_bugs.py), and runs all of ctest, corpora and all, but no
+fuzzing, in a build without sanitizers, in which a bug takes seconds. A bug that leaves the object code as it was, is none;
+tests/mutants/survivors.toml says of others why they change nothing. Exit status 1: some survived.
+
 examples:
   tools/mutants.py                          the whole list: about half a minute each
   tools/mutants.py --only 'sgml-*'          some of it
@@ -20,6 +24,7 @@ examples:
   tools/mutants.py --all-stages             go on after a catch
   tools/mutants.py --record                 keep the results, make the table
   tools/mutants.py --check                  every bug still applies, is caught, and stands in the table (no building)
+  tools/mutants.py --random 300 --seed 1 --jobs 2
 """
 import argparse
 import concurrent.futures
@@ -38,9 +43,12 @@ import threading
 import time
 import tomllib
 
+import random_bugs
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests/mutants/list.toml"
 KEPT = ROOT / "tests/mutants/results.json"
+SURVIVORS = ROOT / "tests/mutants/survivors.toml"
 DOC = ROOT / "docs/mutants.md"
 STAGES = ["replay", "tests", "fuzz"]
 PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10, "policy": 30}  # and how many bugs each must have at least
@@ -73,6 +81,8 @@ FITTING = [
     ("src/value/url/", ["fuzz_sanitize_url", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
     ("src/value/css/", ["fuzz_sanitize_css", "fuzz_sanitize_policy", "fuzz_sanitize_html"]),
     ("src/report/", ["fuzz_sanitize_report"]),
+    ("src/policy/", ["fuzz_policy_json", "fuzz_sanitize_policy", "fuzz_sanitize_html", "fuzz_sanitize_xml5"]),
+    ("src/value/", ["fuzz_sanitize_policy", "fuzz_sanitize_html", "fuzz_sanitize_xml5"]),
     ("src/sanitize/", ["fuzz_sanitize_html", "fuzz_policy_json", "fuzz_sanitize_xml5", "fuzz_sanitize_policy"]),
     ("src/serialize/xml", ["fuzz_sanitize_xml5"]),
     ("src/serialize/portable", ["fuzz_serialize_portable"]),
@@ -85,6 +95,10 @@ FITTING = [
 
 # Where tests of a promise are, besides those of the file's folder.
 PROMISE_LABELS = {"P1": "property", "P2": "property", "P3": "api", "P4": "pathological", "P7": "api", "P8": "property"}
+
+
+def fitting_targets(file):
+    return next((targets for prefix, targets in FITTING if file.startswith(prefix)), [])
 
 
 class Stale(Exception):
@@ -216,8 +230,12 @@ def errors(output):
 class Worker:
     """A copy of the tree with its build."""
 
+    NAME = "worker"
+    CONFIGURATION = ["-DCMAKE_C_COMPILER=clang", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O1 -gline-tables-only",
+                     "-DTAMIS_SANITIZE=fuzzer-no-link,address,undefined", "-DTAMIS_FUZZ=ON"]
+
     def __init__(self, scratch, number, options):
-        self.folder = scratch / f"worker{number}"
+        self.folder = scratch / f"{self.NAME}{number}"
         self.tree, self.build, self.clean = (self.folder / name for name in ("tree", "build", "clean"))
         self.options = options
         self.tests = []
@@ -228,9 +246,7 @@ class Worker:
         digest_of_tree = sync(self.tree)
         if not (self.build / "build.ninja").exists():
             status, output = run(
-                ["cmake", "-G", "Ninja", "-S", self.tree, "-B", self.build, "-DCMAKE_C_COMPILER=clang",
-                 "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O1 -gline-tables-only",
-                 "-DTAMIS_SANITIZE=fuzzer-no-link,address,undefined", "-DTAMIS_FUZZ=ON", "-DTAMIS_TESTS=ON",
+                ["cmake", "-G", "Ninja", "-S", self.tree, "-B", self.build, *self.CONFIGURATION, "-DTAMIS_TESTS=ON",
                  "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON", f"-DTAMIS_CONFORMANCE_DIR={self.options.conformance}"], 300)
             if status != 0:
                 raise Stale(f"cmake failed:\n{output}")
@@ -251,11 +267,14 @@ class Worker:
         status, output = run(["ninja", "-C", self.build, f"-j{self.options.build_jobs}", "-k0"], 1800)
         return None if status == 0 or (self.broken and failures(output) == self.broken) else output
 
+    def has_test(self, name):
+        return not name.startswith("corpus/")  # the first stage runs them
+
     def find_tests(self):
         _, output = run(["ctest", "--show-only=json-v1"], 60, cwd=self.build)
         for t in json.loads(output)["tests"]:
             labels = [p["value"] for p in t.get("properties", []) if p["name"] == "LABELS"]
-            if "command" in t and not t["name"].startswith("corpus/"):
+            if "command" in t and self.has_test(t["name"]):
                 self.tests.append({"name": t["name"], "command": t["command"], "label": (labels or [[""]])[0][0]})
 
     def is_news(self, mutant, key, command):
@@ -270,7 +289,7 @@ class Worker:
         return self.memory.get("passes", key, True)
 
     def targets(self, mutant):
-        fitting = mutant.get("targets") or next(t for prefix, t in FITTING if mutant["file"].startswith(prefix))
+        fitting = mutant.get("targets") or fitting_targets(mutant["file"])
         found = [t for t in fitting if (self.build / t).exists()]
         if not found:
             raise Stale(f"{mutant['id']}: none of the targets {fitting} is built")
@@ -313,14 +332,18 @@ def stage_replay(worker, mutant):
     return None
 
 
+def near(file):
+    """The labels of the tests that are near a file: tests/url has the tests of src/sanitize/url."""
+    return [{"tamis": "api"}.get(part, part) for part in file.rpartition(".")[0].split("/")]
+
+
 def stage_tests(worker, mutant):
-    folders = mutant["file"].removesuffix(".c").split("/")  # tests/url has the tests of src/value/url
-    near = [*({"tamis": "api"}.get(f, f) for f in folders), PROMISE_LABELS.get(mutant["promise"])]
+    folders = [*near(mutant["file"]), PROMISE_LABELS.get(mutant["promise"])]
     memory = worker.memory
 
     def rank(t):
         seconds = memory.get("seconds", t["name"], 1)
-        return seconds > 3, t["label"] not in near, seconds
+        return seconds > 3, t["label"] not in folders, seconds
 
     for t in sorted((t for t in worker.tests if memory.get("passes", t["name"], True)), key=rank):
         start, usual = time.monotonic(), memory.get("seconds", t["name"], 1)
@@ -414,6 +437,12 @@ def in_time(futures, pool):
         raise
 
 
+def write_results(path, results):
+    part = path.with_suffix(".new")
+    part.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
+    part.replace(path)
+
+
 def run_list(mutants, options):
     scratch = options.scratch
     scratch.mkdir(parents=True, exist_ok=True)
@@ -444,15 +473,188 @@ def run_list(mutants, options):
         for done, future in enumerate(in_time(futures, pool), 1):
             m, result = future.result()
             results[m["id"]] = result
-            part = kept.with_suffix(".new")
-            part.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
-            part.replace(kept)
+            write_results(kept, results)
             say(f"[{done}/{len(todo)}] {m['id']}\n      {told(result)}")
     missed = [m["id"] for m in mutants if not caught(results.get(m["id"], {}))]
     say(f"{len(mutants) - len(missed)} of {len(mutants)} bugs caught")
     if missed:
         say(f"NOT CAUGHT: {', '.join(missed)}")
     return 1 if missed else 0
+
+
+# ---- Random bugs
+
+class RandomWorker(Worker):
+    """A copy built to be fast: a bug costs the compilation of one file, of those that include it for a header, and a link."""
+
+    NAME = "random"
+    CONFIGURATION = ["-DCMAKE_C_COMPILER=gcc", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG",
+                     "-DTAMIS_WERROR=OFF", *(["-DCMAKE_C_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else [])]
+    LEFT_OUT = ("install/", "fuzz/campaign", "api/symbols")  # of the build, not of the code
+
+    def has_test(self, name):
+        return not name.startswith(self.LEFT_OUT)
+
+    def prepare(self):
+        super().prepare()
+        for t in self.tests:
+            if self.memory.get("passes", t["name"]) is None:
+                start = time.monotonic()
+                status, output = run(t["command"], 1200, cwd=self.build / "tests")
+                self.memory.put("passes", t["name"], status == 0)
+                self.memory.put("seconds", t["name"], round(time.monotonic() - start, 2))
+                if status != 0:
+                    say(f"LEFT OUT: {t['name']} fails without any bug: {words_of(output, status)}")
+
+    def objects(self):
+        return {path: hashlib.sha256(path.read_bytes()).hexdigest() for path in self.build.rglob("*.o")}
+
+    def ninja(self, *targets):
+        status, _ = run(["ninja", "-C", self.build, f"-j{self.options.build_jobs}", *targets], 1800)
+        return status == 0
+
+    def builds(self, change):
+        """None: it does not compile; else whether there is other object code."""
+        if change.file.endswith(".h"):
+            clean = self.objects()
+            return self.objects() != clean if self.ninja() else None
+        made = f"CMakeFiles/tamis_objects.dir/{change.file}.o"
+        clean = (self.build / made).read_bytes()
+        if not self.ninja(made):
+            return None
+        return (self.build / made).read_bytes() != clean and (True if self.ninja("tamis_static") else None)
+
+
+# A bug may take memory without end.
+MEMORY = ["prlimit", f"--data={4 << 30}"] if shutil.which("prlimit") else []
+
+
+def caught_by(worker, change):
+    """The first test that fails, and its words; or None. Quick tests and those of the file's folder come first."""
+    folders = near(change.file)
+    fitting = {f"corpus/{target}" for target in fitting_targets(change.file)}
+
+    def rank(t):
+        seconds = worker.memory.get("seconds", t["name"], 1)
+        return seconds > 5, seconds > 1, t["label"] not in folders and t["name"] not in fitting, seconds
+
+    for t in sorted((t for t in worker.tests if worker.memory.get("passes", t["name"])), key=rank):
+        usual = worker.memory.get("seconds", t["name"], 1)
+        status, output = run([*MEMORY, *t["command"]], max(5, 10 * usual), cwd=worker.build / "tests")
+        if status != 0:
+            return {"by": t["name"], "message": words_of(output, status)}
+    return None
+
+
+def try_random(worker, change):
+    path = worker.tree / change.file
+    original = path.read_text()
+    result = {"file": change.file, "line": change.line, "what": change.what, "diff": change.diff()}
+    try:
+        path.write_text(change.applied(original))
+        differs = worker.builds(change)
+        if differs is None:
+            result["outcome"] = "does not compile"
+        elif not differs:
+            result["outcome"] = "equivalent"
+        else:
+            result["caught"] = caught_by(worker, change)
+            result["outcome"] = "caught" if result["caught"] else "survived"
+    finally:
+        path.write_text(original)
+        if change.file.endswith(".h"):
+            worker.ninja()
+        else:
+            worker.ninja(f"CMakeFiles/tamis_objects.dir/{change.file}.o")
+    return result
+
+
+def read_survivors():
+    """Why bugs change nothing that anyone could see: by file and lines, before and after."""
+    entries = tomllib.loads(SURVIVORS.read_text()).get("survivor", []) if SURVIVORS.exists() else []
+    return {(e["file"], e["old"].strip(), e["new"].strip()): e["reason"] for e in entries}
+
+
+def check_survivors():
+    wrong = []
+    for (file, old, _), _ in read_survivors().items():
+        path = ROOT / file
+        lines = "\n".join(line.strip() for line in path.read_text().split("\n")) if path.exists() else ""
+        if f"\n{old}\n" not in lines:
+            wrong.append(f"{SURVIVORS.relative_to(ROOT)}: {file} has no such lines:\n{old}")
+    return wrong
+
+
+def outcome(change, result, reasons):
+    if result["outcome"] == "survived" and (change.file, change.old_lines, change.new_lines) in reasons:
+        return "explained"
+    return result["outcome"]
+
+
+def random_line(change, result, reasons):
+    words = {"caught": lambda: f"{result['caught']['by']}: {result['caught']['message']}",
+             "equivalent": lambda: "equivalent: same object code", "survived": lambda: "SURVIVED\n" + change.diff(),
+             "explained": lambda: "explained: " + reasons[change.file, change.old_lines, change.new_lines],
+             "does not compile": lambda: "does not compile; another is drawn"}
+    return f"{change.file}:{change.line}: {change.what}: {words[outcome(change, result, reasons)]()}"
+
+
+def random_summary(chosen, results, reasons):
+    by_outcome = {}
+    for c in chosen:
+        by_outcome.setdefault(outcome(c, results[c.id], reasons), []).append(c)
+    counts = {o: len(by_outcome.get(o, [])) for o in ("caught", "equivalent", "explained", "survived")}
+    if by_outcome.get("survived"):
+        say("\nSurvivors:")
+        for c in by_outcome["survived"]:
+            say(f"{c.file}:{c.line}: {c.what}\n{c.diff()}")
+    real = counts["caught"] + counts["survived"]
+    say(f"{len(chosen)} random bugs: {counts['caught']} caught, {counts['equivalent']} equivalent (same object code),"
+        f" {counts['explained']} explained, {counts['survived']} survived; caught of those that matter:"
+        f" {100 * counts['caught'] / max(1, real):.1f} %")
+    return 1 if counts["survived"] else 0
+
+
+def run_random(options):
+    options.scratch.mkdir(parents=True, exist_ok=True)
+    kept = options.scratch / f"random-{options.seed}.json"
+    results = json.loads(kept.read_text()) if kept.exists() and not options.again else {}
+    reasons = read_survivors()
+    workers = queue.Queue()
+    for number in range(options.jobs):
+        worker = RandomWorker(options.scratch, number, options)
+        say(f"preparing {worker.folder}")
+        worker.prepare()
+        workers.put(worker)
+    tree = worker.memory.data["tree"]
+    drawn = random_bugs.draw(worker.tree, options.seed)
+    chosen = []
+
+    def is_done(change):
+        """What was caught stays caught; what survived is tried again when anything has changed."""
+        old = results.get(change.id)
+        return old and (old["outcome"] != "survived" or old["tree"] == tree)
+
+    def work(change):
+        worker = workers.get()
+        try:
+            return change, {**try_random(worker, change), "tree": tree}
+        finally:
+            workers.put(worker)
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        while len(chosen) < options.random:
+            batch = [c for c, _ in zip(drawn, range(options.random - len(chosen)))]
+            if not batch:
+                break
+            futures = [pool.submit(work, c) for c in batch if not is_done(c)]
+            for done, future in enumerate(in_time(futures, pool), 1):
+                change, result = future.result()
+                results[change.id] = result
+                write_results(kept, results)
+                say(f"[{done}/{len(futures)}] {random_line(change, result, reasons)}")
+            chosen += [c for c in batch if results[c.id]["outcome"] != "does not compile"]
+    return random_summary(chosen, results, reasons)
 
 
 # ---- What is kept of the results, and the table
@@ -545,7 +747,7 @@ def record(mutants, options):
 
 
 def check(mutants):
-    wrong = check_list(mutants)
+    wrong = check_list(mutants) + check_survivors()
     if wrong:
         return wrong
     results = json.loads(KEPT.read_text()) if KEPT.exists() else {}
@@ -579,6 +781,8 @@ def arguments():
     p.add_argument("--scratch", type=pathlib.Path, default=ROOT / "build/mutants", help="where to work (build/mutants)")
     p.add_argument("--conformance", type=pathlib.Path, default=ROOT.parent / "shared",
                    help="TAMIS_CONFORMANCE_DIR (../shared)")
+    p.add_argument("--random", type=int, metavar="N", help="N bugs that nobody chose, against ctest alone")
+    p.add_argument("--seed", type=int, default=1, help="of the random bugs (1)")
     p.add_argument("--list", action="store_true", help="print the bugs")
     p.add_argument("--check", action="store_true", help="check list, results and table; build nothing")
     p.add_argument("--record", action="store_true", help="keep the results and make docs/mutants.md")
@@ -602,7 +806,7 @@ def main():
             say(f"{m['id']:44} {m['promise']}  {m['file']}\n    {m['bug']}")
         return 0
     try:
-        return run_list(mutants, options)
+        return run_random(options) if options.random else run_list(mutants, options)
     except Stale as e:
         return str(e)
     except KeyboardInterrupt:
