@@ -273,9 +273,9 @@ class Worker:
     def find_tests(self):
         _, output = run(["ctest", "--show-only=json-v1"], 60, cwd=self.build)
         for t in json.loads(output)["tests"]:
-            labels = [p["value"] for p in t.get("properties", []) if p["name"] == "LABELS"]
+            labels = next((p["value"] for p in t.get("properties", []) if p["name"] == "LABELS"), [])
             if "command" in t and self.has_test(t["name"]):
-                self.tests.append({"name": t["name"], "command": t["command"], "label": (labels or [[""]])[0][0]})
+                self.tests.append({"name": t["name"], "command": t["command"], "labels": set(labels)})
 
     def is_news(self, mutant, key, command):
         """Whether what has just failed passes without the bug, with the library as it was before. What is not in the library
@@ -333,17 +333,17 @@ def stage_replay(worker, mutant):
 
 
 def near(file):
-    """The labels of the tests that are near a file: tests/url has the tests of src/sanitize/url."""
-    return [{"tamis": "api"}.get(part, part) for part in file.rpartition(".")[0].split("/")]
+    """The labels of the tests that are near a file: the folders of tests/ have the names of those of src/."""
+    return {{"tamis": "api"}.get(part, part) for part in file.rpartition(".")[0].split("/")}
 
 
 def stage_tests(worker, mutant):
-    folders = [*near(mutant["file"]), PROMISE_LABELS.get(mutant["promise"])]
+    folders = near(mutant["file"]) | {PROMISE_LABELS.get(mutant["promise"])}
     memory = worker.memory
 
     def rank(t):
         seconds = memory.get("seconds", t["name"], 1)
-        return seconds > 3, t["label"] not in folders, seconds
+        return seconds > 3, not t["labels"] & folders, seconds
 
     for t in sorted((t for t in worker.tests if memory.get("passes", t["name"], True)), key=rank):
         start, usual = time.monotonic(), memory.get("seconds", t["name"], 1)
@@ -536,7 +536,7 @@ def caught_by(worker, change):
 
     def rank(t):
         seconds = worker.memory.get("seconds", t["name"], 1)
-        return seconds > 5, seconds > 1, t["label"] not in folders and t["name"] not in fitting, seconds
+        return seconds > 5, seconds > 1, not t["labels"] & folders and t["name"] not in fitting, seconds
 
     for t in sorted((t for t in worker.tests if worker.memory.get("passes", t["name"])), key=rank):
         usual = worker.memory.get("seconds", t["name"], 1)

@@ -1,4 +1,4 @@
-/* css.c: pieces of the tables of tests/css, whole, cut, and with a byte changed, stuck together. */
+/* css.c: pieces of the tables of tests/value/css, whole, cut, and with a byte changed, stuck together. */
 #include "generators/css.h"
 
 #include <string.h>
@@ -18,13 +18,13 @@ struct piece {
 #define CASE(css, tokens)          PIECE(css)
 
 static const struct piece tables[] = {
-#include "css/declarations.def"
-#include "css/bypasses.def"
-#include "css/sheets.def"
-#include "css/tokens.def"
-#include "css/urls.def"
-#include "css/scoped.def"
-#include "css/sheet_urls.def"
+#include "value/css/declarations.def"
+#include "value/css/bypasses.def"
+#include "value/css/sheets.def"
+#include "value/css/tokens.def"
+#include "value/css/urls.def"
+#include "value/css/scoped.def"
+#include "value/css/sheet_urls.def"
 };
 
 #define WORD(css) \

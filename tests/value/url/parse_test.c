@@ -1,5 +1,5 @@
 /* parse_test.c: the basic URL parser, state by state. */
-#include "url/room.h"
+#include "value/url/room.h"
 
 struct row {
     const char *input;

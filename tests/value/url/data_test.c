@@ -1,5 +1,5 @@
 /* data_test.c: data: URLs (bypass class 29): base64 of a raster image of a listed type, and nothing else. */
-#include "url/room.h"
+#include "value/url/room.h"
 
 static const struct url_rule pictures = {
     .schemes = STRINGS(TEXT("data")),

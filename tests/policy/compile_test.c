@@ -1,4 +1,4 @@
-/* policy_test.c: compiling: the default compiled twice, large configurations, threads. */
+/* compile_test.c: compiling: the default compiled twice, large configurations, threads. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>

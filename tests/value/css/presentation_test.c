@@ -22,7 +22,7 @@ struct row {
 #define GONE(css)          {TEXT(css), {NULL, 0}},
 
 static const struct row rows[] = {
-#include "css/presentation.def"
+#include "value/css/presentation.def"
 };
 
 static void lets_only_references_and_harmless_functions_through(void **state)

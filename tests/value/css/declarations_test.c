@@ -51,7 +51,7 @@ static void writes_what_the_specifications_say(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-#include "css/declarations.def"
+#include "value/css/declarations.def"
     };
     assert_true(sizeof rows / sizeof rows[0] >= 300);
     check_all(rows, sizeof rows / sizeof rows[0], false);
@@ -61,7 +61,7 @@ static void judges_urls_by_the_rule_for_them(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-#include "css/urls.def"
+#include "value/css/urls.def"
     };
     check_all(rows, sizeof rows / sizeof rows[0], true);
 }
@@ -99,7 +99,7 @@ static void lets_none_of_the_known_bypasses_through(void **state)
 #define BYPASS(css)           {TEXT(css), TEXT(""), TAMIS_REASON_COUNT},
 #define EMPTIED(css, written) {TEXT(css), TEXT(written), TAMIS_REASON_COUNT},
     static const struct row rows[] = {
-#include "css/bypasses.def"
+#include "value/css/bypasses.def"
     };
     for (int urls = 0; urls < 2; urls++) {
         struct css_run r;

@@ -1,6 +1,6 @@
 /* room.h: what every test of URLs needs: a meter, buffers, and rules that are easy to write. */
-#ifndef TESTS_URL_ROOM_H
-#define TESTS_URL_ROOM_H
+#ifndef TESTS_VALUE_URL_ROOM_H
+#define TESTS_VALUE_URL_ROOM_H
 
 #include <setjmp.h>
 #include <stdarg.h>

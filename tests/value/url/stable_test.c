@@ -1,7 +1,7 @@
 /* stable_test.c: what must hold of any URL and any value, of many that are put together at random, and of long ones. */
 #include "generators/random.h"
 #include "judges/url.h"
-#include "url/room.h"
+#include "value/url/room.h"
 
 static const char *const pieces[] = {
     "https:",

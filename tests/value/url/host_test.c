@@ -1,5 +1,5 @@
 /* host_test.c: which host a URL names (bypass class 27 among others). */
-#include "url/room.h"
+#include "value/url/room.h"
 
 struct row {
     const char *url;

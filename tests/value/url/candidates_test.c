@@ -1,5 +1,5 @@
 /* candidates_test.c: srcset and imagesrcset (bypass class 35), and meta refresh (class 36). */
-#include "url/room.h"
+#include "value/url/room.h"
 
 struct row {
     const char *value;

@@ -52,7 +52,7 @@ static void writes_what_the_specifications_say(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-#include "css/sheets.def"
+#include "value/css/sheets.def"
     };
     struct css_run r;
     css_run_init(&r, false);
@@ -63,7 +63,7 @@ static void holds_selectors_below_the_scope(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-#include "css/scoped.def"
+#include "value/css/scoped.def"
     };
     struct css_run r;
     css_run_init(&r, false);
@@ -120,7 +120,7 @@ static void lets_urls_stand_where_a_rule_for_them_says(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-#include "css/sheet_urls.def"
+#include "value/css/sheet_urls.def"
     };
     struct css_run r;
     css_run_init(&r, true);

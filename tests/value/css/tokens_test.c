@@ -40,7 +40,7 @@ static const struct {
     struct span css, tokens;
 } cases[] = {
 #define CASE(css, tokens) {{css, sizeof(css) - 1}, {tokens, sizeof(tokens) - 1}},
-#include "css/tokens.def"
+#include "value/css/tokens.def"
 #undef CASE
 };
 

@@ -1,7 +1,7 @@
 /* rules_test.c: what a rule about URLs may say, and which attributes hold URLs (bypass classes 26, 30, 31, 32). */
 #include "base/names.h"
 #include "base/namespaces.h"
-#include "url/room.h"
+#include "value/url/room.h"
 
 static void knows_schemes(void **state)
 {

@@ -1,5 +1,5 @@
 /* judge_test.c: what a rule says of one URL, and of lists of them. */
-#include "url/room.h"
+#include "value/url/room.h"
 
 struct row {
     const char *value;
