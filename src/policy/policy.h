@@ -116,6 +116,11 @@ bool tamis_policy_is_handler(struct span name);
  * takes XML for HTML reads that one. */
 bool tamis_policy_is_in_capitals(const struct tamis_policy *policy, struct span name);
 
+/* Reports whether a safe policy removes an attribute because of its name: an event handler in no namespace, or a name with
+ * uppercase letters whose lowercase form is another name (see tamis_policy_is_in_capitals). */
+bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
+                                      enum name_space ns);
+
 /* "xml-stylesheet" in any case: what it names runs scripts, or is an XSLT program. */
 bool tamis_policy_is_stylesheet(struct span target);
 

@@ -35,6 +35,11 @@ bool tamis_policy_is_in_capitals(const struct tamis_policy *policy, struct span 
     return name.n > LONGEST_FOLDED || tamis_base_names_find(&policy->names, span_of(folded, name.n));
 }
 
+bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name, enum name_space ns)
+{
+    return (ns == NS_NONE && tamis_policy_is_handler(name)) || tamis_policy_is_in_capitals(policy, name);
+}
+
 bool tamis_policy_is_stylesheet(struct span target)
 {
     return span_equal_nocase(target, SPAN("xml-stylesheet"));

@@ -17,9 +17,7 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
     if (!(mark & MARK_KEEP) || !w->policy->safe)
         return mark;
     meter_work(w->meter, text.n);
-    bool unsafe = tamis_policy_is_in_capitals(w->policy, text) ||
-                  (a->ns == NS_NONE && tamis_policy_is_handler(text));
-    return unsafe ? 0 : mark;
+    return tamis_policy_is_unsafe_attribute(w->policy, text, (enum name_space)a->ns) ? 0 : mark;
 }
 
 /* The standard's test of lists. In a list of its own an element allows what the global list does not. */

@@ -56,9 +56,8 @@ static const uint32_t *keys_of(struct compiler *k, const struct list *list)
         const struct item *item = &list->items[i];
         enum name_space ns = namespace_of(k, item);
         struct span name = tamis_base_names_text(&k->config->names, item->name);
-        bool unsafe = (ns == NS_NONE && tamis_policy_is_handler(name)) ||
-                      tamis_policy_is_in_capitals(k->policy, name);
-        if (item->name && ns != NS_OTHER && !(k->policy->safe && unsafe))
+        bool unsafe = k->policy->safe && tamis_policy_is_unsafe_attribute(k->policy, name, ns);
+        if (item->name && ns != NS_OTHER && !unsafe)
             keys[n++] = attribute_key(name_of(k, item), ns);
     }
     keys[n] = 0;

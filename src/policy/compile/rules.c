@@ -130,8 +130,8 @@ static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32
 static bool is_unsafe(const struct compiler *k, uint32_t key)
 {
     struct span name = tamis_base_names_text(&k->policy->names, key / NS_COUNT);
-    bool handles = key % NS_COUNT == NS_NONE && tamis_policy_is_handler(name);
-    return k->policy->safe && (handles || tamis_policy_is_in_capitals(k->policy, name));
+    enum name_space ns = (enum name_space)(key % NS_COUNT);
+    return k->policy->safe && tamis_policy_is_unsafe_attribute(k->policy, name, ns);
 }
 
 static void compile_custom(struct compiler *k, struct rule *v)
