@@ -1,4 +1,4 @@
-/* tamis.c: the façade: wires the stages together, owns memory and status. */
+/* tamis.c: the public context: connects the stages, and holds memory and status. */
 #include <tamis/tamis.h>
 
 #include "base/array.h"
@@ -11,7 +11,7 @@
 #include "serialize/fixpoint.h"
 #include "serialize/xml.h"
 
-/* Output that a small document may have beyond OUTPUT_AMPLIFICATION. */
+/* Output bytes that are always allowed, in addition to OUTPUT_AMPLIFICATION. */
 enum { OUTPUT_FLOOR = 65536 };
 
 enum { LARGEST_REPORT = 1000000 };
@@ -21,9 +21,10 @@ struct tamis {
     struct document document;
     struct fixpoint fixpoint;
     struct report report;
-    uint64_t limits[TAMIS_LIMIT_COUNT]; /* its own; the meter has those of the document in hand */
+    uint64_t limits
+        [TAMIS_LIMIT_COUNT]; /* the limits of the context; the meter has those of the current document */
     struct parser_options options;
-    char *context; /* what `options` points into */
+    char *context; /* the string that `options` points into */
     size_t context_size;
     const tamis_policy *policy;
     tamis_counts removed;
@@ -105,7 +106,8 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Between documents: what became of the last one is still asked for, and is not why this fails. */
+/* Called between documents: keeps the status of the last document, which can still be requested, and which must not
+ * make this allocation fail. */
 static tamis_status allocate_context(tamis *t, size_t size, char **copy)
 {
     tamis_status last = t->meter.status;
@@ -127,7 +129,8 @@ static tamis_status copy_context(tamis *t, const char *context)
     forget_context(t);
     t->context = copy;
     t->context_size = size;
-    t->options.scripting = true; /* setHTML parses with the scripting mode Inert, parseHTML with Disabled */
+    t->options.scripting =
+        true; /* setHTML() parses with the scripting mode Inert, parseHTML() with Disabled */
     return tamis_parse_context(span_from(copy), &t->options) ? TAMIS_OK : TAMIS_INTERNAL;
 }
 
@@ -143,7 +146,7 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     return TAMIS_OK;
 }
 
-/* That of the profile which gives the dialect its own form. */
+/* Returns the writer of TAMIS_PROFILE_HTML for the dialect. */
 static const struct writer *own_writer(tamis_dialect dialect)
 {
     return dialect == TAMIS_XML5 ? &tamis_serialize_xml : tamis_serialize_writer(TAMIS_PROFILE_HTML);
@@ -170,7 +173,7 @@ tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
     return TAMIS_OK;
 }
 
-/* Of what a policy says, that holds which is less than the context's own. */
+/* Applies the limits of a policy that are less than those of the context. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
@@ -179,7 +182,7 @@ static void apply_limits(tamis *t, const tamis_policy *policy)
     }
 }
 
-/* Memory that larger documents left behind is not to count against one that may have less. */
+/* Frees memory kept from earlier documents if it exceeds the limit of this document. */
 static void release_excess(tamis *t)
 {
     const struct writer *writer = t->fixpoint.writer;
@@ -219,7 +222,7 @@ static void feed(tamis *t, struct span html, bool stays)
     tamis_parse_document_feed(&t->document, html, stays);
 }
 
-/* setHTML does nothing to a script element, of either kind. */
+/* setHTML() does nothing to a script element, in HTML or SVG. */
 static bool is_script_context(const tamis *t)
 {
     const struct node *context = document_context(&t->document);

@@ -61,7 +61,7 @@ typedef struct tamis_finding {
     tamis_place place;  /* the first place where it does not hold; for the fixpoint, where the bytes differ */
     const char *rule;   /* for the language, the rule that is violated: "T1" */
     const char *reader; /* the dialect that differs; for the trees, "xml5" */
-    const char *text;   /* what is wrong: "an ampersand is written &#38;" */
+    const char *text;   /* what is wrong: "an ampersand must be written as &#38;" */
 } tamis_finding;
 
 typedef struct tamis_report {

@@ -35,8 +35,8 @@ static state eof_in_doctype(struct lexer *l, const struct doctype_states *d)
     return reconsume(end_early(l, ERROR_EOF_IN_DOCTYPE, d));
 }
 
-static state go_bogus(struct lexer *l, struct place place, enum parse_error error,
-                      const struct doctype_states *d)
+static state enter_bogus(struct lexer *l, struct place place, enum parse_error error,
+                         const struct doctype_states *d)
 {
     tamis_lex_error_at(l, error, place);
     l->token.force_quirks = d->quirks;
@@ -103,7 +103,7 @@ static state before_identifier(struct lexer *l, int c, const struct doctype_stat
     case END_OF_INPUT:
         return eof_in_doctype(l, d);
     default:
-        return go_bogus(l, l->at, identifier_errors[id].no_quote, d);
+        return enter_bogus(l, l->at, identifier_errors[id].no_quote, d);
     }
 }
 
@@ -182,7 +182,7 @@ static state keyword(struct lexer *l, int c, const struct doctype_states *d)
     if (l->temp.n == 0)
         l->mark = l->at;
     if (c == END)
-        return go_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
+        return enter_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
     buf_push(&l->temp, (char)c);
     switch (tamis_lex_word(buf_span(&l->temp), words, WORDS)) {
     case PUBLIC:
@@ -192,7 +192,7 @@ static state keyword(struct lexer *l, int c, const struct doctype_states *d)
     case WORD_BEGUN:
         return d->after_name;
     default:
-        return go_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
+        return enter_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
     }
 }
 
@@ -247,7 +247,7 @@ state tamis_lex_doctype_after_public_id(struct lexer *l, int c, const struct doc
     case END_OF_INPUT:
         return eof_in_doctype(l, d);
     default:
-        return go_bogus(l, l->at, identifier_errors[SYSTEM_ID].no_quote, d);
+        return enter_bogus(l, l->at, identifier_errors[SYSTEM_ID].no_quote, d);
     }
 }
 

@@ -206,7 +206,7 @@ static void point_at_values(struct lexer *l)
 
 /* Called before the fed bytes are freed: copies the values that point into them, in order, to a buffer that replaces
  * `values`. The buffer is that of comments, which is unused while a tag is read. */
-void tamis_lex_settle(struct lexer *l)
+void tamis_lex_detach_values(struct lexer *l)
 {
     size_t unfinished = l->in_attribute ? l->values.n - l->value_start : 0;
     if (l->in_attribute && l->attribute_is_kept)

@@ -179,11 +179,11 @@ void tamis_lex_free(struct lexer *l);
 void tamis_lex_enter(struct lexer *l, state first);
 
 /* driver.c: the only code that reads the input and changes the state. The bytes fed must be valid until the token
- * that they belong to is complete. To free them earlier, call tamis_lex_settle() while lexer_in_tag(). */
+ * that they belong to is complete. To free them earlier, call tamis_lex_detach_values() while lexer_in_tag(). */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(
     struct lexer *l, uint64_t end); /* `end`: the input's end, which can be after the end of the last piece */
-void tamis_lex_settle(struct lexer *l);
+void tamis_lex_detach_values(struct lexer *l);
 
 static inline bool lexer_in_tag(const struct lexer *l)
 {

@@ -27,8 +27,7 @@ static const struct token *internal(const tamis_token *t)
     return (const struct token *)(const void *)t;
 }
 
-/* Returns the switch that tree construction makes after an HTML start tag (13.2.6.4.4, 13.2.6.4.7), with scripting
- * disabled. */
+/* Returns the switch that tree construction makes after a start tag (13.2.6.4.4, 13.2.6.4.7; scripting disabled). */
 static tamis_reply switch_after(atom name)
 {
     switch (name) {
@@ -220,7 +219,7 @@ static void take_bytes(tamis_lexer *l, struct span bytes)
     tamis_input_feed(&l->stream, bytes);
     take_pieces(l);
     if (lexer_in_tag(&l->lexer) && !lexer_done(&l->lexer))
-        tamis_lex_settle(&l->lexer);
+        tamis_lex_detach_values(&l->lexer);
 }
 
 tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)
@@ -277,7 +276,7 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
-/* A tag reuses the struct of an earlier token and can still contain the values of a DOCTYPE. */
+/* A tag reuses the struct of an earlier token, with its DOCTYPE members. */
 static bool is_doctype(const struct token *t)
 {
     return t->type == TOKEN_DOCTYPE;

@@ -129,8 +129,7 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
     } else if (name_byte(*next) ==
                ODD) { /* FF or VT, which is white space in some dialects: "=" can follow */
         return NULL;
-    } else if (drops_colon(l,
-                           *next)) { /* a ":" here begins an attribute name, and the state machine drops it */
+    } else if (drops_colon(l, *next)) { /* it begins a name here, but is dropped before an attribute */
         return NULL;
     }
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||

@@ -1,8 +1,8 @@
-/* adoption.c: reconstructing the active formatting elements (13.2.4.3) and the adoption agency algorithm (13.2.6.4.7). */
+/* adoption.c: reconstructs the active formatting elements (13.2.4.3); the adoption agency algorithm (13.2.6.4.7). */
 #include "base/array.h"
 #include "parse/parser.h"
 
-/* A fresh element with the name and attributes of the one that a start tag made. */
+/* Creates an element with the name and attributes of an element that a start tag created. */
 static struct node *clone(struct parser *p, const struct node *original)
 {
     struct node *n = tamis_parse_node_new(&p->tree, NODE_ELEMENT);
@@ -63,8 +63,9 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
     return 0;
 }
 
-/* Steps 4.11 to 4.13: a clone of each formatting element between the two takes its place and the last node; others
- * leave the stack. Returns the last node; `bookmark` is where the new element will stand in the list. */
+/* Steps 4.11 to 4.13: each formatting element between the two is replaced with a clone that contains the last node;
+ * other elements are removed from the stack. Returns the last node. `bookmark` is the position for the new element in
+ * the list. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
@@ -106,7 +107,7 @@ static void move_children(struct parser *p, struct node *from, struct node *to)
     }
 }
 
-/* Steps 4.14 to 4.19, when there is a furthest block. */
+/* Steps 4.14 to 4.19, if there is a furthest block. */
 static void adopt_into(struct parser *p, struct node *element, uint32_t formatting_at, uint32_t furthest_at)
 {
     struct stack *s = &p->stack;
@@ -134,7 +135,7 @@ static void adopt_into(struct parser *p, struct node *element, uint32_t formatti
 
 enum outcome { FINISHED, CONTINUE, NOT_FORMATTING };
 
-/* One turn of the outer loop, steps 4.3 to 4.19. */
+/* One iteration of the outer loop, steps 4.3 to 4.19. */
 static enum outcome adopt_once(struct parser *p, atom subject)
 {
     struct formatting *f = &p->formatting;

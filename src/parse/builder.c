@@ -1,4 +1,4 @@
-/* builder.c: the lifetime of a parser, and the tree construction dispatcher (13.2.6). */
+/* builder.c: creates and frees a parser; the tree construction dispatcher (13.2.6). */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -30,7 +30,7 @@ void tamis_parse_free(struct parser *p)
     tamis_parse_init(p, p->meter);
 }
 
-/* 13.4: a root html element alone on the stack, and the mode that the context element asks for. */
+/* 13.4: the stack contains only a root html element; the context element determines the mode. */
 static void begin_fragment(struct parser *p)
 {
     struct token html = {.type = TOKEN_START_TAG, .name = ATOM_html};
@@ -98,7 +98,7 @@ bool tamis_parse_is_foreign(const struct parser *p)
     return p->stack.count && adjusted_current_node(p)->ns != NS_HTML;
 }
 
-/* 13.2.6, the dispatcher: whether the rules for foreign content apply. */
+/* 13.2.6, the dispatcher. Reports whether the rules for foreign content apply. */
 static bool uses_foreign_rules(const struct parser *p, const struct token *t)
 {
     if (!tamis_parse_is_foreign(p) || t->type == TOKEN_END_OF_FILE)
@@ -118,13 +118,14 @@ static void process(struct parser *p, const struct token *t)
     bool again = true;
     p->offset = t->offset;
     while (again && meter_ok(p->meter)) {
-        if (t->type != TOKEN_CHARACTERS) /* see emit.c of lex */
+        if (t->type !=
+            TOKEN_CHARACTERS) /* not counted, as in lex/emit.c: their number depends on how the input is split */
             meter_work(p->meter, 1);
         again = apply_rules(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
     }
 }
 
-/* Modes that treat white space apart from other characters. */
+/* Reports whether a mode treats white space differently from other characters. */
 static bool splits_characters(enum mode mode)
 {
     switch (mode) {
@@ -163,14 +164,14 @@ static void process_characters(struct parser *p, const struct token *t)
         size_t n = splits_characters(p->mode) ? run_of_a_kind(left) : left.n;
         part.data = span_of(left.p, n);
         part.end = part.offset + n;
-        p->meter->at = part.offset; /* as when the text comes in pieces that are cut here */
+        p->meter->at = part.offset; /* as if the input had been split here */
         process(p, &part);
         left = span_of(left.p + n, left.n - n);
         part.offset += n;
     }
 }
 
-/* The LF right after <pre>, <listing> and <textarea> is the author's line break, not content. */
+/* Drops a LF directly after <pre>, <listing> and <textarea>, which is not part of the content. */
 static void process_after_pre(struct parser *p, const struct token *t)
 {
     struct token rest = *t;
@@ -187,14 +188,15 @@ static void process_after_pre(struct parser *p, const struct token *t)
         process(p, &rest);
 }
 
-/* The open element that an end tag of this name would close. */
+/* Returns the open element that an end tag with this name would close. */
 static struct node *open_element(const struct parser *p, atom name)
 {
     uint32_t position = larger(stack_find(&p->stack, name), stack_find_foreign(&p->stack, name));
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Remembers which elements have an end tag of their own: whoever shows them as text must not make one up. */
+/* Records which elements have an end tag of their own, so that no end tag is invented when their tags are written as
+ * text. */
 static void process_end_tag(struct parser *p, const struct token *t)
 {
     struct node *n = open_element(p, t->name);

@@ -36,12 +36,12 @@ bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct to
 
 enum { SMALLEST_TEXT = 32 };
 
-static size_t room_for(size_t n)
+static size_t text_capacity(size_t n)
 {
-    size_t room = SMALLEST_TEXT;
-    while (room < n)
-        room *= 2;
-    return room;
+    size_t capacity = SMALLEST_TEXT;
+    while (capacity < n)
+        capacity *= 2;
+    return capacity;
 }
 
 static void append_text(struct tree *t, struct node *n, struct span text)
@@ -51,8 +51,8 @@ static void append_text(struct tree *t, struct node *n, struct span text)
         tamis_base_meter_fail(t->arena->meter, TAMIS_LIMIT_ARENA_BYTES);
         return;
     }
-    bool fits = (n->flags & NODE_OWNS_TEXT) && total <= room_for(n->count);
-    char *own = fits ? (char *)(uintptr_t)n->data : tamis_base_arena_array(t->arena, room_for(total), 1);
+    bool fits = (n->flags & NODE_OWNS_TEXT) && total <= text_capacity(n->count);
+    char *own = fits ? (char *)(uintptr_t)n->data : tamis_base_arena_array(t->arena, text_capacity(total), 1);
     if (!own)
         return;
     if (!fits)

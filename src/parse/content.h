@@ -1,25 +1,25 @@
-/* content.h: what every tree builder makes nodes of: attributes, text, comments and processing instructions. */
+/* content.h: creates the nodes of both tree builders: attributes, text, comments and processing instructions. */
 #ifndef TAMIS_PARSE_CONTENT_H
 #define TAMIS_PARSE_CONTENT_H
 
 #include "parse/node.h"
 
-/* Where a node goes: before `before`, or last in `parent`. */
+/* The place for a new node: before `before`, or, if it is NULL, the last child of `parent`. */
 struct location {
     struct node *parent;
     struct node *before;
 };
 
-/* All false or NULL when the meter has failed. */
+/* On failure these functions set the meter's status and return false or NULL. */
 
-/* The value, to live as long as the tree. */
+/* Copies the value into the memory of the tree. */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
-/* The attributes of a tag become those of a new element. */
+/* Copies the attributes of a tag to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);
-/* Text goes on in the text node before the place, or into a new one. text.n >= 1. */
+/* Appends text to the text node before the place, or to a new one. text.n >= 1. */
 void tamis_parse_add_text(struct tree *t, struct location place, struct span text, bool in_input,
                           uint64_t offset);
-/* A node of a comment or processing instruction, in no tree yet. */
+/* Creates a node for a comment or processing instruction, without a parent. */
 struct node *tamis_parse_new_data(struct tree *t, const struct token *token);
 
 #endif

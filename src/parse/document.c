@@ -52,7 +52,7 @@ void tamis_parse_document_begin(struct document *d, struct parser_options option
     tamis_input_open(&d->stream, d->lexer.dialect->verbatim);
     tamis_lex_restart(&d->lexer);
     d->first = d->last = NULL;
-    d->room_left = 0;
+    d->space_left = 0;
     d->fed = 0;
     if (options.dialect == TAMIS_XML5)
         begin_xml5(d);
@@ -62,17 +62,17 @@ void tamis_parse_document_begin(struct document *d, struct parser_options option
 
 static struct span copy_in(struct document *d, struct span bytes)
 {
-    if (d->room_left < bytes.n) {
+    if (d->space_left < bytes.n) {
         size_t size = bytes.n > COPY_BLOCK ? bytes.n : COPY_BLOCK;
-        d->room = tamis_base_arena_array(&d->arena, size, 1);
-        d->room_left = d->room ? size : 0;
+        d->space = tamis_base_arena_array(&d->arena, size, 1);
+        d->space_left = d->space ? size : 0;
     }
-    if (!d->room_left)
+    if (!d->space_left)
         return SPAN("");
-    tamis_base_array_copy(d->room, bytes.p, bytes.n, 1);
-    struct span copy = span_of(d->room, bytes.n);
-    d->room += bytes.n;
-    d->room_left -= bytes.n;
+    tamis_base_array_copy(d->space, bytes.p, bytes.n, 1);
+    struct span copy = span_of(d->space, bytes.n);
+    d->space += bytes.n;
+    d->space_left -= bytes.n;
     return copy;
 }
 
@@ -115,7 +115,7 @@ void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays
 {
     enum tamis_limit limit = d->is_output ? TAMIS_MAX_OUTPUT_BYTES : TAMIS_MAX_INPUT_BYTES;
     uint64_t most = d->meter->limits[limit], wanted = d->fed + bytes.n;
-    if (wanted > most) /* as many as there may be, so that it stops at the same place however it is split */
+    if (wanted > most) /* read up to the limit, so that the parser stops at the same place for every split */
         bytes.n = (size_t)(most - d->fed);
     take_bytes(d, bytes, stays);
     meter_within(d->meter, limit, wanted);

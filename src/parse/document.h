@@ -1,4 +1,4 @@
-/* document.h: input, lexer and tree builder put together for one document after another. */
+/* document.h: parses documents: connects the input stream, the lexer and a tree builder. */
 #ifndef TAMIS_PARSE_DOCUMENT_H
 #define TAMIS_PARSE_DOCUMENT_H
 
@@ -7,7 +7,7 @@
 #include "parse/parser.h"
 #include "parse/xml5/builder.h"
 
-/* A stretch of the bytes that were fed. */
+/* A part of the bytes that were fed. */
 struct source {
     struct source *next;
     const char *p;
@@ -20,30 +20,31 @@ struct document {
     struct names names;
     struct stream stream;
     struct lexer lexer;
-    struct parser parser;     /* of HTML */
-    struct xml5_builder xml5; /* of XML5 */
+    struct parser parser;     /* the tree builder of HTML */
+    struct xml5_builder xml5; /* the tree builder of XML5 */
     struct parser_options options;
-    struct source *first; /* the input so far, for places */
+    struct source *first; /* the input so far, to compute lines and columns */
     struct source *last;
-    char *room; /* free bytes behind the last copy */
-    size_t room_left;
+    char *space; /* free memory after the last copy */
+    size_t space_left;
     uint64_t fed;
-    bool is_output; /* what is parsed is output, to see whether it is stable; set after init */
+    bool
+        is_output; /* the parsed bytes are output, to check whether it is stable; set after tamis_parse_document_init() */
 };
 
-/* Whether trees are built of this dialect's tokens. */
+/* Reports whether the dialect has a tree builder. */
 bool tamis_parse_has_tree(tamis_dialect dialect);
 
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
 
-/* Forgets the last document, keeps memory. */
+/* Starts a new document. Keeps the memory. */
 void tamis_parse_document_begin(struct document *d, struct parser_options options);
 
-/* `stays`: the bytes stay where they are until the tree is no longer needed; otherwise they are copied. */
+/* Reads bytes. `stays`: the bytes are valid as long as the tree; otherwise they are copied. */
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays);
 
-/* The tree, or NULL when the meter has failed. */
+/* Ends the document. Returns the tree, or NULL if the meter has failed. */
 struct tree *tamis_parse_document_finish(struct document *d);
 
 static inline struct tree *document_tree(struct document *d)
@@ -51,14 +52,14 @@ static inline struct tree *document_tree(struct document *d)
     return d->options.dialect == TAMIS_XML5 ? &d->xml5.tree : &d->parser.tree;
 }
 
-/* The context element of an HTML fragment; NULL for a document, and for all of XML5. */
+/* Returns the context element of an HTML fragment; NULL for a document, and always for XML5. */
 static inline const struct node *document_context(const struct document *d)
 {
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the context element from "td", "svg desc", "math mi"; false when it is no such thing. HTML names and those of
- * MathML are in lower case, those of SVG as the standard spells them. `text` must outlive the options. */
+/* Sets the context element from "td", "svg desc", "math mi" … Returns false if `text` is not of this form. HTML and
+ * MathML names are lowercase, SVG names are spelled as in the standard. `text` must be valid as long as the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

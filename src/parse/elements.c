@@ -1,4 +1,5 @@
-/* elements.c: the named steps that insertion modes share: implied end tags, closing a p, resetting the mode, raw text. */
+/* elements.c: algorithms that several insertion modes use: implied end tags, closing a p, resetting the mode, raw
+ * text. */
 #include "parse/parser.h"
 
 /* 13.2.6.3, "generate implied end tags" */
@@ -52,7 +53,7 @@ struct node *tamis_parse_html_element(const struct parser *p)
     return p->options.fragment ? p->tree.root : stack_at(&p->stack, 1);
 }
 
-/* The elements that decide on a mode. */
+/* The elements that determine a mode. */
 static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_tbody,    ATOM_thead,
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
@@ -88,7 +89,7 @@ static enum mode mode_for(const struct parser *p, const struct node *n, bool las
     }
 }
 
-/* 13.2.4.1, "reset the insertion mode appropriately": the topmost element that decides. */
+/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element that determines a mode. */
 void tamis_parse_reset_mode(struct parser *p)
 {
     uint32_t position = 1;
@@ -98,7 +99,7 @@ void tamis_parse_reset_mode(struct parser *p)
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
 
-/* An input whose `type` is "hidden" (in body, in table). */
+/* Reports whether the type of an input is "hidden" (in body, in table). */
 bool tamis_parse_is_hidden(const struct token *t)
 {
     for (uint32_t i = 0; i < t->attribute_count; i++)

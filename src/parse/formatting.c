@@ -14,7 +14,7 @@ void tamis_parse_formatting_free(struct formatting *f)
     tamis_parse_formatting_init(f, f->meter);
 }
 
-static bool has_room(struct formatting *f)
+static bool has_capacity(struct formatting *f)
 {
     if (!meter_within(f->meter, TAMIS_MAX_FORMATTING_ELEMENTS, f->count + 1))
         return false;
@@ -41,7 +41,7 @@ static uint32_t hash_text(struct span s)
     return h;
 }
 
-/* A sum over the attributes, so that their order does not count. */
+/* A sum over the attributes, so that it does not depend on their order. */
 static uint32_t hash_element(const struct node *n)
 {
     uint32_t h = mix(0, n->name);
@@ -50,7 +50,7 @@ static uint32_t hash_element(const struct node *n)
     return h;
 }
 
-/* The attribute of that name, most likely where the other element has it. */
+/* Returns the attribute with this name. Looks first at the index that it has in the other element. */
 static const struct attribute *counterpart(struct meter *m, const struct node *n, uint32_t at, atom name)
 {
     if (n->attributes[at].name == name)
@@ -59,8 +59,8 @@ static const struct attribute *counterpart(struct meter *m, const struct node *n
     return tamis_parse_attribute(n, name);
 }
 
-/* Elements of the list are HTML elements from one tokenizer: no attribute has a namespace, or occurs twice. Every step
- * is counted: hashes can be made to agree. */
+/* Reports whether two elements are equal. They are HTML elements from the tokenizer, so no attribute has a namespace
+ * or occurs twice. Every step is counted as work, because a document can construct equal hashes. */
 static bool alike(struct meter *m, const struct node *a, const struct node *b)
 {
     meter_work(m, 1);
@@ -94,13 +94,13 @@ void tamis_parse_formatting_push(struct formatting *f, struct node *n)
 {
     struct formatting_entry new = {n, hash_element(n)};
     keep_three(f, &new);
-    if (has_room(f))
+    if (has_capacity(f))
         f->entries[++f->count] = new;
 }
 
 void tamis_parse_formatting_mark(struct formatting *f)
 {
-    if (has_room(f))
+    if (has_capacity(f))
         f->entries[++f->count] = (struct formatting_entry){NULL, 0};
 }
 
@@ -118,7 +118,7 @@ void tamis_parse_formatting_remove(struct formatting *f, uint32_t position)
 
 void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry)
 {
-    if (!has_room(f))
+    if (!has_capacity(f))
         return;
     tamis_base_array_open(f->entries, f->count + 1u, position, sizeof *f->entries);
     f->entries[position] = entry;

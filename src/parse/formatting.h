@@ -1,4 +1,4 @@
-/* formatting.h: the list of active formatting elements (13.2.4.3). Positions count from 1; 0 means "none". */
+/* formatting.h: the list of active formatting elements (13.2.4.3). Positions begin at 1; 0 means none. */
 #ifndef TAMIS_PARSE_FORMATTING_H
 #define TAMIS_PARSE_FORMATTING_H
 
@@ -6,7 +6,7 @@
 
 struct formatting_entry {
     struct node *node; /* NULL: a marker */
-    uint32_t hash;     /* of name and attributes, whatever their order; for Noah's Ark */
+    uint32_t hash; /* of the name and the attributes, independent of their order; for the Noah's Ark clause */
 };
 
 struct formatting {
@@ -19,15 +19,16 @@ struct formatting {
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
 void tamis_parse_formatting_free(struct formatting *f);
 
-/* Adds an element, the Noah's Ark clause kept: of three alike since the last marker the earliest goes. */
+/* Adds an element. Applies the Noah's Ark clause: of three equal elements after the last marker, removes the
+ * earliest. */
 void tamis_parse_formatting_push(struct formatting *f, struct node *n);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t position);
-/* Puts an entry in so that it stands at a position. */
+/* Inserts an entry at a position. */
 void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry);
 
-/* The position of an element, and of the last element of a name since the last marker. */
+/* Return the position of an element, and of the last element with a name after the last marker. */
 uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n);
 uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name);
 

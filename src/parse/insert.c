@@ -1,8 +1,8 @@
-/* insert.c: where nodes go and how they get there (13.2.6.1). */
+/* insert.c: the appropriate place for inserting a node, and inserting it (13.2.6.1). */
 #include "base/array.h"
 #include "parse/parser.h"
 
-/* The parts of a table that foster parenting keeps strange content out of. */
+/* Reports whether foster parenting applies if this is the target. */
 static bool fosters(const struct node *n)
 {
     if (n->type != NODE_ELEMENT || n->ns != NS_HTML)
@@ -41,7 +41,7 @@ struct location tamis_parse_place(const struct parser *p, struct node *override)
         place = foster_place(p);
     if (place.parent->flags & NODE_REDIRECTED)
         place = tamis_parse_redirect(p, place.parent);
-    /* The root of a fragment stands for the fragment itself. */
+    /* The root html element of a fragment represents the fragment node. */
     if (p->options.fragment && place.parent == stack_at(&p->stack, 1))
         place.parent = p->tree.root;
     return place;
@@ -57,7 +57,7 @@ static bool has_html_encoding(const struct node *n)
            span_equal_nocase(value, SPAN("application/xhtml+xml"));
 }
 
-/* 13.2.6, "MathML text integration point", "HTML integration point". The start tag decides, once. */
+/* 13.2.6, "MathML text integration point", "HTML integration point". Determined once, at the start tag. */
 static unsigned integration_flags(const struct node *n)
 {
     if (n->ns == NS_HTML)
@@ -71,7 +71,7 @@ static unsigned integration_flags(const struct node *n)
     return NODE_INTEGRATION_TEXT;
 }
 
-/* "xlink:href" and its like get a namespace (13.2.6.5, "adjust foreign attributes"). */
+/* Gives a namespace to attributes such as "xlink:href" (13.2.6.5, "adjust foreign attributes"). */
 static void adjust_foreign_attribute(struct attribute *a)
 {
     static const struct {

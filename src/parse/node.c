@@ -1,4 +1,4 @@
-/* node.c: nodes and the structure of the tree. */
+/* node.c: creates nodes and changes the structure of the tree. */
 #include "parse/node.h"
 
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type)

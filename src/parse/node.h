@@ -1,6 +1,6 @@
-/* node.h: the tree that parsing makes, filtering changes and serializing reads.
+/* node.h: the tree, which the parser builds, the filter changes and a serializer writes.
  *
- * Nodes live in the document's arena and are never freed one by one. All walks are loops: see tamis_parse_next(). */
+ * Nodes are in the document's arena and are not freed individually. All traversals are loops: see tamis_parse_next(). */
 #ifndef TAMIS_PARSE_NODE_H
 #define TAMIS_PARSE_NODE_H
 
@@ -33,21 +33,21 @@ enum shadow_flag {
 
 struct node {
     struct node *parent;
-    struct node *first_child; /* of a template element in the HTML namespace: of its template contents */
+    struct node *first_child; /* for an HTML template element, of its template contents */
     struct node *last_child;
     struct node *previous;
     struct node *next;
     union {
-        struct attribute *attributes; /* element: [count], no other node's */
+        struct attribute *attributes; /* element: [count], not shared with other nodes */
         const char *data;             /* text, comment, processing instruction data: [count] bytes */
         struct doctype *doctype;      /* DOCTYPE */
     };
     uint32_t count;
     atom name;       /* element: local name; processing instruction: target */
-    uint16_t ns;     /* element: enum name_space, or from NS_OTHER on one of the tree's own */
+    uint16_t ns;     /* element: enum name_space, or from NS_OTHER on another namespace of the tree */
     uint8_t type;    /* enum node_type */
     uint8_t flags;   /* enum node_flag; shadow root: enum shadow_flag */
-    uint32_t offset; /* of the token that made it, in the input */
+    uint32_t offset; /* the input offset of the token that created the node */
 };
 
 /* Missing identifiers have p == NULL. */
@@ -58,15 +58,15 @@ struct doctype {
 };
 
 enum node_flag {
-    NODE_INTEGRATION_HTML = 1, /* an HTML integration point (the start tag decided, 13.2.6) */
+    NODE_INTEGRATION_HTML = 1, /* an HTML integration point, determined at the start tag (13.2.6) */
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
     NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
-    NODE_REDIRECTED = 16,      /* an open template whose content goes elsewhere */
-    NODE_SUPPLIED = 32,        /* element: the parser's own, for no start tag or once more for one */
-    NODE_OWNS_TEXT = 32,   /* text: `data` is the node's own, with room for the next power of two of bytes */
-    NODE_NEEDS_XLINK = 64, /* written as XML, it declares the prefix that something in it needs */
-    NODE_CLOSED = 128      /* by an end tag of its own */
+    NODE_REDIRECTED = 16,      /* an open template whose content is inserted elsewhere */
+    NODE_SUPPLIED = 32,        /* element: created without a start tag, or again from an earlier start tag */
+    NODE_OWNS_TEXT = 32,       /* text: the node owns `data`, whose capacity is the next power of two */
+    NODE_NEEDS_XLINK = 64,     /* element: in XML output, it declares the XLink prefix for its descendants */
+    NODE_CLOSED = 128          /* element: closed by its own end tag */
 };
 
 struct report; /* sanitize/report.h */
@@ -78,8 +78,9 @@ struct tree {
     uint64_t node_count;
     bool quirks; /* the document is in quirks mode */
     bool limited_quirks;
-    const atom *namespaces; /* XML5: the URIs of the document's own, that of NS_OTHER first */
-    struct report *report;  /* who is told what is taken out; NULL: nobody asks */
+    const atom
+        *namespaces; /* XML5: the URIs of the document's other namespaces, beginning with that of NS_OTHER */
+    struct report *report; /* receives the removals and changes; NULL: no report is kept */
 };
 
 static inline bool node_is_html(const struct node *n, atom name)
@@ -92,21 +93,22 @@ static inline struct span node_data(const struct node *n)
     return span_of(n->data, n->count);
 }
 
-/* A new node, in no tree; NULL when the meter has failed (NODES, memory). Everything but `type` is zero. */
+/* Creates a node without a parent; all members except `type` are zero. Returns NULL if the meter has failed (NODES,
+ * memory). */
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type);
 
-/* Structure. `before` NULL: as the last child. The node is taken out of where it was. */
+/* Change the structure. If `before` is NULL, the node becomes the last child. It is first removed from its old place. */
 void tamis_parse_insert(struct node *parent, struct node *child, struct node *before);
 void tamis_parse_remove(struct node *n);
-/* Puts the children of `n` in its place and takes `n` out. Adjacent text nodes stay apart. */
+/* Replaces `n` with its children. Adjacent text nodes are not merged. */
 void tamis_parse_unwrap(struct node *n);
 
-/* Tree order within `root`: the next node after `n`, children first (template contents and shadow roots included), or
- * NULL. The second form passes over the children of `n`. */
+/* Return the next node after `n` in tree order within `root`, or NULL: children first, including template contents
+ * and shadow roots. The second function skips the children of `n`. */
 struct node *tamis_parse_next(const struct node *n, const struct node *root);
 struct node *tamis_parse_next_skipping(const struct node *n, const struct node *root);
 
-/* The attribute of that name in no namespace, or NULL. */
+/* Returns the attribute with this name in no namespace, or NULL. */
 struct attribute *tamis_parse_attribute(const struct node *n, atom name);
 
 static inline bool node_has(const struct node *n, atom name)
@@ -114,7 +116,7 @@ static inline bool node_has(const struct node *n, atom name)
     return tamis_parse_attribute(n, name) != NULL;
 }
 
-/* What a template or shadow root holds is a tree of its own. */
+/* Reports whether the content of a node is a tree of its own. */
 static inline bool node_bounds_tree(const struct node *n)
 {
     return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;

@@ -1,4 +1,4 @@
-/* parser.h: the tree builder (13.2.6): what it remembers between tokens, and what the insertion modes share. */
+/* parser.h: the tree builder (13.2.6): its state, and the functions that insertion modes share. */
 #ifndef TAMIS_PARSE_PARSER_H
 #define TAMIS_PARSE_PARSER_H
 
@@ -19,29 +19,31 @@ enum mode {
     MODE_COUNT
 };
 
-/* What a token can be processed by: an insertion mode's rules, numbered as the modes are, or those for foreign content. */
+/* The sets of rules that can process a token: one for each insertion mode, with the number of the mode, and one for
+ * foreign content. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
-/* A token went through a set of rules: told when it is through, and so an inner step before the one it is part of. */
+/* A trace entry: one set of rules processed a token. Reported at the end, so an inner step comes before the outer
+ * one. */
 struct step {
     const struct token *token;
     unsigned rules;
-    unsigned depth; /* 0: chosen by the dispatcher; else one set of rules called upon another */
-    enum mode from; /* the insertion mode before it */
-    enum mode to;   /* and after it */
-    bool again;     /* it is to be processed again */
+    unsigned depth; /* 0: called by the dispatcher; more: called by another set of rules */
+    enum mode from; /* the insertion mode before the step */
+    enum mode to;   /* the insertion mode after the step */
+    bool again;     /* the token must be reprocessed */
 };
 
 struct parser_options {
-    tamis_dialect dialect; /* one that has a tree; to XML5 only `fragment` means something */
+    tamis_dialect dialect; /* a dialect with a tree builder; XML5 uses only `fragment` */
     bool fragment;
-    enum name_space context_ns; /* the context element of a fragment */
+    enum name_space context_ns; /* the namespace of the context element of a fragment */
     struct span context_name;   /* its local name */
     bool scripting;             /* the parser scripting mode is not Disabled */
     bool shadow_roots;          /* declarative shadow roots are allowed */
 };
 
-/* An open template whose content goes elsewhere: into a shadow root, or, with `for`, between two markers. */
+/* An open template whose content is inserted elsewhere: into a shadow root, or, with `for`, between two markers. */
 struct redirect {
     struct node *template;
     struct node *target;
@@ -49,18 +51,18 @@ struct redirect {
     struct node *end_marker;
 };
 
-/* The innermost open select, as far as its <selectedcontent> goes. */
+/* The innermost open select and what its <selectedcontent> requires. */
 struct choice {
     bool watched;         /* the document has a <selectedcontent> */
-    struct node *select;  /* NULL: look through the open one again */
-    struct node *option;  /* its choice */
+    struct node *select;  /* NULL: search the open select again */
+    struct node *option;  /* its selected option */
     struct node *content; /* its <selectedcontent> */
 };
 
 struct parser;
 
-/* A set of rules does what the standard says for the token and returns whether it is to be processed again, in the mode
- * that is now current. */
+/* Processes a token as the standard prescribes. Returns whether the token must be reprocessed in the mode that is now
+ * current. */
 typedef bool mode_handler(struct parser *p, const struct token *t);
 
 struct parser {
@@ -71,45 +73,45 @@ struct parser {
     struct stack stack;
     struct formatting formatting;
     enum mode mode;
-    enum mode original_mode;    /* of "text" and "in table text" */
+    enum mode original_mode;    /* original insertion mode: for "text" and "in table text" */
     struct buf template_modes;  /* a stack of modes, one byte each */
     struct redirect *redirects; /* [redirect_count], innermost last */
     uint32_t redirect_count;
     uint32_t redirect_capacity;
-    struct node *context; /* of a fragment; in no tree */
+    struct node *context; /* of a fragment; has no parent */
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
     bool frameset_ok;
     bool foster_parenting;
-    bool skip_line_feed; /* the next token, if it is LF, is dropped */
+    bool skip_line_feed; /* if the next token is a LF, it is dropped */
 
     struct span pending;     /* the pending table character tokens */
-    struct buf pending_copy; /* where they lie, if not in the input */
+    struct buf pending_copy; /* their memory, if they are not in the input */
     bool pending_in_input;
     bool pending_not_space;
     uint64_t pending_offset;
-    uint64_t offset; /* of the token in hand: what the parser supplies stands there */
+    uint64_t offset; /* of the current token; nodes without a token get this offset */
 
-    void (*trace)(void *user, const struct step *step); /* NULL: nobody asks */
+    void (*trace)(void *user, const struct step *step); /* NULL: no trace */
     void *trace_user;
     unsigned trace_depth;
 
-    bool acknowledged;          /* the self-closing flag of the token in hand */
-    enum content_state content; /* for the verdict on it */
+    bool acknowledged;          /* the self-closing flag of the current token is acknowledged */
+    enum content_state content; /* for the verdict on the current token */
 };
 
 void tamis_parse_init(struct parser *p, struct meter *m);
-/* Starts a document in memory from `a`; `names` is the lexer's. */
+/* Starts a document, with memory from `a`. `names` is the lexer's. */
 void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, struct parser_options options);
 void tamis_parse_free(struct parser *p);
 
-/* The state in which the lexer begins a fragment (13.4). */
+/* Returns the lexer's first state for a fragment (13.4). */
 enum content_state tamis_parse_first_content(const struct parser *p);
-/* Whether the adjusted current node is not an HTML element. */
+/* Reports whether the adjusted current node is not an HTML element. */
 bool tamis_parse_is_foreign(const struct parser *p);
 
-/* The sink: `user` is the parser. */
+/* The lexer's sink. `user` is the parser. */
 struct verdict tamis_parse_token(void *user, const struct token *t);
 
 /* --- for the insertion modes --- */
@@ -126,36 +128,40 @@ mode_handler tamis_parse_in_body_end_tag;
 /* rules.c */
 bool tamis_parse_apply_traced(struct parser *p, unsigned rules, const struct token *t);
 
-/* The only place where a token meets rules. `rules`: a mode or RULES_FOREIGN. */
+/* Processes a token by a set of rules: a mode or RULES_FOREIGN. All tokens pass through this function. */
 static inline bool apply_rules(struct parser *p, unsigned rules, const struct token *t)
 {
     return p->trace ? tamis_parse_apply_traced(p, rules, t) : p->handlers[rules](p, t);
 }
 
-/* Processes the token by the rules of another mode, which does not become the current one. */
+/* rules.c: processes the token using the rules of another mode, without switching to it. */
 bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);
 
 /* insert.c */
 struct location tamis_parse_place(const struct parser *p, struct node *override);
-struct node *tamis_parse_insert_element(struct parser *p, const struct token *t); /* in HTML; pushed */
+struct node *
+tamis_parse_insert_element(struct parser *p,
+                           const struct token *t); /* in the HTML namespace; pushed onto the stack */
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
-void tamis_parse_insert_void(struct parser *p, const struct token *t); /* not left open; acknowledges "/>" */
+void tamis_parse_insert_void(struct parser *p, const struct token *t); /* popped at once; acknowledges "/>" */
 struct node *tamis_parse_insert_implied(struct parser *p, atom name);  /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset);
 void tamis_parse_insert_characters(struct parser *p, const struct token *t);
 void tamis_parse_insert_comment(struct parser *p, const struct token *t,
-                                struct node *parent); /* NULL: the place */
+                                struct node *parent); /* NULL: at the appropriate place */
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n);
 
-/* formatting and scopes: builder.c, adoption.c */
+/* adoption.c */
 void tamis_parse_reconstruct(struct parser *p);
 bool tamis_parse_adopt(struct parser *p, const struct token *t); /* false: "any other end tag" applies */
+
+/* elements.c */
 void tamis_parse_generate_implied(struct parser *p, atom except);
 void tamis_parse_generate_thoroughly(struct parser *p);
-void tamis_parse_close_p(struct parser *p); /* if one is in button scope */
+void tamis_parse_close_p(struct parser *p); /* if a p is in button scope */
 void tamis_parse_reset_mode(struct parser *p);
-void tamis_parse_pop_until(struct parser *p, atom name); /* an open HTML element, and it too */
+void tamis_parse_pop_until(struct parser *p, atom name); /* up to and including an open HTML element */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content);
 struct node *tamis_parse_html_element(const struct parser *p);
 bool tamis_parse_is_hidden(const struct token *input);
@@ -170,7 +176,7 @@ void tamis_parse_pop_template_mode(struct parser *p);
 
 /* selectedcontent.c */
 void tamis_parse_watch_choice(struct parser *p,
-                              struct node *n); /* an option or a selectedcontent was inserted */
+                              struct node *n); /* call it when an option or selectedcontent is inserted */
 void tamis_parse_option_popped(void *parser, struct node *option);
 
 static inline bool template_is_open(const struct parser *p)
@@ -178,7 +184,8 @@ static inline bool template_is_open(const struct parser *p)
     return stack_find(&p->stack, ATOM_template) != 0;
 }
 
-/* Whether this is the content of a template, where forms nest and have no pointer; the context element counts. */
+/* Reports whether the parser is in template contents, where forms can nest and the form element pointer is not used.
+ * A template as context element counts. */
 static inline bool in_template_contents(const struct parser *p)
 {
     return template_is_open(p) || (p->context && node_is_html(p->context, ATOM_template));
@@ -194,7 +201,7 @@ static inline bool current_is(const struct parser *p, atom name)
     return node_is_html(current_node(p), name);
 }
 
-/* The current node, or the context element when only the root of a fragment is open. */
+/* Returns the current node, or the context element if only the root of a fragment is open. */
 static inline struct node *adjusted_current_node(const struct parser *p)
 {
     return p->stack.count == 1 && p->context ? p->context : current_node(p);
@@ -215,7 +222,7 @@ static inline bool is_comment_or_pi(const struct token *t)
     return t->type == TOKEN_COMMENT || t->type == TOKEN_PROCESSING_INSTRUCTION;
 }
 
-/* The standard's white space in tree construction: TAB LF FF CR SPACE. */
+/* Reports whether a character is white space in tree construction: TAB LF FF CR SPACE. */
 static inline bool is_space(char c)
 {
     return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
@@ -223,7 +230,8 @@ static inline bool is_space(char c)
 
 bool tamis_parse_all_space(struct span s);
 
-/* Whether a run of characters is white space. Modes that ask see runs of one kind only: see modes.c. */
+/* Reports whether a run of characters is white space. For the modes that ask, builder.c splits runs into white space
+ * and other characters. */
 static inline bool is_space_token(const struct token *t)
 {
     return t->type == TOKEN_CHARACTERS && is_space(t->data.p[0]);

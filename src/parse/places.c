@@ -28,14 +28,14 @@ static void count(struct places *p)
     unsigned char c = (unsigned char)p->piece.p[p->at++];
     if ((c & 0xC0) == 0x80)
         return;
-    p->place.column += c >= 0xF0 ? 2 : 1; /* UTF-16 code units: see status.h */
+    p->place.column += c >= 0xF0 ? 2 : 1; /* UTF-16 code units: see include/tamis/status.h */
     if (c == '\n') {
         p->place.line++;
         p->place.column = 1;
     }
 }
 
-/* Counts what begins before the offset; of a piece that stands for other bytes that is all or nothing. */
+/* Counts the characters that begin before the offset. A piece that replaces other bytes is counted as a whole. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset)
 {
     do {

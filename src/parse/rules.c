@@ -1,10 +1,10 @@
-/* rules.c: a token is processed by a set of rules.
+/* rules.c: processes a token by a set of rules.
  *
- * The insertion modes call upon each other through the table of builder.c, not by name: so no mode depends on the
+ * The insertion modes call each other through the table in builder.c, not by name, so that no mode depends on the
  * dispatcher. */
 #include "parse/parser.h"
 
-/* Noinline and cold: inlined, it slows down the parser that is not traced. */
+/* Noinline and cold: if inlined, it would slow down the parser without a trace. */
 __attribute__((noinline, cold)) bool tamis_parse_apply_traced(struct parser *p, unsigned rules,
                                                               const struct token *t)
 {

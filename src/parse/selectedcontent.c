@@ -1,6 +1,5 @@
-/* selectedcontent.c: when an option that is its select's choice leaves the stack of open elements, what it
- * holds is copied into the select's <selectedcontent> (HTML Standard, "clone an option into a
- * selectedcontent"). */
+/* selectedcontent.c: when the selected option of a select leaves the stack of open elements, copies its content into
+ * the select's <selectedcontent> (HTML Standard, "clone an option into a selectedcontent"). */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -11,14 +10,14 @@ static bool is_disabled(const struct node *option)
            (parent && node_is_html(parent, ATOM_optgroup) && node_has(parent, ATOM_disabled));
 }
 
-/* The last option that says so is the choice, or else the first that is not disabled. */
+/* The last option with the attribute `selected` is the selected one; without any, the first that is not disabled. */
 static void consider(struct choice *c, struct node *option)
 {
     if (node_has(option, ATOM_selected) || (!c->option && !is_disabled(option)))
         c->option = option;
 }
 
-/* The innermost select that `n` lies in. */
+/* Returns the innermost select that contains `n`. */
 static struct node *select_of(const struct parser *p, const struct node *n)
 {
     for (struct node *a = n->parent; a && !node_bounds_tree(a); a = a->parent) {
@@ -29,7 +28,8 @@ static struct node *select_of(const struct parser *p, const struct node *n)
     return NULL;
 }
 
-/* One that lies in an option, in its own kind, or in a second select takes no part. */
+/* Reports whether a selectedcontent is used: not if it is inside an option, another selectedcontent or a second
+ * select. */
 static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
 {
     for (const struct node *n = content->parent; n && !node_bounds_tree(n); n = n->parent) {
@@ -97,7 +97,7 @@ static bool is_copied(const struct node *n)
     return n->type != NODE_SHADOW_ROOT || (n->flags & SHADOW_CLONABLE);
 }
 
-/* Copies of the descendants of `from` become the last of `to`. */
+/* Appends copies of the descendants of `from` to `to`. */
 static void copy_descendants(struct parser *p, const struct node *from, struct node *to)
 {
     const struct node *n = from->first_child;
@@ -138,6 +138,6 @@ void tamis_parse_option_popped(void *parser, struct node *option)
     if (!p->choice.content || p->choice.option != option)
         return;
     replace_content(p, p->choice.content, option);
-    if (select_of(p, option) != select) /* it lay in there itself, and is gone */
+    if (select_of(p, option) != select) /* the option was inside the selectedcontent and has been removed */
         p->choice.select = NULL;
 }

@@ -11,7 +11,7 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m)
 
 void tamis_parse_stack_clear(struct stack *s)
 {
-    if (s->count) /* left by a document that failed; popping leaves nothing behind */
+    if (s->count) /* left over from a document that failed; otherwise the stack is empty */
         tamis_base_array_zero(s->topmost, s->topmost_capacity, sizeof *s->topmost);
     s->count = 0;
 }
@@ -41,7 +41,7 @@ static bool grow_topmost(struct stack *s, atom key)
     return more != NULL;
 }
 
-static bool has_room(struct stack *s, atom key)
+static bool has_capacity(struct stack *s, atom key)
 {
     if (!meter_within(s->meter, TAMIS_MAX_TREE_DEPTH, s->count + 1))
         return false;
@@ -50,21 +50,21 @@ static bool has_room(struct stack *s, atom key)
     return key < s->topmost_capacity || grow_topmost(s, key);
 }
 
-/* The number that remembers the topmost element of this entry's kind. */
+/* Returns where the position of the topmost element of this entry's kind is stored. */
 static uint32_t *topmost_of(const struct stack *s, const struct open *e)
 {
     struct topmost *t = &s->topmost[e->key];
     return e->node->ns == NS_HTML ? &t->html : &t->foreign;
 }
 
-/* A list item may close an earlier one through address, div and p, but through no other special element. */
+/* A li start tag can close an open li above which there are only address, div, p and elements that are not special. */
 static bool is_barrier(const struct node *n, unsigned tag)
 {
     bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);
     return (tag & TAG_SPECIAL) && !passable;
 }
 
-/* Works out what an entry knows from the one below, and makes it the topmost of its name. */
+/* Computes the derived numbers of an entry from the entry below, and records it as the topmost with its name. */
 static void settle(struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];
@@ -87,7 +87,7 @@ static void unsettle(struct stack *s, uint32_t position)
 
 bool tamis_parse_push(struct stack *s, struct node *n, atom key)
 {
-    if (!has_room(s, key))
+    if (!has_capacity(s, key))
         return false;
     s->count++;
     s->entries[s->count] = (struct open){.node = n, .key = key};
@@ -137,7 +137,7 @@ void tamis_parse_stack_remove(struct stack *s, uint32_t position)
 
 bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key)
 {
-    if (!has_room(s, key))
+    if (!has_capacity(s, key))
         return false;
     unsettle_above(s, position);
     tamis_base_array_open(s->entries, s->count + 1u, position + 1u, sizeof *s->entries);

@@ -1,7 +1,7 @@
-/* stack.h: the stack of open elements (13.2.4.2), with the answers to scope questions kept as it grows.
+/* stack.h: the stack of open elements (13.2.4.2), with fast answers to scope questions.
  *
- * Positions count from 1, the html element; 0 means "none". For every name the topmost open element is known, and every
- * entry knows what bounds the scope at its height, so that no question walks the stack. */
+ * Positions begin at 1, the html element; 0 means none. For every name the stack records the topmost open element,
+ * and every entry records what bounds each scope at its position. So no question requires a search of the stack. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -9,27 +9,27 @@
 
 struct open {
     struct node *node;
-    atom key;         /* the name of the start tag, lower case */
-    uint32_t same;    /* the open element below with the same key and kind (HTML or foreign) */
-    uint32_t scope;   /* the topmost boundary of the default scope, up to here */
-    uint32_t special; /* the topmost special element, up to here */
-    uint32_t barrier; /* the topmost special element but address, div and p, up to here */
-    uint32_t html;    /* the topmost HTML element, up to here */
+    atom key;         /* the name of the start tag, in lowercase */
+    uint32_t same;    /* the next open element below with the same key and kind (HTML or foreign) */
+    uint32_t scope;   /* the topmost element up to here that bounds the default scope */
+    uint32_t special; /* the topmost special element up to here */
+    uint32_t barrier; /* the topmost special element up to here, except address, div and p */
+    uint32_t html;    /* the topmost HTML element up to here */
 };
 
 struct topmost {
-    uint32_t html;    /* position of the topmost open HTML element of a name */
+    uint32_t html;    /* position of the topmost open HTML element with a name */
     uint32_t foreign; /* the same for other namespaces */
 };
 
 struct stack {
     struct meter *meter;
-    void (*on_option)(void *owner, struct node *option); /* an option was popped; NULL: nobody asks */
+    void (*on_option)(void *owner, struct node *option); /* called when an option is popped; NULL: none */
     void *owner;
     struct open *entries; /* [0] is unused */
     uint32_t count;
     uint32_t capacity;
-    struct topmost *topmost; /* by key */
+    struct topmost *topmost; /* indexed by key */
     uint32_t topmost_capacity;
 };
 
@@ -37,19 +37,19 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m);
 void tamis_parse_stack_clear(struct stack *s); /* for the next document */
 void tamis_parse_stack_free(struct stack *s);
 
-/* False when the meter has failed (TREE_DEPTH, memory). `key` is the token's name, before any respelling. */
+/* Return false if the meter has failed (TREE_DEPTH, memory). `key` is the token's name, before its case is adjusted. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key);
 struct node *tamis_parse_pop(struct stack *s);
-/* Pops down to and including a position. */
+/* Pops elements down to and including a position. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
-/* Puts an element in above a position. */
+/* Inserts an element above a position. */
 bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key);
-/* Another element takes the place of the one at a position; same name. */
+/* Replaces the element at a position with another one of the same name. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
-/* The position of an element, 0 when it is not open. */
+/* Returns the position of an element; 0 if it is not open. */
 uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n);
-/* Every derived number recomputed and compared: for fuzzing and tests. */
+/* Recomputes and compares every derived number: for fuzzing and tests. */
 bool tamis_parse_stack_is_valid(const struct stack *s);
 
 static inline struct node *stack_top(const struct stack *s)
@@ -62,7 +62,7 @@ static inline struct node *stack_at(const struct stack *s, uint32_t position)
     return s->entries[position].node;
 }
 
-/* The topmost open HTML element of a name; 0 when there is none. */
+/* Returns the position of the topmost open HTML element with a name; 0 if there is none. */
 static inline uint32_t stack_find(const struct stack *s, atom name)
 {
     return name < s->topmost_capacity ? s->topmost[name].html : 0;
@@ -78,7 +78,7 @@ static inline uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* The lowest position that is in the scope. */
+/* Return the lowest position that is in the scope. */
 static inline uint32_t scope_default(const struct stack *s)
 {
     return s->entries[s->count].scope;
@@ -99,7 +99,7 @@ static inline uint32_t scope_table(const struct stack *s)
     return larger(stack_find(s, ATOM_table), larger(stack_find(s, ATOM_template), 1));
 }
 
-/* The position of the HTML element of a name, when it is in the scope; else 0. */
+/* Returns the position of the HTML element with a name if it is in the scope; otherwise 0. */
 static inline uint32_t in_scope(const struct stack *s, atom name, uint32_t scope)
 {
     uint32_t found = stack_find(s, name);

@@ -113,7 +113,7 @@ static const uint16_t html_tags[ATOM_STATIC_COUNT] = {
     [ATOM_xmp] = TAG_SPECIAL | TAG_RAW_TEXT,
 };
 
-/* 13.2.6.5, "adjust SVG tag names": 37 rows. */
+/* 13.2.6.5, "adjust SVG tag names": 37 rows */
 static const uint16_t svg_names[ATOM_STATIC_COUNT] = {
     [ATOM_altglyph] = ATOM_altGlyph,
     [ATOM_altglyphdef] = ATOM_altGlyphDef,
@@ -154,7 +154,7 @@ static const uint16_t svg_names[ATOM_STATIC_COUNT] = {
     [ATOM_textpath] = ATOM_textPath,
 };
 
-/* 13.2.6.5, "adjust SVG attributes": 58 rows. */
+/* 13.2.6.5, "adjust SVG attributes": 58 rows */
 static const uint16_t svg_attributes[ATOM_STATIC_COUNT] = {
     [ATOM_attributename] = ATOM_attributeName,
     [ATOM_attributetype] = ATOM_attributeType,

@@ -1,5 +1,5 @@
-/* template.c: template start and end tags (13.2.6.4.4): ordinary templates, declarative shadow roots, and templates with
- * `for`, whose content replaces what stands between two markers earlier in the tree. */
+/* template.c: template start and end tags (13.2.6.4.4): ordinary templates, declarative shadow roots, and templates
+ * with `for`, whose content replaces the nodes between two markers earlier in the tree. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -60,7 +60,7 @@ static unsigned shadow_flags(const struct node *template, bool closed)
            (node_has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
 }
 
-/* HTML Standard, "valid custom element name": names with a hyphen that SVG and MathML have already. */
+/* HTML Standard, "valid custom element name": names with a hyphen that SVG and MathML use. */
 static bool is_reserved(struct span name)
 {
     static const struct span names[] = {
@@ -73,7 +73,7 @@ static bool is_reserved(struct span name)
     return false;
 }
 
-/* DOM Standard, "attach a shadow root": these HTML elements and all with a hyphen in their names can be hosts. */
+/* DOM Standard, "attach a shadow root": the hosts are these HTML elements and all with a hyphen in their names. */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))
@@ -116,7 +116,7 @@ static bool asks_for_shadow(const struct node *template)
     return mode_is(template, SPAN("open")) || mode_is(template, SPAN("closed"));
 }
 
-/* Whether `template` became the shadow root of the adjusted current node. */
+/* Makes `template` the shadow root of the adjusted current node. Returns false if that is not possible. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -152,8 +152,9 @@ static bool ends_key(char c)
     return is_space(c) || c == '=' || c == '"' || c == '\'' || c == '<' || c == '&' || c == '\0';
 }
 
-/* One pseudo-attribute, as XML writes attributes: key="value" or key='value', space around the = allowed. A value with a
- * reference in it is no name that anybody wrote. False when `s` does not begin with one. */
+/* Reads one pseudo-attribute in the syntax of XML: key="value" or key='value', with optional white space around the
+ * "=". A value with a reference is not accepted as a name. Returns false if `s` does not begin with a
+ * pseudo-attribute. */
 static bool take_pseudo_attribute(struct span *s, struct span *key, struct span *value)
 {
     size_t n = 0;
@@ -176,8 +177,8 @@ static bool take_pseudo_attribute(struct span *s, struct span *key, struct span 
     return !span_has(*value, '<') && !span_has(*value, '&');
 }
 
-/* The pseudo-attribute `name` of a processing instruction; empty when there is none, or two, or anything in the data is
- * not an XML attribute. */
+/* Returns the pseudo-attribute `name` of a processing instruction; empty if there is none, or two, or if the data
+ * contains anything other than XML attributes. */
 static struct span marker_name(const struct node *pi)
 {
     struct span s = skip_space(node_data(pi)), name = SPAN("");
@@ -201,7 +202,7 @@ static bool is_pi(const struct parser *p, const struct node *n, struct span targ
            span_equal(tamis_base_names_text(p->tree.names, n->name), target);
 }
 
-/* The marker that ends the range which `start` begins; NULL: the range runs to the end of the parent. */
+/* Returns the marker that ends the range which begins at `start`; NULL: the range extends to the end of the parent. */
 static struct node *end_of_range(struct parser *p, struct node *start)
 {
     unsigned level = 0;
@@ -234,7 +235,8 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* Whether `template` is a patch: then what stands between its markers is gone, and its content goes there. */
+/* If `template` is a patch, removes the nodes between its markers and inserts its content there. Returns whether it
+ * is one. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

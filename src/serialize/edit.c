@@ -3,7 +3,7 @@
 
 #include "parse/parser.h"
 
-void tamis_serialize_go_past(struct edit *e)
+void tamis_serialize_skip(struct edit *e)
 {
     const struct node *root = e->tree->root;
     while (e->n != root && !e->n->next) {
@@ -13,17 +13,17 @@ void tamis_serialize_go_past(struct edit *e)
     e->n = e->n == root ? NULL : e->n->next;
 }
 
-void tamis_serialize_go_on(struct edit *e)
+void tamis_serialize_next(struct edit *e)
 {
     if (!e->n->first_child) {
-        tamis_serialize_go_past(e);
+        tamis_serialize_skip(e);
         return;
     }
     e->n = e->n->first_child;
     e->depth++;
 }
 
-/* Of a DOCTYPE, and of white space between what is content, nobody needs to know. */
+/* Reports a change. DOCTYPEs and white space outside the content are not reported. */
 static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
     struct report *r = e->tree->report;
@@ -51,7 +51,7 @@ static void drop(struct edit *e, tamis_reason reason)
 {
     struct node *gone = e->n;
     tell(e, gone, reason, TAMIS_OUTCOME_REMOVED);
-    tamis_serialize_go_past(e);
+    tamis_serialize_skip(e);
     tamis_parse_remove(gone);
 }
 

@@ -1,4 +1,4 @@
-/* edit.h: a way through a tree that changes it: what cannot be written is taken out, and told of, before anything is. */
+/* edit.h: a walk through a tree that removes and reports what the output format cannot represent. */
 #ifndef TAMIS_SERIALIZE_EDIT_H
 #define TAMIS_SERIALIZE_EDIT_H
 
@@ -6,35 +6,36 @@
 #include "parse/node.h"
 #include "report/report.h"
 
-/* Elements below one another in the output. Browsers flatten what lies deeper than 512, each in its own way, and the
- * output will stand some way down in somebody's page. */
+/* The greatest depth of elements in the output. Browsers flatten elements deeper than 512, each in its own way, and
+ * the output is inserted at some depth in a page. */
 enum { OUTPUT_DEPTH = 400 };
 
-/* Where it has come to. The functions go on from there in tree order. */
+/* The state of the walk. Each function continues in tree order. */
 struct edit {
     const struct tree *tree;
-    struct node *n; /* NULL: at the end */
-    unsigned depth; /* elements above `n`, the root not counted */
+    struct node *n; /* NULL at the end */
+    unsigned depth; /* elements above `n`, without the root */
 };
 
-/* To the next node; the second passes over what is in this one. */
-void tamis_serialize_go_on(struct edit *e);
-void tamis_serialize_go_past(struct edit *e);
+/* Go to the next node; the second function skips the descendants of the current node. */
+void tamis_serialize_next(struct edit *e);
+void tamis_serialize_skip(struct edit *e);
 
-/* Takes the node out with what is in it, and goes on with what came after it. */
+/* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
-/* Takes out all that is below the root. */
+/* Removes everything below the root. */
 void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
 
-/* Puts its children in its place, and goes on with the first. */
+/* Replaces the current node with its children, and goes to the first of them. */
 void tamis_serialize_unwrap(struct edit *e);
 
-/* The node and what follows it move up, behind their parent. Stays at the node. */
+/* Moves the current node and its following siblings up, behind their parent. Stays at the node. */
 void tamis_serialize_flatten(struct edit *e, struct meter *m);
 
-/* Whether a comment or an instruction is dangerous to readers that see text where it stands, as HTML does in a title or
- * textarea: an end tag in it would end the element, and go on as markup that no policy has seen. */
+/* Reports whether a comment or processing instruction contains an end tag. Where HTML parses the content as text, as
+ * in a title or textarea, that end tag would close the element, and the following bytes would be markup that the
+ * policy has not checked. */
 bool tamis_serialize_hides_end_tag(const struct node *n);
 
 #endif

@@ -4,7 +4,7 @@
 #include "sanitize/filter.h"
 #include "report/report.h"
 
-/* Measured on hostile input two suffice but for constructed nests; each further round costs a parse. */
+/* In measurements two rounds suffice for hostile input, except for constructed nesting. Each round costs a parse. */
 enum { MOST_ROUNDS = 16 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
@@ -23,7 +23,7 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
     tamis_parse_document_free(&f->again);
 }
 
-/* Writes a document's tree; true when its shape is known to be stable. */
+/* Writes a document's tree. Returns true if its shape is known to be stable. */
 static bool write(const struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
 {
     w->tree = document_tree(d);
@@ -34,7 +34,7 @@ static bool write(const struct fixpoint *f, struct document *d, struct writing *
     return f->writer->is_stable(w);
 }
 
-/* The content of an html element is a document but for its DOCTYPE. */
+/* Reports whether the input is a document, or the content of an html element, which is a document without a DOCTYPE. */
 static bool is_document(const struct parser_options *options)
 {
     return !options->fragment ||
@@ -50,8 +50,8 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
     return tamis_parse_document_finish(&f->again);
 }
 
-/* What goes in this round is told of, too, as something of the input. */
-static void go_on_telling(struct fixpoint *f, struct tree *t, struct report *report)
+/* Makes the report record what the filter removes in this round, with places in the input. */
+static void retarget_report(struct fixpoint *f, struct tree *t, struct report *report)
 {
     if (report)
         tamis_report_parsed(report, buf_span(&f->output));
@@ -75,11 +75,11 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     for (f->rounds = 0; !stable && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++) {
         struct tree *t = parse_again(f, options);
         f->meter->at = at;
-        if (!t) { /* a place in the output would mean nothing to the caller */
+        if (!t) { /* the caller does not know places in the output */
             f->meter->failed_at = at;
             return;
         }
-        go_on_telling(f, t, report);
+        retarget_report(f, t, report);
         tamis_counts removed = {0};
         tamis_sanitize_filter(t, policy, f->meter, &removed);
         stable = write(f, &f->again, &w, &f->next);

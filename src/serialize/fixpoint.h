@@ -1,4 +1,4 @@
-/* fixpoint.h: output that parses back to itself (promise P2), or none. */
+/* fixpoint.h: finds output that parses back to itself (promise P2). */
 #ifndef TAMIS_SERIALIZE_FIXPOINT_H
 #define TAMIS_SERIALIZE_FIXPOINT_H
 
@@ -8,21 +8,21 @@
 #include "parse/document.h"
 #include "serialize/writer.h"
 
-/* What it works with, kept from document to document. */
+/* Its memory, kept from document to document. */
 struct fixpoint {
     struct meter *meter;
-    const struct writer *writer; /* that of HTML unless it is set to another */
+    const struct writer *writer; /* the default is the writer of HTML */
     struct buf output;           /* the result */
     struct buf next;             /* the output of the next round */
-    struct document again;       /* the output, parsed again */
-    unsigned rounds;             /* how often the last document was parsed again */
+    struct document again;       /* the parsed output */
+    unsigned rounds;             /* how many times the output of the last document was parsed */
 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);
 void tamis_serialize_fixpoint_free(struct fixpoint *f);
 
-/* Writes the filtered tree to `output`. When its shape is not known to be stable, parses what was written, filters and
- * writes that, until two rounds agree; NOT_STABLE when they do not in a few. */
+/* Writes the filtered tree to `output`. If its shape is not known to be stable, parses and filters the output and
+ * writes it again, until two rounds give the same output. Sets NOT_STABLE if that takes too many rounds. */
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy);
 
 #endif

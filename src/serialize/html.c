@@ -6,7 +6,7 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* What stands for the byte at `p`; empty when it stands for itself. U+00A0 is two bytes. */
+/* Returns the escaped form of the byte at `p`; empty if it is not escaped. U+00A0 has two bytes. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;
@@ -31,7 +31,7 @@ static struct span escaped(const unsigned char *p, const unsigned char *end, siz
     }
 }
 
-/* `quote` is the byte that is escaped beside the others: '"' in attribute values, '&' again in text. */
+/* `quote`: a further byte to escape: '"' in attribute values; in text '&', which is escaped anyway. */
 SCAN_INLINE void escape(struct buf *out, struct span s, int quote)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
@@ -67,7 +67,7 @@ static void write_attribute(const struct tree *t, struct buf *out, const struct 
     buf_push(out, '"');
 }
 
-/* The parser drops a line feed right after these start tags; so one that is content needs another before it. */
+/* The parser drops a line feed directly after these start tags, so a line feed that is content is written twice. */
 static bool loses_line_feed(const struct node *n)
 {
     if (n->ns != NS_HTML || (n->name != ATOM_pre && n->name != ATOM_listing && n->name != ATOM_textarea))
@@ -101,7 +101,7 @@ static void close_tag(const struct tree *t, struct buf *out, const struct node *
     buf_push(out, '>');
 }
 
-/* A decoder takes a byte order mark from the beginning of the output; one that is content is written as a reference. */
+/* A decoder drops a byte order mark at the start of the output; one that is content is written as a reference. */
 static struct span write_byte_order_mark(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");

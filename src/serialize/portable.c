@@ -1,4 +1,4 @@
-/* portable.c: the writer of portable output. What it is given, portable_tree.c has made writable. */
+/* portable.c: writes portable output, of a tree that portable_tree.c has prepared. */
 #include "serialize/portable.h"
 
 #include "base/scan.h"
@@ -6,8 +6,8 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* What stands for the byte at `p`; empty when it stands for itself. Decimal, for the SGML reader knows no other. U+00A0 is
- * two bytes. */
+/* Returns the escaped form of the byte at `p`; empty if it is not escaped. Decimal, because SGML has no other
+ * references. U+00A0 has two bytes. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;
@@ -67,7 +67,7 @@ static bool is_void(const struct node *n)
     return tamis_parse_html_tag(n->name) & TAG_VOID;
 }
 
-/* An SGML reader takes a record end right after a start tag, or right before an end tag, for part of the tag. */
+/* An SGML parser treats a record end directly after a start tag, or directly before an end tag, as part of the tag. */
 static bool follows_start_tag(const struct page *page, const struct node *n)
 {
     if (n->previous)
@@ -83,7 +83,7 @@ static bool precedes_end_tag(const struct page *page, const struct node *n)
 static void write_text(const struct page *page, const struct node *n)
 {
     struct span s = node_data(n), mark = SPAN("\xEF\xBB\xBF");
-    if (!page->out->n && span_starts(s, mark)) { /* three of the four drop a byte order mark */
+    if (!page->out->n && span_starts(s, mark)) { /* three of the four dialects drop a byte order mark */
         buf_add(page->out, SPAN("&#65279;"));
         s = span_of(s.p + mark.n, s.n - mark.n);
     }

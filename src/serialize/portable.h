@@ -1,17 +1,17 @@
-/* portable.h: a tree as markup that four front ends read alike (promise P8; include/tamis/profile.h says what that is). */
+/* portable.h: writes a tree as markup that all four dialects parse alike (promise P8; see include/tamis/profile.h). */
 #ifndef TAMIS_SERIALIZE_PORTABLE_H
 #define TAMIS_SERIALIZE_PORTABLE_H
 
 #include "serialize/writer.h"
 
-/* In place: takes out of a repaired tree what the output language does not have. `voids`: which form br and its like will
- * be written in. */
+/* Removes from a repaired tree, in place, what the output language cannot represent. `voids`: how elements without
+ * content are written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 
-/* Appends everything below the root of such a tree. The meter of `out` tells of failure. */
+/* Appends everything below the root of a tree prepared in this way. A failure sets the status of the meter of `out`. */
 void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out);
 
-/* Whether the output language has the element; false for every name that is not static. */
+/* Reports whether the element is allowed in the output language; false for every name that is not static. */
 bool tamis_serialize_is_portable(atom name);
 
 #endif

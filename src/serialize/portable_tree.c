@@ -1,7 +1,7 @@
-/* portable_tree.c: the tree as far as portable output can say it.
+/* portable_tree.c: changes a tree to what portable output can represent.
  *
- * Two walks. In the first a node comes after its ancestors and elder siblings have been dealt with, so it knows where it
- * will stand; only what will follow it is not known yet, and of that a br depends: the second walk is for them. */
+ * There are two walks. The first one handles a node after its ancestors and preceding siblings, so the place of the
+ * node is final; only what will follow the node is not known. A br depends on that, so the second walk handles br. */
 #include "base/array.h"
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -31,13 +31,13 @@ struct walk {
     struct edit at;
     const struct writing *writing;
     enum voids voids;
-    bool spans; /* the policy allows what a br is put into */
+    bool spans; /* the policy allows span, for wrapping br */
     bool has_breaks;
 };
 
 /* --- code points --- */
 
-/* What is written for a code point: itself, unless some reader would change it or may not have it. */
+/* Returns the code point to write: the same one, unless some dialect would change it or does not allow it. */
 static uint32_t portable(uint32_t c)
 {
     if (c == '\r')
@@ -55,7 +55,7 @@ static unsigned length_of(unsigned char lead)
     return lead < 0xF0 ? 3 : 4;
 }
 
-/* The first code point that is not written as itself. */
+/* Returns the first code point that must be replaced. */
 static const unsigned char *find_unportable(const unsigned char *p, const unsigned char *end)
 {
     for (; (p = scan_suspect(p, end)) < end; p += length_of(*p)) {
@@ -66,7 +66,7 @@ static const unsigned char *find_unportable(const unsigned char *p, const unsign
     return end;
 }
 
-/* Text in which every code point is portable: `s`, or a copy. */
+/* Returns `s`, or a copy in which every code point is portable. */
 static struct span clean(const struct walk *w, struct span s)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
@@ -74,7 +74,7 @@ static struct span clean(const struct walk *w, struct span s)
     if (stop == end)
         return s;
     struct arena *arena = w->writing->tree->arena;
-    char *copy = tamis_base_arena_array(arena, s.n, 3); /* U+FFFD has three bytes */
+    char *copy = tamis_base_arena_array(arena, s.n, 3); /* each byte can become U+FFFD, three bytes */
     size_t n = (size_t)(stop - p);
     if (!copy)
         return s;
@@ -107,7 +107,7 @@ static void tell_attribute(const struct walk *w, const struct node *n, const str
     report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, outcome, SPAN(""), NO_RULE);
 }
 
-/* No two of a tree's attributes have the same name in no namespace, so none come twice. */
+/* The attributes of a node have different names, so no name occurs twice in no namespace. */
 static void attributes(const struct walk *w, struct node *n)
 {
     uint32_t kept = 0;
@@ -130,13 +130,13 @@ static void attributes(const struct walk *w, struct node *n)
 
 /* --- nodes --- */
 
-/* HTML drops a line feed that comes first in these, however it is spelled. */
+/* HTML drops a line feed at the start of these elements, also one written as a reference. */
 static bool drops_line_feed(const struct node *parent)
 {
     return node_is_html(parent, ATOM_pre) || node_is_html(parent, ATOM_listing);
 }
 
-/* White space before everything else is not content of a document. */
+/* Leading white space is not part of a document's content. */
 static bool drops_space(const struct walk *w, const struct node *n)
 {
     return w->writing->from_document && !n->previous && n->parent == w->at.tree->root;
@@ -153,12 +153,12 @@ static void text(struct walk *w)
     n->data = s.p;
     n->count = (uint32_t)s.n;
     if (s.n)
-        tamis_serialize_go_past(&w->at);
+        tamis_serialize_skip(&w->at);
     else
         tamis_serialize_drop(&w->at);
 }
 
-/* What a break is to people, where the element cannot be written. */
+/* Replaces a br with a line feed, if the element cannot be written. */
 static void become_line_feed(struct walk *w)
 {
     struct node *n = w->at.n;
@@ -175,7 +175,8 @@ static bool has_span_of_its_own(const struct node *n)
     return !n->previous && !n->next && node_is_html(n->parent, ATOM_span);
 }
 
-/* Where something may follow it, which cannot be known yet, a br in pairs needs room for a span around it. */
+/* Reports whether a br can be kept. In paired form it may need a span around it, because what follows is not known
+ * yet. */
 static bool break_stays(const struct walk *w)
 {
     if (w->voids != VOIDS_PAIRED)
@@ -193,12 +194,12 @@ static void void_element(struct walk *w)
     } else {
         attributes(w, n);
         w->has_breaks |= n->name == ATOM_br;
-        tamis_serialize_go_past(&w->at);
+        tamis_serialize_skip(&w->at);
     }
 }
 
-/* The parser puts a part of a table that stands elsewhere where it belongs, into elements that were not written and that
- * the policy may not allow. (In a template anything may stand.) */
+/* Reports whether a part of a table has the parent that it needs. Otherwise the parser inserts elements around it
+ * that the policy may not allow. (A template can contain any of them.) */
 static bool is_in_place(const struct walk *w, const struct node *n)
 {
     const struct node *parent = n->parent == w->at.tree->root ? w->writing->context : n->parent;
@@ -238,7 +239,7 @@ static void element(struct walk *w)
         void_element(w);
     } else {
         attributes(w, n);
-        tamis_serialize_go_on(&w->at);
+        tamis_serialize_next(&w->at);
     }
 }
 
@@ -271,7 +272,7 @@ static void wrap(const struct writing *w, struct node *n)
     tamis_parse_insert(span, n, NULL);
 }
 
-/* XML5 ends a br where its parent ends; the root of a fragment has no end that it could see. */
+/* XML5 closes a br at the end of its parent. The root of a fragment has no end tag. */
 static void wrap_breaks(const struct writing *w)
 {
     const struct node *root = w->tree->root;
@@ -291,7 +292,7 @@ static bool allows_span(const struct tamis_policy *policy)
     return p->actions[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]].kind == ACTION_KEEP;
 }
 
-/* In a context that is read as raw text there are no references, and so no text that all read alike. */
+/* A raw text context has no references, so there is no text that all dialects parse alike. */
 static bool is_raw_text(const struct node *context)
 {
     return context && context->ns == NS_HTML && (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);

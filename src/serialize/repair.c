@@ -19,9 +19,9 @@ static bool is_foreign_context(const struct node *context)
     return context && context->ns != NS_HTML;
 }
 
-/* What the context makes unsafe. */
+/* What is unsafe in the context. */
 struct dangers {
-    bool text_with_less_than; /* at the top */
+    bool text_with_less_than; /* directly below the root */
     bool hidden_end_tags;
 };
 
@@ -35,7 +35,7 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
         if (node_is_html(n, ATOM_plaintext))
             tamis_serialize_unwrap(w);
         else
-            tamis_serialize_go_on(w);
+            tamis_serialize_next(w);
         return;
     case NODE_SHADOW_ROOT:
         tamis_serialize_drop(w);
@@ -46,16 +46,16 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
             (dangers.hidden_end_tags && tamis_serialize_hides_end_tag(n)))
             tamis_serialize_drop(w);
         else
-            tamis_serialize_go_past(w);
+            tamis_serialize_skip(w);
         return;
     case NODE_TEXT:
         if (dangers.text_with_less_than && n->parent == w->tree->root && span_has(node_data(n), '<'))
             tamis_serialize_drop(w);
         else
-            tamis_serialize_go_past(w);
+            tamis_serialize_skip(w);
         return;
     default:
-        tamis_serialize_go_past(w);
+        tamis_serialize_skip(w);
         return;
     }
 }

@@ -1,4 +1,4 @@
-/* repair.h: takes from a filtered tree what HTML cannot write, before it is written. */
+/* repair.h: removes from a filtered tree what HTML cannot represent, before it is written. */
 #ifndef TAMIS_SERIALIZE_REPAIR_H
 #define TAMIS_SERIALIZE_REPAIR_H
 
@@ -6,13 +6,12 @@
 #include "parse/node.h"
 #include "serialize/edit.h"
 
-/* In place: elements deeper than OUTPUT_DEPTH become siblings; shadow roots go; plaintext, which no end tag ends, gives
- * way to its children; and so does whatever else is without a written form. `context`: see html.h; text of a raw text
- * context with "<" in it goes, for nothing could keep it from ending the element.
- *
- * DEVIATES: when the output is to be `safe` and its context is foreign, comments and instructions with an end tag in them
- * go too. There a textarea has content like any other element; put into HTML, where the promise of closure holds as
- * well, it is text. */
+/* Changes the tree in place. Elements deeper than OUTPUT_DEPTH become siblings; shadow roots are removed; plaintext,
+ * which no end tag closes, is replaced with its children; other nodes without a written form are handled likewise.
+ * `context`: see html.h. In a raw text context, text with "<" is removed, because it could close the element.
+ * DEVIATES: if the output must be `safe` and the context is foreign, comments and processing instructions that
+ * contain an end tag are also removed. In foreign content a textarea has content like any other element; but if the
+ * output is inserted into HTML, where it must be safe too (the promise of closure), the content of textarea is text. */
 void tamis_serialize_repair(struct tree *t, const struct node *context, bool safe, struct meter *m);
 
 #endif

@@ -1,13 +1,13 @@
 /* stable.c: see stable.h.
  *
- * The walk keeps, for each open element, what the parser would know there: which open elements its rules would act upon.
- * An element whose start tag would make the parser close, move, rename or drop anything is not certain. */
+ * For each open element the walk records which open elements the parser's rules would act on there. The result is
+ * uncertain if the start tag of an element would make the parser close, move, rename or drop anything. */
 #include "serialize/stable.h"
 
 #include "parse/tags.h"
 #include "serialize/repair.h"
 
-/* What kind of content an element has. */
+/* The kinds of content of an element. */
 enum content {
     DOCUMENT,
     ROOT,
@@ -22,7 +22,7 @@ enum content {
     NOTHING
 };
 
-/* What is open where a start tag would look for it: in the scope that its rule asks about. */
+/* What is open in the scope that the rule for a start tag searches. */
 enum open_flag {
     OPEN_P = 1,       /* in button scope */
     OPEN_LI = 2,      /* with no barrier above it */
@@ -41,7 +41,7 @@ struct frame {
     uint8_t content;
 };
 
-/* How a rule answers: the frame of the element's content. */
+/* The result of a rule: the frame for the element's content. */
 static const struct frame uncertain = {0, NOTHING};
 
 static struct frame frame_of(enum content content, unsigned open)
@@ -69,7 +69,7 @@ static bool has_implied_end(const struct node *n)
     return n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_IMPLIED_END);
 }
 
-/* A block may not stand where a p is open, for its start tag would close it. */
+/* A block is uncertain if a p is open, because its start tag would close the p. */
 static struct frame block(struct frame f, unsigned needs_closed, unsigned clears, unsigned opens)
 {
     if (f.open & (needs_closed | OPEN_P))
@@ -91,7 +91,7 @@ static struct frame ruby_text(struct frame f, const struct node *n)
                                                                                : frame_of(BODY, f.open);
 }
 
-/* An HTML element where the rules of "in body" apply. */
+/* An HTML element in "in body". */
 static struct frame in_body(struct frame f, const struct node *n)
 {
     unsigned items = OPEN_LI | OPEN_DD, tag = tamis_parse_html_tag(n->name);
@@ -157,7 +157,7 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_html:
     case ATOM_iframe:
     case ATOM_image:
-    case ATOM_malignmark: /* MathML right within a MathML text integration point */
+    case ATOM_malignmark: /* MathML in a MathML text integration point */
     case ATOM_mglyph:
     case ATOM_noembed:
     case ATOM_noframes:
@@ -175,14 +175,14 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_tr:
     case ATOM_xmp:
         return uncertain;
-    default: /* span and its like change nothing */
+    default: /* elements such as span change nothing */
         if (tag & TAG_BLOCK)
             return block(f, 0, barrier ? items : 0, 0);
         return frame_of(BODY, barrier ? without(f, items) : f.open);
     }
 }
 
-/* The parts of a table stand where they stand without anything implied. */
+/* The parts of a table, where the parser inserts no implied elements. */
 static struct frame in_table_part(struct frame f, const struct node *n)
 {
     bool in_table = f.content == TABLE, in_rows = f.content == TABLE_BODY;
@@ -207,7 +207,7 @@ static struct frame in_table_part(struct frame f, const struct node *n)
     }
 }
 
-/* An element of SVG or MathML. Its names and attributes came out of the parser, which respells them the same again. */
+/* An SVG or MathML element. Its names have the standard's spelling, which the parser gives them again. */
 static struct frame foreign(struct frame f, const struct node *n)
 {
     if (f.content <= HEAD)
@@ -224,7 +224,7 @@ static struct frame foreign(struct frame f, const struct node *n)
     return frame_of(FOREIGN, f.open);
 }
 
-/* html, head and body of a document, in that order, with nothing where the parser would move it. */
+/* html, head and body of a document, in this order, without content that the parser would move. */
 static struct frame in_document(struct frame f, const struct node *n)
 {
     const struct node *parent = n->parent;
@@ -285,7 +285,7 @@ static bool is_certain_text(struct frame f, const struct node *n)
     return true;
 }
 
-/* A comment ends where it should when nothing in it looks like the beginning of an end. */
+/* The end of a comment is certain if it contains nothing that could begin "-->" or "--!>". */
 static bool is_certain_comment(const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)
@@ -305,14 +305,15 @@ static bool is_certain_leaf(struct frame f, const struct node *n)
         return is_certain_text(f, n);
     case NODE_COMMENT:
         return is_certain_comment(n);
-    case NODE_PROCESSING_INSTRUCTION: /* repair.c has seen to its data */
+    case NODE_PROCESSING_INSTRUCTION: /* repair.c has checked its data */
         return true;
     default:
         return false;
     }
 }
 
-/* The content of the context element, or of a document; uncertain where the rules treat the context apart. */
+/* Returns the kind of content of the context element, or of a document; uncertain if the parser has special rules for
+ * the context. */
 static struct frame content_of(const struct node *context)
 {
     if (!context)
@@ -349,7 +350,7 @@ static struct frame content_of(const struct node *context)
     return is_text ? uncertain : frame_of(BODY, 0);
 }
 
-/* Past `n` and what is in it, in tree order; NULL at the end. */
+/* Returns the node after `n` and its descendants in tree order; NULL at the end. */
 static const struct node *next_of(const struct node *n, const struct node *root, unsigned *depth)
 {
     while (!n->next) {

@@ -1,12 +1,12 @@
-/* walk.h: the way through a tree that every writer takes: each node where it begins, and again where it ends. */
+/* walk.h: the traversal for all writers: visits each node at its start and at its end. */
 #ifndef TAMIS_SERIALIZE_WALK_H
 #define TAMIS_SERIALIZE_WALK_H
 
 #include "base/scan.h"
 #include "parse/node.h"
 
-/* `begin` answers whether what is in the node is written too; `end` is called either way. Neither is called for the root.
- * Inlined with the functions of its caller. */
+/* `begin` returns whether the descendants of the node are visited; `end` is called in both cases. Neither is called
+ * for the root. Inlined, together with the caller's functions. */
 SCAN_INLINE void walk_tree(const struct tree *t, struct meter *m, void *user,
                            bool (*begin)(void *user, const struct node *n),
                            void (*end)(void *user, const struct node *n))

@@ -1,4 +1,4 @@
-/* writer.h: the ways of writing a tree, as values for the fixpoint to choose from. */
+/* writer.h: the output formats, among which the fixpoint chooses. */
 #ifndef TAMIS_SERIALIZE_WRITER_H
 #define TAMIS_SERIALIZE_WRITER_H
 
@@ -8,31 +8,31 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* How elements are written that never have content, br and img and their like. */
+/* How elements are written that never have content, such as br and img. */
 enum voids {
     VOIDS_OPEN,    /* <img> */
-    VOIDS_PAIRED,  /* <img></img>, and a br that ends with what it is last in */
+    VOIDS_PAIRED,  /* <img></img>; a br is closed with its parent */
     VOIDS_SLASHED, /* <img/> */
-    VOIDS_NONE     /* not at all */
+    VOIDS_NONE     /* removed */
 };
 
-/* What is to be written. */
+/* The input of a writer. */
 struct writing {
     struct tree *tree;
-    const struct node *context; /* of the fragment; NULL: a document */
+    const struct node *context; /* of a fragment; NULL for a document */
     const struct tamis_policy *policy;
     struct meter *meter;
-    bool from_document; /* the input was one, though what is written may not be */
+    bool from_document; /* the input was a document; the output can be a fragment */
 };
 
 struct writer {
-    /* Takes from a filtered tree, in place, what cannot be written. */
+    /* Removes from a filtered tree, in place, what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
-    /* True only when what was written parses back to the tree for certain. */
+    /* Returns true only if the output certainly parses back to the tree. */
     bool (*is_stable)(const struct writing *w);
     enum voids voids;
-    bool only_fragments; /* of a document it writes what goes into a div */
+    bool only_fragments; /* for a document, writes content to be inserted into a div */
 };
 
 const struct writer *tamis_serialize_writer(tamis_profile profile);

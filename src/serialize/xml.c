@@ -5,8 +5,9 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* What stands for the bytes at `p`; empty when they stand for themselves. White space in attribute values is written as
- * references, for a reader makes spaces of it otherwise (XML 1.0, 3.3.3). What XML has no way to write is U+FFFD. */
+/* Returns the escaped form of the character at `p`; empty if it is not escaped. White space in attribute values is
+ * written as references, because XML parsers would convert it to spaces (XML 1.0, 3.3.3). Characters that XML does
+ * not allow become U+FFFD. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, bool in_value, size_t *taken)
 {
     *taken = 1;
@@ -55,7 +56,7 @@ static void escape(struct buf *out, struct span s, bool in_value)
     }
 }
 
-/* Comments and processing instructions, in which there are no references. */
+/* Writes the data of a comment or processing instruction, which cannot contain references. */
 static void write_data(struct buf *out, struct span s)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
@@ -70,7 +71,7 @@ static void write_data(struct buf *out, struct span s)
     }
 }
 
-/* A decoder takes a byte order mark from the beginning of the output; one that is content is written as a reference. */
+/* A decoder drops a byte order mark at the start of the output; one that is content is written as a reference. */
 static void write_text(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
@@ -112,7 +113,7 @@ static void declare(struct buf *out, struct span attribute, enum name_space ns)
     buf_push(out, '"');
 }
 
-/* What a fragment will stand in may have declared any default namespace. */
+/* The page that a fragment is inserted into can have declared any default namespace. */
 static bool inherits_namespace(const struct node *n)
 {
     if (n->parent->type == NODE_ELEMENT)
@@ -128,9 +129,9 @@ static void declare_namespaces(const struct page *page, const struct node *n)
         declare(page->out, SPAN(" xmlns:xlink=\""), NS_XLINK);
 }
 
-/* Only elements that are void in HTML are written as empty tags. To a reader of XML there is no difference; an HTML parser
- * passes over the solidus and takes <br /> for what it is, but would leave <div/> open, and read what comes after a
- * <title/> or a <style/>, even those of SVG when they have lost their svg, as the text in it. */
+/* Only HTML void elements are written as empty tags. XML parsers see no difference. An HTML parser ignores the "/"
+ * and parses <br /> correctly, but it would leave <div/> open, and would parse as text what follows <title/> or
+ * <style/>, even those of SVG if the policy removed their svg element. */
 static bool is_void(const struct node *n)
 {
     return n->ns == NS_HTML && !n->first_child && (tamis_parse_html_tag(n->name) & TAG_VOID);

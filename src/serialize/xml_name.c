@@ -3,8 +3,8 @@
 
 #include "base/utf8.h"
 
-/* Letters that are such in all editions of XML 1.0. DEVIATES: the fifth edition (2.3) allows nearly everything beyond ASCII;
- * readers that keep to the fourth, expat among them, would refuse the whole document for a name that only the fifth has. */
+/* The letters of all editions of XML 1.0. DEVIATES: the fifth edition (2.3) allows nearly every character beyond
+ * ASCII. Parsers of the fourth edition, for example expat, would reject the whole document for such a name. */
 static bool is_letter(uint32_t c)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* xml_name.h: which names XML can write. */
+/* xml_name.h: the names that XML can represent. */
 #ifndef TAMIS_SERIALIZE_XML_NAME_H
 #define TAMIS_SERIALIZE_XML_NAME_H
 
@@ -6,7 +6,8 @@
 
 #include "base/span.h"
 
-/* An NCName (Namespaces in XML 1.0, 3): a Name without a colon, that every reader of XML 1.0 takes for one. */
+/* Reports whether a name is an NCName (Namespaces in XML 1.0, 3), that is, a Name without a colon, in every edition
+ * of XML 1.0. */
 bool tamis_serialize_is_ncname(struct span name);
 
 #endif

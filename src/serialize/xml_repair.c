@@ -1,4 +1,4 @@
-/* xml_repair.c: what XML cannot write, taken out. See xml.h. */
+/* xml_repair.c: removes what XML cannot represent. See xml.h. */
 #include "policy/policy.h"
 #include "serialize/edit.h"
 #include "serialize/xml.h"
@@ -7,7 +7,7 @@
 struct repair {
     struct edit at;
     struct meter *meter;
-    struct node *top; /* the topmost element that `at` is in */
+    struct node *top; /* the topmost element that contains `at` */
     bool document;
     bool safe;
     bool has_root;
@@ -18,7 +18,7 @@ static struct span name_of(const struct repair *r, atom name)
     return tamis_base_names_text(r->at.tree->names, name);
 }
 
-/* An attribute without a prefix and of the name xmlns would be a declaration. */
+/* An attribute named xmlns without a prefix would be a declaration. */
 static bool is_writable(const struct repair *r, const struct attribute *a)
 {
     if (a->ns == NS_NONE ? a->name == ATOM_xmlns : a->ns != NS_XLINK && a->ns != NS_XML)
@@ -58,7 +58,7 @@ static void element(struct repair *r)
         r->has_root = true;
     }
     attributes(r, n);
-    tamis_serialize_go_on(&r->at);
+    tamis_serialize_next(&r->at);
 }
 
 static bool comment_is_writable(struct span s)
@@ -71,7 +71,7 @@ static bool comment_is_writable(struct span s)
     return true;
 }
 
-/* XML5 loses a "?" that does not end the instruction, and white space before the data. */
+/* XML5 loses a "?" that does not end the processing instruction, and white space before the data. */
 static bool pi_is_writable(const struct repair *r, const struct node *n)
 {
     struct span target = name_of(r, n->name), data = node_data(n);
@@ -110,7 +110,7 @@ static void visit(struct repair *r)
     else if (r->at.n->type == NODE_ELEMENT)
         element(r);
     else
-        tamis_serialize_go_past(&r->at);
+        tamis_serialize_skip(&r->at);
 }
 
 void tamis_serialize_repair_xml(const struct writer *self, const struct writing *w)
@@ -124,6 +124,6 @@ void tamis_serialize_repair_xml(const struct writer *self, const struct writing 
         meter_work(w->meter, 1);
         visit(&r);
     }
-    if (r.document && !r.has_root) /* comments alone are no document */
+    if (r.document && !r.has_root) /* comments alone are not a document */
         tamis_serialize_drop_all(w->tree, TAMIS_REASON_UNWRITABLE);
 }

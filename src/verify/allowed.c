@@ -4,11 +4,11 @@
 #include "base/array.h"
 #include "sanitize/filter.h"
 
-/* A part of a reading, without its mark. */
+/* A part of a reading, without its mark byte. */
 struct part {
-    unsigned char mark; /* 0: there is none */
+    unsigned char mark; /* 0: no part */
     struct span s;
-    size_t next; /* where the one after it begins */
+    size_t next; /* the start of the next part */
 };
 
 static struct part part_at(const struct reading *r, size_t at)
@@ -34,7 +34,7 @@ static uint32_t count_attributes(const struct reading *r, size_t at)
     return count;
 }
 
-/* The attributes whose names and values begin at `at`. */
+/* Adds the attributes whose names and values begin at `at`. */
 static void add_attributes(struct tree *t, struct node *n, const struct reading *r, size_t at)
 {
     uint32_t count = count_attributes(r, at);
@@ -58,7 +58,7 @@ static const struct attribute *find(const struct node *n, atom name)
     return NULL;
 }
 
-/* What is there once a policy has taken out and put in what it does. */
+/* Returns how the attributes differ from those that the filter leaves, or NULL. */
 static const char *difference(const struct attribute *written, uint32_t count, const struct node *n)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -68,7 +68,7 @@ static const char *difference(const struct attribute *written, uint32_t count, c
         if (!span_equal(attribute_value(a), attribute_value(&written[i])))
             return "a value that the policy does not allow";
     }
-    return n->count > count ? "an attribute that the policy puts in is missing" : NULL;
+    return n->count > count ? "an attribute that the policy inserts is missing" : NULL;
 }
 
 static const char *disallowed(struct tree *t, const struct reading *r, size_t at,

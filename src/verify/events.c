@@ -1,4 +1,4 @@
-/* events.c: the reading of the SGML lexer, whose strings are for its client to understand. */
+/* events.c: the reading of the SGML lexer, whose strings its client has to interpret. */
 #include <tamis/sgml.h>
 
 #include "verify/reading.h"
@@ -15,7 +15,7 @@ static struct string string_at(const tamis_token *t, size_t i)
     return string;
 }
 
-/* A string as its client takes it, which is never longer than it is written. */
+/* Adds an expanded string, which is never longer than the original. */
 static void add_expanded(struct reader *r, enum mark mark, struct string string, uint64_t offset)
 {
     struct buf *out = &r->reading.events;
@@ -25,7 +25,7 @@ static void add_expanded(struct reader *r, enum mark mark, struct string string,
         return;
     out->n += tamis_sgml_expand(string.type, string.s.p, string.s.n, out->p + out->n, string.s.n, &complete);
     if (!complete)
-        tamis_verify_add_trouble(&r->reading, "a reference that SGML does not know", offset);
+        tamis_verify_add_trouble(&r->reading, "a reference that SGML does not define", offset);
 }
 
 static void add_attribute(struct reader *r, struct string name, struct string value, uint64_t offset)
@@ -36,7 +36,7 @@ static void add_attribute(struct reader *r, struct string name, struct string va
     add_expanded(r, MARK_VALUE, value, offset);
 }
 
-/* Without the `delimiter` bytes that it begins with. */
+/* Adds a tag without its first `delimiter` bytes. */
 static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size_t delimiter)
 {
     uint64_t offset = tamis_token_offset(t);
@@ -46,7 +46,7 @@ static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size
     for (size_t i = 1; i + 1 < last; i += 2)
         add_attribute(r, string_at(t, i), string_at(t, i + 1), offset);
     if (string_at(t, last).type != TAMIS_SGML_TAGC)
-        tamis_verify_add_trouble(&r->reading, "a tag that is cut off", offset);
+        tamis_verify_add_trouble(&r->reading, "an incomplete tag", offset);
 }
 
 static void add_reference(struct reader *r, const tamis_token *t)
@@ -62,7 +62,7 @@ static void add_primary(struct reader *r, const tamis_token *t)
 {
     struct string first = string_at(t, 0);
     if (r->slash && first.type != TAMIS_SGML_START)
-        tamis_verify_add_trouble(&r->reading, "a slash in no start tag", tamis_token_offset(t));
+        tamis_verify_add_trouble(&r->reading, "a slash outside a start tag", tamis_token_offset(t));
     r->slash = false;
     if (first.type == TAMIS_SGML_START)
         add_tag(r, t, MARK_START, 1);
@@ -74,7 +74,7 @@ static void add_primary(struct reader *r, const tamis_token *t)
         add_reference(r, t);
 }
 
-/* A slash, unless there was one already. */
+/* Reports whether an event is the warning about a slash, and the first one in its tag. */
 static bool is_passed(const struct reader *r, const tamis_token *t)
 {
     return r->passes_slashes && !r->slash && string_at(t, 0).type == TAMIS_SGML_LIMITATION &&
@@ -85,11 +85,11 @@ static const char *error_of(const tamis_token *t)
 {
     switch (string_at(t, 0).type) {
     case TAMIS_SGML_LIMITATION:
-        return "what SGML has, but this reader not";
+        return "SGML that this analyzer does not support";
     case TAMIS_SGML_WARNING:
-        return "what looks like a mistake";
+        return "a probable mistake";
     default:
-        return "what is no SGML";
+        return "invalid SGML";
     }
 }
 

@@ -1,4 +1,4 @@
-/* language.c: see language.h. Rules have letters for what they are about: N names, G tags, T text and values. */
+/* language.c: see language.h. The first letter of a rule's name is its subject: N names, G tags, T text and values. */
 #include "verify/language.h"
 
 #include "base/array.h"
@@ -57,47 +57,47 @@ static bool reference(struct match *m)
     const unsigned char *from = m->p++;
     uint32_t c = 0;
     if (!take(m, '#'))
-        return refuse(m, from, "T1", "an ampersand is written &#38;");
+        return refuse(m, from, "T1", "an ampersand must be written as &#38;");
     if (m->p == m->end || !is_digit(*m->p) || *m->p == '0')
-        return refuse(m, from, "T5", "a reference is decimal, without leading zeros");
+        return refuse(m, from, "T5", "a reference must be decimal, without leading zeros");
     for (; m->p < m->end && is_digit(*m->p); m->p++)
         c = c > 0x10FFFF ? c : c * 10 + (uint32_t)(*m->p - '0');
     if (!take(m, ';'))
-        return refuse(m, from, "T5", "a reference ends with a semicolon");
-    return is_portable(c) || refuse(m, from, "T8", "a reference to a code point that not all readers have");
+        return refuse(m, from, "T5", "a reference must end with a semicolon");
+    return is_portable(c) || refuse(m, from, "T8", "a reference to a code point that not all dialects allow");
 }
 
-/* A code point that is written in more than one byte. */
+/* Matches a code point of more than one byte. */
 static bool high(struct match *m)
 {
     struct utf8_sequence q = tamis_base_utf8_read(m->p, (size_t)(m->end - m->p));
     if (q.kind != UTF8_VALID)
-        return refuse(m, m->p, "T10", "not UTF-8");
+        return refuse(m, m->p, "T10", "malformed UTF-8");
     uint32_t c = tamis_base_utf8_decode(m->p);
     if (c == 0xA0)
         return refuse(m, m->p, "T4", "U+00A0 is written &#160;");
     if (!is_portable(c))
-        return refuse(m, m->p, "T8", "a code point that not all readers have");
+        return refuse(m, m->p, "T8", "a code point that not all dialects allow");
     if (c == 0xFEFF && m->p == m->start)
         return refuse(m, m->p, "T9", "U+FEFF that comes first is written &#65279;");
     m->p += q.length;
     return true;
 }
 
-/* What text and values have in common. */
+/* Matches a character of text or of a value. */
 static bool character(struct match *m)
 {
     switch (*m->p) {
     case '&':
         return reference(m);
     case '>':
-        return refuse(m, m->p, "T3", "a greater-than sign is written &#62;");
+        return refuse(m, m->p, "T3", "a greater-than sign must be written as &#62;");
     case '"':
-        return refuse(m, m->p, "T4", "a quotation mark is written &#34;");
+        return refuse(m, m->p, "T4", "a quotation mark must be written as &#34;");
     case '\'':
-        return refuse(m, m->p, "T4", "an apostrophe is written &#39;");
+        return refuse(m, m->p, "T4", "an apostrophe must be written as &#39;");
     case '`':
-        return refuse(m, m->p, "T4", "a backquote is written &#96;");
+        return refuse(m, m->p, "T4", "a backquote must be written as &#96;");
     default:
         if (*m->p >= 0x80)
             return high(m);
@@ -156,16 +156,16 @@ static bool element_name(struct match *m, struct span *text)
 {
     const unsigned char *from = m->p;
     if (m->p == m->end)
-        return refuse(m, from, "G5", "the text ends within a tag");
+        return refuse(m, from, "G5", "the text ends inside a tag");
     if (!name(m, text) && !is_capital(*from))
-        return refuse(m, from, "G3", "a less-than sign that begins no tag is written &#60;");
+        return refuse(m, from, "G3", "a less-than sign that does not begin a tag must be written as &#60;");
     if (m->p < m->end && !is_at(m, ' ') && !is_at(m, '/') && !is_at(m, '>'))
-        return refuse(m, m->p, "N1", "a name is of small letters, digits and hyphens");
+        return refuse(m, m->p, "N1", "a name must consist of lowercase letters, digits and hyphens");
     if (!is_element(*text))
-        return refuse(m, from, "N2", "not one of the elements that all readers read alike");
+        return refuse(m, from, "N2", "an element that not all dialects parse alike");
     bool minimal = m->profile == TAMIS_PROFILE_PORTABLE_MINIMAL;
     return !(minimal && is_void(*text)) ||
-           refuse(m, from, "N2", "the profile has no elements without content");
+           refuse(m, from, "N2", "the profile does not allow elements without content");
 }
 
 static bool is_new(struct match *m, struct span text)
@@ -189,11 +189,11 @@ static bool attribute_name(struct match *m)
     const unsigned char *from = m->p;
     struct span text;
     if (!name(m, &text))
-        return refuse(m, m->p, "N1", "a name is of small letters, digits and hyphens");
+        return refuse(m, m->p, "N1", "a name must consist of lowercase letters, digits and hyphens");
     if (span_equal(text, SPAN("is")) || span_equal(text, SPAN("xmlns")) ||
         span_starts(text, SPAN("shadowroot")))
-        return refuse(m, from, "N4", "an attribute that changes what the element is");
-    return is_new(m, text) || refuse(m, from, "N3", "an attribute that the tag has already");
+        return refuse(m, from, "N4", "an attribute that changes the meaning of the element");
+    return is_new(m, text) || refuse(m, from, "N3", "a duplicate attribute");
 }
 
 /* --- tags --- */
@@ -202,7 +202,7 @@ static bool value(struct match *m)
 {
     while (m->p < m->end && *m->p != '"') {
         if (*m->p == '<')
-            return refuse(m, m->p, "T2", "a less-than sign is written &#60;");
+            return refuse(m, m->p, "T2", "a less-than sign must be written as &#60;");
         if (*m->p == '\t' || *m->p == '\n')
             return refuse(m, m->p, "T6", "TAB and LF in values are written &#9; and &#10;");
         if (!character(m))
@@ -216,8 +216,8 @@ static bool attribute(struct match *m)
     if (!attribute_name(m))
         return false;
     if (!take(m, '=') || !take(m, '"'))
-        return refuse(m, m->p, "G1", "an attribute has a value between quotation marks");
-    return value(m) && (take(m, '"') || refuse(m, m->p, "G5", "the text ends within a tag"));
+        return refuse(m, m->p, "G1", "an attribute must have a value in double quotes");
+    return value(m) && (take(m, '"') || refuse(m, m->p, "G5", "the text ends inside a tag"));
 }
 
 static bool may_close_itself(const struct match *m, struct span text)
@@ -225,14 +225,14 @@ static bool may_close_itself(const struct match *m, struct span text)
     return m->profile == TAMIS_PROFILE_PORTABLE_SLASH && is_void(text);
 }
 
-/* What ends a tag stands here, or something that no tag may have. */
+/* Matches the end of a tag. Otherwise the byte is not allowed in a tag. */
 static bool tag_end(struct match *m, const char *rule, const char *why)
 {
     if (take(m, '>'))
         return true;
     if (m->p == m->end)
-        return refuse(m, m->p, "G5", "the text ends within a tag");
-    return is_at(m, '/') ? refuse(m, m->p, "G4", "no slash before the end of a tag")
+        return refuse(m, m->p, "G5", "the text ends inside a tag");
+    return is_at(m, '/') ? refuse(m, m->p, "G4", "a slash is not allowed before the end of a tag")
                          : refuse(m, m->p, rule, why);
 }
 
@@ -247,13 +247,13 @@ static bool start_tag(struct match *m)
             return false;
     if (may_close_itself(m, text))
         take(m, '/');
-    return tag_end(m, "G1", "attributes are separated by one space");
+    return tag_end(m, "G1", "attributes must be separated by one space");
 }
 
 static bool end_tag(struct match *m)
 {
     struct span text;
-    return element_name(m, &text) && tag_end(m, "G2", "an end tag has nothing but a name");
+    return element_name(m, &text) && tag_end(m, "G2", "an end tag must contain only a name");
 }
 
 static bool document(struct match *m)

@@ -1,12 +1,15 @@
-/* language.h: is this text in the language that portable output is written in? No parser is asked, and no writer: what a
- * grammar of a dozen lines says is matched byte by byte.
+/* language.h: checks whether a text is in the language of portable output, without a parser or a writer: it matches
+ * the text byte by byte against this grammar.
  *
- *     doc   = *( start / end / text )            text  = 1*( TAB / LF / vchar / ref )
+ *     doc   = *( start / end / text )
+ *     text  = 1*( TAB / LF / vchar / ref )
  *     start = "<" name *( SP name "=" DQ *( vchar / ref ) DQ ) ">"
- *     end   = "</" name ">"                      ref   = "&#" decimal ";"
- *     name  = lower *( lower / digit / "-" )     vchar = any portable code point but TAB LF & < > " ' ` U+00A0
+ *     end   = "</" name ">"
+ *     ref   = "&#" decimal ";"
+ *     name  = lower *( lower / digit / "-" )
+ *     vchar = any portable code point but TAB LF & < > " ' ` U+00A0
  *
- * Element names are of a list, attribute names unique in a tag, and U+FEFF does not come first. */
+ * Element names must be in a list, attribute names must be unique in a tag, and the text must not begin with U+FEFF. */
 #ifndef TAMIS_VERIFY_LANGUAGE_H
 #define TAMIS_VERIFY_LANGUAGE_H
 
@@ -14,12 +17,12 @@
 
 #include "base/names.h"
 
-/* What the matcher works with, kept from text to text. */
+/* The memory of the matcher, kept from text to text. */
 struct language {
     struct meter *meter;
     struct arena arena;
-    struct names names; /* of attributes, for only equal ones have the same atom */
-    uint32_t *seen;     /* by atom: the number of the last tag that had it */
+    struct names names; /* names of attributes, to compare them as atoms */
+    uint32_t *seen;     /* indexed by atom: the number of the last tag that had the attribute */
     uint32_t seen_capacity;
     uint32_t tag;
 };
@@ -27,13 +30,14 @@ struct language {
 struct fault {
     size_t offset;
     const char *rule; /* "T1" */
-    const char *why;  /* static */
+    const char *why;  /* a static string */
 };
 
 void tamis_verify_language_init(struct language *l, struct meter *m);
 void tamis_verify_language_free(struct language *l);
 
-/* False, and the first fault; or false and the meter has failed. The profile is a portable one. */
+/* Returns true if the text is in the language. Otherwise sets `*fault` to the first violation, or the meter has
+ * failed. The profile must be a portable one. */
 bool tamis_verify_language(struct language *l, struct span text, tamis_profile profile, struct fault *fault);
 
 #endif

@@ -1,4 +1,4 @@
-/* reading.c: writing events down, and comparing what was written. */
+/* reading.c: records events, and compares recorded events. */
 #include "verify/reading.h"
 
 #include "base/array.h"
@@ -61,7 +61,7 @@ void tamis_verify_add_trouble(struct reading *r, const char *what, uint64_t offs
     r->trouble_offset = offset;
 }
 
-/* The first byte that is not the same, or the length of the shorter. */
+/* Returns the index of the first difference, or the length of the shorter string. */
 static size_t common(struct span a, struct span b)
 {
     size_t n = 0;

@@ -1,8 +1,9 @@
-/* reading.h: how a reader takes a text, written down so that two readings can be compared.
+/* reading.h: records what a reader (a lexer or a tree builder) finds in a text, so that two readings can be compared.
  *
- * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never
- * follows text. Whatever else a reader finds is trouble, for portable output has nothing else. Two spellings of one thing
- * are one event: a self-closing flag means nothing in HTML, and in XML5 an end tag, unless the element never has one. */
+ * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and
+ * never follows text. Anything else that a reader finds is trouble, because portable output contains nothing else.
+ * Two spellings of the same thing give the same event: in HTML a self-closing flag has no meaning; in XML5 it is an
+ * end tag, except for elements that never have one. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -11,10 +12,10 @@
 
 #include "base/buf.h"
 
-/* What begins each part of a reading: bytes that UTF-8 does not have. */
+/* The first byte of each part of a reading: bytes that do not occur in UTF-8. */
 enum mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
 
-/* The event that begins at a byte of the reading stands at a byte of the text. */
+/* The event at index `at` of the reading has this offset in the text. */
 struct event_place {
     size_t at;
     uint64_t offset;
@@ -27,7 +28,7 @@ struct reading {
     uint32_t count;
     uint32_t capacity;
     bool in_text;        /* the last event is text */
-    const char *trouble; /* NULL, or the first there was; then the reading ends there */
+    const char *trouble; /* NULL, or a description of the first trouble, which ends the reading */
     uint64_t trouble_offset;
 };
 
@@ -35,35 +36,36 @@ void tamis_verify_reading_init(struct reading *r, struct meter *m, const char *r
 void tamis_verify_reading_free(struct reading *r);
 void tamis_verify_reading_restart(struct reading *r);
 
-/* One part, or its beginning, to which bytes are then added. The attributes of a start tag follow it as names and values. */
+/* Add a part, or its beginning, to which bytes are then appended. The attributes of a start tag follow it as names
+ * and values. */
 void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_trouble(struct reading *r, const char *what, uint64_t offset);
 
-/* False: they are equal. Otherwise where in the text the first event stands that only one has; that of `a` if both have
- * another there. */
+/* Returns false if the readings are equal. Otherwise sets `*offset` to the place in the text of the first event that
+ * differs; if both readings have an event there, to that of `a`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
-/* A dialect's tokens. */
+/* The reader of a dialect's tokens. */
 struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    /* "/" before the ">" of a start tag, which SGML does not support, is no trouble to it. */
+    /* The warning of SGML about a "/" before the ">" of a start tag is not trouble. */
     bool passes_slashes;
-    bool slash;   /* there was one, and its start tag is to come */
-    uint64_t end; /* of the last token */
+    bool slash;   /* a "/" was found, and its start tag has not ended */
+    uint64_t end; /* the end of the last token */
 };
 
-/* False: no memory. The reader must stay where it is. */
+/* Returns false if there is not enough memory. The reader must not be moved in memory afterwards. */
 bool tamis_verify_reader_init(struct reader *r, struct meter *m, tamis_dialect dialect);
 void tamis_verify_reader_free(struct reader *r);
 void tamis_verify_read(struct reader *r, struct span text);
 
-/* One event of SGML. */
+/* Reads one event of SGML. */
 void tamis_verify_read_event(struct reader *r, const tamis_token *t);
 
-/* The tree below a node, its elements as tags. */
+/* Reads the tree below a node, with its elements as tags. */
 void tamis_verify_read_tree(struct reading *r, const tamis_parser *p, const tamis_node *root);
 
 #endif

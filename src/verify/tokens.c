@@ -105,7 +105,7 @@ void tamis_verify_read(struct reader *r, struct span text)
         status = tamis_lexer_finish(r->lexer);
     if (status != TAMIS_OK && status != TAMIS_STOPPED)
         tamis_base_meter_fail(r->reading.events.meter, status);
-    /* The other three make a token of what is open at the end, or leave it out; this one waits for more. */
+    /* At the end of the input, the other dialects emit or drop an incomplete token; SGML waits for more input. */
     if (r->dialect == TAMIS_SGML && r->end < text.n)
-        tamis_verify_add_trouble(&r->reading, "markup that does not end", r->end);
+        tamis_verify_add_trouble(&r->reading, "incomplete markup", r->end);
 }

@@ -1,4 +1,4 @@
-/* verify.c: the public verifier: every property asked of a text through the parts of the library that read and write. */
+/* verify.c: the public verifier, which checks every property with other parts of the library. */
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
@@ -7,7 +7,7 @@
 
 struct tamis_verifier {
     struct meter meter;
-    tamis *again; /* sanitizes */
+    tamis *again; /* sanitizes the text again */
     struct language language;
     struct reader readers[TAMIS_DIALECT_COUNT];
     tamis_parser *html;
@@ -17,7 +17,8 @@ struct tamis_verifier {
     struct arena arena;
     const tamis_policy *policy;
     tamis_profile profile;
-    bool is_document; /* or the content of an html element: portable output of it goes into a div */
+    bool
+        is_document; /* a document or the content of an html element; portable output of it is inserted into a div */
 };
 
 const char *tamis_property_name(tamis_property property)
@@ -131,7 +132,7 @@ tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
 
 /* --- places --- */
 
-/* As status.h counts them. */
+/* Returns the place of an offset, counted as in include/tamis/status.h. */
 static tamis_place place_at(struct span text, uint64_t offset)
 {
     tamis_place place = {offset, 1, 1};
@@ -150,11 +151,11 @@ static tamis_place place_at(struct span text, uint64_t offset)
 
 /* --- the properties --- */
 
-/* One text on its way through them. */
+/* A text whose properties are checked. */
 struct question {
     tamis_verifier *v;
     struct span text;
-    tamis_profile profile; /* a portable one */
+    tamis_profile profile; /* a portable profile */
     tamis_finding *finding;
 };
 
@@ -184,11 +185,11 @@ static void ask_fixpoint(const struct question *q)
     else if (status != TAMIS_OK)
         tamis_base_meter_fail(&q->v->meter, status);
     else if (!span_equal(out, q->text))
-        found(q, first_difference(out, q->text), NULL, "sanitizing it again changes it from here on");
+        found(q, first_difference(out, q->text), NULL, "sanitizing again changes the text from here on");
     else if (q->v->is_document || q->v->profile == TAMIS_PROFILE_HTML)
-        return; /* parsers of HTML make elements that nobody wrote, as tbody; a policy may not allow them */
+        return; /* HTML parsers insert elements such as tbody, which a policy may not allow */
     else if (removed.elements || removed.comments || removed.processing_instructions)
-        found(q, 0, NULL, "sanitizing it again takes something out that was not written");
+        found(q, 0, NULL, "sanitizing again removes an element, comment or processing instruction");
 }
 
 static void ask_language(const struct question *q)
@@ -217,7 +218,7 @@ static void ask_tokens(const struct question *q)
         if (r->trouble)
             found(q, r->trouble_offset, r->reader, r->trouble);
         else if (tamis_verify_differ(first, r, &offset))
-            found(q, offset, r->reader, "what html reads otherwise");
+            found(q, offset, r->reader, "html reads this differently");
     }
 }
 
@@ -258,7 +259,7 @@ static void ask_trees(const struct question *q)
     else if (xml->trouble)
         found(q, xml->trouble_offset, xml->reader, xml->trouble);
     else if (tamis_verify_differ(html, xml, &offset))
-        found(q, offset, xml->reader, "what stands elsewhere in the tree of html");
+        found(q, offset, xml->reader, "the tree of html has this at another place");
 }
 
 tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, unsigned properties,

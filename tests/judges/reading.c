@@ -53,7 +53,7 @@ void reading_free(struct reading *r)
     *r = (struct reading){0};
 }
 
-static void *with_room(void *array, size_t count, size_t *capacity, size_t size)
+static void *grow_array(void *array, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
         return array;
@@ -210,7 +210,7 @@ static void add_mark(struct reading *r, const tamis_token *t)
     const char *name = tamis_token_name(t, &n);
     if (name && n < sizeof m.name)
         memcpy(m.name, name, n);
-    r->marks = with_room(r->marks, r->mark_count, &r->mark_capacity, sizeof *r->marks);
+    r->marks = grow_array(r->marks, r->mark_count, &r->mark_capacity, sizeof *r->marks);
     r->marks[r->mark_count++] = m;
 }
 
@@ -272,7 +272,7 @@ tamis_reply reading_token(void *user, const tamis_token *t)
 void reading_error(void *user, const char *code, tamis_place place)
 {
     struct reading *r = user;
-    r->spots = with_room(r->spots, r->spot_count, &r->spot_capacity, sizeof *r->spots);
+    r->spots = grow_array(r->spots, r->spot_count, &r->spot_capacity, sizeof *r->spots);
     r->spots[r->spot_count++] = (struct spot){code, place};
 }
 

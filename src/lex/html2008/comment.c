@@ -24,7 +24,7 @@ static state close_abruptly(struct lexer *l)
 }
 
 /* Appends dashes that did not end the comment. */
-static state go_on(struct lexer *l, const char *dashes, int c)
+static state resume_comment(struct lexer *l, const char *dashes, int c)
 {
     buf_add(&l->data, span_from(dashes));
     buf_push(&l->data, (char)c);
@@ -89,7 +89,7 @@ state HANDLER(comment_start)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_comment(l);
     default:
-        return go_on(l, "", c);
+        return resume_comment(l, "", c);
     }
 }
 
@@ -104,7 +104,7 @@ state HANDLER(comment_start_dash)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_comment(l);
     default:
-        return go_on(l, "-", c);
+        return resume_comment(l, "-", c);
     }
 }
 
@@ -117,7 +117,7 @@ state HANDLER(comment)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_comment(l);
     default:
-        return go_on(l, "", c);
+        return resume_comment(l, "", c);
     }
 }
 
@@ -130,7 +130,7 @@ state HANDLER(comment_end_dash)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_comment(l);
     default:
-        return go_on(l, "-", c);
+        return resume_comment(l, "-", c);
     }
 }
 
@@ -148,7 +148,7 @@ state HANDLER(comment_end)(struct lexer *l, int c)
         return eof_in_comment(l);
     default:
         tamis_lex_error(l, ERROR_INCORRECTLY_CLOSED_COMMENT);
-        return go_on(l, "--", c);
+        return resume_comment(l, "--", c);
     }
 }
 

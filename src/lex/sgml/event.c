@@ -167,7 +167,7 @@ void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call)
 }
 
 /* Grows one of the arrays for one more item. */
-static void *with_room(struct lexer *l, void *array, uint32_t *capacity, size_t size)
+static void *grow_array(struct lexer *l, void *array, uint32_t *capacity, size_t size)
 {
     if (l->strings.count < *capacity)
         return array;
@@ -178,9 +178,9 @@ static void *with_room(struct lexer *l, void *array, uint32_t *capacity, size_t 
 static void add_string(struct lexer *l, tamis_sgml_type type, size_t length)
 {
     struct strings *s = &l->strings;
-    s->types = with_room(l, s->types, &s->capacity[0], sizeof *s->types);
-    s->texts = with_room(l, s->texts, &s->capacity[1], sizeof *s->texts);
-    s->lengths = with_room(l, s->lengths, &s->capacity[2], sizeof *s->lengths);
+    s->types = grow_array(l, s->types, &s->capacity[0], sizeof *s->types);
+    s->texts = grow_array(l, s->texts, &s->capacity[1], sizeof *s->texts);
+    s->lengths = grow_array(l, s->lengths, &s->capacity[2], sizeof *s->lengths);
     if (!meter_ok(l->meter))
         return;
     s->types[s->count] = type;

@@ -32,7 +32,7 @@ static bool breaks_out(const struct token *t)
     return (tamis_parse_html_tag(t->name) & TAG_BREAKOUT) != 0;
 }
 
-/* HTML that cannot be foreign content: leave the foreign elements, then go on as if in HTML. */
+/* An HTML start tag that cannot be in foreign content: pops the foreign elements and reprocesses the token. */
 static bool break_out(struct parser *p, const struct token *t)
 {
     for (;;) {
@@ -54,8 +54,8 @@ static bool start_tag(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* The standard walks down the stack to a foreign element of that name; the first HTML element ends the walk. With only
- * the root of a fragment open there is nothing to close. */
+/* The standard searches the stack downwards for a foreign element with this name, up to the first HTML element. If
+ * only the root of a fragment is open, there is nothing to close. */
 static bool end_tag(struct parser *p, const struct token *t)
 {
     const struct stack *s = &p->stack;

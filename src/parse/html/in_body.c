@@ -1,4 +1,4 @@
-/* in_body.c: 13.2.6.4.7 The "in body" insertion mode: everything but its start tags */
+/* in_body.c: 13.2.6.4.7 The "in body" insertion mode: all tokens except start tags */
 #include "parse/parser.h"
 
 static bool characters(struct parser *p, const struct token *t)

@@ -86,7 +86,7 @@ static bool start_form(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* li, dd and dt close one of their own kind that is open, but not through a barrier (stack.h). */
+/* A li, dd or dt start tag closes an open item of its kind, unless a barrier is between them (stack.h). */
 static bool start_item(struct parser *p, const struct token *t, atom name, atom other)
 {
     p->frameset_ok = false;
@@ -136,7 +136,7 @@ static bool start_nobr(struct parser *p, const struct token *t)
 {
     tamis_parse_reconstruct(p);
     if (in_scope(&p->stack, ATOM_nobr, scope_default(&p->stack))) {
-        tamis_parse_in_body_end_tag(p, t); /* also when a marker hides the nobr from the list */
+        tamis_parse_in_body_end_tag(p, t); /* also if a marker separates the nobr from the end of the list */
         tamis_parse_reconstruct(p);
     }
     return insert_formatting(p, t);

@@ -9,7 +9,7 @@ static bool close_at(struct parser *p, uint32_t position, bool again)
     return again;
 }
 
-/* "Close the cell", whichever of the two it is. */
+/* "Close the cell": td or th. */
 static bool close_cell(struct parser *p)
 {
     uint32_t scope = scope_table(&p->stack);

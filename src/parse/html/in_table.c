@@ -1,4 +1,4 @@
-/* in_table.c: 13.2.6.4.9 The "in table" insertion mode, and the clearing of the stack that table modes share */
+/* in_table.c: 13.2.6.4.9 The "in table" insertion mode, and clearing the stack, for all table modes */
 #include "parse/html/table.h"
 
 void tamis_parse_clear_to(struct parser *p, atom a, atom b, atom c)
@@ -17,7 +17,7 @@ static void clear_to_table(struct parser *p)
     tamis_parse_clear_to(p, ATOM_table, ATOM_table, ATOM_table);
 }
 
-/* Content that may not stand in a table goes before it. */
+/* Content that is not allowed in a table is inserted before it. */
 static bool foster(struct parser *p, const struct token *t)
 {
     p->foster_parenting = true;

@@ -11,7 +11,7 @@ void tamis_parse_begin_table_text(struct parser *p)
     p->mode = MODE_IN_TABLE_TEXT;
 }
 
-/* The usual case is one run of white space, which needs no copy. */
+/* Usually this is one run of white space, which needs no copy. */
 static void add_pending(struct parser *p, const struct token *t)
 {
     p->pending_not_space |= !tamis_parse_all_space(t->data);
@@ -32,7 +32,7 @@ static void add_pending(struct parser *p, const struct token *t)
     p->pending = buf_span(&p->pending_copy);
 }
 
-/* Anything but white space goes before the table: "in table", anything else. */
+/* Text other than white space is inserted before the table: "in table", anything else. */
 static void foster_pending(struct parser *p)
 {
     struct token t = {.type = TOKEN_CHARACTERS, .data = p->pending, .in_input = p->pending_in_input};

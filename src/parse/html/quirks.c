@@ -1,4 +1,4 @@
-/* quirks.c: the public identifiers of the standard's lists. */
+/* quirks.c: the standard's lists of public identifiers. */
 #include "parse/html/quirks.h"
 
 static const struct span quirky_prefixes[] = {
@@ -88,7 +88,7 @@ bool tamis_parse_is_quirky(const struct token *t)
     for (size_t i = 0; i < sizeof quirky_prefixes / sizeof *quirky_prefixes; i++)
         if (starts_nocase(id, quirky_prefixes[i]))
             return true;
-    /* Since 2026 a missing system identifier and an empty one are alike. */
+    /* Since 2026 the standard treats a missing system identifier like an empty one. */
     return t->system_id.n == 0 && is_html_4_loose(id);
 }
 

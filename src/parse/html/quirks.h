@@ -1,4 +1,4 @@
-/* quirks.h: which DOCTYPEs mean quirks mode (13.2.6.4.1). */
+/* quirks.h: determines which DOCTYPEs set quirks mode (13.2.6.4.1). */
 #ifndef TAMIS_PARSE_HTML_QUIRKS_H
 #define TAMIS_PARSE_HTML_QUIRKS_H
 

@@ -1,13 +1,13 @@
-/* table.h: what the table modes share. */
+/* table.h: functions shared by the table modes. */
 #ifndef TAMIS_PARSE_HTML_TABLE_H
 #define TAMIS_PARSE_HTML_TABLE_H
 
 #include "parse/parser.h"
 
-/* "Clear the stack back to a table (body, row) context": pops to one of these names, template or html. */
+/* "Clear the stack back to a table (body, row) context": pops down to one of these names, template or html. */
 void tamis_parse_clear_to(struct parser *p, atom a, atom b, atom c);
 
-/* Enters "in table text". */
+/* Switches to "in table text". */
 void tamis_parse_begin_table_text(struct parser *p);
 
 #endif

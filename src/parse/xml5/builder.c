@@ -74,7 +74,8 @@ struct qualified {
     atom local;
 };
 
-/* With exactly one colon, and that inside, a name is a prefix and a local part; otherwise it is all local. */
+/* Splits a name with exactly one colon, neither first nor last, into prefix and local part. Any other name is a local
+ * name. */
 static struct qualified split(const struct xml5_builder *b, atom name)
 {
     struct span text = tamis_base_names_text(b->tree.names, name);
@@ -100,8 +101,8 @@ static void declare_namespaces(struct xml5_builder *b, const struct node *n)
     }
 }
 
-/* Gives the attributes their namespaces. Declarations are used up, and what else would be written as one goes. True when
- * one has had a prefix: without, the lexer has seen to duplicates. */
+/* Resolves the namespaces of the attributes. Declarations are applied and removed; so is what would be written as a
+ * declaration. Returns true if an attribute had a prefix; otherwise the lexer has already removed duplicates. */
 static bool bind_attributes(const struct xml5_builder *b, struct node *n)
 {
     uint32_t kept = 0;
@@ -161,7 +162,8 @@ static void start_tag(struct xml5_builder *b, const struct token *t)
         push(b, n, t->name, declared);
 }
 
-/* A short end tag closes the current element; any other the last that has its name, and all within it. */
+/* A short end tag closes the current element; any other end tag closes the last open element with its name, and all
+ * elements inside it. */
 static void end_tag(struct xml5_builder *b, const struct token *t)
 {
     uint32_t last = b->count;
@@ -186,7 +188,8 @@ static void comment(struct xml5_builder *b, const struct token *t)
 
 static void process(struct xml5_builder *b, const struct token *t)
 {
-    if (t->type != TOKEN_CHARACTERS) /* see emit.c of lex */
+    if (t->type !=
+        TOKEN_CHARACTERS) /* not counted, as in lex/emit.c: their number depends on how the input is split */
         meter_work(b->meter, 1);
     switch (t->type) {
     case TOKEN_START_TAG:
@@ -214,7 +217,7 @@ static void process(struct xml5_builder *b, const struct token *t)
 
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment)
 {
-    pop_to(b, 0); /* left by a document that failed */
+    pop_to(b, 0); /* left over from a document that failed */
     tamis_parse_scope_begin(&b->scope, names);
     b->fragment = fragment;
     b->phase = fragment ? XML5_MAIN : XML5_START;

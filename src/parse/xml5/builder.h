@@ -1,7 +1,7 @@
 /* builder.h: the tree builder of XML5: three phases, a stack of open elements, namespaces.
  *
- * Errors are ignored as the draft has it: no input is refused. There is no implied tag and nothing moves, so the tree is
- * that of the tags as they stand. */
+ * Errors are ignored, as in the draft: no input is rejected. No tag is implied and no node is moved, so the tree
+ * corresponds to the tags in the input. */
 #ifndef TAMIS_PARSE_XML5_BUILDER_H
 #define TAMIS_PARSE_XML5_BUILDER_H
 
@@ -12,10 +12,9 @@ enum xml5_phase { XML5_START, XML5_MAIN, XML5_END };
 
 struct open_element {
     struct node *node;
-    atom name; /* as read, with its prefix: what an end tag is compared with */
-    uint32_t
-        same; /* how many elements were open up to the one below of the same name, that one included; 0: none */
-    uint32_t declared; /* the length of the scope's log before its declarations */
+    atom name;         /* as in the input, with its prefix, to compare it with end tags */
+    uint32_t same;     /* stack height at the next element below with the same name; 0: none */
+    uint32_t declared; /* the length of the scope's log before the element's declarations */
 };
 
 struct xml5_builder {
@@ -27,19 +26,19 @@ struct xml5_builder {
     struct open_element *open; /* [count], the current element last */
     uint32_t count;
     uint32_t capacity;
-    uint32_t *topmost; /* by name as read: `count` when the last such element was opened; 0: none is open */
+    uint32_t *topmost; /* indexed by name: `count` after the last such element was opened; 0: none is open */
     uint32_t topmost_capacity;
 };
 
 void tamis_parse_xml5_init(struct xml5_builder *b, struct meter *m);
 void tamis_parse_xml5_free(struct xml5_builder *b);
 
-/* Starts a document in memory from `a`; `names` is the lexer's.
- * fragment: DEVIATES: the draft knows documents only. A fragment is what may stand in an element: it begins in the main
- * phase, in a root that no end tag closes, and goes on to the end of the input. */
+/* Starts a document, with memory from `a`. `names` is the lexer's. `fragment`: DEVIATES: the draft supports only
+ * documents. A fragment is the content of an element: it begins in the main phase, in a root that no end tag closes,
+ * and extends to the end of the input. */
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment);
 
-/* The sink: `user` is the builder. */
+/* The lexer's sink. `user` is the builder. */
 struct verdict tamis_parse_xml5_token(void *user, const struct token *t);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "base/array.h"
 
-/* Namespaces of a document's own that are told apart. DEVIATES: further ones count as one, whose URI nobody knows. No
- * policy keeps anything in them, so that shows in the tree only. */
+/* The number of other namespaces that are distinguished. DEVIATES: all further ones count as one namespace without a
+ * known URI. No policy can allow anything in them, so this affects only the tree. */
 enum { MOST_OTHERS = UINT16_MAX - NS_OTHER };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m)
@@ -14,7 +14,7 @@ void tamis_parse_scope_init(struct scope *s, struct meter *m)
 
 void tamis_parse_scope_begin(struct scope *s, struct names *names)
 {
-    tamis_parse_scope_cut(s, 0); /* left by a document that failed */
+    tamis_parse_scope_cut(s, 0); /* left over from a document that failed */
     for (uint32_t i = 0; i < s->other_count; i++)
         s->meanings[s->others[i]].as_uri = 0;
     s->other_count = 0;
@@ -42,7 +42,7 @@ static struct meaning *meaning_of(struct scope *s, atom name)
     return &s->meanings[name];
 }
 
-/* A number for a namespace that is none of the known. */
+/* Returns the number of a namespace that is not in enum name_space. */
 static uint16_t new_number(struct scope *s, atom uri)
 {
     if (s->other_count > MOST_OTHERS)
@@ -68,7 +68,7 @@ static uint16_t number_of(struct scope *s, struct span uri)
     if (!meaning || meaning->as_uri)
         return meaning ? meaning->as_uri : NS_NONE;
     uint16_t number = new_number(s, name);
-    if (number < UINT16_MAX) /* the last is that of many, and the next document would find it */
+    if (number < UINT16_MAX) /* the last number is shared, and the next document must not find it */
         meaning->as_uri = number;
     return number;
 }
@@ -117,12 +117,12 @@ void tamis_parse_scope_begin_tag(struct scope *s)
 {
     if (++s->tag_serial)
         return;
-    for (uint32_t i = 0; i < s->meaning_capacity; i++) /* no old serial may look like a new one */
+    for (uint32_t i = 0; i < s->meaning_capacity; i++) /* so that no old serial number equals a new one */
         s->meanings[i].as_attribute = 0;
     s->tag_serial = 1;
 }
 
-/* The two together are a name of their own, one that no document can bring: it begins with U+0000. */
+/* Interns namespace and local name as one name, which cannot occur in a document because it begins with U+0000. */
 bool tamis_parse_scope_is_new(struct scope *s, uint16_t ns, atom local)
 {
     char pair[] = {'\0',

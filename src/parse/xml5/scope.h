@@ -1,7 +1,7 @@
 /* scope.h: the namespace declarations in scope (Namespaces in XML 1.0, 6).
  *
- * A prefix is looked up with one load. What a declaration hides is kept in a log, so that the end of an element costs as
- * much as its declarations did. */
+ * Looking up a prefix is one array access. A log records the declarations that were replaced, so the end of an
+ * element costs as much as its declarations. */
 #ifndef TAMIS_PARSE_XML5_SCOPE_H
 #define TAMIS_PARSE_XML5_SCOPE_H
 
@@ -9,12 +9,12 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* What a name stands for; 0 is no namespace. */
+/* What a name means; 0 is no namespace. */
 struct meaning {
-    uint16_t as_prefix; /* the namespace it is bound to; of ATOM_NONE: the default namespace */
-    uint16_t as_uri;    /* the number of a namespace of the document's own */
+    uint16_t as_prefix; /* as a prefix: its namespace; for ATOM_NONE the default namespace */
+    uint16_t as_uri;    /* as a URI: the number of the namespace, if it is not in enum name_space */
     uint32_t
-        as_attribute; /* the serial of the last tag that had it; of names made by tamis_parse_scope_is_new() */
+        as_attribute; /* as a name made by tamis_parse_scope_is_new(): the serial number of the last tag that had it */
 };
 
 struct hidden {
@@ -25,31 +25,33 @@ struct hidden {
 struct scope {
     struct meter *meter;
     struct names *names;
-    atom xml;                 /* the prefix that means NS_XML always */
-    struct meaning *meanings; /* by atom */
+    atom xml;                 /* the prefix that always means NS_XML */
+    struct meaning *meanings; /* indexed by atom */
     uint32_t meaning_capacity;
     struct hidden *log; /* [count], the last declaration last */
     uint32_t count;
     uint32_t capacity;
-    atom *others; /* [other_count], the URIs of the document's own namespaces; that of NS_OTHER first */
+    atom *
+        others; /* [other_count], the URIs of the document's other namespaces, beginning with that of NS_OTHER */
     uint32_t other_count;
     uint32_t other_capacity;
-    uint32_t tag_serial; /* goes on from document to document, so that nothing need be cleared */
+    uint32_t tag_serial; /* not reset between documents, so that nothing must be cleared */
 };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m);
 void tamis_parse_scope_begin(struct scope *s, struct names *names); /* for the next document */
 void tamis_parse_scope_free(struct scope *s);
 
-/* Declares a prefix (ATOM_NONE: the default namespace) until the log is cut back to where it was. What the rules of
- * Namespaces in XML forbid is passed over. */
+/* Declares a prefix (ATOM_NONE: the default namespace) until the log is cut back to its current length. A declaration
+ * that Namespaces in XML forbids is ignored. */
 void tamis_parse_scope_declare(struct scope *s, atom prefix, struct span uri);
 void tamis_parse_scope_cut(struct scope *s, uint32_t count);
 
-/* The namespace of a prefix, or of ATOM_NONE; NS_NONE when it is not declared. */
+/* Returns the namespace of a prefix, or of ATOM_NONE; NS_NONE if it is not declared. */
 uint16_t tamis_parse_scope_find(const struct scope *s, atom prefix);
 
-/* A tag begins; and whether this is its first attribute with that namespace and local name. */
+/* tamis_parse_scope_begin_tag() starts a tag. tamis_parse_scope_is_new() reports whether this is the tag's first
+ * attribute with that namespace and local name. */
 void tamis_parse_scope_begin_tag(struct scope *s);
 bool tamis_parse_scope_is_new(struct scope *s, uint16_t ns, atom local);
 
