@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tamis/policy.h>
 #include <time.h>
 
 #include "contender.h"
@@ -59,6 +60,22 @@ static void enter(struct race *race, const struct contender *contenders, enum ki
         void *state = contenders->open(kind);
         if (state != NULL)
             race->entries[race->count++] = (struct entry){.contender = contenders, .state = state};
+    }
+}
+
+/* The sanitizer with each preset other than the default. */
+static void enter_presets(struct race *race, enum kind kind)
+{
+    static struct contender contenders[MOST_CONTENDERS];
+    const char *preset;
+    for (size_t i = 1; (preset = tamis_preset_name(i)) != NULL; i++) {
+        void *state = tamis_open_preset(kind, preset);
+        if (state == NULL || race->count == MOST_CONTENDERS) {
+            fprintf(stderr, "tamis_bench: preset %s cannot run\n", preset);
+            exit(EXIT_FAILURE);
+        }
+        contenders[i] = (struct contender){"tamis", preset, NULL, tamis_run_preset, tamis_close_preset};
+        race->entries[race->count++] = (struct entry){.contender = &contenders[i], .state = state};
     }
 }
 
@@ -121,12 +138,12 @@ static void print_entry(const struct entry *e, const struct entry *yardstick, co
 /* Of each preset, how fast it is beside the default policy. */
 static void print_presets(const struct race *race)
 {
-    static const char *const presets[] = {"comment", "article", "email", "svg", "text"};
+    const char *preset;
     const struct entry *by_default = find(race, "tamis", "dirty to safe");
-    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
-        const struct entry *e = find(race, "tamis", presets[i]);
+    for (size_t i = 1; (preset = tamis_preset_name(i)) != NULL; i++) {
+        const struct entry *e = find(race, "tamis", preset);
         if (e != NULL && by_default != NULL)
-            printf("  preset %s: %.2f x default\n", presets[i], median(e, by_default, race->rounds));
+            printf("  preset %s: %.2f x default\n", preset, median(e, by_default, race->rounds));
     }
 }
 
@@ -167,6 +184,7 @@ static void measure(const struct set *set, size_t rounds)
 {
     struct race race = {.rounds = rounds};
     enter(&race, tamis_contenders, set->kind);
+    enter_presets(&race, set->kind);
     enter(&race, lexbor_contenders, set->kind);
     enter(&race, gumbo_contenders, set->kind);
     enter(&race, libxml2_contenders, set->kind);

@@ -22,4 +22,9 @@ extern const struct contender lexbor_contenders[];
 extern const struct contender gumbo_contenders[];
 extern const struct contender libxml2_contenders[];
 
+/* The sanitizer with a preset, as the members of a contender. */
+void *tamis_open_preset(enum kind kind, const char *preset);
+bool tamis_run_preset(void *state, const char *html, size_t n);
+void tamis_close_preset(void *state);
+
 #endif

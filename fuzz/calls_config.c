@@ -16,15 +16,15 @@ struct model {
 /* Empty, or one of the targets', or the built-in, which takes long. */
 static tamis_config *new_config(struct calls *c)
 {
-    const struct named_policy *p = &settings_policies[choose(c, SETTINGS_POLICIES)];
+    struct named_policy p = settings_named_policy(choose(c, settings_policies()));
     tamis_config *config = NULL;
     if (choose(c, 32) == 0)
         return tamis_config_new_default(&c->allocator);
     if (choose(c, 4) == 0)
-        return tamis_config_new_preset(tamis_preset_name(1 + choose(c, 5)), &c->allocator);
-    if (!p->json || choose(c, 3) == 0)
+        return tamis_config_new_preset(tamis_preset_name(1 + choose(c, settings_presets())), &c->allocator);
+    if (!p.json || choose(c, 3) == 0)
         return tamis_config_new(&c->allocator);
-    check(tamis_config_from_json(p->json, strlen(p->json), &c->allocator, &config, NULL, 0) == TAMIS_OK,
+    check(tamis_config_from_json(p.json, strlen(p.json), &c->allocator, &config, NULL, 0) == TAMIS_OK,
           "API: a configuration is refused");
     return config;
 }

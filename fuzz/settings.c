@@ -6,9 +6,11 @@
 #include <string.h>
 #include <tamis/policy_json.h>
 
+enum { POLICIES_MAX = 64 };
+
 #define SVG(name) "{\"name\": \"" name "\", \"namespace\": \"" TAMIS_NAMESPACE_SVG "\"}"
 
-const struct named_policy settings_policies[SETTINGS_POLICIES] = {
+static const struct named_policy safe_policies[] = {
     {"default", NULL, true},
     /* Raw text, forms, tables, templates, foreign content, comments. */
     {"all that is safe",
@@ -147,11 +149,10 @@ const struct named_policy settings_policies[SETTINGS_POLICIES] = {
      "{\"url\": {\"schemes\": [], \"relative\": \"fragment\"}},"
      "{\"attributes\": [\"style\"], \"style\": {\"properties\": [\"fill\", \"color\"]}}]}",
      true},
-    {"comment", NULL, true},
-    {"article", NULL, true},
-    {"email", NULL, true},
-    {"svg", NULL, true},
-    {"text", NULL, true},
+};
+
+/* The presets other than the default are between the two lists. */
+static const struct named_policy unsafe_policies[] = {
     /* Everything that can be written: scripts too. */
     {"unsafe", "{}", false},
     {"unsafe, unwrapping",
@@ -188,41 +189,81 @@ static tamis_config *config_of(const struct named_policy *p)
     return config;
 }
 
-/* A policy that was not made; NULL where one is asked for. */
-static bool is_built_in(const struct named_policy *p)
+enum {
+    SAFE = sizeof safe_policies / sizeof *safe_policies,
+    UNSAFE = sizeof unsafe_policies / sizeof *unsafe_policies
+};
+
+uint32_t settings_presets(void)
 {
-    return p == settings_policies;
+    uint32_t count = 0;
+    while (tamis_preset_name(count + 1))
+        count++;
+    return count;
 }
 
-struct promises *settings_promises_new(const struct named_policy *p)
+uint32_t settings_policies(void)
 {
-    if (is_built_in(p))
-        return promises_new(p->name, NULL);
-    tamis_config *config = config_of(p);
-    struct promises *made = promises_of_config(p->name, config, p->safe);
+    return SAFE + settings_presets() + UNSAFE;
+}
+
+struct named_policy settings_named_policy(uint32_t number)
+{
+    uint32_t presets = settings_presets(), n = number % (SAFE + presets + UNSAFE);
+    if (n < SAFE)
+        return safe_policies[n];
+    if (n < SAFE + presets)
+        return (struct named_policy){tamis_preset_name(n - SAFE + 1), NULL, true};
+    return unsafe_policies[n - SAFE - presets];
+}
+
+/* Where what is made of a policy is kept. */
+static uint32_t place_of(uint32_t number)
+{
+    uint32_t n = number % settings_policies();
+    if (n >= POLICIES_MAX) {
+        fprintf(stderr, "more than %d policies: raise POLICIES_MAX\n", POLICIES_MAX);
+        abort();
+    }
+    return n;
+}
+
+/* The first has no config: NULL stands for it where the library takes a policy. */
+static bool is_built_in(uint32_t number)
+{
+    return number % settings_policies() == 0;
+}
+
+struct promises *settings_promises_new(uint32_t number)
+{
+    struct named_policy p = settings_named_policy(number);
+    if (is_built_in(number))
+        return promises_new(p.name, NULL);
+    tamis_config *config = config_of(&p);
+    struct promises *made = promises_of_config(p.name, config, p.safe);
     tamis_config_free(config);
     return made;
 }
 
 struct promises *settings_promises(uint32_t number)
 {
-    static struct promises *made[SETTINGS_POLICIES];
-    struct promises **kept = &made[number % SETTINGS_POLICIES];
+    static struct promises *made[POLICIES_MAX];
+    struct promises **kept = &made[place_of(number)];
     if (!*kept)
-        *kept = settings_promises_new(&settings_policies[number % SETTINGS_POLICIES]);
+        *kept = settings_promises_new(number);
     return *kept;
 }
 
 const tamis_policy *settings_policy(uint32_t number)
 {
-    static tamis_policy *made[SETTINGS_POLICIES];
-    const struct named_policy *p = &settings_policies[number % SETTINGS_POLICIES];
-    tamis_policy **kept = &made[number % SETTINGS_POLICIES];
-    if (*kept || is_built_in(p))
+    static tamis_policy *made[POLICIES_MAX];
+    tamis_policy **kept = &made[place_of(number)];
+    if (*kept || is_built_in(number))
         return *kept;
-    tamis_config *config = config_of(p);
-    if (tamis_policy_new(config, p->safe, NULL, kept) != TAMIS_OK)
-        give_up(p, tamis_config_reason(config));
+    struct named_policy p = settings_named_policy(number);
+    tamis_config *config = config_of(&p);
+    if (tamis_policy_new(config, p.safe, NULL, kept) != TAMIS_OK)
+        give_up(&p, tamis_config_reason(config));
     tamis_config_free(config);
     return *kept;
 }

@@ -14,9 +14,14 @@ struct named_policy {
     bool safe;
 };
 
-enum { SETTINGS_POLICIES = 20, SETTINGS_CONTEXTS = 32 };
+enum { SETTINGS_CONTEXTS = 32 };
 
-extern const struct named_policy settings_policies[SETTINGS_POLICIES];
+/* How many policies there are, and one of them; every preset is among them. `number` is taken modulo their number. */
+uint32_t settings_policies(void);
+struct named_policy settings_named_policy(uint32_t number);
+
+/* How many presets there are besides the default. */
+uint32_t settings_presets(void);
 
 /* As for tamis_set_context(). The first are those where most of the output of a page ends up. */
 extern const char *const settings_contexts[SETTINGS_CONTEXTS];
@@ -24,7 +29,7 @@ extern const char *const settings_contexts[SETTINGS_CONTEXTS];
 /* Made at the first call and kept, for making them anew would be most of the time: one set of machinery a policy, and the
  * policy alone. `number` is taken modulo their number. */
 struct promises *settings_promises(uint32_t number);
-struct promises *settings_promises_new(const struct named_policy *p); /* the caller's */
+struct promises *settings_promises_new(uint32_t number); /* the caller's */
 const tamis_policy *settings_policy(uint32_t number);
 
 /* One of the portable profiles. */

@@ -14,7 +14,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ORDER = ["default", "comment", "article", "email", "svg", "text"]
+ORDER = ["default", "comment", "article", "email", "svg", "text"]  # the only list of the presets
 WIDTH = 100
 
 NAMESPACES = dict((uri, name) for name, uri in re.findall(
@@ -218,7 +218,14 @@ def members_of(name, policy):
     return tables, fields
 
 
+def check_order():
+    files = {path.stem for path in (ROOT / "policies").glob("*.json")} - {"policy.schema"}
+    if files != set(ORDER):
+        sys.exit(f"gen_presets: ORDER and the files of policies/ differ: {', '.join(sorted(files ^ set(ORDER)))}")
+
+
 def main():
+    check_order()
     lines = ["/* Made from the files of policies/ by tools/gen_presets.py; not edited by hand. */"]
     rows = []
     for name in ORDER:
