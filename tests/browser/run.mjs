@@ -22,7 +22,7 @@ import { keepsDrawingsHarmless } from './drawings.mjs';
 import { hostiles } from './hostile.mjs';
 import { bypasses, comparisons } from './inputs.mjs';
 import { compare, listen, load, quirks, write } from './page.mjs';
-import { sanitize } from './tamis.mjs';
+import { presets, sanitize } from './tamis.mjs';
 import { equalsParser } from './trees.mjs';
 import { readsXml } from './xml.mjs';
 import { xmlVectors } from './xml_vectors.mjs';
@@ -30,7 +30,6 @@ import { xmlVectors } from './xml_vectors.mjs';
 const here = fileURLToPath(new URL('./', import.meta.url));
 const conformance = process.env.TAMIS_CONFORMANCE_DIR ?? join(here, '../../../shared');
 const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything'];
-const PRESETS = ['default', 'comment', 'article', 'email', 'svg', 'text'];
 const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
 const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const FOR_PRESETS = Number(process.env.TAMIS_PRESET_INPUTS ?? 400);
@@ -164,7 +163,7 @@ try {
     for (const policy of POLICIES)
         report.push(await runsNoScript(browser, heard, policy, ['--policy', join(here, `../property/policies/${policy}.json`)]));
     const others = [...hostiles(FOR_PRESETS, SEED), ...xmlVectors()];
-    for (const preset of PRESETS)
+    for (const preset of presets())
         report.push(await runsNoScript(browser, heard, `preset ${preset}`, ['--policy', preset], others));
     report.push(await keepsDrawingsHarmless(browser, heard, check));
     report.push(await equalsSetHTML(browser));

@@ -16,6 +16,14 @@ function answers(records, options) {
     return results;
 }
 
+// The names of the presets.
+export function presets() {
+    const run = spawnSync(command, ['policy', 'list'], { encoding: 'utf8' });
+    if (run.error || run.status !== 0)
+        throw new Error(`${command} policy list: ${run.error ?? run.stderr}`);
+    return run.stdout.trimEnd().split('\n').map((line) => line.split(' ')[0]);
+}
+
 // Adds `output`, or `error`, to each of `inputs`.
 export function sanitize(inputs, ...options) {
     const results = answers(inputs.map(({ html }, id) => ({ id, html })), ['batch', ...options]);
