@@ -121,43 +121,72 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
-/* Names. */
+/* The steps of an attribute, see order.def. */
 
-static void prefix_names(struct filter_walk *w, const struct node *n, struct attribute *a)
+/* An attribute in the steps. A step returns what is done with the attribute, or with its element. */
+struct attribute_in_element {
+    struct filter_walk *w;
+    const struct node *n;
+    const struct element_action *action;
+    struct attribute *a;
+    uint32_t key;  /* set by check_lists, as is `mark` */
+    unsigned mark; /* enum mark */
+};
+
+/* An attribute in a namespace that is not supported is in no list. */
+static enum decision check_lists(struct attribute_in_element *s)
 {
-    enum naming naming = naming_of(n, a);
-    if (!tamis_value_prefix(naming, w->policy->id_prefix, attribute_value(a), &w->out))
-        return;
-    report_value(w->report, w->tree, n, a, TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED, buf_span(&w->out),
-                 (struct rule_path){"idPrefix", -1, NULL});
-    set_value(w, a, buf_span(&w->out));
+    if (s->a->ns >= NS_OTHER)
+        return remove_unlisted(s->w, s->n, s->action, s->a, 0);
+    uint32_t name = tamis_sanitize_name_in(s->w, s->a->name);
+    s->key = attribute_key(name, (enum name_space)s->a->ns);
+    s->mark = mark_of(s->w, s->a, name);
+    return is_listed(s->action, s->mark, s->key) ? DECISION_KEEP
+                                                 : remove_unlisted(s->w, s->n, s->action, s->a, s->key);
 }
 
-/* Of a frame, which a rule of its own judges. */
-static bool is_source(const struct attribute *a)
+static enum decision check_scripts(struct attribute_in_element *s)
 {
-    return a->name == ATOM_src && a->ns == NS_NONE;
+    bool leads = (s->mark & MARK_LINK) && leads_to_script(s->w, s->n, s->a);
+    return leads ? remove_script(s->w, s->n, s->a) : DECISION_KEEP;
+}
+
+/* The `frame` rule checks src of a frame: see embedded.c. */
+static bool has_frame_rule(const struct attribute_in_element *s)
+{
+    return (s->action->flags & ELEMENT_FRAME) && s->a->name == ATOM_src && s->a->ns == NS_NONE;
+}
+
+static enum decision check_rules(struct attribute_in_element *s)
+{
+    bool is_ruled = (s->mark & MARK_RULED) && !has_frame_rule(s);
+    return is_ruled ? tamis_sanitize_check_value(s->w, s->n, s->a, s->key) : DECISION_KEEP;
+}
+
+static enum decision prefix_names(struct attribute_in_element *s)
+{
+    struct filter_walk *w = s->w;
+    if (!(s->mark & MARK_NAMING) ||
+        !tamis_value_prefix(naming_of(s->n, s->a), w->policy->id_prefix, attribute_value(s->a), &w->out))
+        return DECISION_KEEP;
+    report_value(w->report, w->tree, s->n, s->a, TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED,
+                 buf_span(&w->out), (struct rule_path){"idPrefix", -1, NULL});
+    set_value(w, s->a, buf_span(&w->out));
+    return DECISION_KEEP;
 }
 
 static enum decision filter_attribute(struct filter_walk *w, const struct node *n,
                                       const struct element_action *action, struct attribute *a)
 {
-    if (a->ns >= NS_OTHER)
-        return remove_unlisted(w, n, action, a, 0);
-    uint32_t name = tamis_sanitize_name_in(w, a->name);
-    uint32_t key = attribute_key(name, (enum name_space)a->ns);
-    unsigned mark = mark_of(w, a, name);
-    if (!is_listed(action, mark, key))
-        return remove_unlisted(w, n, action, a, key);
-    if ((mark & MARK_LINK) && leads_to_script(w, n, a))
-        return remove_script(w, n, a);
-    if ((mark & MARK_RULED) && !((action->flags & ELEMENT_FRAME) && is_source(a))) {
-        enum decision decision = tamis_sanitize_judge_value(w, n, a, key);
-        if (decision != DECISION_KEEP)
-            return decision;
-    }
-    if (mark & MARK_NAMING)
-        prefix_names(w, n, a);
+    struct attribute_in_element s = {.w = w, .n = n, .action = action, .a = a};
+    enum decision decision;
+#define ELEMENT_STEP(item, step, text)
+#define ATTRIBUTE_STEP(item, step, text) \
+    if ((decision = step(&s)) != DECISION_KEEP) \
+        return decision;
+#include "sanitize/order.def"
+#undef ELEMENT_STEP
+#undef ATTRIBUTE_STEP
     return DECISION_KEEP;
 }
 

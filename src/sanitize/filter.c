@@ -24,12 +24,6 @@ static struct node *remove_element(const struct filter_walk *w, struct node *n)
     return remove_node(w, n, &w->counts->elements);
 }
 
-static struct node *remove_because(const struct filter_walk *w, struct node *n, tamis_reason reason)
-{
-    report_element(w->report, w->tree, n, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
-    return remove_element(w, n);
-}
-
 static bool has_markup(const struct filter_walk *w, const struct node *n)
 {
     for (const struct node *child = n->first_child; child; child = child->next) {
@@ -135,58 +129,61 @@ static struct rule_path path_of_element(const struct filter_walk *w, tamis_reaso
     }
 }
 
-/* SVG and MathML elements are never unwrapped: what was allowed there would become something else. */
-static struct node *block_element(struct filter_walk *w, struct node *n, enum decision decision,
-                                  tamis_reason reason)
+/* The steps of an element, see order.def. */
+
+/* An element in the steps. A step returns false when it has removed or replaced the element; `next` is then the node to continue
+ * with. */
+struct element {
+    struct filter_walk *w;
+    struct node *n;
+    const struct element_action *action; /* set by rename_element */
+    unsigned flags;         /* of the action, and of the list that names the element; set by apply_action */
+    enum decision decision; /* set by filter_attributes */
+    struct node *next;
+};
+
+static bool remove_for(struct element *e, tamis_reason reason)
 {
-    bool unwraps = decision == DECISION_UNWRAP_ELEMENT && n->ns == NS_HTML;
-    const char *member = reason == TAMIS_REASON_REQUIRED_VALUE_BAD ? "otherwise" : "required";
-    report_element(w->report, w->tree, n, reason, unwraps ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_REMOVED,
-                   SPAN(""), path_of_rule(w->blocking_rule->number, member));
-    return unwraps ? tamis_sanitize_unwrap(w, n) : remove_element(w, n);
+    report_element(e->w->report, e->w->tree, e->n, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
+    e->next = remove_element(e->w, e->n);
+    return false;
 }
 
-static struct node *keep_element(struct filter_walk *w, struct node *n, const struct element_action *action)
+static bool check_namespace(struct element *e)
 {
-    unsigned flags = action->flags | listed_action(w, n)->flags;
-    if ((action->flags & ELEMENT_SHEET) && !tamis_sanitize_filter_sheet(w, n))
-        return remove_element(w, n);
-    if ((action->flags & ELEMENT_TEXT_ONLY) && has_markup(w, n))
-        return remove_because(w, n, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
-    enum decision decision = tamis_sanitize_filter_attributes(w, n, action);
-    if (decision >= DECISION_UNWRAP_ELEMENT)
-        return block_element(w, n, decision, TAMIS_REASON_REQUIRED_VALUE_BAD);
-    if ((flags & ELEMENT_REQUIRES) && (decision = tamis_sanitize_judge_missing(w, n)) != DECISION_KEEP)
-        return block_element(w, n, decision, TAMIS_REASON_REQUIRED_MISSING);
-    if (lost_its_encoding(n))
-        return remove_because(w, n, TAMIS_REASON_ENCODING_LOST);
-    if ((action->flags & ELEMENT_FRAME) && !tamis_sanitize_filter_frame(w, n))
-        return remove_element(w, n);
-    if (flags & ELEMENT_FORCED)
-        tamis_sanitize_force_attributes(w, n);
-    w->draws |= n->ns == NS_SVG;
-    return tamis_parse_next(n, w->tree->root);
+    return e->n->ns < ELEMENT_NAMESPACES || remove_for(e, TAMIS_REASON_NAMESPACE_UNKNOWN);
 }
 
-static const struct element_action *rename_element(struct filter_walk *w, struct node *n,
-                                                   const struct element_action *action)
+static bool check_uppercase(struct element *e)
 {
-    report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
-                   tamis_base_names_static_text(action->to), path_of_rule(action->by, "rename"));
-    n->name = action->to;
-    return action_of(w, n);
+    return !is_in_capitals(e->w, e->n) || remove_for(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
 }
 
-/* Of an element that a parser made of nothing, with no tag of its own, nobody misses anything but its content. */
-static bool will_be_missed(const struct node *n, enum action_kind action)
+/* Looks up the action for the element, for its new name if it gets one. */
+static bool rename_element(struct element *e)
 {
-    bool was_written = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
-    return was_written || (action == ACTION_REMOVE && n->first_child);
+    struct node *n = e->n;
+    e->action = action_of(e->w, n);
+    if (e->action->kind != ACTION_RENAME)
+        return true;
+    report_element(e->w->report, e->w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
+                   tamis_base_names_static_text(e->action->to), path_of_rule(e->action->by, "rename"));
+    n->name = e->action->to;
+    e->action = action_of(e->w, n);
+    return true;
 }
 
-static tamis_outcome outcome_of(enum action_kind action)
+/* Reports whether a removal is recorded. An element that the parser created without a tag is recorded only when content is removed
+ * with it. */
+static bool is_recorded(const struct node *n, enum action_kind kind)
 {
-    switch (action) {
+    bool has_tag = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
+    return has_tag || (kind == ACTION_REMOVE && n->first_child);
+}
+
+static tamis_outcome outcome_of(enum action_kind kind)
+{
+    switch (kind) {
     case ACTION_UNWRAP:
         return TAMIS_OUTCOME_UNWRAPPED;
     case ACTION_ESCAPE:
@@ -196,24 +193,108 @@ static tamis_outcome outcome_of(enum action_kind action)
     }
 }
 
+static struct node *take_out(struct filter_walk *w, struct node *n, enum action_kind kind)
+{
+    if (kind == ACTION_UNWRAP)
+        return tamis_sanitize_unwrap(w, n);
+    return kind == ACTION_ESCAPE ? tamis_sanitize_escape(w, n) : remove_element(w, n);
+}
+
+static bool apply_action(struct element *e)
+{
+    struct filter_walk *w = e->w;
+    enum action_kind kind = (enum action_kind)e->action->kind;
+    tamis_reason reason = (tamis_reason)e->action->reason;
+    if (kind == ACTION_KEEP) {
+        e->flags = e->action->flags | listed_action(w, e->n)->flags;
+        return true;
+    }
+    if (is_recorded(e->n, kind))
+        report_element(w->report, w->tree, e->n, reason, outcome_of(kind), SPAN(""),
+                       path_of_element(w, reason));
+    e->next = take_out(w, e->n, kind);
+    return false;
+}
+
+static bool check_style_sheet(struct element *e)
+{
+    if (!(e->action->flags & ELEMENT_SHEET) || tamis_sanitize_filter_sheet(e->w, e->n))
+        return true;
+    e->next = remove_element(e->w, e->n);
+    return false;
+}
+
+static bool check_raw_text(struct element *e)
+{
+    bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && has_markup(e->w, e->n);
+    return !fails || remove_for(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
+}
+
+static bool filter_attributes(struct element *e)
+{
+    e->decision = tamis_sanitize_filter_attributes(e->w, e->n, e->action);
+    return true;
+}
+
+/* Removes or replaces the element because of w->blocking_rule. An SVG or MathML element is removed in both cases: its children
+ * would be elements of another namespace in its place. */
+static bool block_element(struct element *e, tamis_reason reason, const char *member)
+{
+    struct filter_walk *w = e->w;
+    bool unwraps = e->decision == DECISION_UNWRAP_ELEMENT && e->n->ns == NS_HTML;
+    report_element(w->report, w->tree, e->n, reason,
+                   unwraps ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_REMOVED, SPAN(""),
+                   path_of_rule(w->blocking_rule->number, member));
+    e->next = unwraps ? tamis_sanitize_unwrap(w, e->n) : remove_element(w, e->n);
+    return false;
+}
+
+static bool apply_otherwise(struct element *e)
+{
+    return e->decision < DECISION_UNWRAP_ELEMENT ||
+           block_element(e, TAMIS_REASON_REQUIRED_VALUE_BAD, "otherwise");
+}
+
+static bool apply_required(struct element *e)
+{
+    if (!(e->flags & ELEMENT_REQUIRES))
+        return true;
+    e->decision = tamis_sanitize_check_missing(e->w, e->n);
+    return e->decision == DECISION_KEEP || block_element(e, TAMIS_REASON_REQUIRED_MISSING, "required");
+}
+
+static bool check_encoding(struct element *e)
+{
+    return !lost_its_encoding(e->n) || remove_for(e, TAMIS_REASON_ENCODING_LOST);
+}
+
+static bool filter_frame(struct element *e)
+{
+    if (!(e->action->flags & ELEMENT_FRAME) || tamis_sanitize_filter_frame(e->w, e->n))
+        return true;
+    e->next = remove_element(e->w, e->n);
+    return false;
+}
+
+static bool force_attributes(struct element *e)
+{
+    if (e->flags & ELEMENT_FORCED)
+        tamis_sanitize_force_attributes(e->w, e->n);
+    return true;
+}
+
 static struct node *filter_element(struct filter_walk *w, struct node *n)
 {
-    if (n->ns >= ELEMENT_NAMESPACES)
-        return remove_because(w, n, TAMIS_REASON_NAMESPACE_UNKNOWN);
-    if (is_in_capitals(w, n))
-        return remove_because(w, n, TAMIS_REASON_ELEMENT_IN_CAPITALS);
-    const struct element_action *action = action_of(w, n);
-    if (action->kind == ACTION_RENAME)
-        action = rename_element(w, n, action);
-    if (action->kind == ACTION_KEEP)
-        return keep_element(w, n, action);
-    if (will_be_missed(n, (enum action_kind)action->kind))
-        report_element(w->report, w->tree, n, (tamis_reason)action->reason,
-                       outcome_of((enum action_kind)action->kind), SPAN(""),
-                       path_of_element(w, (tamis_reason)action->reason));
-    if (action->kind == ACTION_UNWRAP)
-        return tamis_sanitize_unwrap(w, n);
-    return action->kind == ACTION_ESCAPE ? tamis_sanitize_escape(w, n) : remove_element(w, n);
+    struct element e = {.w = w, .n = n};
+#define ELEMENT_STEP(item, step, text) \
+    if (!step(&e)) \
+        return e.next;
+#define ATTRIBUTE_STEP(item, step, text)
+#include "sanitize/order.def"
+#undef ELEMENT_STEP
+#undef ATTRIBUTE_STEP
+    w->draws |= n->ns == NS_SVG;
+    return tamis_parse_next(n, w->tree->root);
 }
 
 /* Comments and processing instructions. */

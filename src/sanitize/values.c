@@ -247,7 +247,7 @@ static const struct rule *decider(const struct judgement *j, uint32_t key, struc
     return NULL;
 }
 
-enum decision tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
+enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key)
 {
     struct url_question question = {false, URL_NOT};
@@ -280,7 +280,7 @@ static bool has_attribute(struct filter_walk *w, const struct node *n, uint32_t 
     return false;
 }
 
-enum decision tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n)
+enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n)
 {
     for (uint32_t i = 0; i < w->policy->rule_count; i++) {
         const struct rule *v = &w->policy->rules[i];

@@ -40,11 +40,11 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
                                                const struct element_action *action);
 
 /* values.c: what the rules say about a value, which they may write anew. `key` is the policy's for the attribute. */
-enum decision tamis_sanitize_judge_value(struct filter_walk *w, const struct node *n, struct attribute *a,
+enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
 /* What becomes of an element in which an attribute is missing that a rule wants there. */
-enum decision tamis_sanitize_judge_missing(struct filter_walk *w, const struct node *n);
+enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n);
 
 /* forced.c: puts in what rules say must be there. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
