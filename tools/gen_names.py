@@ -4,7 +4,7 @@
 Usage: tools/gen_names.py            rewrites src/base/names_hash.inc
        tools/gen_names.py --check    exit status 1 when the file is not what would be written
 
-The hash (names.c: static_slot) mixes the first eight bytes, the last eight, those between and the length, takes a bucket from the top
+The hash (names.c: static_hash) mixes the first eight bytes, the last eight, those between and the length, takes a bucket from the top
 bits and a slot from lower ones; each bucket has a displacement, found here, that leaves every name a slot of its own.
 """
 import pathlib

@@ -181,9 +181,7 @@ void tamis_lex_enter(struct lexer *l, state first);
 /* driver.c: the only code that reads the input and changes the state. The bytes fed must be valid until the token
  * that they belong to is complete. To free them earlier, call tamis_lex_detach_values() while lexer_in_tag(). */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
-void tamis_lex_finish(
-    struct lexer *l, uint64_t end); /* `end`: the input's end, which can be after the end of the last piece */
-void tamis_lex_detach_values(struct lexer *l);
+void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: of the input; can be after the last piece */
 
 static inline bool lexer_in_tag(const struct lexer *l)
 {
@@ -202,8 +200,8 @@ static inline bool lexer_done(const struct lexer *l)
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the
- * state machine. `p` is at the "<" of a tag in the data state, or in the state BEFORE_ATTRIBUTE_NAME. Returns how far
- * it read; the state machine continues there in l->state. */
+ * state machine. `p` is at the "<" of a tag in the data state, or in the state BEFORE_ATTRIBUTE_NAME. Returns the
+ * first byte that it did not read; the state machine continues there in l->state. */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
 const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
                                               const unsigned char *end);
@@ -235,6 +233,7 @@ void tamis_lex_end_attribute_name(struct lexer *l);
 void tamis_lex_end_attribute(struct lexer *l);
 void tamis_lex_append_value(struct lexer *l, struct span text);
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
+void tamis_lex_detach_values(struct lexer *l);
 state tamis_lex_emit_tag(struct lexer *l, state next);
 bool tamis_lex_appropriate(struct lexer *l);
 

@@ -1,8 +1,10 @@
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form.
  *
- * Everything else (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is exceeded) is left
- * to the state machine, at a point where its state is known: at the "<" of the tag, or before an attribute. So
- * nothing has to be undone; the tokens are those of the state machine, and so is the place where a limit stops it. */
+ * It repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c compares it
+ * with them. Everything else (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is
+ * exceeded) is left to the state machine, at a point where its state is known: at the "<" of the tag, or before an
+ * attribute. So nothing has to be undone; the tokens are those of the state machine, and so is the place where a
+ * limit stops it. */
 #include "base/scan.h"
 #include "lex/lexer.h"
 

@@ -69,7 +69,7 @@ enum node_flag {
     NODE_CLOSED = 128          /* element: closed by its own end tag */
 };
 
-struct report; /* sanitize/report.h */
+struct report; /* report/report.h */
 
 struct tree {
     struct arena *arena;

@@ -148,6 +148,7 @@ struct node *tamis_parse_insert_implied(struct parser *p, atom name);  /* no att
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset);
 void tamis_parse_insert_characters(struct parser *p, const struct token *t);
+bool tamis_parse_all_space(struct span s);
 void tamis_parse_insert_comment(struct parser *p, const struct token *t,
                                 struct node *parent); /* NULL: at the appropriate place */
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n);
@@ -227,8 +228,6 @@ static inline bool is_space(char c)
 {
     return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
 }
-
-bool tamis_parse_all_space(struct span s);
 
 /* Reports whether a run of characters is white space. For the modes that ask, builder.c splits runs into white space
  * and other characters. */

@@ -1,4 +1,4 @@
-/* report_places.c: the report when all is told: sorted, each change once, with lines, columns and lengths. */
+/* places.c: the report when all is told: sorted, each change once, with lines, columns and lengths. */
 #include "base/sort.h"
 #include "parse/places.h"
 #include "report/report.h"

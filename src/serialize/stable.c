@@ -1,7 +1,10 @@
 /* stable.c: see stable.h.
  *
  * For each open element the walk records which open elements the parser's rules would act on there. The result is
- * uncertain if the start tag of an element would make the parser close, move, rename or drop anything. */
+ * uncertain if the start tag of an element would make the parser close, move, rename or drop anything. So these
+ * functions mirror the start tag rules in parse/html/: in_body() those of in_body_start.c, in_table_part() those of
+ * the table modes, in_document() those of before_html.c to after_head.c, foreign() those of foreign.c.
+ * tests/serialize/stable_test.c compares them with the parser. */
 #include "serialize/stable.h"
 
 #include "parse/tags.h"

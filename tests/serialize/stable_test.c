@@ -1,5 +1,5 @@
-/* stable_test.c: what is called stable parses back to itself, byte for byte and node for node; and ordinary documents
- * are called stable, so that they cost no second parse. */
+/* stable_test.c: trees that serialize/stable.c calls stable parse back to themselves, byte for byte and node for
+ * node. stable.c mirrors rules of parse/html/: a change to only one of them fails here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -463,6 +463,60 @@ static void comes_back_from_random_trees(void **unused)
     assert_true(stable > TREES / 20);
 }
 
+/* ---- Every HTML element inside, two levels below and after every other one */
+
+enum arrangement { CHILD, GRANDCHILD, SIBLING, ARRANGEMENTS };
+
+/* An element with the name, below `parent`. NULL if `parent` cannot have children. */
+static struct node *add_html(struct round *r, struct node *parent, atom name)
+{
+    bool has_place = parent == r->document.parser.tree.root || can_have_children(parent);
+    return has_place ? round_add(r, parent, NS_HTML, tamis_base_names_static_text(name).p) : NULL;
+}
+
+static struct tree *tree_of_two(struct round *r, enum arrangement arrangement, atom first, atom second)
+{
+    struct tree *t = round_begin(r);
+    struct node *parent = add_html(r, t->root, first);
+    if (arrangement == SIBLING)
+        parent = t->root;
+    if (arrangement == GRANDCHILD && !(parent = add_html(r, parent, ATOM_span)))
+        return NULL;
+    struct node *n = add_html(r, parent, second);
+    if (n && can_have_children(n))
+        round_add_text(r, n, "x");
+    return n ? t : NULL;
+}
+
+static void two_html_elements_parse_back_if_called_stable(void **unused)
+{
+    (void)unused;
+    struct round r, again;
+    int failed = 0;
+    unsigned stable = 0, all = 0;
+    round_open(&r, "div");
+    round_open(&again, "div");
+    for (size_t c = 0; c < COUNT(contexts); c++) {
+        round_set_context(&r, contexts[c]);
+        for (unsigned i = 0; i < ARRANGEMENTS * ATOM_math * ATOM_math && failed < 20; i++) {
+            atom first = i / ATOM_math % ATOM_math, second = i % ATOM_math;
+            struct tree *t = first && second ? tree_of_two(&r, i / ATOM_math / ATOM_math, first, second)
+                                             : NULL;
+            if (!t)
+                continue;
+            all++;
+            if (!is_stable(&r, t))
+                continue;
+            stable++;
+            failed += !comes_back(&r, &again, t, contexts[c], "two elements");
+        }
+    }
+    round_close(&r);
+    round_close(&again);
+    assert_int_equal(failed, 0);
+    assert_in_range(stable, all / 10, all);
+}
+
 /* Within <mi> their tags make MathML elements, so HTML ones that were moved there do not come back. */
 static void is_not_certain_of_html_that_is_mathml_where_it_stands(void **unused)
 {
@@ -484,6 +538,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comes_back_whatever_is_called_stable),
         cmocka_unit_test(comes_back_from_random_trees),
+        cmocka_unit_test(two_html_elements_parse_back_if_called_stable),
         cmocka_unit_test(is_not_certain_of_html_that_is_mathml_where_it_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

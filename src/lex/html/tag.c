@@ -1,5 +1,5 @@
-/* tag.c: tags and their attributes, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. lex/tag_run.c is a fast path
- * that must give the same tokens; see the comment there. */
+/* tag.c: tags and their attributes, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. lex/tag_run.c repeats these
+ * rules for speed; tests/lex/fast_path_test.c compares the two. */
 #include "lex/html/html.h"
 
 /* The end of the input inside a tag: the tag is dropped. */

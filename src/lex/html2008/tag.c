@@ -1,4 +1,5 @@
-/* tag.c: tags and their attributes, 5 to 15. At the end of the input, an incomplete tag is emitted. */
+/* tag.c: tags and their attributes, 5 to 15. At the end of the input, an incomplete tag is emitted. lex/tag_run.c
+ * repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 

@@ -1,4 +1,5 @@
-/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags */
+/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. in_body() in serialize/stable.c mirrors them;
+ * tests/serialize/stable_test.c compares the two. */
 #include "parse/parser.h"
 
 static bool start_html(struct parser *p, const struct token *t)

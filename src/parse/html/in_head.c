@@ -1,4 +1,5 @@
-/* in_head.c: 13.2.6.4.4 The "in head" insertion mode */
+/* in_head.c: 13.2.6.4.4 The "in head" insertion mode. in_document() in serialize/stable.c mirrors the start tags;
+ * tests/serialize/stable_test.c compares the two. */
 #include "parse/parser.h"
 
 static bool leave_head(struct parser *p, bool again)

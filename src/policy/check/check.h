@@ -1,4 +1,4 @@
-/* rule_check.h: whether the rules of a configuration say what can be done, and whether they can ever do it. */
+/* check.h: whether the rules of a configuration say what can be done, and whether they can ever do it. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 
@@ -42,10 +42,10 @@ bool tamis_policy_check_each_is_property(struct checker *k, const char *member, 
 /* Words of the attribute sandbox with one space between them. */
 bool tamis_policy_check_is_sandbox(struct span text);
 
-/* member_check.c: the members beside the rules that are not of the standard. */
+/* members.c: the members beside the rules that are not of the standard. */
 bool tamis_policy_check_members_are_valid(struct checker *k);
 
-/* rule_reach.c: the rule is for an element that may stay and an attribute that may stay on it, and no earlier rule decides
+/* reach.c: the rule is for an element that may stay and an attribute that may stay on it, and no earlier rule decides
  * instead. */
 bool tamis_policy_check_rule_is_reached(struct checker *k);
 /* The parts of that: whether some document can have it in its output; whether an attribute may be on some of the rule's
@@ -56,10 +56,10 @@ bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 /* What elements become by a rule that renames is no better than what they were if no document can have it in its output. */
 bool tamis_policy_check_new_name_may_stay(const struct checker *k);
 
-/* rule_claim.c: no two rules give an element its name, judge its text, or say what one attribute is. */
+/* claim.c: no two rules give an element its name, judge its text, or say what one attribute is. */
 bool tamis_policy_check_claims_are_single(struct checker *k);
 
-/* rule_conflict.c: what a rule puts in may be put in, and the rule that decides about the attribute lets it through: or it
+/* conflict.c: what a rule puts in may be put in, and the rule that decides about the attribute lets it through: or it
  * would be taken out again the next time. */
 bool tamis_policy_check_rule_is_let_through(struct checker *k);
 bool tamis_policy_check_may_be_put_in(struct checker *k);

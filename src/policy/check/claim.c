@@ -1,4 +1,4 @@
-/* rule_claim.c: what one rule says once and for all: the name of an element, who judges the text in it, what an attribute of it
+/* claim.c: what one rule says once and for all: the name of an element, who judges the text in it, what an attribute of it
  * is. Of two rules that say so the order would decide, and nobody would be told. */
 #include "policy/check/check.h"
 

@@ -1,4 +1,4 @@
-/* rule_conflict.c: whether what rules put in may be put in, and passes the rules that look at it. */
+/* conflict.c: whether what rules put in may be put in, and passes the rules that look at it. */
 #include "value/naming.h"
 #include "value/pattern.h"
 #include "policy/check/check.h"

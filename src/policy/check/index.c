@@ -1,4 +1,4 @@
-/* rule_index.c: see rule_index.h. */
+/* index.c: see index.h. */
 #include "policy/check/index.h"
 
 #include "base/sort.h"

@@ -1,4 +1,4 @@
-/* rule_index.h: the names in the rules of a configuration, sorted, so that what one rule asks about all the others is a
+/* index.h: the names in the rules of a configuration, sorted, so that what one rule asks about all the others is a
  * search. */
 #ifndef TAMIS_POLICY_CHECK_INDEX_H
 #define TAMIS_POLICY_CHECK_INDEX_H

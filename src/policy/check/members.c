@@ -1,4 +1,4 @@
-/* member_check.c: whether what a configuration says beyond the standard can be read, but for its rules: what becomes of the
+/* members.c: whether what a configuration says beyond the standard can be read, but for its rules: what becomes of the
  * rest, a prefix, a base, a separator, families of attributes. */
 #include "policy/check/check.h"
 #include "value/url/url.h"

@@ -1,4 +1,4 @@
-/* rule_reach.c: whether a rule can ever do anything. One that cannot is a mistake, and its author should know. */
+/* reach.c: whether a rule can ever do anything. One that cannot is a mistake, and its author should know. */
 #include "policy/policy.h"
 #include "policy/check/check.h"
 

@@ -1,4 +1,4 @@
-/* rule_check.c: whether the rules of a configuration can be read: the members of each. */
+/* rule.c: whether the rules of a configuration can be read: the members of each. */
 #include "policy/check/check.h"
 
 #include "base/array.h"

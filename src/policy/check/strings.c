@@ -1,4 +1,4 @@
-/* rule_strings.c: the strings that rules are made of: whether each is what it has to be. */
+/* strings.c: the strings that rules are made of: whether each is what it has to be. */
 #include "base/distance.h"
 #include "value/css/css.h"
 #include "policy/check/check.h"

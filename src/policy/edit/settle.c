@@ -1,4 +1,4 @@
-/* rule_settle.c: what becomes of rules when a method of Sanitizer has changed the lists.
+/* settle.c: what becomes of rules when a method of Sanitizer has changed the lists.
  *
  * Who takes a preset and removes an element means the rules for it too: names that can no longer stay go out of rules, and
  * rules that have nothing left to do go. What no list says stays as it is, so nothing may pass afterwards that did not

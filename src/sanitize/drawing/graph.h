@@ -1,4 +1,4 @@
-/* drawing_graph.h: what needs what, so that it can be drawn. See drawing.h.
+/* graph.h: what needs what, so that it can be drawn. See drawing.h.
  *
  * The parts are the elements in tree order, the root first, and then lists of references that many elements share. An edge
  * says that one part needs another. */
@@ -78,12 +78,12 @@ atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
-/* drawing_styles.c: what style sheets refer to, and then what an element does by its attributes and these. `owner` is the
+/* styles.c: what style sheets refer to, and then what an element does by its attributes and these. `owner` is the
  * part that has them. */
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
 void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t owner);
 
-/* drawing_links.c: what elements need by what they are, once it is known what they refer to. */
+/* links.c: what elements need by what they are, once it is known what they refer to. */
 void tamis_sanitize_drawing_link(struct drawing *d);
 
 static inline bool drawing_is_part(const struct drawing *d, const struct node *n)

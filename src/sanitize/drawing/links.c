@@ -1,4 +1,4 @@
-/* drawing_links.c: what each element needs: see drawing_graph.h.
+/* links.c: what each element needs: see graph.h.
  *
  * First all style sheets, then what the attributes of each element refer to, for an animation may say it of an element that
  * stands before; and then, from the root on, what that means for what is inherited. */

@@ -1,4 +1,4 @@
-/* drawing_styles.c: what presentation attributes, style attributes and style sheets refer to: see drawing_graph.h.
+/* styles.c: what presentation attributes, style attributes and style sheets refer to: see graph.h.
  *
  * Which rules of a sheet apply is not worked out: a rule is taken to be for all elements that have one class of the last
  * compound of its selector; or the id, or the type, when there is no class; or for all. That is never too few. */

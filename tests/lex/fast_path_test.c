@@ -1,0 +1,164 @@
+/* fast_path_test.c: src/lex/tag_run.c and the state machine read every tag alike.
+ *
+ * The fast path repeats the rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c. With a transition callback the
+ * lexer gives every byte to the state machine; without one it uses the fast path. Each tag is read both ways. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/lexer.h>
+
+#include "support/text.h"
+
+/* A byte of every class that a state for tags distinguishes, and two bytes of a code point. */
+static const char bytes[] = {'a', 'B', ' ',  '\n', '\f', '\v', '/',  '>',
+                             '=', '"', '\'', '`',  '&',  '<',  '\0', ':'};
+
+/* Where in a tag the bytes are inserted. */
+static const char *const prefixes[] = {"<",    "</",    "<a",      "</a",        "<a ",
+                                       "<a b", "<a b=", "<a b='c", "<a b=\"c\"", "<a b=c"};
+
+static const char suffix[] = " d='e' f=g h>text</i>";
+
+enum { LENGTH = 3, LONGEST = 64 };
+
+static void add_string(struct text *out, const char *p, size_t n)
+{
+    text_add_string(out, p ? "[" : "none");
+    text_add(out, p ? p : "", n);
+    text_add_string(out, p ? "]" : "");
+}
+
+/* Characters are only appended, because the number of characters tokens can differ. */
+static tamis_reply describe(void *user, const tamis_token *t)
+{
+    struct text *out = user;
+    tamis_token_type type = tamis_token_get_type(t);
+    size_t n;
+    const char *p = tamis_token_data(t, &n);
+    if (type == TAMIS_TOKEN_CHARACTERS) {
+        text_add(out, p, n);
+        return TAMIS_CONTINUE;
+    }
+    char head[80];
+    snprintf(head, sizeof head, "{%d %d %ju-%ju ", (int)type, tamis_token_self_closing(t),
+             (uintmax_t)tamis_token_offset(t), (uintmax_t)tamis_token_end(t));
+    text_add_string(out, head);
+    add_string(out, p, p ? n : 0);
+    p = tamis_token_name(t, &n);
+    add_string(out, p, n);
+    for (size_t i = 0; i < tamis_token_attribute_count(t); i++) {
+        p = tamis_token_attribute_name(t, i, &n);
+        add_string(out, p, n);
+        p = tamis_token_attribute_value(t, i, &n);
+        add_string(out, p, n);
+    }
+    text_add_string(out, "}");
+    return TAMIS_CONTINUE;
+}
+
+static void ignore_transition(void *user, const char *from, int byte, const char *to)
+{
+    (void)user;
+    (void)from;
+    (void)byte;
+    (void)to;
+}
+
+/* The lexer of one way, and the tokens of the last input. */
+struct way {
+    tamis_lexer *lexer;
+    struct text tokens;
+};
+
+static void open_way(struct way *w, tamis_dialect dialect, bool by_states)
+{
+    *w = (struct way){0};
+    w->lexer = tamis_lexer_new(NULL, describe, NULL, &w->tokens);
+    assert_non_null(w->lexer);
+    assert_int_equal(tamis_lexer_set_dialect(w->lexer, dialect), TAMIS_OK);
+    if (by_states)
+        tamis_lexer_set_transition_callback(w->lexer, ignore_transition);
+}
+
+static void close_way(struct way *w)
+{
+    tamis_lexer_free(w->lexer);
+    text_free(&w->tokens);
+}
+
+static void read_by(struct way *w, const char *input, size_t n)
+{
+    text_clear(&w->tokens);
+    tamis_lexer_reset(w->lexer);
+    assert_int_equal(tamis_lexer_feed(w->lexer, input, n), TAMIS_OK);
+    assert_int_equal(tamis_lexer_finish(w->lexer), TAMIS_OK);
+}
+
+/* Writes the prefix, the bytes that `number` selects, and the suffix. */
+static size_t write_input(char input[LONGEST], const char *prefix, unsigned number)
+{
+    size_t n = strlen(prefix);
+    memcpy(input, prefix, n);
+    for (unsigned i = 0; i < LENGTH; i++, number /= sizeof bytes)
+        input[n++] = bytes[number % sizeof bytes];
+    memcpy(input + n, suffix, sizeof suffix - 1);
+    return n + sizeof suffix - 1;
+}
+
+static void check_prefix(struct way *fast, struct way *states, const char *dialect, const char *prefix)
+{
+    char input[LONGEST];
+    for (unsigned number = 0; number < sizeof bytes * sizeof bytes * sizeof bytes; number++) {
+        size_t n = write_input(input, prefix, number);
+        read_by(fast, input, n);
+        read_by(states, input, n);
+        if (!text_equal(&fast->tokens, states->tokens.p, states->tokens.n))
+            fail_msg("%s: %.*s\nthe fast path gives %s\nthe state machine   %s", dialect, (int)n, input,
+                     fast->tokens.p, states->tokens.p);
+    }
+}
+
+static void check(tamis_dialect dialect)
+{
+    struct way fast, states;
+    open_way(&fast, dialect, false);
+    open_way(&states, dialect, true);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        check_prefix(&fast, &states, tamis_dialect_name(dialect), prefixes[i]);
+    close_way(&fast);
+    close_way(&states);
+}
+
+static void html_tags_are_read_alike_by_the_fast_path_and_the_states(void **unused)
+{
+    (void)unused;
+    check(TAMIS_HTML);
+}
+
+static void html_2008_tags_are_read_alike_by_the_fast_path_and_the_states(void **unused)
+{
+    (void)unused;
+    check(TAMIS_HTML_2008);
+}
+
+static void xml5_tags_are_read_alike_by_the_fast_path_and_the_states(void **unused)
+{
+    (void)unused;
+    check(TAMIS_XML5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(html_tags_are_read_alike_by_the_fast_path_and_the_states),
+        cmocka_unit_test(html_2008_tags_are_read_alike_by_the_fast_path_and_the_states),
+        cmocka_unit_test(xml5_tags_are_read_alike_by_the_fast_path_and_the_states),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Checks what the comments of src/ say about files.
+
+1. The first comment of a .c or .h file begins with the name of the file.
+2. A comment in a header that begins with the name of a .c file is a heading: up to the next heading, every function that
+   the header declares is defined in that file. The header's first comment is not a heading.
+3. Every file that a comment names exists in the repository.
+
+Usage: tools/check_headers.py
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+HEADING = re.compile(r"/\* ((?:\w+/)*\w+\.c)(?::| \*/)")
+FUNCTION = re.compile(r"^(?!static|typedef|#)[a-z][\w\s*]*?\b(tamis_\w+)\(", re.M)
+FILE = re.compile(r"(?<![\w/.-])((?:[\w-]+/)*\w[\w-]*\.(?:c|h|def|inc|py|sh|md))(?!\w)")
+
+
+def line_of(text, position):
+    return text.count("\n", 0, position) + 1
+
+
+def defines(source, function):
+    """Whether the .c file contains the function with a body."""
+    found = re.search(rf"^[a-z_(][^;{{}}#]*?\b{function}\([^;{{}}]*\)\s*{{", source.read_text(), re.M)
+    return found is not None
+
+
+def check_name(path, text):
+    first = COMMENT.search(text)
+    if path.suffix in {".c", ".h"} and not (first and first[0].startswith(f"/* {path.name}: ")):
+        yield 1, f"the first comment does not begin with \"{path.name}: \""
+
+
+def check_headings(path, text):
+    first = COMMENT.search(text)
+    headings = [(m.start(), m[1]) for m in HEADING.finditer(text) if m.start() != first.start()]
+    ends = [start for start, _ in headings[1:]] + [len(text)]
+    code = COMMENT.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
+    for (start, name), end in zip(headings, ends):
+        source = path.parent / name
+        if not source.exists():
+            yield line_of(text, start), f"there is no {name} in this folder"
+            continue
+        for m in FUNCTION.finditer(code, start, end):
+            if not defines(source, m[1]):
+                yield line_of(text, m.start(1)), f"{m[1]} is under {name}, which does not define it"
+
+
+def check_files(text, names, paths):
+    for comment in COMMENT.finditer(text):
+        for m in FILE.finditer(comment[0]):
+            exists = any(p == m[1] or p.endswith("/" + m[1]) for p in paths) if "/" in m[1] else m[1] in names
+            if not exists:
+                yield line_of(text, comment.start() + m.start()), f"there is no file {m[1]}"
+
+
+def main():
+    paths = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True,
+                           check=True).stdout.split("\n")
+    names = {p.rsplit("/", 1)[-1] for p in paths}
+    files = sorted(p for folder in ("src", "include") for p in (ROOT / folder).rglob("*")
+                   if p.suffix in {".c", ".h", ".def", ".inc"})
+    wrong = []
+    for path in files:
+        text = path.read_text()
+        found = [*check_name(path, text), *check_files(text, names, paths)]
+        if path.suffix == ".h":
+            found += check_headings(path, text)
+        wrong += [f"{path.relative_to(ROOT)}:{line}: {what}" for line, what in found]
+    print("\n".join(wrong) if wrong else f"headers: {len(files)} files, every file name in a comment is right")
+    sys.exit(1 if wrong else 0)
+
+
+main()
