@@ -11,7 +11,9 @@ catches it:
 
 What fails without any bug does not count. What caught which bug, with the oracle's words, goes to
 build/mutants/results.json; a run that was interrupted goes on where it ended. --record keeps the results in
-tests/mutants/results.json and makes docs/mutants.md of them.
+tests/mutants/results.json and makes docs/mutants.md of them. With each result is kept what the tree was (its digest), and
+what caught the bug (tools/catchers.py): a weakened oracle makes the result stale, and --check says so. --record takes
+results of one tree only, unless --mixed says otherwise.
 
 --random N makes bugs instead that nobody chose (tools/random_bugs.py), and runs all of ctest, corpora and all, but no
 fuzzing, in a build without sanitizers, in which a bug takes seconds. A bug that leaves the object code as it was, is none;
@@ -23,6 +25,7 @@ examples:
   tools/mutants.py --stages replay,fuzz     what the targets find without the tests
   tools/mutants.py --all-stages             go on after a catch
   tools/mutants.py --record                 keep the results, make the table
+  tools/mutants.py --one-tree --jobs 2      all that was not run on the sources as they are now
   tools/mutants.py --check                  every bug still applies, is caught, and stands in the table (no building)
   tools/mutants.py --random 300 --seed 1 --jobs 2
 """
@@ -43,6 +46,7 @@ import threading
 import time
 import tomllib
 
+import catchers
 import random_bugs
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -160,7 +164,7 @@ def sync(tree):
     for name in COPIED:
         top = ROOT / name
         for path in [top] if top.is_file() else top.rglob("*"):
-            if path.is_file() and "node_modules" not in path.parts and "mutants" not in path.parts:
+            if path.is_file() and not {"node_modules", "mutants", DOC.name} & set(path.parts):
                 wanted[path.relative_to(ROOT)] = path.read_bytes()
     for path, old, new in PREPARATIONS:
         key = pathlib.Path(path)
@@ -261,6 +265,7 @@ class Worker:
             shutil.copy2(library, self.clean)
         self.find_tests()
         self.memory = Memory(self.folder / "memory.json", digest_of_tree)
+        self.sources = catchers.Sources(self.tree)
 
     def make(self):
         """None when it builds as far as it does without a bug, or the compiler's words."""
@@ -390,6 +395,13 @@ def caught(result):
     return next((s for s in STAGES if result.get(s)), None)
 
 
+def changed_catchers(result, sources):
+    """What caught the bug and has changed since; nothing when something that caught it has not."""
+    catches = [result[s] for s in STAGES if result.get(s)]
+    changed = [c["by"] for c in catches if not c.get("catcher") or c["catcher"] != sources.digest(c["by"])]
+    return changed if len(changed) == len(catches) else []
+
+
 def left_of(result, options):
     """The stages that are still to be run for a bug."""
     left = [s for s in options.stages if s not in result or "unbuildable" in result]
@@ -407,7 +419,9 @@ def test_one(worker, mutant, result, options):
         for stage in left_of(result, options):
             start = time.monotonic()
             found = RUN[stage](worker, mutant)
-            result[stage] = found and {**found, "seconds": round(time.monotonic() - start, 1)}
+            result[stage] = found and {**found, "seconds": round(time.monotonic() - start, 1),
+                                       "catcher": worker.sources.digest(found["by"])}
+            result["tree"] = worker.memory.data["tree"]
             if found and not options.all_stages:
                 break
     except Stale as e:
@@ -455,9 +469,13 @@ def run_list(mutants, options):
         worker.prepare()
         workers.put(worker)
 
+    tree, sources = worker.memory.data["tree"], catchers.Sources(ROOT)
+
     def result_of(m):
         old = results.get(m["id"], {})
-        return dict(old) if old.get("digest") == m["digest"] and not options.again else {"digest": m["digest"]}
+        holds = old.get("digest") == m["digest"] and not options.again and (
+            old.get("tree") == tree or not (options.one_tree or changed_catchers(old, sources)))
+        return dict(old) if holds else {"digest": m["digest"]}
 
     def work(m):
         worker = workers.get()
@@ -665,10 +683,15 @@ Made by tools/mutants.py of tests/mutants/list.toml and tests/mutants/results.js
 
 A test that cannot fail proves nothing, and neither does such a fuzz target. Here are {count} bugs that an honest
 programmer could have written. Each was put into tamis by itself, and what is meant to notice such things was run: the
-corpora of the fuzz targets that fit the file, then the tests, then a minute of fuzzing. All {count} are caught.
+corpora of the fuzz targets that fit the file, then the tests, then a minute of fuzzing. {verdict}
 
     tools/mutants.py              runs the list again
-    tools/mutants.py --check      says whether every bug still applies to the sources and is caught; part of ./dev lint
+    tools/mutants.py --check      reports every bug that no longer applies to the sources, is not caught, or was caught by a
+                                  test or an oracle that has changed since; part of ./dev lint
+
+Nobody chose the bugs of `tools/mutants.py --random 300 --seed 1 --jobs 2`: operators, constants, statements and conditions of
+random lines, each changed by itself. The tests alone, with the corpora and without fuzzing, have to catch them.
+`tests/mutants/survivors.toml` explains those that change nothing that can be observed.
 
 {figures}
 """
@@ -707,7 +730,10 @@ def catchers(result):
 
 
 def document(mutants, results):
-    text = HEAD.format(count=len(mutants), figures=figures(mutants, results))
+    trees = {results[m["id"]].get("tree") for m in mutants}
+    runs = f"in one run over one source tree (digest `{trees.pop()}`)" if len(trees) == 1 else f"over {len(trees)} source trees"
+    text = HEAD.format(count=len(mutants), figures=figures(mutants, results),
+                       verdict=f"{len(mutants)} of {len(mutants)} are caught, {runs}.")
     for part in PARTS:
         text += f"\n## {part}\n\n| bug | file | what is wrong | promise | caught by |\n|---|---|---|---|---|\n"
         for m in mutants:
@@ -721,11 +747,19 @@ def check_results(mutants, results):
     wrong = []
     old = [m["id"] for m in mutants if results.get(m["id"], {}).get("digest") != m["digest"]]
     if old:
-        wrong.append(f"not run since they were last changed: {', '.join(old)}")
+        wrong.append(f"not run since they were last changed: {', '.join(old)}: tools/mutants.py"
+                     f" {' '.join(f'--only {i}' for i in old)}, then --record --mixed")
     for m in mutants:
         result = results.get(m["id"], {})
         if m["id"] not in old and not caught(result):
             wrong.append(f"{m['id']}: {told(result)}")
+    sources, stale = catchers.Sources(ROOT), {}
+    for m in mutants:
+        for by in changed_catchers(results.get(m["id"], {}), sources) if m["id"] not in old else []:
+            stale.setdefault(by, []).append(m["id"])
+    for by, ids in sorted(stale.items()):
+        wrong.append(f"{by} has changed since it caught {', '.join(ids)}: tools/mutants.py"
+                     f" {' '.join(f'--only {i}' for i in ids)}, then --record --mixed")
     wrong += [f"{i}: a result of a bug that is not in the list" for i in set(results) - {m["id"] for m in mutants}]
     return wrong
 
@@ -737,8 +771,12 @@ def record(mutants, options):
         if results.get(m["id"], {}).get("digest") != m["digest"]:
             results[m["id"]] = {}
         if fresh.get(m["id"], {}).get("digest") == m["digest"]:
-            results[m["id"]].update(fresh[m["id"]])
+            kept = results[m["id"]] if options.mixed or results[m["id"]].get("tree") == fresh[m["id"]].get("tree") else {}
+            results[m["id"]] = {**kept, **fresh[m["id"]]}
     results = {m["id"]: results[m["id"]] for m in mutants if results[m["id"]]}
+    trees = {r.get("tree") for r in results.values()}
+    if len(trees) > 1 and not options.mixed:
+        return [f"the results are of {len(trees)} source trees: run tools/mutants.py --one-tree, or record with --mixed"]
     KEPT.write_text(json.dumps(results, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
     wrong = check_results(mutants, results)
     if not wrong:
@@ -774,6 +812,8 @@ def arguments():
     p.add_argument("--only", action="append", metavar="ID", help="this bug, or those that match (sgml-*); repeatable")
     p.add_argument("--stages", type=stages, default=STAGES, metavar="LIST", help="of replay,tests,fuzz; all")
     p.add_argument("--all-stages", action="store_true", help="run every stage, also after a catch")
+    p.add_argument("--one-tree", action="store_true", help="forget what was found on other sources than those of now")
+    p.add_argument("--mixed", action="store_true", help="record results of several source trees")
     p.add_argument("--again", action="store_true", help="forget what earlier runs found")
     p.add_argument("--seconds", type=int, default=60, help="of fuzzing (60)")
     p.add_argument("--jobs", type=int, default=1, help="bugs at a time, each with a tree of its own (1)")
