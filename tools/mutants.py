@@ -10,7 +10,8 @@ catches it:
   fuzz     the same targets fuzz for a minute together, from their corpora
 
 What fails without any bug does not count. What caught which bug, with the oracle's words, goes to
-build/mutants/results.json; a run that was interrupted goes on where it ended. --record keeps the results in
+build/mutants/results.json; a run that was interrupted goes on where it ended, and what was kept and still holds is not run
+again. --record keeps the results in
 tests/mutants/results.json and makes docs/mutants.md of them. With each result is kept what the tree was (its digest), and
 what caught the bug (tools/catchers.py): a weakened oracle makes the result stale, and --check says so. --record takes
 results of one tree only, unless --mixed says otherwise.
@@ -451,6 +452,10 @@ def in_time(futures, pool):
         raise
 
 
+def read_results(path):
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
 def write_results(path, results):
     part = path.with_suffix(".new")
     part.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n")
@@ -461,7 +466,7 @@ def run_list(mutants, options):
     scratch = options.scratch
     scratch.mkdir(parents=True, exist_ok=True)
     kept = scratch / "results.json"
-    results = json.loads(kept.read_text()) if kept.exists() else {}
+    results = {**read_results(KEPT), **read_results(kept)}
     workers = queue.Queue()
     for number in range(options.jobs):
         worker = Worker(scratch, number, options)
@@ -636,7 +641,7 @@ def random_summary(chosen, results, reasons):
 def run_random(options):
     options.scratch.mkdir(parents=True, exist_ok=True)
     kept = options.scratch / f"random-{options.seed}.json"
-    results = json.loads(kept.read_text()) if kept.exists() and not options.again else {}
+    results = {} if options.again else read_results(kept)
     reasons = read_survivors()
     workers = queue.Queue()
     for number in range(options.jobs):
@@ -725,7 +730,7 @@ def cell(text):
     return re.sub(r"([|<>*_`\\])", r"\\\1", text)
 
 
-def catchers(result):
+def catches_cell(result):
     return "<br>".join(f"{s}: `{result[s]['by']}`, {cell(result[s]['message'])}" for s in STAGES if result.get(s))
 
 
@@ -739,7 +744,7 @@ def document(mutants, results):
         for m in mutants:
             if m["part"] == part:
                 text += (f"| {m['id']} | {m['file']} | {cell(m['bug'])} | {m['promise']} |"
-                         f" {catchers(results[m['id']])} |\n")
+                         f" {catches_cell(results[m['id']])} |\n")
     return text
 
 
@@ -747,8 +752,7 @@ def check_results(mutants, results):
     wrong = []
     old = [m["id"] for m in mutants if results.get(m["id"], {}).get("digest") != m["digest"]]
     if old:
-        wrong.append(f"not run since they were last changed: {', '.join(old)}: tools/mutants.py"
-                     f" {' '.join(f'--only {i}' for i in old)}, then --record --mixed")
+        wrong.append(f"not run since they were last changed: {', '.join(old)}")
     for m in mutants:
         result = results.get(m["id"], {})
         if m["id"] not in old and not caught(result):
@@ -756,17 +760,17 @@ def check_results(mutants, results):
     sources, stale = catchers.Sources(ROOT), {}
     for m in mutants:
         for by in changed_catchers(results.get(m["id"], {}), sources) if m["id"] not in old else []:
-            stale.setdefault(by, []).append(m["id"])
+            stale.setdefault(by, {})[m["id"]] = True
     for by, ids in sorted(stale.items()):
-        wrong.append(f"{by} has changed since it caught {', '.join(ids)}: tools/mutants.py"
-                     f" {' '.join(f'--only {i}' for i in ids)}, then --record --mixed")
+        wrong.append(f"{by} has changed since it caught {', '.join(ids)}")
+    if old or stale:
+        wrong.append("tools/mutants.py runs again what is stale, and only that; then keep it: --record --mixed")
     wrong += [f"{i}: a result of a bug that is not in the list" for i in set(results) - {m["id"] for m in mutants}]
     return wrong
 
 
 def record(mutants, options):
-    fresh = json.loads((options.scratch / "results.json").read_text())
-    results = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    fresh, results = read_results(options.scratch / "results.json"), read_results(KEPT)
     for m in mutants:
         if results.get(m["id"], {}).get("digest") != m["digest"]:
             results[m["id"]] = {}
@@ -788,7 +792,7 @@ def check(mutants):
     wrong = check_list(mutants) + check_survivors()
     if wrong:
         return wrong
-    results = json.loads(KEPT.read_text()) if KEPT.exists() else {}
+    results = read_results(KEPT)
     wrong = check_results(mutants, results)
     if not wrong and (not DOC.exists() or DOC.read_text() != document(mutants, results)):
         wrong.append("docs/mutants.md is stale: tools/mutants.py --record")
