@@ -551,7 +551,11 @@ static void holds_the_parser_to_all_but_the_limits_of_output(void **unused)
             struct text html = {0};
             for (enum way way = WHOLE; way < WAYS; way++) {
                 make(p, p->limit - p->fixed, &html);
-                assert_int_equal(parser_error(&rows[i], p, &html, way).status, TAMIS_OK);
+                errors[way] = parser_error(&rows[i], p, &html, way);
+                assert_int_equal(errors[way].status, TAMIS_OK);
+                assert_int_equal(errors[way].place.offset, 0);
+                assert_int_equal(errors[way].place.line, 1);
+                assert_int_equal(errors[way].place.column, 1);
                 make(p, p->limit - p->fixed + 1, &html);
                 errors[way] = parser_error(&rows[i], p, &html, way);
                 if (errors[way].status != rows[i].status)
@@ -562,6 +566,22 @@ static void holds_the_parser_to_all_but_the_limits_of_output(void **unused)
             assert_int_equal(errors[WHOLE].place.column, errors[BY_BYTES].place.column);
             text_free(&html);
         }
+}
+
+static void tells_where_the_parser_met_a_limit(void **unused)
+{
+    (void)unused;
+    tamis_parser *p = tamis_parser_new(NULL);
+    const tamis_node *root;
+    assert_int_equal(tamis_parser_set_limit(p, TAMIS_MAX_NODES, 6), TAMIS_OK);
+    assert_int_equal(tamis_parser_feed(p, "<p>a\n<b>b</b><i>", 16), TAMIS_LIMIT_NODES);
+    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_LIMIT_NODES);
+    tamis_error error = tamis_parser_last_error(p);
+    assert_int_equal(error.status, TAMIS_LIMIT_NODES);
+    assert_int_equal(error.place.offset, 7);
+    assert_int_equal(error.place.line, 2);
+    assert_int_equal(error.place.column, 3);
+    tamis_parser_free(p);
 }
 
 /* White space that is dropped is passed before the text behind it asks for a node. Each document stops there at one limit;
@@ -612,6 +632,7 @@ int main(void)
         cmocka_unit_test(refuses_a_limit_that_does_not_exist_or_cannot_be_kept),
         cmocka_unit_test(holds_the_lexer_to_the_limits_of_the_lexer),
         cmocka_unit_test(holds_the_parser_to_all_but_the_limits_of_output),
+        cmocka_unit_test(tells_where_the_parser_met_a_limit),
         cmocka_unit_test(tells_one_place_however_text_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

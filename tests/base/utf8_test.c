@@ -117,6 +117,16 @@ static void judges_sequences_of_four_bytes_by_the_table(void **unused)
         }
 }
 
+static void looks_at_no_byte_behind_a_text(void **unused)
+{
+    (void)unused;
+    assert_true(tamis_base_utf8_is_valid("", 0));
+    assert_true(tamis_base_utf8_is_valid("a\xC3\xA9", 3));
+    assert_false(tamis_base_utf8_is_valid("a\xC3\xA9", 2));
+    assert_false(tamis_base_utf8_is_valid("\xC3\xA9\xE2\x82\xAC", 4));
+    assert_false(tamis_base_utf8_is_valid("a\x80", 2));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +134,7 @@ int main(void)
         cmocka_unit_test(writes_what_is_no_code_point_as_a_replacement),
         cmocka_unit_test(judges_every_three_bytes_by_the_table),
         cmocka_unit_test(judges_sequences_of_four_bytes_by_the_table),
+        cmocka_unit_test(looks_at_no_byte_behind_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

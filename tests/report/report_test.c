@@ -361,6 +361,9 @@ static void tells_of_what_a_profile_cannot_write(void **unused)
     run(t, "<p>x</p>\r\n<svg><path/></svg>");
     expect_report(t, "2:1 byte 10+4 removed element unwritable <svg>  \"\" \n"
                      "total 1\n");
+    run(t, "<p title='a\1b' lang=en>x</p>");
+    expect_report(t, "1:4 byte 3+5 changed attribute unwritable <p> title \"\" \n"
+                     "total 1\n");
     tamis_free(t);
 }
 

@@ -188,6 +188,23 @@ static void counts_markers_for_each_vertex(void **unused)
         (3 + 2) * 2);
 }
 
+/* The path ends where its length says. */
+static void counts_no_vertex_behind_a_path(void **unused)
+{
+    (void)unused;
+    struct sketch s;
+    struct text text = {0};
+    sketch_open(&s, written("$svg{$marker[id=a]{$rect} $path[marker-mid=url(#a) d=M1,2L3,4]}", &text));
+    struct node *path = s.tree.root->first_child->last_child;
+    struct attribute *d = tamis_parse_attribute(path, ATOM_d);
+    assert_int_equal(d->value_length, 8);
+    d->value_length = 4; /* "M1,2", and "L" behind it */
+    assert_int_equal(status_within(&s, (3 + 2) * 2), TAMIS_OK);
+    assert_int_equal(status_within(&s, (3 + 2) * 2 - 1), TAMIS_LIMIT_DRAWING_COST);
+    sketch_close(&s);
+    text_free(&text);
+}
+
 static void counts_layers(void **unused)
 {
     (void)unused;
@@ -363,6 +380,7 @@ int main(void)
         cmocka_unit_test(counts_paint_for_each_shape),
         cmocka_unit_test(counts_paint_that_is_inherited),
         cmocka_unit_test(counts_markers_for_each_vertex),
+        cmocka_unit_test(counts_no_vertex_behind_a_path),
         cmocka_unit_test(counts_layers),
         cmocka_unit_test(counts_what_primitives_work_on),
         cmocka_unit_test(counts_what_sheets_refer_to),

@@ -175,9 +175,11 @@ static void prefixes_names_in_times_of_animations(void **state)
          "<svg><set begin=\"0s; u\\-a.click-.5s ;\nu\\-b.repeat(2);\"></set></svg>"},
         {policy,
          "<svg><set "
-         "begin='click;.5s;1.5s;+1.5s;-1.5s;click+1.5s;indefinite;accessKey(.);wallclock(0.5)'></set></svg>",
+         "begin='click;.5s;0.5s;9.5s;1.5s;+1.5s;-1.5s;click+1.5s;indefinite;accessKey(.);wallclock(0.5)'></"
+         "set></svg>",
          "<svg><set "
-         "begin=\"click;.5s;1.5s;+1.5s;-1.5s;click+1.5s;indefinite;accessKey(.);wallclock(0.5)\"></set></"
+         "begin=\"click;.5s;0.5s;9.5s;1.5s;+1.5s;-1.5s;click+1.5s;indefinite;accessKey(.);wallclock(0.5)\"></"
+         "set></"
          "svg>"},
         {policy, "<svg><set begin='u\\-a.end;u-a.end;a\\.b.end;a\\-b.end'></set></svg>",
          "<svg><set begin=\"u\\-a.end;u-a.end;u\\-a\\.b.end;u\\-a\\-b.end\"></set></svg>"},

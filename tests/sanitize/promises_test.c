@@ -249,6 +249,11 @@ static void rules_may_be_for_attributes_of_custom_elements(void **state)
     expect_refusal(CUSTOM("\"elements\":[\"x-a\"],"), NULL);
     expect_refusal(CUSTOM("\"elements\":[\"p\"],"), "rules[1].attributes[0]: \"v\" is an attribute that");
 #undef CUSTOM
+    expect_refusal("{\"elements\":[\"p\"],\"attributes\":[],\"rules\":["
+                   "{\"customElements\":[\"x-*\"],\"attributes\":[\"v\"]},"
+                   "{\"customElements\":[\"y-*\"],\"attributes\":[\"u\",\"w\"]},"
+                   "{\"attributes\":[\"v\",\"u\",\"w\"],\"values\":[\"1\"]}]}",
+                   NULL);
 }
 
 static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
