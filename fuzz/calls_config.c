@@ -121,7 +121,7 @@ static bool add_rule(struct model *m, struct calls *c)
                        .attributes = {attributes, choose(c, 3)},
                        .otherwise = (tamis_otherwise)choose(c, 3),
                        .required = choose(c, 2),
-                       .external_only = choose(c, 2),
+                       .when = (tamis_when)choose(c, 2),
                        .relative = (tamis_relative)choose(c, TAMIS_RELATIVE_RESOLVE + 1),
                        .text = choose(c, 4) ? name(c) : NULL};
     if (choose(c, 2))
@@ -162,8 +162,10 @@ static tamis_name some_name(const struct model *m, struct calls *c, bool element
 {
     tamis_config_list list = element ? TAMIS_LIST_ELEMENTS : TAMIS_LIST_ATTRIBUTES;
     size_t rules = tamis_config_rule_count(m->c), items = tamis_config_count(m->c, list);
-    tamis_rule rule = tamis_config_rule_at(m->c, rules ? choose(c, (uint32_t)rules) : 0);
-    const tamis_name_list *names = element ? &rule.elements : &rule.attributes;
+    const tamis_rule *rule = tamis_config_rule_at(m->c, rules ? choose(c, (uint32_t)rules) : 0);
+    const tamis_name_list none = {NULL, 0}, *names = !rule     ? &none
+                                                     : element ? &rule->elements
+                                                               : &rule->attributes;
     tamis_name any = {name(c), space(c)};
     if (choose(c, 3) == 0)
         return any;
@@ -325,7 +327,7 @@ static void call(void *self, struct calls *c)
     check(tamis_config_item(m->c, TAMIS_LIST_COUNT, 0).name == NULL &&
               !tamis_config_has(m->c, TAMIS_LIST_COUNT) &&
               tamis_config_flag_value(m->c, TAMIS_FLAG_COUNT) == -1 &&
-              tamis_config_rule_at(m->c, tamis_config_rule_count(m->c)).kind == TAMIS_RULE_COUNT &&
+              tamis_config_rule_at(m->c, tamis_config_rule_count(m->c)) == NULL &&
               !tamis_config_text_value(m->c, TAMIS_TEXT_COUNT) &&
               !tamis_config_local_has(m->c, tamis_config_count(m->c, TAMIS_LIST_ELEMENTS),
                                       TAMIS_LIST_ATTRIBUTES),

@@ -7,13 +7,18 @@
 
 enum { MOST = 8 }; /* of each kind in a rule */
 
+enum rule_member {
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) MEMBER_##id,
+#include <tamis/rules.def>
+    MEMBER_COUNT
+};
+
 /* A rule that is being written. */
 struct draft {
     tamis_rule rule;
     bool begun;
-    tamis_name elements[MOST], attributes[MOST];
-    const char *schemes[MOST], *hosts[MOST], *data_types[MOST], *values[MOST], *patterns[MOST],
-        *properties[MOST], *at_rules[MOST];
+    tamis_name names[MEMBER_COUNT][MOST];
+    const char *strings[MEMBER_COUNT][MOST];
 };
 
 struct writer {
@@ -111,64 +116,82 @@ static void begin_rule(struct writer *w, tamis_rule_kind kind)
     w->draft.rule.kind = kind;
 }
 
-/* What goes with a rule of its kind; the API wants the rest to be empty. */
-static const char *const parts[] = {
-    [TAMIS_RULE_URL] = "eamhdro",     [TAMIS_RULE_VALUES] = "eawpo",        [TAMIS_RULE_TOKENS] = "eapo",
-    [TAMIS_RULE_STYLE] = "eagmhdr",   [TAMIS_RULE_STYLESHEET] = "egkmhdrT", [TAMIS_RULE_SET] = "eaTx",
-    [TAMIS_RULE_ADD_TOKENS] = "eapx", [TAMIS_RULE_RENAME] = "eT",           [TAMIS_RULE_CUSTOM] = "pa",
-    [TAMIS_RULE_FRAME] = "hT",
+/* The letter of each member, in the order of rules.def; corpora are written in them. */
+static const char member_letters[] = "roxqeamhdwpgkT";
+_Static_assert(sizeof member_letters - 1 == MEMBER_COUNT, "a new member of rules needs a letter here");
+
+static const bool takes[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
+#define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \
+    [TAMIS_RULE_##kind][MEMBER_##member] = true,
+#include <tamis/rules.def>
 };
 
-/* True: it was a part of a rule, whether it went with this one or not. */
-static bool put_into_rule(struct draft *d, char what, unsigned char which)
+/* The strings that a list of strings is made of. */
+static const char *string_for(enum rule_member member, unsigned char which)
+{
+    switch (member) {
+    case MEMBER_SCHEMES:
+        return ONE_OF(schemes);
+    case MEMBER_HOSTS:
+        return ONE_OF(hosts);
+    case MEMBER_DATA_TYPES:
+        return ONE_OF(types);
+    case MEMBER_VALUES:
+        return ONE_OF(values);
+    case MEMBER_PATTERNS:
+        return ONE_OF(patterns);
+    case MEMBER_PROPERTIES:
+        return ONE_OF(properties);
+    case MEMBER_AT_RULES:
+        return ONE_OF(at_rules);
+    default:
+        return ONE_OF(texts);
+    }
+}
+
+/* By the form of a member, what `which` puts there. */
+#define PUT_ELEMENTS(id, type, field) add_name(&r->field, d->names[MEMBER_##id], name_of(ONE_OF(elements)))
+#define PUT_ATTRIBUTES(id, type, field) \
+    add_name(&r->field, d->names[MEMBER_##id], name_of(ONE_OF(attributes)))
+#define PUT_STRINGS(id, type, field) \
+    add_string(&r->field, d->strings[MEMBER_##id], string_for(MEMBER_##id, which))
+#define PUT_TEXT(id, type, field)   r->field = ONE_OF(texts)
+#define PUT_NUMBER(id, type, field) r->field = which
+#define PUT_FLAG(id, type, field)   r->field = which & 1
+#define PUT_WORD(id, type, field)   r->field = (type)(which % WORDS_OF_##id)
+
+enum {
+#define TAMIS_RULE_WORDS(id, ...) WORDS_OF_##id = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *),
+#include <tamis/rules.def>
+};
+
+static void put_member(struct draft *d, enum rule_member member, unsigned char which)
 {
     tamis_rule *r = &d->rule;
-    if (strchr("eamhdrwpgkoxT", what) != NULL && (!d->begun || strchr(parts[r->kind], what) == NULL))
-        return true;
-    switch (what) {
-    case 'e':
-        add_name(&r->elements, d->elements, name_of(ONE_OF(elements)));
-        return true;
-    case 'a':
-        add_name(&r->attributes, d->attributes, name_of(ONE_OF(attributes)));
-        return true;
-    case 'm':
-        add_string(&r->schemes, d->schemes, ONE_OF(schemes));
-        return true;
-    case 'h':
-        add_string(&r->hosts, d->hosts, ONE_OF(hosts));
-        return true;
-    case 'd':
-        add_string(&r->data_types, d->data_types, ONE_OF(types));
-        return true;
-    case 'w':
-        add_string(&r->values, d->values, ONE_OF(values));
-        return true;
-    case 'p':
-        add_string(&r->patterns, d->patterns, ONE_OF(patterns));
-        return true;
-    case 'g':
-        add_string(&r->properties, d->properties, ONE_OF(properties));
-        return true;
-    case 'k':
-        add_string(&r->at_rules, d->at_rules, ONE_OF(at_rules));
-        return true;
-    case 'r':
-        r->relative = (tamis_relative)(which % (TAMIS_RELATIVE_RESOLVE + 1));
-        return true;
-    case 'x':
-        r->external_only = which & 1;
-        return true;
-    case 'o':
-        r->otherwise = (tamis_otherwise)(which % 3);
-        r->required = which / 3 & 1;
-        return true;
-    case 'T':
-        r->text = ONE_OF(texts);
-        return true;
-    default:
-        return false;
+    switch (member) {
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) \
+    case MEMBER_##id: \
+        PUT_##form(id, type, field); \
+        return;
+#include <tamis/rules.def>
+    case MEMBER_COUNT:
+        return;
     }
+}
+
+/* True: it was a member of rules, whether rules of this kind take it or not. The API requires that the others are zero. */
+static bool put_into_rule(struct draft *d, char what, unsigned char which)
+{
+    const char *letter = what != '\0' ? strchr(member_letters, what) : NULL;
+    if (letter == NULL)
+        return false;
+    enum rule_member member = (enum rule_member)(letter - member_letters);
+    if (!d->begun || !takes[d->rule.kind][member])
+        return true;
+    put_member(d, member, which);
+    if (member == MEMBER_OTHERWISE)
+        d->rule.required = which / 3 & 1;
+    return true;
 }
 
 /* ---- Everything else */

@@ -1,29 +1,21 @@
-/* rules.c: the items of "rules". What a rule says is judged by the config when it is completed; here is seen to its form. */
+/* rules.c: reads the items of "rules" by the rows of <tamis/rules.def>. The config checks the values when it is completed. */
 #include "reader.h"
+#include "rule_table.h"
 
 #include <stdint.h>
 #include <string.h>
 
-#define FIELD(name) offsetof(tamis_rule, name)
+/* ---- Values of members, by their form */
 
-/* ---- Values */
-
-static void *field_of(void *target, const struct member *m)
-{
-    return (char *)target + m->which;
-}
-
-static bool is_filled_list(struct reader *r, const struct step *at, const json_t *value)
+static bool is_list(struct reader *r, const struct step *at, const json_t *value, enum presence presence)
 {
     return tamis_json_is_list(r, at, value) &&
-           (json_array_size(value) > 0 || tamis_json_error(r, at, "must not be empty; leave the member out"));
+           (json_array_size(value) > 0 || presence == PRESENCE_LISTED ||
+            tamis_json_error(r, at, "must not be empty; leave the member out"));
 }
 
-static bool read_string_list(struct reader *r, const struct step *at, const json_t *value,
-                             const struct member *m, void *target)
+static bool read_strings(struct reader *r, const struct step *at, const json_t *value, tamis_strings *field)
 {
-    if (!tamis_json_is_list(r, at, value))
-        return false;
     size_t count = json_array_size(value);
     const char **items = tamis_json_allocate(r, count, sizeof *items);
     if (!items)
@@ -34,22 +26,12 @@ static bool read_string_list(struct reader *r, const struct step *at, const json
             return false;
         items[i] = json_string_value(json_array_get(value, i));
     }
-    tamis_strings *field = field_of(target, m);
     *field = (tamis_strings){items, count};
     return true;
 }
 
-static bool read_strings(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                         void *target)
+static bool read_names(struct reader *r, const struct step *at, const json_t *value, tamis_name_list *field)
 {
-    return is_filled_list(r, at, value) && read_string_list(r, at, value, m, target);
-}
-
-static bool read_names(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                       void *target)
-{
-    if (!is_filled_list(r, at, value))
-        return false;
     size_t count = json_array_size(value);
     struct name_buffer buffer = {"", ""};
     tamis_name *names = tamis_json_allocate(r, count, sizeof *names);
@@ -60,226 +42,210 @@ static bool read_names(struct reader *r, const struct step *at, const json_t *va
         if (!tamis_json_read_name(r, &step, json_array_get(value, i), NAME_OF_TAMIS, &buffer, &names[i]))
             return false;
     }
-    tamis_name_list *field = field_of(target, m);
     *field = (tamis_name_list){names, count};
     return true;
 }
 
-static bool read_text(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                      void *target)
+static bool read_text(struct reader *r, const struct step *at, const json_t *value, const char **field)
 {
-    if (!tamis_json_is_string(r, at, value))
-        return false;
-    const char **field = field_of(target, m);
     *field = json_string_value(value);
-    return true;
+    return tamis_json_is_string(r, at, value);
 }
 
-static bool read_flag(struct reader *r, const struct step *at, const json_t *value,
-                      const char *const words[2], bool *flag)
+static bool read_number(struct reader *r, const struct step *at, const json_t *value, uint64_t *field)
 {
-    size_t word;
-    if (!tamis_json_read_word(r, at, value, words, 2, &word))
-        return false;
-    *flag = word == 1;
-    return true;
+    *field = (uint64_t)json_integer_value(value);
+    return (json_is_integer(value) && json_integer_value(value) > 0) ||
+           tamis_json_error(r, at, "must be a positive integer");
 }
 
-static bool read_otherwise(struct reader *r, const struct step *at, const json_t *value,
-                           const struct member *m, void *target)
+static bool read_flag(struct reader *r, const struct step *at, const json_t *value, bool *field)
 {
-    static const char *const words[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = "removeAttribute",
-                                        [TAMIS_OTHERWISE_REMOVE_ELEMENT] = "removeElement",
-                                        [TAMIS_OTHERWISE_UNWRAP] = "replaceWithChildren"};
-    size_t word;
-    if (!tamis_json_read_word(r, at, value, words, COUNT(words), &word))
-        return false;
-    tamis_otherwise *field = field_of(target, m);
-    *field = (tamis_otherwise)word;
-    return true;
-}
-
-static bool read_required(struct reader *r, const struct step *at, const json_t *value,
-                          const struct member *m, void *target)
-{
-    bool *field = field_of(target, m);
     *field = json_is_true(value);
     return json_is_boolean(value) || tamis_json_error(r, at, "must be true or false");
 }
 
-static bool read_when(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                      void *target)
+static bool read_word(struct reader *r, const struct step *at, const json_t *value,
+                      const struct rule_member *member, unsigned *field)
 {
-    static const char *const words[2] = {"always", "external"};
-    return read_flag(r, at, value, words, field_of(target, m));
+    size_t word = 0;
+    bool read = tamis_json_read_word(r, at, value, member->words, member->word_count, &word);
+    *field = (unsigned)word;
+    return read;
 }
 
-static bool read_relative(struct reader *r, const struct step *at, const json_t *value,
-                          const struct member *m, void *target)
+/* m->which: the index of the row. */
+static bool read_value(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                       void *rule)
 {
-    static const char *const words[] = {[TAMIS_RELATIVE_DENY] = "deny",
-                                        [TAMIS_RELATIVE_FRAGMENT] = "fragment",
-                                        [TAMIS_RELATIVE_KEEP] = "keep",
-                                        [TAMIS_RELATIVE_RESOLVE] = "resolve"};
-    size_t word;
-    if (!tamis_json_read_word(r, at, value, words, COUNT(words), &word))
-        return false;
-    tamis_relative *field = field_of(target, m);
-    *field = (tamis_relative)word;
+    const struct rule_row *row = &tamis_json_rule_rows[m->which];
+    void *field = (char *)rule + row->member->offset;
+    switch (row->member->form) {
+    case FORM_ELEMENTS:
+    case FORM_ATTRIBUTES:
+        return is_list(r, at, value, row->presence) && read_names(r, at, value, field);
+    case FORM_STRINGS:
+        return is_list(r, at, value, row->presence) && read_strings(r, at, value, field);
+    case FORM_TEXT:
+        return read_text(r, at, value, field);
+    case FORM_NUMBER:
+        return read_number(r, at, value, field);
+    case FORM_FLAG:
+        return read_flag(r, at, value, field);
+    case FORM_WORD:
+        return read_word(r, at, value, row->member, field);
+    }
+    return false;
+}
+
+/* ---- Objects. The members of one are the next parts of the paths that begin with its own path. */
+
+enum { MOST_MEMBERS = 24, NAME_BYTES = 24 };
+
+struct object_table {
+    struct member members[MOST_MEMBERS];
+    char names[MOST_MEMBERS][NAME_BYTES];
+    size_t count;
+};
+
+static bool read_object(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                        void *rule);
+
+static bool has_part(const struct object_table *table, const struct part *part)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (tamis_json_is_part(part, table->names[i]))
+            return true;
+    return false;
+}
+
+static void make_table(struct object_table *table, const char *path, size_t prefix_length)
+{
+    table->count = 0;
+    for (size_t i = 0; i < tamis_json_rule_row_count && table->count < MOST_MEMBERS; i++) {
+        struct part part = tamis_json_part_after(tamis_json_rule_rows[i].path, path, prefix_length);
+        if (!part.name || part.n >= NAME_BYTES || has_part(table, &part))
+            continue;
+        char *name = table->names[table->count];
+        memcpy(name, part.name, part.n);
+        name[part.n] = '\0';
+        table->members[table->count++] = (struct member){name, part.is_last ? read_value : read_object, i};
+    }
+}
+
+/* The length of the path of an object up to and with its name and a ".": 10 for "url" in "style.url.schemes". */
+static size_t prefix_of(const char *path, const char *name)
+{
+    size_t length = 0;
+    struct part part;
+    do {
+        part = tamis_json_part_after(path, path, length);
+        length += part.n + 1;
+    } while (!tamis_json_is_part(&part, name));
+    return length;
+}
+
+static bool has_what_it_requires(struct reader *r, const struct step *at, const json_t *value,
+                                 const char *path, size_t prefix_length)
+{
+    for (size_t i = 0; i < tamis_json_rule_row_count; i++) {
+        const struct rule_row *row = &tamis_json_rule_rows[i];
+        struct part part = tamis_json_part_after(row->path, path, prefix_length);
+        bool required = row->presence == PRESENCE_REQUIRED || row->presence == PRESENCE_LISTED;
+        if (part.name && part.is_last && required && !tamis_json_require(r, at, value, part.name))
+            return false;
+    }
     return true;
 }
 
-/* ---- Objects within a rule */
-
-static const struct member url_members[] = {{"schemes", read_string_list, FIELD(schemes)},
-                                            {"relative", read_relative, FIELD(relative)},
-                                            {"hosts", read_strings, FIELD(hosts)},
-                                            {"patterns", read_strings, FIELD(patterns)},
-                                            {"dataTypes", read_strings, FIELD(data_types)}};
-
-static bool read_url(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                     void *target)
+/* m->which: the index of a row whose path goes through the object. */
+static bool read_object(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                        void *rule)
 {
-    (void)m;
-    return tamis_json_is_object(r, at, value) &&
-           tamis_json_read_members(r, at, value, url_members, COUNT(url_members), target) &&
-           tamis_json_require(r, at, value, "schemes");
-}
-
-/* Within CSS no rule for url() is what allows none. */
-static bool read_css_url(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                         void *target)
-{
-    const tamis_rule *rule = target;
-    if (!read_url(r, at, value, m, target))
+    const char *path = tamis_json_rule_rows[m->which].path;
+    size_t length = prefix_of(path, m->name);
+    bool is_in_css = length > strlen(m->name) + 1; /* the "url" of "style" and "stylesheet" */
+    struct object_table table;
+    make_table(&table, path, length);
+    if (!tamis_json_is_object(r, at, value) ||
+        !tamis_json_read_members(r, at, value, table.members, table.count, rule) ||
+        !has_what_it_requires(r, at, value, path, length))
         return false;
-    return rule->schemes.count || rule->relative != TAMIS_RELATIVE_DENY ||
+    return !is_in_css || rule_allows_urls(rule) ||
            tamis_json_error(r, at, "allows no URL; to remove every url(), leave it out");
-}
-
-static const struct member style_members[] = {{"properties", read_strings, FIELD(properties)},
-                                              {"url", read_css_url, 0}};
-static const struct member stylesheet_members[] = {{"properties", read_strings, FIELD(properties)},
-                                                   {"atRules", read_strings, FIELD(at_rules)},
-                                                   {"scope", read_text, FIELD(text)},
-                                                   {"url", read_css_url, 0}};
-static const struct member frame_members[] = {{"hosts", read_strings, FIELD(hosts)},
-                                              {"patterns", read_strings, FIELD(patterns)},
-                                              {"sandbox", read_text, FIELD(text)}};
-
-static bool read_style(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                       void *target)
-{
-    (void)m;
-    return tamis_json_is_object(r, at, value) &&
-           tamis_json_read_members(r, at, value, style_members, COUNT(style_members), target) &&
-           tamis_json_require(r, at, value, "properties");
-}
-
-static bool read_stylesheet(struct reader *r, const struct step *at, const json_t *value,
-                            const struct member *m, void *target)
-{
-    (void)m;
-    return tamis_json_is_object(r, at, value) &&
-           tamis_json_read_members(r, at, value, stylesheet_members, COUNT(stylesheet_members), target) &&
-           tamis_json_require(r, at, value, "properties");
-}
-
-static bool read_frame(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                       void *target)
-{
-    tamis_rule *rule = target;
-    (void)m;
-    rule->text = ""; /* the strictest sandbox */
-    return tamis_json_is_object(r, at, value) &&
-           tamis_json_read_members(r, at, value, frame_members, COUNT(frame_members), target) &&
-           tamis_json_require(r, at, value, "hosts");
 }
 
 /* ---- The rule */
 
-static const struct member rule_members[] = {{"elements", read_names, FIELD(elements)},
-                                             {"attributes", read_names, FIELD(attributes)},
-                                             {"url", read_url, 0},
-                                             {"values", read_strings, FIELD(values)},
-                                             {"patterns", read_strings, FIELD(patterns)},
-                                             {"tokens", read_strings, FIELD(patterns)},
-                                             {"style", read_style, 0},
-                                             {"stylesheet", read_stylesheet, 0},
-                                             {"set", read_text, FIELD(text)},
-                                             {"addTokens", read_strings, FIELD(patterns)},
-                                             {"rename", read_text, FIELD(text)},
-                                             {"customElements", read_strings, FIELD(patterns)},
-                                             {"frame", read_frame, 0},
-                                             {"otherwise", read_otherwise, FIELD(otherwise)},
-                                             {"required", read_required, FIELD(required)},
-                                             {"when", read_when, FIELD(external_only)}};
-
-enum company { ELEMENTS = 1, ATTRIBUTES = 2, OTHERWISE = 4, REQUIRED = 8, WHEN = 16 };
-static const char *const companions[] = {"elements", "attributes", "otherwise", "required", "when"};
-
-/* What makes a rule one of its kind, and the members that may and must stand beside that. */
-static const struct kind {
-    const char *member;
-    tamis_rule_kind kind;
-    unsigned may, must;
-} kinds[] = {{"url", TAMIS_RULE_URL, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, 0},
-             {"values", TAMIS_RULE_VALUES, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, ATTRIBUTES},
-             {"patterns", TAMIS_RULE_VALUES, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, ATTRIBUTES},
-             {"tokens", TAMIS_RULE_TOKENS, ELEMENTS | ATTRIBUTES | OTHERWISE | REQUIRED, ATTRIBUTES},
-             {"style", TAMIS_RULE_STYLE, ELEMENTS | ATTRIBUTES, ATTRIBUTES},
-             {"stylesheet", TAMIS_RULE_STYLESHEET, ELEMENTS, ELEMENTS},
-             {"set", TAMIS_RULE_SET, ELEMENTS | ATTRIBUTES | WHEN, ELEMENTS | ATTRIBUTES},
-             {"addTokens", TAMIS_RULE_ADD_TOKENS, ELEMENTS | ATTRIBUTES | WHEN, ELEMENTS | ATTRIBUTES},
-             {"rename", TAMIS_RULE_RENAME, ELEMENTS, ELEMENTS},
-             {"customElements", TAMIS_RULE_CUSTOM, ATTRIBUTES, 0},
-             {"frame", TAMIS_RULE_FRAME, 0, 0}};
-
-static bool find_kind(struct reader *r, const struct step *at, const json_t *value, const struct kind **found)
+/* Appends `, "url"`. */
+static void list_name(char *list, size_t size, const char *name)
 {
-    *found = NULL;
-    for (size_t i = 0; i < COUNT(kinds); i++) {
-        if (!json_object_get(value, kinds[i].member))
-            continue;
-        struct step step = tamis_json_member(at, kinds[i].member);
-        if (*found && (*found)->kind != kinds[i].kind)
-            return tamis_json_error(r, &step,
-                                    "a rule has one kind, and this one already has \"%s\"; write two rules",
-                                    (*found)->member);
-        if (!*found)
-            *found = &kinds[i];
-    }
-    return *found ||
-           tamis_json_error(r, at,
-                            "a rule needs one of \"url\", \"values\", \"patterns\", \"tokens\", \"style\", "
-                            "\"stylesheet\", \"set\", \"addTokens\", \"rename\", \"customElements\" or "
-                            "\"frame\"");
+    size_t n = strlen(list);
+    if (n + strlen(name) + 5 > size)
+        return;
+    strcat(list, n ? ", \"" : "\"");
+    strcat(list, name);
+    strcat(list, "\"");
 }
 
-static bool keeps_company(struct reader *r, const struct step *at, const json_t *value,
-                          const struct kind *kind)
+/* The member that makes the rule one of its kind. */
+static bool find_kind(struct reader *r, const struct step *at, const json_t *value,
+                      const struct object_table *table, const struct member **found)
 {
-    for (size_t i = 0; i < COUNT(companions); i++) {
-        bool there = json_object_get(value, companions[i]) != NULL;
-        struct step step = tamis_json_member(at, companions[i]);
-        if (there && !(kind->may >> i & 1))
-            return tamis_json_error(r, &step, "cannot be combined with \"%s\"", kind->member);
-        if (!there && (kind->must >> i & 1))
-            return tamis_json_error(r, at, "\"%s\" needs \"%s\", which is missing", kind->member,
-                                    companions[i]);
+    char names[256] = "";
+    *found = NULL;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct member *m = &table->members[i];
+        struct part part = {m->name, strlen(m->name), true};
+        struct step step = tamis_json_member(at, m->name);
+        if (tamis_json_is_common(&part))
+            continue;
+        list_name(names, sizeof names, m->name);
+        if (!json_object_get(value, m->name))
+            continue;
+        if (*found && tamis_json_rule_rows[(*found)->which].kind != tamis_json_rule_rows[m->which].kind)
+            return tamis_json_error(r, &step,
+                                    "a rule has one kind, and this one already has \"%s\"; write two rules",
+                                    (*found)->name);
+        if (!*found)
+            *found = m;
+    }
+    return *found || tamis_json_error(r, at, "a rule needs one of %s", names);
+}
+
+/* The members that rules of several kinds have: whether this kind takes them, and requires them. */
+static bool common_members_fit(struct reader *r, const struct step *at, const json_t *value,
+                               const struct object_table *table, const struct member *kind)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const char *name = table->members[i].name;
+        struct part part = {name, strlen(name), true};
+        const struct rule_row *row = tamis_json_row_of(tamis_json_rule_rows[kind->which].kind, name);
+        bool there = json_object_get(value, name) != NULL;
+        struct step step = tamis_json_member(at, name);
+        if (!tamis_json_is_common(&part))
+            continue;
+        if (there && !row)
+            return tamis_json_error(r, &step, "cannot be combined with \"%s\"", kind->name);
+        if (!there && row && row->presence == PRESENCE_REQUIRED)
+            return tamis_json_error(r, at, "\"%s\" needs \"%s\", which is missing", kind->name, name);
     }
     return true;
 }
 
 static bool read_rule(struct reader *r, const struct step *at, const json_t *value)
 {
-    const struct kind *kind;
+    const struct member *kind;
+    struct object_table table;
     tamis_rule rule = {.kind = TAMIS_RULE_URL};
+    make_table(&table, "", 0);
     if (!tamis_json_is_object(r, at, value) ||
-        !tamis_json_read_members(r, at, value, rule_members, COUNT(rule_members), &rule) ||
-        !find_kind(r, at, value, &kind) || !keeps_company(r, at, value, kind))
+        !tamis_json_read_members(r, at, value, table.members, table.count, &rule) ||
+        !find_kind(r, at, value, &table, &kind) || !common_members_fit(r, at, value, &table, kind))
         return false;
-    rule.kind = kind->kind;
+    rule.kind = tamis_json_rule_rows[kind->which].kind;
+    if (rule.kind == TAMIS_RULE_FRAME && !rule.text)
+        rule.text = ""; /* the strictest sandbox */
     tamis_config_add_rule(r->config, &rule);
     return true;
 }

@@ -141,8 +141,8 @@ static void check_rules(struct warner *w)
     struct step list = tamis_json_member(NULL, "rules");
     for (size_t i = 0; i < json_array_size(rules); i++) {
         struct step step = tamis_json_item(&list, i);
-        tamis_rule rule = tamis_config_rule_at(w->r->config, i);
-        struct where where = {&step, rule.elements.count == 1 ? rule.elements.names : NULL, true};
+        const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
+        struct where where = {&step, rule->elements.count == 1 ? rule->elements.names : NULL, true};
         check_element_lists(w, &where, json_array_get(rules, i));
         check_attribute_lists(w, &where, json_array_get(rules, i));
         tamis_json_check_rule(w, &step, i);

@@ -175,7 +175,7 @@ static bool may_lead_away(const struct warner *w, const tamis_name *element)
 static void check_when(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "elements");
-    for (size_t i = 0; rule->external_only && i < rule->elements.count; i++) {
+    for (size_t i = 0; rule->when == TAMIS_WHEN_EXTERNAL && i < rule->elements.count; i++) {
         struct step step = tamis_json_item(&list, i);
         if (!may_lead_away(w, &rule->elements.names[i]))
             tamis_json_warn(w, &step,
@@ -186,11 +186,11 @@ static void check_when(struct warner *w, const struct step *at, const tamis_rule
 
 void tamis_json_check_rule(struct warner *w, const struct step *at, size_t index)
 {
-    tamis_rule rule = tamis_config_rule_at(w->r->config, index);
-    check_urls(w, at, &rule);
-    check_when(w, at, &rule);
-    if (rule.kind == TAMIS_RULE_TOKENS)
-        check_tokens(w, at, &rule);
-    if (rule.kind == TAMIS_RULE_VALUES)
-        check_patterns(w, at, &rule);
+    const tamis_rule *rule = tamis_config_rule_at(w->r->config, index);
+    check_urls(w, at, rule);
+    check_when(w, at, rule);
+    if (rule->kind == TAMIS_RULE_TOKENS)
+        check_tokens(w, at, rule);
+    if (rule->kind == TAMIS_RULE_VALUES)
+        check_patterns(w, at, rule);
 }

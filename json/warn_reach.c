@@ -1,4 +1,5 @@
 /* warn_reach.c: listed elements and attributes that are never kept. */
+#include "rule_table.h"
 #include "warn.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ static bool keeps(const struct listed *l, const char *list)
 static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 {
     for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++)
-        if (tamis_config_rule_at(w->r->config, i).kind == kind)
+        if (tamis_config_rule_at(w->r->config, i)->kind == kind)
             return true;
     return false;
 }
@@ -48,10 +49,10 @@ static bool check_unsafe(struct warner *w, const struct listed *l)
 static bool check_renamed(struct warner *w, const struct listed *l)
 {
     for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
-        tamis_rule rule = tamis_config_rule_at(w->r->config, i);
-        if (rule.kind == TAMIS_RULE_RENAME && tamis_json_lists(&rule.elements, &l->name))
+        const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
+        if (rule->kind == TAMIS_RULE_RENAME && tamis_json_lists(&rule->elements, &l->name))
             return tamis_json_warn_name(
-                w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", i, rule.text);
+                w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", i, rule->text);
     }
     return false;
 }
@@ -110,7 +111,7 @@ bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 /* Reports whether the rule decides about the attribute or sets it on that element; on any element when `element` is NULL. */
 static bool is_for(const tamis_rule *rule, const tamis_name *element, const tamis_name *attribute)
 {
-    bool applies = rule->kind <= TAMIS_RULE_STYLE || rule->kind == TAMIS_RULE_SET;
+    bool applies = tamis_json_decides(rule->kind) || rule->kind == TAMIS_RULE_SET;
     if (!applies || (rule->elements.count && element && !tamis_json_lists(&rule->elements, element)))
         return false;
     if (rule->attributes.count)
@@ -131,8 +132,8 @@ static bool check_unchecked(struct warner *w, const struct listed *l)
     if (!has_rule(w, TAMIS_RULE_URL) || is_frame || !(style || tamis_json_holds_urls(l->owner, &l->name)))
         return false;
     for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
-        tamis_rule rule = tamis_config_rule_at(w->r->config, i);
-        if (is_for(&rule, l->owner, &l->name))
+        const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
+        if (is_for(rule, l->owner, &l->name))
             return false;
     }
     return tamis_json_warn_name(

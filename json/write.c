@@ -1,9 +1,10 @@
 /* write.c: configs to JSON. jansson's setters take over what they are given and pass a NULL value on as an error. */
-#include <tamis/policy_json.h>
+#include "rule_table.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tamis/policy_json.h>
 
 static const char *const list_members[TAMIS_LIST_COUNT] = {
     [TAMIS_LIST_ELEMENTS] = "elements",
@@ -99,118 +100,6 @@ static bool write_standard(const tamis_config *c, json_t *dictionary)
 
 /* ---- Rules */
 
-/* A string where the namespace is the one that is meant without one. */
-static json_t *short_name(tamis_name name, const char *usual)
-{
-    const char *ns = name.ns ? name.ns : "";
-    if (strcmp(ns, usual) == 0)
-        return json_string(name.name);
-    return json_pack("{s:s, s:s?}", "name", name.name, "namespace", name.ns);
-}
-
-static bool write_names(json_t *object, const char *member, tamis_name_list list, const char *usual)
-{
-    if (!list.count)
-        return true;
-    json_t *items = json_array();
-    if (!set(object, member, items))
-        return false;
-    for (size_t i = 0; i < list.count; i++)
-        if (json_array_append_new(items, short_name(list.names[i], usual)) != 0)
-            return false;
-    return true;
-}
-
-static bool write_string_list(json_t *object, const char *member, tamis_strings list)
-{
-    json_t *items = json_array();
-    if (!set(object, member, items))
-        return false;
-    for (size_t i = 0; i < list.count; i++)
-        if (json_array_append_new(items, json_string(list.items[i])) != 0)
-            return false;
-    return true;
-}
-
-static bool write_strings(json_t *object, const char *member, tamis_strings list)
-{
-    return !list.count || write_string_list(object, member, list);
-}
-
-static bool write_url(json_t *object, const tamis_rule *rule)
-{
-    static const char *const words[] = {[TAMIS_RELATIVE_DENY] = "deny",
-                                        [TAMIS_RELATIVE_FRAGMENT] = "fragment",
-                                        [TAMIS_RELATIVE_KEEP] = "keep",
-                                        [TAMIS_RELATIVE_RESOLVE] = "resolve"};
-    json_t *url = json_object();
-    return set(object, "url", url) && write_string_list(url, "schemes", rule->schemes) &&
-           set_string(url, "relative", words[rule->relative]) && write_strings(url, "hosts", rule->hosts) &&
-           write_strings(url, "patterns", rule->patterns) &&
-           write_strings(url, "dataTypes", rule->data_types);
-}
-
-static bool write_css(json_t *object, const char *member, const tamis_rule *rule)
-{
-    json_t *css = json_object();
-    return set(object, member, css) && write_strings(css, "properties", rule->properties) &&
-           write_strings(css, "atRules", rule->at_rules) && set_string(css, "scope", rule->text) &&
-           ((!rule->schemes.count && rule->relative == TAMIS_RELATIVE_DENY) || write_url(css, rule));
-}
-
-static bool write_frame(json_t *object, const tamis_rule *rule)
-{
-    json_t *frame = json_object();
-    return set(object, "frame", frame) && write_strings(frame, "hosts", rule->hosts) &&
-           write_strings(frame, "patterns", rule->patterns) && set_string(frame, "sandbox", rule->text);
-}
-
-static bool write_kind(json_t *object, const tamis_rule *rule)
-{
-    switch (rule->kind) {
-    case TAMIS_RULE_URL:
-        return write_url(object, rule);
-    case TAMIS_RULE_VALUES:
-        return write_strings(object, "values", rule->values) &&
-               write_strings(object, "patterns", rule->patterns);
-    case TAMIS_RULE_TOKENS:
-        return write_strings(object, "tokens", rule->patterns);
-    case TAMIS_RULE_STYLE:
-        return write_css(object, "style", rule);
-    case TAMIS_RULE_STYLESHEET:
-        return write_css(object, "stylesheet", rule);
-    case TAMIS_RULE_SET:
-        return set_string(object, "set", rule->text);
-    case TAMIS_RULE_ADD_TOKENS:
-        return write_strings(object, "addTokens", rule->patterns);
-    case TAMIS_RULE_RENAME:
-        return set_string(object, "rename", rule->text);
-    case TAMIS_RULE_CUSTOM:
-        return write_strings(object, "customElements", rule->patterns);
-    case TAMIS_RULE_FRAME:
-        return write_frame(object, rule);
-    case TAMIS_RULE_COUNT:
-        break;
-    }
-    return false;
-}
-
-static json_t *rule_object(const tamis_rule *rule)
-{
-    static const char *const otherwise[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = NULL,
-                                            [TAMIS_OTHERWISE_REMOVE_ELEMENT] = "removeElement",
-                                            [TAMIS_OTHERWISE_UNWRAP] = "replaceWithChildren"};
-    json_t *object = json_object();
-    if (write_names(object, "elements", rule->elements, TAMIS_NAMESPACE_HTML) &&
-        write_names(object, "attributes", rule->attributes, "") && write_kind(object, rule) &&
-        set_string(object, "otherwise", otherwise[rule->otherwise]) &&
-        (!rule->required || set(object, "required", json_true())) &&
-        set_string(object, "when", rule->external_only ? "external" : NULL))
-        return object;
-    json_decref(object);
-    return NULL;
-}
-
 static bool write_rules(const tamis_config *c, json_t *dictionary)
 {
     size_t count = tamis_config_rule_count(c);
@@ -218,8 +107,7 @@ static bool write_rules(const tamis_config *c, json_t *dictionary)
     if (count && !set(dictionary, "rules", rules))
         return false;
     for (size_t i = 0; i < count; i++) {
-        tamis_rule rule = tamis_config_rule_at(c, i);
-        if (json_array_append_new(rules, rule_object(&rule)) != 0)
+        if (json_array_append_new(rules, tamis_json_write_rule(tamis_config_rule_at(c, i))) != 0)
             return false;
     }
     return true;

@@ -174,7 +174,7 @@ def rule(members):
     if members.get("required"):
         parts["required"] = "true"
     if members.get("when") == "external":
-        parts["external_only"] = "true"
+        parts["when"] = "TAMIS_WHEN_EXTERNAL"
     fields = [f".kind = {parts.pop('kind')}"]
     fields += [f".{which} = " + names(members[which], len(which) + 9)
                for which in ("elements", "attributes") if members.get(which)]

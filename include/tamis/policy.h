@@ -205,71 +205,80 @@ typedef struct tamis_strings {
     size_t count;
 } tamis_strings;
 
-/* What a rule does. The first rule of the first four kinds that is for an attribute decides about its value; the others all
- * apply. A pattern is text in which "*" is any run of characters, "?" any one, "[a-z0-9]" one of a set, "[0-9]+" one or more of
- * it, "[0-9]{1,3}" one to three, and "\\" takes the next character as it is, which ^ $ ( ) | { } + need; it must match the
- * whole, capitals count. */
+/* What a rule does: one enumerator for each kind in rules.def, which says what it applies to and which members it takes.
+ *
+ * Of the kinds URL, VALUES, TOKENS and STYLE, the first rule that applies to an attribute decides about its value. Rules of
+ * the other kinds all apply. docs/policy.md describes each kind with examples.
+ *
+ * A pattern is text in which "*" matches any sequence of characters, "?" one character, "[a-z0-9]" one of a set, "[0-9]+" one
+ * or more of a set, "[0-9]{1,3}" one to three; "\\" makes the next character literal, which ^ $ ( ) | { } + need. A pattern
+ * must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
-    TAMIS_RULE_URL, /* "url": URLs of these schemes, hosts and types. From the first such rule on, an attribute that
-                         * holds URLs (docs/policy.md has the table) goes unless a rule is for it */
-    TAMIS_RULE_VALUES, /* "values", "patterns": the value is one of `values` in any case, or matches one of `patterns` */
-    TAMIS_RULE_TOKENS, /* "tokens": of its words those stay that match one of `patterns`; none left: the attribute goes */
-    TAMIS_RULE_STYLE,      /* "style": CSS declarations of these properties, typed and written anew */
-    TAMIS_RULE_STYLESHEET, /* "stylesheet": the text of style elements, likewise. `elements` is {style} */
-    TAMIS_RULE_SET,        /* "set": the attribute is there and has this value */
-    TAMIS_RULE_ADD_TOKENS, /* "addTokens": these words are in the value, which is made if it is missing */
-    TAMIS_RULE_RENAME,     /* "rename": HTML elements become this one, before anything else looks at them */
-    TAMIS_RULE_CUSTOM, /* "customElements": elements whose names match `patterns` stay, with `attributes` beside the
-                            * global ones; names are those of valid custom elements */
-    TAMIS_RULE_FRAME, /* "frame": iframe stays, even under a safe policy: its src is https: at one of `hosts`,
-                            * sandbox is `text`, srcdoc and content go; otherwise the element goes */
+#define TAMIS_RULE_KIND(id, effect, text) TAMIS_RULE_##id,
+#include <tamis/rules.def>
     TAMIS_RULE_COUNT
 } tamis_rule_kind;
 
-/* "relative": what is done with a URL that is relative. "//host/…" names a host: unless it is resolved it is judged, and
- * written, as https:. */
+/* "relative": what happens to a relative URL. "//host/…" is not one: it is checked, and written, as an https: URL, unless
+ * relative URLs are resolved. */
 typedef enum tamis_relative {
     TAMIS_RELATIVE_DENY,
-    TAMIS_RELATIVE_FRAGMENT, /* "#part" alone stays */
-    TAMIS_RELATIVE_KEEP,     /* stays relative */
-    TAMIS_RELATIVE_RESOLVE   /* "#part" stays; all else is made absolute with "baseURL", and judged */
+    TAMIS_RELATIVE_FRAGMENT, /* only "#part" is kept */
+    TAMIS_RELATIVE_KEEP,     /* kept as it is */
+    TAMIS_RELATIVE_RESOLVE   /* "#part" is kept; all others are resolved against "baseURL" and then checked */
 } tamis_relative;
 
-/* "otherwise": what becomes of a value that is bad. */
+/* "otherwise": what happens if a value is not allowed. */
 typedef enum tamis_otherwise {
-    TAMIS_OTHERWISE_REMOVE_ATTRIBUTE, /* "removeAttribute" */
-    TAMIS_OTHERWISE_REMOVE_ELEMENT,   /* "removeElement": the element goes with all that is in it */
-    TAMIS_OTHERWISE_UNWRAP /* "replaceWithChildren"; SVG and MathML elements go with what is in them */
+    TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
+    TAMIS_OTHERWISE_REMOVE_ELEMENT, /* with its content */
+    TAMIS_OTHERWISE_UNWRAP          /* HTML elements are replaced with their children; others are removed */
 } tamis_otherwise;
 
-/* Which members count depends on the kind; the others are left empty. */
+/* "when": whether SET and ADD_TOKENS apply. */
+typedef enum tamis_when {
+    TAMIS_WHEN_ALWAYS,
+    TAMIS_WHEN_EXTERNAL /* if the link of the element leads to another host than that of "baseURL" */
+} tamis_when;
+
+/* A rule. Each kind takes some of the members (rules.def); the others must be zero, as an initializer leaves them:
+ *
+ *     tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&a, 1}, .attributes = {&rel, 1}, .text = "nofollow"};
+ *
+ *   relative, schemes, hosts, data_types   which URLs are allowed; in STYLE and STYLESHEET, in url()
+ *   elements      none: all elements. A NULL namespace is that of HTML
+ *   attributes    none, in URL: all attributes that hold URLs. A NULL namespace is none
+ *   values        VALUES
+ *   patterns      VALUES, TOKENS, CUSTOM; of whole URLs, where `hosts` is taken; ADD_TOKENS: the tokens themselves
+ *   properties, at_rules                   STYLE, STYLESHEET
+ *   text          SET: the value. RENAME: the name. FRAME: the sandbox. STYLESHEET: the scope, or NULL
+ *   otherwise, required                    URL, VALUES, TOKENS
+ *   when                                   SET, ADD_TOKENS
+ *
+ * Later versions of tamis add members at the end. Programs that were compiled before go on working: they pass the version
+ * that they know, and read rules through pointers. */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
-    tamis_relative relative;    /* URL, and url() in STYLE and STYLESHEET */
-    tamis_name_list elements;   /* none: all elements. NULL namespace: HTML */
-    tamis_name_list attributes; /* none, in TAMIS_RULE_URL: all that hold URLs. NULL namespace: none */
-    tamis_strings schemes;      /* as `relative` */
-    tamis_strings hosts;        /* likewise, and FRAME: "example.org", "*.example.org"; none: any */
-    tamis_strings data_types;   /* of data: URLs, "image/png" */
-    tamis_strings values;       /* VALUES */
-    tamis_strings
-        patterns; /* VALUES, TOKENS, CUSTOM; of URLs as `hosts`: whole ones as they are written, without their
-                                 * fragment; ADD_TOKENS: the words */
-    tamis_strings properties;  /* STYLE, STYLESHEET */
-    tamis_strings at_rules;    /* STYLESHEET: "media", "supports", "keyframes", "font-face" */
-    const char *text;          /* SET: value; RENAME: name; FRAME: sandbox; STYLESHEET: scope, or NULL */
-    tamis_otherwise otherwise; /* URL, VALUES, TOKENS: what a bad value does */
-    bool required; /* likewise: that an attribute is missing is as bad. Needs `elements`, `attributes` and
-                                 * another `otherwise` than the default */
-    bool external_only; /* "when": "external", of SET and ADD_TOKENS: when the element's link leads to
-                                 * another host than that of "baseURL" */
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) type field;
+#include <tamis/rules.def>
 } tamis_rule;
 
-/* Adds a rule behind the others; copied. */
-TAMIS_API void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule);
+/* The version of struct tamis_rule that a program is compiled with. */
+#define TAMIS_RULE_VERSION 1
+
+/* Adds a rule after the others. The rule is copied.
+ * version: TAMIS_RULE_VERSION. TAMIS_INVALID_ARGUMENT for a version that this library does not have: a member that it
+ *   does not know must not be ignored. */
+TAMIS_API void tamis_config_add_rule_versioned(tamis_config *c, int version, const tamis_rule *rule);
+static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule)
+{
+    tamis_config_add_rule_versioned(c, TAMIS_RULE_VERSION, rule);
+}
+
 TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
-/* Handed out as it was put in; an index out of range gives one of kind TAMIS_RULE_COUNT. */
-TAMIS_API tamis_rule tamis_config_rule_at(const tamis_config *c, size_t index);
+/* The rule as it was added, with the namespaces of its names filled in. NULL: the index is out of range. It belongs to the
+ * config, and is valid until a function changes the config or frees it. A program reads only the members it knows. */
+TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index);
 
 /* The presets: "default", "comment", "article", "email", "svg", "text" (docs/presets/). A new config of one; NULL: no such
  * preset, or no memory. tamis_policy_preset() compiles one, safe, in one call: arguments and statuses as of tamis_policy_new(),

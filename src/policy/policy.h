@@ -70,12 +70,6 @@ enum mark {
 
 struct rule; /* rule.h */
 
-/* Kinds of rules that decide about values: the first one that is for an attribute does. */
-static inline bool kind_decides(unsigned kind)
-{
-    return kind <= TAMIS_RULE_STYLE;
-}
-
 struct tamis_policy {
     const uint32_t *elements;  /* [name * ELEMENT_NAMESPACES + namespace]: index into `actions` */
     const uint8_t *attributes; /* [attribute key]: enum mark */

@@ -5,6 +5,7 @@
 #include "value/css/css.h"
 #include "value/pattern.h"
 #include "policy/policy.h"
+#include "policy/rule_table.h"
 #include "value/url/url.h"
 
 /* Lists of indexes and keys end with 0. */

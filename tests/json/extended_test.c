@@ -54,7 +54,7 @@ static tamis_config *read_rule(const char *rule, tamis_rule *r)
     snprintf(json, sizeof json, "{\"rules\": [%s]}", rule);
     tamis_config *c = read_config(json);
     assert_int_equal(tamis_config_rule_count(c), 1);
-    *r = tamis_config_rule_at(c, 0);
+    *r = *tamis_config_rule_at(c, 0);
     return c;
 }
 
@@ -79,7 +79,7 @@ static void reads_a_rule_about_urls(void **state)
     assert_string_equal(r.hosts.items[0], "*.example.org");
     assert_string_equal(r.data_types.items[0], "image/png");
     assert_int_equal(r.otherwise, TAMIS_OTHERWISE_REMOVE_ELEMENT);
-    assert_false(r.external_only);
+    assert_int_equal(r.when, TAMIS_WHEN_ALWAYS);
     tamis_config_free(c);
 }
 
@@ -228,53 +228,49 @@ static tamis_name_list names(tamis_name *room, struct random *r, uint32_t least)
     return (tamis_name_list){room, count};
 }
 
-static void make_url(tamis_rule *rule, struct made *m, struct random *r)
-{
-    rule->schemes = strings(m, r, 0);
-    rule->relative = (tamis_relative)random_below(r, 4);
-    rule->hosts = strings(m, r, 0);
-    rule->data_types = strings(m, r, 0);
-}
+/* By the form of a member, what a random rule has there; `least` is 1 where it must not be missing. */
+#define MAKE_ELEMENTS(rule, id, type, field)   (rule)->field = names(m->names[0], r, least)
+#define MAKE_ATTRIBUTES(rule, id, type, field) (rule)->field = names(m->names[1], r, least)
+#define MAKE_STRINGS(rule, id, type, field)    (rule)->field = strings(m, r, least)
+#define MAKE_TEXT(rule, id, type, field)       (rule)->field = least || random_below(r, 2) ? word(r) : NULL
+#define MAKE_NUMBER(rule, id, type, field)     (rule)->field = least + random_below(r, 100)
+#define MAKE_FLAG(rule, id, type, field)       (rule)->field = random_below(r, 2)
+#define MAKE_WORD(rule, id, type, field)       (rule)->field = (type)random_below(r, WORDS_OF_##id)
 
-static void make_css(tamis_rule *rule, struct made *m, struct random *r)
-{
-    rule->properties = strings(m, r, 1);
-    if (random_below(r, 2)) {
-        make_url(rule, m, r);
-        rule->relative = TAMIS_RELATIVE_KEEP;
+enum {
+#define TAMIS_RULE_WORDS(id, ...) WORDS_OF_##id = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *),
+#include <tamis/rules.def>
+};
+
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) \
+    static void make_##id(tamis_rule *rule, struct made *m, struct random *r, uint32_t least) \
+    { \
+        (void)m; \
+        (void)least; \
+        MAKE_##form(rule, id, type, field); \
     }
-}
+#include <tamis/rules.def>
 
+enum { LEAST_OPTIONAL = 0, LEAST_WRITTEN = 0, LEAST_LISTED = 0, LEAST_REQUIRED = 1 };
+
+/* Any rule that JSON can express, by the rows of rules.def. */
 static tamis_rule make_rule(struct made *m, struct random *r)
 {
     tamis_rule rule = {.kind = (tamis_rule_kind)random_below(r, TAMIS_RULE_COUNT)};
-    bool is_set = rule.kind == TAMIS_RULE_SET || rule.kind == TAMIS_RULE_ADD_TOKENS;
+    bool is_css = rule.kind == TAMIS_RULE_STYLE || rule.kind == TAMIS_RULE_STYLESHEET;
+    bool has_urls = !is_css || random_below(r, 2);
     *m = (struct made){.used = 0};
-    if (rule.kind != TAMIS_RULE_FRAME && rule.kind != TAMIS_RULE_CUSTOM)
-        rule.elements = names(m->names[0], r, rule.kind >= TAMIS_RULE_STYLESHEET);
-    if (rule.kind < TAMIS_RULE_STYLESHEET || is_set)
-        rule.attributes = names(m->names[1], r, rule.kind != TAMIS_RULE_URL);
-    if (rule.kind <= TAMIS_RULE_TOKENS)
-        rule.otherwise = (tamis_otherwise)random_below(r, 3);
-    rule.required = rule.kind <= TAMIS_RULE_TOKENS && random_below(r, 2);
-    rule.external_only = is_set && random_below(r, 2);
-    if (rule.kind == TAMIS_RULE_URL)
-        make_url(&rule, m, r);
-    if (rule.kind == TAMIS_RULE_VALUES)
+#define TAMIS_RULE_TAKES(kind_, member, presence, path, meaning, missing) \
+    if (rule.kind == TAMIS_RULE_##kind_ && (has_urls || strstr(path, ".url.") == NULL)) \
+        make_##member(&rule, m, r, LEAST_##presence);
+#include <tamis/rules.def>
+    if (is_css && has_urls) /* "url" must allow something there */
+        rule.relative = TAMIS_RELATIVE_KEEP;
+    if (rule.kind == TAMIS_RULE_VALUES &&
+        rule.values.count == 0) /* one of the two makes it a rule of this kind */
         rule.values = strings(m, r, 1);
-    bool is_words = rule.kind == TAMIS_RULE_TOKENS || rule.kind == TAMIS_RULE_CUSTOM ||
-                    rule.kind == TAMIS_RULE_ADD_TOKENS;
-    if (is_words || rule.kind <= TAMIS_RULE_VALUES || rule.kind == TAMIS_RULE_FRAME)
-        rule.patterns = strings(m, r, is_words);
-    if (rule.kind == TAMIS_RULE_STYLE || rule.kind == TAMIS_RULE_STYLESHEET)
-        make_css(&rule, m, r);
-    if (rule.kind == TAMIS_RULE_STYLESHEET)
-        rule.at_rules = strings(m, r, 0);
-    if (rule.kind == TAMIS_RULE_FRAME)
-        rule.hosts = strings(m, r, 1);
-    if (rule.kind == TAMIS_RULE_SET || rule.kind == TAMIS_RULE_RENAME || rule.kind == TAMIS_RULE_FRAME ||
-        (rule.kind == TAMIS_RULE_STYLESHEET && random_below(r, 2)))
-        rule.text = word(r);
+    if (rule.kind == TAMIS_RULE_FRAME && rule.text == NULL)
+        rule.text = "";
     return rule;
 }
 
@@ -327,25 +323,32 @@ static bool same_names(tamis_name_list a, tamis_name_list b)
     return same;
 }
 
+#define SAME_ELEMENTS   same_names
+#define SAME_ATTRIBUTES same_names
+#define SAME_STRINGS    same_strings
+#define SAME_TEXT       same_text
+#define SAME_NUMBER     same_number
+#define SAME_FLAG       same_number
+#define SAME_WORD       same_number
+
+static bool same_number(uint64_t a, uint64_t b)
+{
+    return a == b;
+}
+
 static bool same_rule(const tamis_rule *a, const tamis_rule *b)
 {
-    return a->kind == b->kind && same_names(a->elements, b->elements) &&
-           same_names(a->attributes, b->attributes) && a->otherwise == b->otherwise &&
-           a->required == b->required && a->external_only == b->external_only &&
-           same_strings(a->schemes, b->schemes) && same_strings(a->hosts, b->hosts) &&
-           same_strings(a->data_types, b->data_types) && a->relative == b->relative &&
-           same_strings(a->values, b->values) && same_strings(a->patterns, b->patterns) &&
-           same_strings(a->properties, b->properties) && same_strings(a->at_rules, b->at_rules) &&
-           same_text(a->text, b->text);
+    bool same = a->kind == b->kind;
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) same = same && SAME_##form(a->field, b->field);
+#include <tamis/rules.def>
+    return same;
 }
 
 static bool same_rules(const tamis_config *a, const tamis_config *b)
 {
     bool same = tamis_config_rule_count(a) == tamis_config_rule_count(b);
-    for (size_t i = 0; same && i < tamis_config_rule_count(a); i++) {
-        tamis_rule one = tamis_config_rule_at(a, i), other = tamis_config_rule_at(b, i);
-        same = same_rule(&one, &other);
-    }
+    for (size_t i = 0; same && i < tamis_config_rule_count(a); i++)
+        same = same_rule(tamis_config_rule_at(a, i), tamis_config_rule_at(b, i));
     return same;
 }
 

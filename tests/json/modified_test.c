@@ -244,12 +244,12 @@ static void rules_that_were_handed_out_stay_as_they_were(void **state)
     tamis_config *c =
         read_config("{\"elements\":[\"p\",\"b\"],\"attributes\":[\"dir\"],\"rules\":["
                     "{\"elements\":[\"p\",\"b\"],\"attributes\":[\"dir\"],\"values\":[\"ltr\"]}]}");
-    tamis_rule rule = tamis_config_rule_at(c, 0);
+    tamis_rule rule = *tamis_config_rule_at(c, 0);
     assert_true(tamis_config_remove_element(c, "p", NULL));
     assert_int_equal(rule.elements.count, 2);
     assert_string_equal(rule.elements.names[0].name, "p");
-    assert_int_equal(tamis_config_rule_at(c, 0).elements.count, 1);
-    assert_string_equal(tamis_config_rule_at(c, 0).elements.names[0].name, "b");
+    assert_int_equal(tamis_config_rule_at(c, 0)->elements.count, 1);
+    assert_string_equal(tamis_config_rule_at(c, 0)->elements.names[0].name, "b");
     free(json_of(c, "p"));
 }
 

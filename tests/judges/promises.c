@@ -77,7 +77,7 @@ static bool breaks_tables(const tamis_config *config)
 static bool forces_attributes(const tamis_config *config)
 {
     for (size_t i = 0; i < tamis_config_rule_count(config); i++) {
-        tamis_rule_kind kind = tamis_config_rule_at(config, i).kind;
+        tamis_rule_kind kind = tamis_config_rule_at(config, i)->kind;
         if (kind == TAMIS_RULE_SET || kind == TAMIS_RULE_ADD_TOKENS || kind == TAMIS_RULE_FRAME)
             return true;
     }

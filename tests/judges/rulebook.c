@@ -33,18 +33,19 @@ static tamis_name_list copy_names(tamis_name_list from)
     return (tamis_name_list){names, from.count};
 }
 
+/* How a member of each form is copied, and given back. */
+#define COPY_ELEMENTS(r, field)   (r).field = copy_names((r).field)
+#define COPY_ATTRIBUTES(r, field) (r).field = copy_names((r).field)
+#define COPY_STRINGS(r, field)    (r).field = copy_strings((r).field)
+#define COPY_TEXT(r, field)       (r).field = copy((r).field)
+#define COPY_NUMBER(r, field)     (void)(r).field
+#define COPY_FLAG(r, field)       (void)(r).field
+#define COPY_WORD(r, field)       (void)(r).field
+
 static tamis_rule copy_rule(tamis_rule r)
 {
-    r.elements = copy_names(r.elements);
-    r.attributes = copy_names(r.attributes);
-    r.schemes = copy_strings(r.schemes);
-    r.hosts = copy_strings(r.hosts);
-    r.data_types = copy_strings(r.data_types);
-    r.values = copy_strings(r.values);
-    r.patterns = copy_strings(r.patterns);
-    r.properties = copy_strings(r.properties);
-    r.at_rules = copy_strings(r.at_rules);
-    r.text = copy(r.text);
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) COPY_##form(r, field);
+#include <tamis/rules.def>
     return r;
 }
 
@@ -64,13 +65,27 @@ static void free_names(tamis_name_list list)
     free((tamis_name *)list.names);
 }
 
+#define FREE_ELEMENTS(r, field)   free_names((r)->field)
+#define FREE_ATTRIBUTES(r, field) free_names((r)->field)
+#define FREE_STRINGS(r, field)    free_strings((r)->field)
+#define FREE_TEXT(r, field)       free((char *)(r)->field)
+#define FREE_NUMBER(r, field)     (void)(r)->field
+#define FREE_FLAG(r, field)       (void)(r)->field
+#define FREE_WORD(r, field)       (void)(r)->field
+
+static void free_rule(const tamis_rule *r)
+{
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) FREE_##form(r, field);
+#include <tamis/rules.def>
+}
+
 struct rulebook *rulebook_new(const tamis_config *config)
 {
     struct rulebook *b = must(calloc(1, sizeof *b));
     b->count = tamis_config_rule_count(config);
     b->rules = must(calloc(b->count + 1, sizeof *b->rules));
     for (size_t i = 0; i < b->count; i++) {
-        b->rules[i] = copy_rule(tamis_config_rule_at(config, i));
+        b->rules[i] = copy_rule(*tamis_config_rule_at(config, i));
         b->judges_urls = b->judges_urls || b->rules[i].kind == TAMIS_RULE_URL;
     }
     b->prefix = copy(tamis_config_text_value(config, TAMIS_TEXT_ID_PREFIX));
@@ -80,16 +95,8 @@ struct rulebook *rulebook_new(const tamis_config *config)
 
 void rulebook_free(struct rulebook *b)
 {
-    for (size_t i = 0; b != NULL && i < b->count; i++) {
-        const tamis_rule *r = &b->rules[i];
-        const tamis_strings lists[] = {r->schemes,  r->hosts,      r->data_types, r->values,
-                                       r->patterns, r->properties, r->at_rules};
-        for (size_t j = 0; j < sizeof lists / sizeof *lists; j++)
-            free_strings(lists[j]);
-        free_names(r->elements);
-        free_names(r->attributes);
-        free((char *)r->text);
-    }
+    for (size_t i = 0; b != NULL && i < b->count; i++)
+        free_rule(&b->rules[i]);
     if (b == NULL)
         return;
     free(b->rules);

@@ -45,12 +45,18 @@ static bool is_for(const tamis_rule *r, const struct read_element *e, const stru
     return names_attribute(r->attributes, a, e->guessed);
 }
 
+static bool decides(tamis_rule_kind kind)
+{
+    return kind == TAMIS_RULE_URL || kind == TAMIS_RULE_VALUES || kind == TAMIS_RULE_TOKENS ||
+           kind == TAMIS_RULE_STYLE;
+}
+
 /* The rule that decides about the value; NULL: none. */
 static const tamis_rule *deciding(const struct rulebook *b, const struct read_element *e,
                                   const struct read_attribute *a)
 {
     for (size_t i = 0; i < b->count; i++)
-        if (b->rules[i].kind <= TAMIS_RULE_STYLE && is_for(&b->rules[i], e, a))
+        if (decides(b->rules[i].kind) && is_for(&b->rules[i], e, a))
             return &b->rules[i];
     return NULL;
 }
@@ -397,7 +403,8 @@ struct fault rulebook_misses(const struct rulebook *b, const struct read_element
     for (size_t i = 0; i < b->count; i++) {
         const tamis_rule *r = &b->rules[i];
         bool puts_in = r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
-        if (!(puts_in || r->required) || !is_for_element(r, e) || (r->external_only && !leads_outside(b, e)))
+        if (!(puts_in || r->required) || !is_for_element(r, e) ||
+            (r->when == TAMIS_WHEN_EXTERNAL && !leads_outside(b, e)))
             continue;
         for (size_t j = 0; j < r->attributes.count; j++) {
             const char *name = r->attributes.names[j].name;

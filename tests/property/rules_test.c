@@ -74,7 +74,7 @@ static const tamis_rule rules[] = {
      .elements = NAMES(HTML("a")),
      .attributes = NAMES(HTML("rel")),
      .patterns = STRINGS("nofollow", "ugc"),
-     .external_only = true},
+     .when = TAMIS_WHEN_EXTERNAL},
     {.kind = TAMIS_RULE_RENAME, .elements = NAMES(HTML("b")), .text = "strong"},
     {.kind = TAMIS_RULE_CUSTOM, .patterns = STRINGS("x-*"), .attributes = NAMES(HTML("label"))},
     {.kind = TAMIS_RULE_FRAME, .hosts = STRINGS("video.example"), .text = "allow-scripts"},

@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "policy/config/config.h"
 #include "policy/policy.h"
+#include "policy/rule_table.h"
 #include "policy/check/index.h"
 
 /* What goes through the rules of a configuration. */
@@ -30,9 +31,9 @@ static inline const struct rule_keys *keys_of_rule(const struct checker *k)
 /* Answers NULL, or why the text is not what it has to be. */
 typedef const char *string_test(struct checker *k, struct span text);
 
-string_test tamis_policy_check_why_no_scheme, tamis_policy_check_why_no_host,
-    tamis_policy_check_why_no_data_type, tamis_policy_check_why_no_pattern, tamis_policy_check_why_no_word,
-    tamis_policy_check_why_no_value, tamis_policy_check_why_no_at_rule, tamis_policy_check_why_no_custom_name;
+string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
+    tamis_policy_check_data_type_error, tamis_policy_check_pattern_error, tamis_policy_check_token_error,
+    tamis_policy_check_no_error, tamis_policy_check_at_rule_error, tamis_policy_check_custom_name_error;
 
 /* Each string of the list passes the test and is there once; the second of names of CSS properties. */
 bool tamis_policy_check_each_is(struct checker *k, const char *member, const tamis_strings *list,

@@ -11,7 +11,8 @@ static bool same_claim(const struct pair *a, const struct pair *b)
 static bool is_exception(const struct tamis_config *c, const struct pair *general, const struct pair *special)
 {
     const tamis_rule *a = &c->rules[general->rule], *b = &c->rules[special->rule];
-    return a->kind == TAMIS_RULE_SET && b->kind == TAMIS_RULE_SET && !a->external_only && b->external_only;
+    return a->kind == TAMIS_RULE_SET && b->kind == TAMIS_RULE_SET && a->when == TAMIS_WHEN_ALWAYS &&
+           b->when == TAMIS_WHEN_EXTERNAL;
 }
 
 /* Rules that add words share an attribute. */

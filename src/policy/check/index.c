@@ -150,7 +150,7 @@ static void add_claims(struct rule_index *x, uint32_t rule, struct key_list *fra
         add_pairs(&x->claimed, rule, &keys->elements, &keys->attributes);
 }
 
-static struct pair_list text_capacity(struct rule_index *x, bool deciding)
+static struct pair_list space_for_pairs(struct rule_index *x, bool deciding)
 {
     size_t most = 0;
     for (uint32_t i = 0; i < x->config->rule_count; i++)
@@ -163,8 +163,8 @@ static bool pair_all(struct rule_index *x)
 {
     struct key frame_name = iframe(x);
     struct key_list frame = {&frame_name, 1};
-    x->decided = text_capacity(x, true);
-    x->claimed = text_capacity(x, false);
+    x->decided = space_for_pairs(x, true);
+    x->claimed = space_for_pairs(x, false);
     for (uint32_t i = 0; meter_ok(&x->config->meter) && i < x->config->rule_count; i++) {
         if (rule_decides(&x->config->rules[i]))
             add_pairs(&x->decided, i, &x->rules[i].elements, &x->rules[i].attributes);

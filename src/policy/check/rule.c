@@ -1,26 +1,99 @@
-/* rule.c: whether the rules of a configuration can be read: the members of each. */
-#include "policy/check/check.h"
-
+/* rule.c: whether each rule of a configuration is valid by itself: its members. */
 #include "base/array.h"
 #include "parse/tags.h"
-#include "policy/policy.h"
+#include "policy/check/check.h"
 #include "value/url/url.h"
 
-static bool needs(struct checker *k, const char *member, bool is_there, const char *why)
+/* "url.schemes": where the member is in rules of this kind. */
+static const char *path_of(const struct checker *k, enum rule_member member)
 {
-    return is_there ||
-           tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, member, SIZE_MAX}, NULL, why);
+    return tamis_policy_taken[rule_of(k)->kind][member].path;
 }
 
-/* Kinds. `member` of URLs is where they stand: "url", "style.url". */
+static bool refuse(struct checker *k, const char *path, const char *what, const char *why)
+{
+    return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, path, SIZE_MAX}, what, why);
+}
 
-struct url_members {
-    const char *schemes;
-    const char *hosts;
-    const char *patterns;
-    const char *data_types;
-    const char *relative;
-};
+static bool needs(struct checker *k, const char *path, bool is_there, const char *why)
+{
+    return is_there || refuse(k, path, NULL, why);
+}
+
+/* What rules.def states: which members the kind takes, and which of them it requires. */
+
+static bool has_its_members(struct checker *k, const tamis_rule *r)
+{
+    for (enum rule_member member = 0; member < MEMBER_COUNT; member++) {
+        const struct taken_row *taken = &tamis_policy_taken[r->kind][member];
+        bool is_set = tamis_policy_member_is_set(r, member);
+        if (is_set && taken->presence == PRESENCE_NOT_TAKEN)
+            return refuse(k, NULL, tamis_policy_members[member].field,
+                          "is a member that rules of this kind do not have");
+        if (!is_set && taken->presence == PRESENCE_REQUIRED)
+            return refuse(k, taken->path, NULL, "is required");
+    }
+    return true;
+}
+
+/* What is missing is missing from somewhere, and something has to come of it. */
+static bool requires_something(struct checker *k, const tamis_rule *r)
+{
+    return !r->required || (needs(k, "required", r->elements.count && r->attributes.count,
+                                  "needs \"elements\" and \"attributes\": which are to have what") &&
+                            needs(k, "required", r->otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
+                                  "needs \"otherwise\": \"removeElement\" or \"replaceWithChildren\""));
+}
+
+static bool no_name_is_twice(struct checker *k, const char *member, const tamis_name_list *list,
+                             const struct key_list *keys)
+{
+    size_t again = tamis_policy_check_index_repeated_key(&k->index, keys);
+    return again == SIZE_MAX ||
+           tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, member, again},
+                                           list->names[again].name, "is listed twice");
+}
+
+/* Strings. */
+
+static string_test *test_of(tamis_rule_kind kind, enum rule_member member)
+{
+    switch (member) {
+    case MEMBER_SCHEMES:
+        return tamis_policy_check_scheme_error;
+    case MEMBER_HOSTS:
+        return tamis_policy_check_host_error;
+    case MEMBER_DATA_TYPES:
+        return tamis_policy_check_data_type_error;
+    case MEMBER_AT_RULES:
+        return tamis_policy_check_at_rule_error;
+    case MEMBER_PATTERNS:
+        if (kind == TAMIS_RULE_ADD_TOKENS)
+            return tamis_policy_check_token_error;
+        return kind == TAMIS_RULE_CUSTOM ? tamis_policy_check_custom_name_error
+                                         : tamis_policy_check_pattern_error;
+    default:
+        return tamis_policy_check_no_error;
+    }
+}
+
+static bool list_is_valid(struct checker *k, const tamis_rule *r, enum rule_member member)
+{
+    const tamis_strings *list = strings_of_member(r, member);
+    return member == MEMBER_PROPERTIES
+               ? tamis_policy_check_each_is_property(k, path_of(k, member), list)
+               : tamis_policy_check_each_is(k, path_of(k, member), list, test_of(r->kind, member));
+}
+
+static bool strings_are_valid(struct checker *k, const tamis_rule *r)
+{
+    for (enum rule_member member = 0; member < MEMBER_COUNT; member++)
+        if (tamis_policy_members[member].form == FORM_STRINGS && !list_is_valid(k, r, member))
+            return false;
+    return true;
+}
+
+/* URLs: of a rule, or in the CSS of a rule. */
 
 static bool lists_data(const tamis_rule *r)
 {
@@ -30,18 +103,15 @@ static bool lists_data(const tamis_rule *r)
     return false;
 }
 
-static bool urls_are_valid(struct checker *k, const tamis_rule *r, const struct url_members *m)
+static bool urls_are_valid(struct checker *k, const tamis_rule *r)
 {
-    return tamis_policy_check_each_is(k, m->schemes, &r->schemes, tamis_policy_check_why_no_scheme) &&
-           tamis_policy_check_each_is(k, m->hosts, &r->hosts, tamis_policy_check_why_no_host) &&
-           tamis_policy_check_each_is(k, m->patterns, &r->patterns, tamis_policy_check_why_no_pattern) &&
-           tamis_policy_check_each_is(k, m->data_types, &r->data_types,
-                                      tamis_policy_check_why_no_data_type) &&
-           needs(k, m->data_types, !lists_data(r) || r->data_types.count,
+    const char *types = path_of(k, MEMBER_DATA_TYPES);
+    return needs(k, types, !lists_data(r) || r->data_types.count,
                  "the scheme \"data\" needs a list of types; without one nothing would pass") &&
-           needs(k, m->data_types, lists_data(r) || !r->data_types.count,
+           needs(k, types, lists_data(r) || !r->data_types.count,
                  "is for the scheme \"data\", which is not in schemes") &&
-           needs(k, m->relative, r->relative != TAMIS_RELATIVE_RESOLVE || k->c->texts[TAMIS_TEXT_BASE_URL],
+           needs(k, path_of(k, MEMBER_RELATIVE),
+                 r->relative != TAMIS_RELATIVE_RESOLVE || k->c->texts[TAMIS_TEXT_BASE_URL],
                  "\"resolve\" needs \"baseURL\" to resolve against");
 }
 
@@ -61,50 +131,14 @@ static bool names_no_paint(struct checker *k, const tamis_rule *r)
 
 static bool url_is_valid(struct checker *k, const tamis_rule *r)
 {
-    static const struct url_members members = {"url.schemes", "url.hosts", "url.patterns", "url.dataTypes",
-                                               "url.relative"};
-    return urls_are_valid(k, r, &members) && names_no_paint(k, r);
+    return urls_are_valid(k, r) && names_no_paint(k, r);
 }
 
-static bool no_name_is_twice(struct checker *k, const char *member, const tamis_name_list *list,
-                             const struct key_list *keys)
-{
-    size_t again = tamis_policy_check_index_repeated_key(&k->index, keys);
-    return again == SIZE_MAX ||
-           tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, member, again},
-                                           list->names[again].name, "is listed twice");
-}
-
-static bool has_attributes(struct checker *k, const tamis_rule *r)
-{
-    return needs(k, "attributes", r->attributes.count, "is needed: it says which attributes the rule is for");
-}
-
-static bool has_elements(struct checker *k, const tamis_rule *r)
-{
-    return needs(k, "elements", r->elements.count, "is needed: it says which elements the rule is for");
-}
+/* The other kinds. */
 
 static bool values_is_valid(struct checker *k, const tamis_rule *r)
 {
-    return has_attributes(k, r) && needs(k, NULL, r->values.count + r->patterns.count, "lists no value") &&
-           tamis_policy_check_each_is(k, "values", &r->values, tamis_policy_check_why_no_value) &&
-           tamis_policy_check_each_is(k, "patterns", &r->patterns, tamis_policy_check_why_no_pattern);
-}
-
-static bool tokens_is_valid(struct checker *k, const tamis_rule *r)
-{
-    return has_attributes(k, r) && needs(k, "tokens", r->patterns.count, "lists no word") &&
-           tamis_policy_check_each_is(k, "tokens", &r->patterns, tamis_policy_check_why_no_pattern);
-}
-
-static bool style_is_valid(struct checker *k, const tamis_rule *r)
-{
-    static const struct url_members members = {"style.url.schemes", "style.url.hosts", "style.url.patterns",
-                                               "style.url.dataTypes", "style.url.relative"};
-    return has_attributes(k, r) && needs(k, "style.properties", r->properties.count, "lists no property") &&
-           tamis_policy_check_each_is_property(k, "style.properties", &r->properties) &&
-           urls_are_valid(k, r, &members);
+    return needs(k, NULL, r->values.count + r->patterns.count, "lists no value");
 }
 
 /* "#name", ".name" or "name". */
@@ -150,37 +184,14 @@ static bool scope_holds(struct checker *k, const tamis_rule *r)
 
 static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
 {
-    static const struct url_members members = {"stylesheet.url.schemes", "stylesheet.url.hosts",
-                                               "stylesheet.url.patterns", "stylesheet.url.dataTypes",
-                                               "stylesheet.url.relative"};
-    struct rule_place scope = {k->rule, "stylesheet.scope", SIZE_MAX};
+    const char *scope = path_of(k, MEMBER_TEXT);
     if (r->text && !is_compound(span_from(r->text)))
-        return tamis_policy_config_rule_refuse(
-            k->c, scope, r->text, "is no simple selector; write \".mail\", \"#mail\" or \"main\"");
+        return refuse(k, scope, r->text, "is no simple selector; write \".mail\", \"#mail\" or \"main\"");
     struct span prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]);
     if (r->text && *r->text == '#' && !span_starts(span_from(r->text + 1), prefix))
-        return tamis_policy_config_rule_refuse(k->c, scope, r->text,
-                                               "is a name, which \"idPrefix\" would change");
-    return needs(k, "elements", names_style(r), "is the element style, and no other") &&
-           needs(k, "stylesheet.properties", r->properties.count, "lists no property") &&
-           tamis_policy_check_each_is_property(k, "stylesheet.properties", &r->properties) &&
-           tamis_policy_check_each_is(k, "stylesheet.atRules", &r->at_rules,
-                                      tamis_policy_check_why_no_at_rule) &&
-           scope_holds(k, r) && urls_are_valid(k, r, &members);
-}
-
-static bool set_is_valid(struct checker *k, const tamis_rule *r)
-{
-    return has_elements(k, r) && has_attributes(k, r) && needs(k, "set", r->text, "has no value") &&
-           tamis_policy_check_may_be_put_in(k);
-}
-
-static bool add_tokens_is_valid(struct checker *k, const tamis_rule *r)
-{
-    return has_elements(k, r) && has_attributes(k, r) &&
-           needs(k, "addTokens", r->patterns.count, "lists no word") &&
-           tamis_policy_check_each_is(k, "addTokens", &r->patterns, tamis_policy_check_why_no_word) &&
-           tamis_policy_check_may_be_put_in(k);
+        return refuse(k, scope, r->text, "is a name, which \"idPrefix\" would change");
+    return needs(k, path_of(k, MEMBER_ELEMENTS), names_style(r), "must be exactly [\"style\"]") &&
+           scope_holds(k, r) && urls_are_valid(k, r);
 }
 
 /* What an element may become: one whose name changes nothing of how its content is read. */
@@ -224,12 +235,9 @@ static bool stays_renamed(struct checker *k, const tamis_rule *r)
 
 static bool rename_is_valid(struct checker *k, const tamis_rule *r)
 {
-    struct rule_place to = {k->rule, "rename", SIZE_MAX};
-    if (!has_elements(k, r) || !needs(k, "rename", r->text, "has no name"))
-        return false;
     if (!is_plain_element(span_from(r->text)))
-        return tamis_policy_config_rule_refuse(
-            k->c, to, r->text, "is not a plain HTML element, whose content is read as that of any other");
+        return refuse(k, path_of(k, MEMBER_TEXT), r->text,
+                      "is not a plain HTML element, whose content is read as that of any other");
     if (!stays_renamed(k, r))
         return false;
     for (size_t i = 0; i < r->elements.count; i++)
@@ -240,121 +248,52 @@ static bool rename_is_valid(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-static bool custom_is_valid(struct checker *k, const tamis_rule *r)
-{
-    return needs(k, "customElements", r->patterns.count, "lists no name") &&
-           tamis_policy_check_each_is(k, "customElements", &r->patterns,
-                                      tamis_policy_check_why_no_custom_name);
-}
-
 static bool frame_is_valid(struct checker *k, const tamis_rule *r)
 {
+    const char *sandbox = path_of(k, MEMBER_TEXT);
     if (k->index.frame < k->rule)
         return needs(k, "frame", false, "there is an earlier rule for frames");
-    return needs(k, "frame.hosts", r->hosts.count, "lists no host, and so no frame could stay") &&
-           tamis_policy_check_each_is(k, "frame.hosts", &r->hosts, tamis_policy_check_why_no_host) &&
-           tamis_policy_check_each_is(k, "frame.patterns", &r->patterns, tamis_policy_check_why_no_pattern) &&
-           needs(k, "frame.sandbox", r->text, "is needed; \"\" is the strictest") &&
+    return needs(k, sandbox, r->text, "is needed; \"\" is the strictest") &&
            (tamis_policy_check_is_sandbox(span_from(r->text)) ||
-            tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "frame.sandbox", SIZE_MAX},
-                                            r->text,
-                                            "is not words of a sandbox with one space between them, as "
-                                            "\"allow-scripts allow-popups\""));
+            refuse(
+                k, sandbox, r->text,
+                "is not words of a sandbox with one space between them, as \"allow-scripts allow-popups\""));
 }
 
-/* Members of a rule. Those that say nothing to its kind are mistakes. */
-enum member {
-    MEMBER_ELEMENTS = 1,
-    MEMBER_ATTRIBUTES = 2,
-    MEMBER_OTHERWISE = 4,
-    MEMBER_WHEN = 8,
-    MEMBER_URLS = 16,
-    MEMBER_HOSTS = 32,
-    MEMBER_VALUES = 64,
-    MEMBER_PATTERNS = 128,
-    MEMBER_PROPERTIES = 256,
-    MEMBER_AT_rules = 512,
-    MEMBER_TEXT = 1024,
-    MEMBER_REQUIRED = 2048
-};
-
-static unsigned members_of(const tamis_rule *r)
+static bool kind_is_valid(struct checker *k, const tamis_rule *r)
 {
-    return (r->elements.count ? MEMBER_ELEMENTS : 0u) | (r->attributes.count ? MEMBER_ATTRIBUTES : 0u) |
-           (r->otherwise ? MEMBER_OTHERWISE : 0u) | (r->required ? MEMBER_REQUIRED : 0u) |
-           (r->external_only ? MEMBER_WHEN : 0u) |
-           (rule_has_urls(r) || r->data_types.count ? MEMBER_URLS : 0u) |
-           (r->hosts.count ? MEMBER_HOSTS : 0u) | (r->values.count ? MEMBER_VALUES : 0u) |
-           (r->patterns.count ? MEMBER_PATTERNS : 0u) | (r->properties.count ? MEMBER_PROPERTIES : 0u) |
-           (r->at_rules.count ? MEMBER_AT_rules : 0u) | (r->text ? MEMBER_TEXT : 0u);
-}
-
-static bool has_its_members_only(struct checker *k, const tamis_rule *r)
-{
-    enum {
-        LINKED = MEMBER_URLS | MEMBER_HOSTS | MEMBER_PATTERNS,
-        NAMED = MEMBER_ELEMENTS | MEMBER_ATTRIBUTES,
-        JUDGED = NAMED | MEMBER_OTHERWISE | MEMBER_REQUIRED
-    };
-    static const unsigned members[TAMIS_RULE_COUNT] = {
-        [TAMIS_RULE_URL] = JUDGED | LINKED,
-        [TAMIS_RULE_VALUES] = JUDGED | MEMBER_VALUES | MEMBER_PATTERNS,
-        [TAMIS_RULE_TOKENS] = JUDGED | MEMBER_PATTERNS,
-        [TAMIS_RULE_STYLE] = NAMED | MEMBER_PROPERTIES | LINKED,
-        [TAMIS_RULE_STYLESHEET] = MEMBER_ELEMENTS | MEMBER_PROPERTIES | MEMBER_AT_rules | MEMBER_TEXT |
-                                  LINKED,
-        [TAMIS_RULE_SET] = NAMED | MEMBER_WHEN | MEMBER_TEXT,
-        [TAMIS_RULE_ADD_TOKENS] = NAMED | MEMBER_WHEN | MEMBER_PATTERNS,
-        [TAMIS_RULE_RENAME] = MEMBER_ELEMENTS | MEMBER_TEXT,
-        [TAMIS_RULE_CUSTOM] = MEMBER_ATTRIBUTES | MEMBER_PATTERNS,
-        [TAMIS_RULE_FRAME] = MEMBER_HOSTS | MEMBER_PATTERNS | MEMBER_TEXT,
-    };
-    return needs(k, NULL, !(members_of(r) & ~members[r->kind]),
-                 "has a member that does not go with its kind");
-}
-
-/* What is missing is missing from somewhere, and something has to come of it. */
-static bool requires_something(struct checker *k, const tamis_rule *r)
-{
-    return !r->required || (needs(k, "required", r->elements.count && r->attributes.count,
-                                  "needs \"elements\" and \"attributes\": which are to have what") &&
-                            needs(k, "required", r->otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
-                                  "needs \"otherwise\": \"removeElement\" or \"replaceWithChildren\""));
-}
-
-static bool rule_is_valid(struct checker *k, const tamis_rule *r)
-{
-    const struct rule_keys *keys = keys_of_rule(k);
-    if (!has_its_members_only(k, r) || !requires_something(k, r))
-        return false;
-    if (!no_name_is_twice(k, "elements", &r->elements, &keys->elements) ||
-        !no_name_is_twice(k, "attributes", &r->attributes, &keys->attributes))
-        return false;
     switch (r->kind) {
     case TAMIS_RULE_URL:
         return url_is_valid(k, r);
     case TAMIS_RULE_VALUES:
         return values_is_valid(k, r);
-    case TAMIS_RULE_TOKENS:
-        return tokens_is_valid(k, r);
     case TAMIS_RULE_STYLE:
-        return style_is_valid(k, r);
+        return urls_are_valid(k, r);
     case TAMIS_RULE_STYLESHEET:
         return stylesheet_is_valid(k, r);
     case TAMIS_RULE_SET:
-        return set_is_valid(k, r);
     case TAMIS_RULE_ADD_TOKENS:
-        return add_tokens_is_valid(k, r);
+        return tamis_policy_check_may_be_put_in(k);
     case TAMIS_RULE_RENAME:
         return rename_is_valid(k, r);
-    case TAMIS_RULE_CUSTOM:
-        return custom_is_valid(k, r);
     case TAMIS_RULE_FRAME:
         return frame_is_valid(k, r);
+    case TAMIS_RULE_TOKENS:
+    case TAMIS_RULE_CUSTOM:
+        return true;
     case TAMIS_RULE_COUNT:
         break;
     }
     return false;
+}
+
+static bool rule_is_valid(struct checker *k, const tamis_rule *r)
+{
+    const struct rule_keys *keys = keys_of_rule(k);
+    return has_its_members(k, r) && requires_something(k, r) &&
+           no_name_is_twice(k, "elements", &r->elements, &keys->elements) &&
+           no_name_is_twice(k, "attributes", &r->attributes, &keys->attributes) && strings_are_valid(k, r) &&
+           kind_is_valid(k, r);
 }
 
 static bool each_rule_is_valid(struct checker *k)

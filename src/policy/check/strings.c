@@ -26,7 +26,7 @@ bool tamis_policy_check_each_is(struct checker *k, const char *member, const tam
                                            list->items[again], "is listed twice");
 }
 
-const char *tamis_policy_check_why_no_scheme(struct checker *k, struct span text)
+const char *tamis_policy_check_scheme_error(struct checker *k, struct span text)
 {
     if (span_equal_nocase(text, SPAN("javascript")) && k->c->flags[TAMIS_FLAG_JAVASCRIPT_URLS] != 1)
         return "runs script; only \"javascriptURLs\" lets it through, and no safe policy does";
@@ -59,7 +59,7 @@ static bool has_capital(struct span text)
     return false;
 }
 
-const char *tamis_policy_check_why_no_host(struct checker *k, struct span text)
+const char *tamis_policy_check_host_error(struct checker *k, struct span text)
 {
     if (tamis_value_url_is_host_rule(text, &k->room))
         return NULL;
@@ -73,7 +73,7 @@ const char *tamis_policy_check_why_no_host(struct checker *k, struct span text)
            "below it, without scheme, port or path, in ASCII (\"xn--…\")";
 }
 
-const char *tamis_policy_check_why_no_data_type(struct checker *k, struct span text)
+const char *tamis_policy_check_data_type_error(struct checker *k, struct span text)
 {
     (void)k;
     return tamis_value_url_is_data_type(text) ? NULL
@@ -83,7 +83,7 @@ const char *tamis_policy_check_why_no_data_type(struct checker *k, struct span t
                                                 "image/vnd.microsoft.icon";
 }
 
-const char *tamis_policy_check_why_no_pattern(struct checker *k, struct span text)
+const char *tamis_policy_check_pattern_error(struct checker *k, struct span text)
 {
     struct pattern pattern;
     return tamis_value_pattern_read(&k->c->arena, text, &pattern);
@@ -97,7 +97,7 @@ static bool has_space(struct span text)
     return false;
 }
 
-const char *tamis_policy_check_why_no_word(struct checker *k, struct span text)
+const char *tamis_policy_check_token_error(struct checker *k, struct span text)
 {
     (void)k;
     return text.n && !has_space(text) ? NULL : "is not one word";
@@ -131,7 +131,7 @@ static bool refuse_property(struct checker *k, struct rule_place place, const ch
     return false;
 }
 
-const char *tamis_policy_check_why_no_value(struct checker *k, struct span text)
+const char *tamis_policy_check_no_error(struct checker *k, struct span text)
 {
     (void)k;
     (void)text;
@@ -143,10 +143,10 @@ bool tamis_policy_check_each_is_property(struct checker *k, const char *member, 
     for (size_t i = 0; i < list->count; i++)
         if (!tamis_value_css_property(span_from(list->items[i])))
             return refuse_property(k, (struct rule_place){k->rule, member, i}, list->items[i]);
-    return tamis_policy_check_each_is(k, member, list, tamis_policy_check_why_no_value);
+    return tamis_policy_check_each_is(k, member, list, tamis_policy_check_no_error);
 }
 
-const char *tamis_policy_check_why_no_at_rule(struct checker *k, struct span text)
+const char *tamis_policy_check_at_rule_error(struct checker *k, struct span text)
 {
     (void)k;
     return tamis_value_css_at_rule(text)
@@ -154,11 +154,11 @@ const char *tamis_policy_check_why_no_at_rule(struct checker *k, struct span tex
                : "is no at-rule that can be kept; there are media, supports, keyframes and font-face";
 }
 
-const char *tamis_policy_check_why_no_custom_name(struct checker *k, struct span text)
+const char *tamis_policy_check_custom_name_error(struct checker *k, struct span text)
 {
     bool is_open = span_has(text, '*') || span_has(text, '[');
     bool may_fit = is_open || (span_has(text, '-') && text.p[0] >= 'a' && text.p[0] <= 'z');
-    return may_fit ? tamis_policy_check_why_no_pattern(k, text)
+    return may_fit ? tamis_policy_check_pattern_error(k, text)
                    : "fits no custom element, whose names begin with a small letter and have a \"-\" in them";
 }
 

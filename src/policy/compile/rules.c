@@ -219,7 +219,7 @@ static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
     *v = (struct rule){.kind = (uint8_t)r->kind,
                        .otherwise = (uint8_t)r->otherwise,
                        .required = r->required,
-                       .external_only = r->external_only,
+                       .external_only = r->when == TAMIS_WHEN_EXTERNAL,
                        .number = number};
     v->text = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
     v->elements = list_of(k, r->elements, true);

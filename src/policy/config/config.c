@@ -77,7 +77,7 @@ static bool is_utf8(const char *text)
     return tamis_base_utf8_is_valid(text, strlen(text));
 }
 
-const char *tamis_policy_config_why_no_name(const char *name, const char *ns)
+const char *tamis_policy_config_name_error(const char *name, const char *ns)
 {
     if (!name)
         return "a name is NULL";
@@ -86,16 +86,16 @@ const char *tamis_policy_config_why_no_name(const char *name, const char *ns)
     return !ns || is_utf8(ns) ? NULL : "a namespace is not UTF-8";
 }
 
-const char *tamis_policy_config_why_no_names(tamis_name_list list)
+const char *tamis_policy_config_names_error(tamis_name_list list)
 {
     const char *why = NULL;
     for (size_t i = 0; !why && i < list.count; i++)
-        why = list.names ? tamis_policy_config_why_no_name(list.names[i].name, list.names[i].ns)
+        why = list.names ? tamis_policy_config_name_error(list.names[i].name, list.names[i].ns)
                          : "a list is NULL";
     return why;
 }
 
-const char *tamis_policy_config_why_no_text(const char *text)
+const char *tamis_policy_config_text_error(const char *text)
 {
     if (!text)
         return "a text is NULL";
@@ -146,7 +146,7 @@ void tamis_config_put_list(tamis_config *c, tamis_config_list list)
 
 void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns)
 {
-    const char *why = is_list(list) ? tamis_policy_config_why_no_name(name, ns) : why_no_list(list);
+    const char *why = is_list(list) ? tamis_policy_config_name_error(name, ns) : why_no_list(list);
     if (!tamis_policy_config_opens(c, "tamis_config_put", why))
         return;
     struct item item = tamis_policy_config_item(c, list, name, ns);
@@ -178,7 +178,7 @@ void tamis_config_put_local(tamis_config *c, tamis_config_list list, const char 
 {
     const char *why = why_no_local_list(c, list);
     if (!why)
-        why = tamis_policy_config_why_no_name(name, ns);
+        why = tamis_policy_config_name_error(name, ns);
     if (tamis_policy_config_opens(c, "tamis_config_put_local", why))
         tamis_policy_config_list_append(c, present(c, local_place(c, list)),
                                         tamis_policy_config_item(c, list, name, ns));

@@ -54,9 +54,9 @@ bool tamis_policy_config_opens(struct tamis_config *c, const char *function, con
 bool tamis_policy_config_takes(struct tamis_config *c, const char *function, const char *why);
 
 /* NULL, or why that is no name with a namespace, no list of them, no text. */
-const char *tamis_policy_config_why_no_name(const char *name, const char *ns);
-const char *tamis_policy_config_why_no_names(tamis_name_list list);
-const char *tamis_policy_config_why_no_text(const char *text);
+const char *tamis_policy_config_name_error(const char *name, const char *ns);
+const char *tamis_policy_config_names_error(tamis_name_list list);
+const char *tamis_policy_config_text_error(const char *text);
 
 /* The item for a name as callers give it; `list` says which namespace NULL means. */
 struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list list, const char *name,

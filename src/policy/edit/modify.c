@@ -12,7 +12,7 @@ static bool ready(struct tamis_config *c)
 static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
                   const char *ns, struct item *item)
 {
-    if (!tamis_policy_config_takes(c, function, tamis_policy_config_why_no_name(name, ns)) || !ready(c))
+    if (!tamis_policy_config_takes(c, function, tamis_policy_config_name_error(name, ns)) || !ready(c))
         return false;
     *item = tamis_policy_config_item(c, list, name, ns);
     return meter_ok(&c->meter);
@@ -177,9 +177,9 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
 {
     static const char function[] = "tamis_config_allow_element";
     struct item element;
-    const char *why = attributes ? tamis_policy_config_why_no_names(*attributes) : NULL;
+    const char *why = attributes ? tamis_policy_config_names_error(*attributes) : NULL;
     if (!why && remove_attributes)
-        why = tamis_policy_config_why_no_names(*remove_attributes);
+        why = tamis_policy_config_names_error(*remove_attributes);
     return tamis_policy_config_takes(c, function, why) &&
            begin(c, function, TAMIS_LIST_ELEMENTS, name, ns, &element) &&
            settle(c, allow_element(c, element, attributes, remove_attributes));

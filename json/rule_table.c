@@ -1,0 +1,79 @@
+/* rule_table.c: see rule_table.h. */
+#include "rule_table.h"
+
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+#define TAMIS_RULE_WORDS(id, ...) static const char *const words_of_##id[] = {__VA_ARGS__};
+#include <tamis/rules.def>
+
+/* What each form adds to a row. */
+#define WORDS_ELEMENTS(id)   NULL, 0
+#define WORDS_ATTRIBUTES(id) NULL, 0
+#define WORDS_STRINGS(id)    NULL, 0
+#define WORDS_TEXT(id)       NULL, 0
+#define WORDS_NUMBER(id)     NULL, 0
+#define WORDS_FLAG(id)       NULL, 0
+#define WORDS_WORD(id)       words_of_##id, COUNT(words_of_##id)
+
+enum {
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) MEMBER_##id,
+#include <tamis/rules.def>
+    MEMBER_COUNT
+};
+
+static const struct rule_member members[MEMBER_COUNT] = {
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) \
+    {FORM_##form, offsetof(tamis_rule, field), WORDS_##form(id)},
+#include <tamis/rules.def>
+};
+
+const struct rule_row tamis_json_rule_rows[] = {
+#define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \
+    {TAMIS_RULE_##kind, path, PRESENCE_##presence, &members[MEMBER_##member]},
+#include <tamis/rules.def>
+};
+
+const size_t tamis_json_rule_row_count = COUNT(tamis_json_rule_rows);
+
+struct part tamis_json_part_after(const char *path, const char *prefix, size_t prefix_length)
+{
+    if (strncmp(path, prefix, prefix_length) != 0)
+        return (struct part){NULL, 0, false};
+    const char *name = path + prefix_length;
+    size_t n = strcspn(name, ".");
+    return (struct part){name, n, name[n] == '\0'};
+}
+
+bool tamis_json_is_part(const struct part *part, const char *name)
+{
+    return part->name && strlen(name) == part->n && memcmp(part->name, name, part->n) == 0;
+}
+
+bool tamis_json_is_common(const struct part *part)
+{
+    static const char *const names[] = {"elements", "attributes", "otherwise", "required", "when"};
+    for (size_t i = 0; i < COUNT(names); i++)
+        if (tamis_json_is_part(part, names[i]))
+            return true;
+    return false;
+}
+
+bool tamis_json_decides(tamis_rule_kind kind)
+{
+    enum { EFFECT_APPLIES, EFFECT_DECIDES };
+    static const bool decides[TAMIS_RULE_COUNT] = {
+#define TAMIS_RULE_KIND(id, effect, text) [TAMIS_RULE_##id] = EFFECT_##effect,
+#include <tamis/rules.def>
+    };
+    return (unsigned)kind < TAMIS_RULE_COUNT && decides[kind];
+}
+
+const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path)
+{
+    for (size_t i = 0; i < COUNT(tamis_json_rule_rows); i++)
+        if (tamis_json_rule_rows[i].kind == kind && strcmp(tamis_json_rule_rows[i].path, path) == 0)
+            return &tamis_json_rule_rows[i];
+    return NULL;
+}

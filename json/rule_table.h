@@ -1,0 +1,72 @@
+/* rule_table.h: the rows of <tamis/rules.def>, for reading and writing rules in JSON. */
+#ifndef TAMIS_JSON_RULE_TABLE_H
+#define TAMIS_JSON_RULE_TABLE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <tamis/policy.h>
+
+enum member_form {
+    FORM_ELEMENTS,
+    FORM_ATTRIBUTES,
+    FORM_STRINGS,
+    FORM_TEXT,
+    FORM_NUMBER,
+    FORM_FLAG,
+    FORM_WORD
+};
+
+enum presence { PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
+
+struct rule_member {
+    enum member_form form;
+    size_t offset;            /* in struct tamis_rule */
+    const char *const *words; /* WORD */
+    size_t word_count;
+};
+
+/* A member that rules of a kind take. Rows with the same path have the same member, whatever the kind. */
+struct rule_row {
+    tamis_rule_kind kind;
+    const char *path; /* "url.schemes" */
+    enum presence presence;
+    const struct rule_member *member;
+};
+
+extern const struct rule_row tamis_json_rule_rows[];
+extern const size_t tamis_json_rule_row_count;
+
+/* One part of a path. */
+struct part {
+    const char *name; /* not NUL-terminated */
+    size_t n;
+    bool is_last;
+};
+
+/* Returns the part after `prefix` ("", "url.", "style.url."); its name is NULL when the path does not begin with that. */
+struct part tamis_json_part_after(const char *path, const char *prefix, size_t prefix_length);
+
+/* Reports whether the part is the name. */
+bool tamis_json_is_part(const struct part *part, const char *name);
+
+/* Reports whether the part is one that rules of several kinds have beside that which makes them one of their kind: "elements",
+ * "attributes", "otherwise", "required", "when". */
+bool tamis_json_is_common(const struct part *part);
+
+/* Reports whether rules of this kind decide about the value of an attribute. */
+bool tamis_json_decides(tamis_rule_kind kind);
+
+/* Returns the row of the kind with this path, or NULL. */
+const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);
+
+/* Reports whether the rule allows any URL. In CSS, a rule that allows none has no "url". */
+static inline bool rule_allows_urls(const tamis_rule *rule)
+{
+    return rule->schemes.count > 0 || rule->relative != TAMIS_RELATIVE_DENY;
+}
+
+/* ---- write_rule.c. Returns NULL when there is no memory. */
+json_t *tamis_json_write_rule(const tamis_rule *rule);
+
+#endif

@@ -1,0 +1,178 @@
+/* rule.c: the rules of a configuration: adding and reading them. */
+#include "base/array.h"
+#include "policy/config/config.h"
+#include "policy/rule_table.h"
+
+/* Copying. A member is copied by its form, so none can be forgotten. */
+
+static const char *copy_text(struct tamis_config *c, const char *text)
+{
+    return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
+}
+
+/* NULL: no namespace, as in all names that a config returns. */
+static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
+{
+    const char *meant = ns ? ns : missing;
+    return meant && *meant ? copy_text(c, meant) : NULL;
+}
+
+static void copy_names(struct tamis_config *c, tamis_name_list *list, const char *missing)
+{
+    tamis_name *names = tamis_base_arena_array(&c->arena, list->count, sizeof *names);
+    for (size_t i = 0; names && i < list->count; i++)
+        names[i] =
+            (tamis_name){copy_text(c, list->names[i].name), copy_namespace(c, list->names[i].ns, missing)};
+    list->names = names;
+}
+
+static void copy_strings(struct tamis_config *c, tamis_strings *list)
+{
+    const char **items = tamis_base_arena_array(&c->arena, list->count, sizeof *items);
+    for (size_t i = 0; items && i < list->count; i++)
+        items[i] = copy_text(c, list->items[i]);
+    list->items = items;
+}
+
+/* `member` is part of a shallow copy; what it points to is copied too. */
+static void copy_member(struct tamis_config *c, void *member, enum member_form form)
+{
+    const char **text = member;
+    switch (form) {
+    case FORM_ELEMENTS:
+        copy_names(c, member, TAMIS_NAMESPACE_HTML);
+        return;
+    case FORM_ATTRIBUTES:
+        copy_names(c, member, NULL);
+        return;
+    case FORM_STRINGS:
+        copy_strings(c, member);
+        return;
+    case FORM_TEXT:
+        *text = copy_text(c, *text);
+        return;
+    case FORM_NUMBER:
+    case FORM_FLAG:
+    case FORM_WORD:
+        return;
+    }
+}
+
+static void copy_rule(struct tamis_config *c, tamis_rule *rule)
+{
+    for (size_t i = 0; i < MEMBER_COUNT; i++)
+        copy_member(c, (char *)rule + tamis_policy_members[i].offset, tamis_policy_members[i].form);
+}
+
+/* Arguments. Each function returns NULL, or what is wrong. */
+
+static const char *strings_error(const tamis_strings *list)
+{
+    const char *error = NULL;
+    for (size_t i = 0; !error && i < list->count; i++)
+        error = list->items ? tamis_policy_config_text_error(list->items[i]) : "a list is NULL";
+    return error;
+}
+
+static const char *word_error(const tamis_rule *rule, enum rule_member member)
+{
+    if (tamis_policy_word_of_member(rule, member) < tamis_policy_members[member].words)
+        return NULL;
+    switch (member) {
+    case MEMBER_RELATIVE:
+        return "there is no such \"relative\"";
+    case MEMBER_OTHERWISE:
+        return "there is no such \"otherwise\"";
+    default:
+        return "there is no such \"when\"";
+    }
+}
+
+static const char *member_error(const tamis_rule *rule, enum rule_member member)
+{
+    const char *const *text = value_of_member(rule, member);
+    switch (tamis_policy_members[member].form) {
+    case FORM_ELEMENTS:
+    case FORM_ATTRIBUTES:
+        return tamis_policy_config_names_error(*names_of_member(rule, member));
+    case FORM_STRINGS:
+        return strings_error(strings_of_member(rule, member));
+    case FORM_TEXT:
+        return *text ? tamis_policy_config_text_error(*text) : NULL;
+    case FORM_WORD:
+        return word_error(rule, member);
+    case FORM_NUMBER:
+    case FORM_FLAG:
+        return NULL;
+    }
+    return NULL;
+}
+
+static const char *rule_error(const tamis_rule *rule)
+{
+    const char *error = (unsigned)rule->kind < TAMIS_RULE_COUNT ? NULL : "there is no such kind";
+    for (enum rule_member member = 0; !error && member < MEMBER_COUNT; member++)
+        error = member_error(rule, member);
+    return error;
+}
+
+/* The members that a program of this version has; those that it does not have are zero. */
+static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from)
+{
+    size_t size = tamis_policy_rule_size(version);
+    if (!from)
+        return "the rule is NULL";
+    if (!size)
+        return "the version is not one of this library; the program needs a newer one";
+    *to = (tamis_rule){.kind = TAMIS_RULE_URL};
+    tamis_base_array_copy(to, from, 1, size);
+    return rule_error(to);
+}
+
+/* Adding. */
+
+/* "tamis_config_add_rule: rules[3]: there is no such kind" */
+static bool opens_rule(struct tamis_config *c, const char *error)
+{
+    if (!c || !meter_ok(&c->meter) || !error)
+        return tamis_policy_config_opens(c, "tamis_config_add_rule", NULL);
+    tamis_policy_config_opens(c, "tamis_config_add_rule", "rules[");
+    tamis_policy_config_rule_say_number(c, c->rule_count);
+    tamis_policy_config_reason_say(c, SPAN("]: "));
+    tamis_policy_config_reason_say(c, span_from(error));
+    return false;
+}
+
+static bool grow_rules(struct tamis_config *c)
+{
+    if (c->rule_count < c->rule_capacity)
+        return true;
+    tamis_rule *rules =
+        tamis_policy_config_double(c, c->rules, c->rule_count, &c->rule_capacity, sizeof *rules);
+    if (!rules)
+        return false;
+    c->rules = rules;
+    return true;
+}
+
+void tamis_config_add_rule_versioned(tamis_config *c, int version, const tamis_rule *rule)
+{
+    tamis_rule copy;
+    if (!opens_rule(c, read_rule(&copy, version, rule)) || !grow_rules(c))
+        return;
+    copy_rule(c, &copy);
+    if (meter_ok(&c->meter))
+        c->rules[c->rule_count++] = copy;
+}
+
+/* Reading. */
+
+size_t tamis_config_rule_count(const tamis_config *c)
+{
+    return c ? c->rule_count : 0;
+}
+
+const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index)
+{
+    return index < tamis_config_rule_count(c) ? &c->rules[index] : NULL;
+}

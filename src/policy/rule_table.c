@@ -1,0 +1,83 @@
+/* rule_table.c: see rule_table.h. */
+#include "policy/rule_table.h"
+
+#include "base/array.h"
+
+/* How many words each WORD has; in the order of rules.def. */
+enum {
+#define TAMIS_RULE_WORDS(id, ...) \
+    WORDS_OF_##id = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *),
+#include <tamis/rules.def>
+};
+
+_Static_assert((int)WORDS_OF_RELATIVE == (int)TAMIS_RELATIVE_RESOLVE + 1 &&
+                   (int)WORDS_OF_OTHERWISE == (int)TAMIS_OTHERWISE_UNWRAP + 1 &&
+                   (int)WORDS_OF_WHEN == (int)TAMIS_WHEN_EXTERNAL + 1,
+               "each word is a value of the member's enumeration");
+
+#define WORDS_BY_FORM_ELEMENTS(id)   0
+#define WORDS_BY_FORM_ATTRIBUTES(id) 0
+#define WORDS_BY_FORM_STRINGS(id)    0
+#define WORDS_BY_FORM_TEXT(id)       0
+#define WORDS_BY_FORM_NUMBER(id)     0
+#define WORDS_BY_FORM_FLAG(id)       0
+#define WORDS_BY_FORM_WORD(id)       WORDS_OF_##id
+
+const struct member_row tamis_policy_members[MEMBER_COUNT] = {
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) \
+    [MEMBER_##id] = {#field, \
+                     FORM_##form, \
+                     version, \
+                     offsetof(tamis_rule, field), \
+                     sizeof(((tamis_rule *)NULL)->field), \
+                     WORDS_BY_FORM_##form(id)},
+#include <tamis/rules.def>
+};
+
+const struct taken_row tamis_policy_taken[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
+#define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \
+    [TAMIS_RULE_##kind][MEMBER_##member] = {PRESENCE_##presence, path},
+#include <tamis/rules.def>
+};
+
+_Static_assert(sizeof(tamis_relative) == sizeof(unsigned) && sizeof(tamis_otherwise) == sizeof(unsigned) &&
+                   sizeof(tamis_when) == sizeof(unsigned),
+               "an enumeration is as large as an unsigned");
+
+unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member)
+{
+    unsigned word;
+    tamis_base_array_copy(&word, value_of_member(rule, member), 1, sizeof word);
+    return word;
+}
+
+bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member)
+{
+    const void *value = value_of_member(rule, member);
+    switch (tamis_policy_members[member].form) {
+    case FORM_ELEMENTS:
+    case FORM_ATTRIBUTES:
+        return names_of_member(rule, member)->count != 0;
+    case FORM_STRINGS:
+        return strings_of_member(rule, member)->count != 0;
+    case FORM_TEXT:
+        return *(const char *const *)value != NULL;
+    case FORM_NUMBER:
+        return *(const uint64_t *)value != 0;
+    case FORM_FLAG:
+        return *(const bool *)value;
+    case FORM_WORD:
+        return tamis_policy_word_of_member(rule, member) != 0;
+    }
+    return false;
+}
+
+size_t tamis_policy_rule_size(int version)
+{
+    if (version < 1 || version > TAMIS_RULE_VERSION)
+        return 0;
+    size_t i = 0;
+    while (i < MEMBER_COUNT && tamis_policy_members[i].version <= version)
+        i++;
+    return i < MEMBER_COUNT ? tamis_policy_members[i].offset : sizeof(tamis_rule);
+}

@@ -1,0 +1,82 @@
+/* rule_table.h: what the rows of <tamis/rules.def> say about kinds of rules and their members. */
+#ifndef TAMIS_POLICY_RULE_TABLE_H
+#define TAMIS_POLICY_RULE_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <tamis/policy.h>
+
+enum rule_member {
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) MEMBER_##id,
+#include <tamis/rules.def>
+    MEMBER_COUNT
+};
+
+enum member_form {
+    FORM_ELEMENTS,
+    FORM_ATTRIBUTES,
+    FORM_STRINGS,
+    FORM_TEXT,
+    FORM_NUMBER,
+    FORM_FLAG,
+    FORM_WORD
+};
+
+/* A row of TAMIS_RULE_MEMBER. */
+struct member_row {
+    const char *field;
+    enum member_form form;
+    int version;
+    size_t offset; /* in struct tamis_rule */
+    size_t size;
+    unsigned words; /* WORD: how many there are */
+};
+
+enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
+
+/* A row of TAMIS_RULE_TAKES. */
+struct taken_row {
+    enum presence presence;
+    const char *path; /* "url.schemes" */
+};
+
+extern const struct member_row tamis_policy_members[MEMBER_COUNT];
+extern const struct taken_row tamis_policy_taken[TAMIS_RULE_COUNT][MEMBER_COUNT];
+
+/* Reports whether rules of this kind decide about the value of an attribute: the first that applies does. */
+static inline bool kind_decides(unsigned kind)
+{
+    enum { EFFECT_APPLIES, EFFECT_DECIDES };
+    static const bool decides[TAMIS_RULE_COUNT] = {
+#define TAMIS_RULE_KIND(id, effect, text) [TAMIS_RULE_##id] = EFFECT_##effect,
+#include <tamis/rules.def>
+    };
+    return kind < TAMIS_RULE_COUNT && decides[kind];
+}
+
+/* Returns the address of a member in a rule: a tamis_name_list, tamis_strings, const char *, uint64_t, bool or, of a WORD, an
+ * enumeration, by its form. */
+static inline const void *value_of_member(const tamis_rule *rule, enum rule_member member)
+{
+    return (const char *)rule + tamis_policy_members[member].offset;
+}
+
+static inline const tamis_name_list *names_of_member(const tamis_rule *rule, enum rule_member member)
+{
+    return (const tamis_name_list *)value_of_member(rule, member);
+}
+
+static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enum rule_member member)
+{
+    return (const tamis_strings *)value_of_member(rule, member);
+}
+
+unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member);
+
+/* Reports whether the member is other than missing: a list that is not empty, a text, a number or word that is not 0. */
+bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member);
+
+/* Returns how many bytes of struct tamis_rule a program has that was compiled with this version; 0: there is no such version. */
+size_t tamis_policy_rule_size(int version);
+
+#endif
