@@ -70,7 +70,7 @@ def read_names():
 
 
 def respelled(names):
-    return [word for title, words in names.items() if "respells" in title for word in words]
+    return [word for title, words in names.items() if "case the tree builder changes" in title for word in words]
 
 
 def properties():

@@ -14,8 +14,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ROOT / "src/base/names.def"
 HOLDS = ROOT / "src/value/url/url_attributes.def"
 MADE = ROOT / "json/known_names.inc"
-SECTIONS = ("Elements of HTML", "Elements of MathML", "Elements of SVG", "SVG element names that the tree builder respells",
-            "Attributes that the tree builder respells", "Attributes")
+SECTIONS = ("Elements of HTML", "Elements of MathML", "Elements of SVG", "SVG element names whose case the tree builder changes",
+            "Attributes whose case the tree builder changes", "Attributes")
 NAMESPACES = {"NS_NONE": "NULL", "NS_XLINK": "TAMIS_NAMESPACE_XLINK", "NS_XML": "TAMIS_NAMESPACE_XML"}
 # In names.def a name stands once, and only where the parser or the filter asks for it.
 MORE_HTML = "command fencedframe multicol nextid spacer".split()
