@@ -92,12 +92,12 @@ struct line {
 
 static void add(struct line *l, struct span s)
 {
-    size_t room = LONGEST - 3 - l->n, n = s.n;
+    size_t left = LONGEST - 3 - l->n, n = s.n;
     if (l->cut)
         return;
-    if (n > room) {
+    if (n > left) {
         l->cut = true;
-        for (n = room; n && ((unsigned char)s.p[n] & 0xC0) == 0x80; n--)
+        for (n = left; n && ((unsigned char)s.p[n] & 0xC0) == 0x80; n--)
             ;
     }
     tamis_base_array_copy(l->p + l->n, s.p, n, 1);
@@ -175,20 +175,20 @@ static uint32_t in_input(const struct report *r, uint32_t offset)
     return r->map.count ? r->map.items[low].input : 0;
 }
 
-void tamis_report_written(struct report *r, size_t output, uint32_t input)
+void tamis_report_place(struct report *r, size_t output, uint32_t input)
 {
     struct output_map *map = &r->next;
     if (map->count == map->capacity) {
-        struct written *items = tamis_base_array_grow(r->meter, map->items, &map->capacity,
-                                                      (uint64_t)map->count + 1, sizeof *items);
+        struct mapped_place *items = tamis_base_array_grow(r->meter, map->items, &map->capacity,
+                                                           (uint64_t)map->count + 1, sizeof *items);
         if (!items)
             return;
         map->items = items;
     }
-    map->items[map->count++] = (struct written){(uint32_t)output, in_input(r, input)};
+    map->items[map->count++] = (struct mapped_place){(uint32_t)output, in_input(r, input)};
 }
 
-void tamis_report_parsed(struct report *r, struct span output)
+void tamis_report_next_round(struct report *r, struct span output)
 {
     struct output_map old = r->map;
     r->map = r->next;
@@ -197,14 +197,14 @@ void tamis_report_parsed(struct report *r, struct span output)
     r->parsed = output;
 }
 
-/* --- telling --- */
+/* --- entry --- */
 
 /* Whether a rule put the attribute in when the input was filtered: then it has the place of its element. A policy that does not
  * list it takes it out of the output that was parsed, and the rule puts it in again. */
-static bool is_own_attribute(const struct report *r, const struct telling *telling)
+static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {
-    const struct attribute *a = telling->attribute;
-    return r->parsed.n && a && in_input(r, a->offset) == in_input(r, telling->node->offset);
+    const struct attribute *a = entry->attribute;
+    return r->parsed.n && a && in_input(r, a->offset) == in_input(r, entry->node->offset);
 }
 
 static struct span prefix_of(const struct attribute *a)
@@ -234,17 +234,17 @@ static const char *attribute_text(struct report *r, const struct tree *t, const 
     return keep(r, &l);
 }
 
-static const char *element_text(struct report *r, const struct tree *t, const struct telling *telling)
+static const char *element_text(struct report *r, const struct tree *t, const struct report_entry *entry)
 {
-    const struct node *n = telling->node;
-    if (telling->subject > TAMIS_SUBJECT_VALUE)
+    const struct node *n = entry->node;
+    if (entry->subject > TAMIS_SUBJECT_VALUE)
         n = n->parent;
     if (n && n->type == NODE_SHADOW_ROOT)
         return "template";
     return n && n->type == NODE_ELEMENT ? keep_name(r, t, n->name) : "";
 }
 
-static tamis_change *room_for_one(struct report *r)
+static tamis_change *next_change(struct report *r)
 {
     if (r->count == r->capacity) {
         tamis_change *changes = tamis_base_array_grow(r->meter, r->changes, &r->capacity,
@@ -256,25 +256,25 @@ static tamis_change *room_for_one(struct report *r)
     return &r->changes[r->count++];
 }
 
-void tamis_report_tell(struct report *r, const struct tree *t, const struct telling *telling)
+void tamis_report_record(struct report *r, const struct tree *t, const struct report_entry *entry)
 {
-    bool own = is_own_attribute(r, telling), full = r->count >= r->most;
-    if (own && telling->outcome == TAMIS_OUTCOME_REMOVED)
+    bool own = is_own_attribute(r, entry), full = r->count >= r->most;
+    if (own && entry->outcome == TAMIS_OUTCOME_REMOVED)
         return;
     r->total += !(own && full);
-    tamis_change *change = full ? NULL : room_for_one(r);
+    tamis_change *change = full ? NULL : next_change(r);
     if (!change)
         return;
-    const struct attribute *a = telling->attribute;
-    uint32_t offset = in_input(r, a ? a->offset : telling->node->offset);
+    const struct attribute *a = entry->attribute;
+    uint32_t offset = in_input(r, a ? a->offset : entry->node->offset);
     *change = (tamis_change){
-        .subject = telling->subject,
-        .reason = telling->reason,
-        .outcome = telling->outcome,
-        .element = element_text(r, t, telling),
+        .subject = entry->subject,
+        .reason = entry->reason,
+        .outcome = entry->outcome,
+        .element = element_text(r, t, entry),
         .attribute = attribute_text(r, t, a),
-        .detail = keep_span(r, telling->detail),
-        .rule = keep_rule(r, telling->rule),
+        .detail = keep_span(r, entry->detail),
+        .rule = keep_rule(r, entry->rule),
         .place = {.offset = offset, .line = r->count, .column = own},
     };
 }

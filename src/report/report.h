@@ -1,6 +1,6 @@
 /* report.h: what is taken out of a document or changed, told by whoever does it.
  *
- * The façade owns the report and hangs it into the tree that is worked upon (tree.report); without one, telling costs a
+ * The façade owns the report and hangs it into the tree that is worked upon (tree.report); without one, entry costs a
  * test of a pointer. Places are told in what the tree was parsed from. That is the input at first, and the output so far in
  * the rounds of the fixpoint; then a map that the writers keep leads from there back to the input. */
 #ifndef TAMIS_REPORT_REPORT_H
@@ -24,14 +24,14 @@ struct rule_path {
 #define NO_RULE ((struct rule_path){NULL, -1, NULL})
 
 /* A tag, attribute, text, comment or processing instruction that was written. */
-struct written {
+struct mapped_place {
     uint32_t output;
     uint32_t input;
 };
 
 /* What was written, in the order of the output. */
 struct output_map {
-    struct written *items;
+    struct mapped_place *items;
     uint32_t count;
     uint32_t capacity;
 };
@@ -53,7 +53,7 @@ struct report {
 };
 
 /* One change, as it is told. */
-struct telling {
+struct report_entry {
     tamis_subject subject;
     tamis_reason reason;
     tamis_outcome outcome;
@@ -69,13 +69,13 @@ void tamis_report_free(struct report *r); /* `most` stays */
 /* Forgets the changes of the last document; keeps memory. */
 void tamis_report_begin(struct report *r);
 
-void tamis_report_tell(struct report *r, const struct tree *t, const struct telling *telling);
+void tamis_report_record(struct report *r, const struct tree *t, const struct report_entry *entry);
 
 /* A node or attribute whose place is `input`, in what the tree was parsed from, comes to stand at `output`. */
-void tamis_report_written(struct report *r, size_t output, uint32_t input);
+void tamis_report_place(struct report *r, size_t output, uint32_t input);
 
 /* What was written since the last call is parsed again: places are told in it from now on. */
-void tamis_report_parsed(struct report *r, struct span output);
+void tamis_report_next_round(struct report *r, struct span output);
 
 /* All is told: sorts the changes by place, and finds out lines, columns and lengths. */
 void tamis_report_finish(struct report *r, const struct document *d);
@@ -88,8 +88,8 @@ static inline void report_element(struct report *r, const struct tree *t, const 
                                   struct rule_path rule)
 {
     if (r)
-        tamis_report_tell(r, t,
-                          &(struct telling){TAMIS_SUBJECT_ELEMENT, reason, outcome, n, NULL, detail, rule});
+        tamis_report_record(
+            r, t, &(struct report_entry){TAMIS_SUBJECT_ELEMENT, reason, outcome, n, NULL, detail, rule});
 }
 
 /* a: the attribute as it was before. One that is put in has the place of the element: its offset is n->offset. */
@@ -98,8 +98,8 @@ static inline void report_attribute(struct report *r, const struct tree *t, cons
                                     struct span detail, struct rule_path rule)
 {
     if (r)
-        tamis_report_tell(r, t,
-                          &(struct telling){TAMIS_SUBJECT_ATTRIBUTE, reason, outcome, n, a, detail, rule});
+        tamis_report_record(
+            r, t, &(struct report_entry){TAMIS_SUBJECT_ATTRIBUTE, reason, outcome, n, a, detail, rule});
 }
 
 /* A part of a value. a: NULL for the text of the style element n. */
@@ -108,7 +108,8 @@ static inline void report_value(struct report *r, const struct tree *t, const st
                                 struct span detail, struct rule_path rule)
 {
     if (r)
-        tamis_report_tell(r, t, &(struct telling){TAMIS_SUBJECT_VALUE, reason, outcome, n, a, detail, rule});
+        tamis_report_record(r, t,
+                            &(struct report_entry){TAMIS_SUBJECT_VALUE, reason, outcome, n, a, detail, rule});
 }
 
 /* n: the text. */
@@ -117,8 +118,8 @@ static inline void report_text(struct report *r, const struct tree *t, const str
                                struct rule_path rule)
 {
     if (r)
-        tamis_report_tell(r, t,
-                          &(struct telling){TAMIS_SUBJECT_TEXT, reason, outcome, n, NULL, detail, rule});
+        tamis_report_record(
+            r, t, &(struct report_entry){TAMIS_SUBJECT_TEXT, reason, outcome, n, NULL, detail, rule});
 }
 
 /* n: a comment or processing instruction, which is removed. */
@@ -127,19 +128,19 @@ static inline void report_leaf(struct report *r, const struct tree *t, const str
 {
     bool comment = n->type == NODE_COMMENT;
     if (r)
-        tamis_report_tell(
+        tamis_report_record(
             r, t,
-            &(struct telling){comment ? TAMIS_SUBJECT_COMMENT : TAMIS_SUBJECT_PROCESSING_INSTRUCTION, reason,
-                              TAMIS_OUTCOME_REMOVED, n, NULL,
-                              comment ? node_data(n) : tamis_base_names_text(t->names, n->name), rule});
+            &(struct report_entry){comment ? TAMIS_SUBJECT_COMMENT : TAMIS_SUBJECT_PROCESSING_INSTRUCTION,
+                                   reason, TAMIS_OUTCOME_REMOVED, n, NULL,
+                                   comment ? node_data(n) : tamis_base_names_text(t->names, n->name), rule});
 }
 
 /* --- for writers --- */
 
-SCAN_INLINE void report_written(struct report *r, size_t output, uint32_t input)
+SCAN_INLINE void report_place(struct report *r, size_t output, uint32_t input)
 {
     if (r)
-        tamis_report_written(r, output, input);
+        tamis_report_place(r, output, input);
 }
 
 #endif

@@ -61,7 +61,7 @@ static bool is_attribute_name(const struct attribute *a)
 
 /* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` is a link, so is
  * `<a xlink:href>`, and `<animatetransform attributename>` an animation, once they are parsed within math or svg. */
-static bool leads_to_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
+static bool runs_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     struct span value = attribute_value(a);
     bool safe = w->policy->safe;
@@ -147,7 +147,7 @@ static enum decision check_lists(struct attribute_in_element *s)
 
 static enum decision check_scripts(struct attribute_in_element *s)
 {
-    bool leads = (s->mark & MARK_LINK) && leads_to_script(s->w, s->n, s->a);
+    bool leads = (s->mark & MARK_LINK) && runs_script(s->w, s->n, s->a);
     return leads ? remove_script(s->w, s->n, s->a) : DECISION_KEEP;
 }
 

@@ -39,7 +39,7 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
     struct span detail = SPAN("");
     if (!source)
         return refuse_frame(w, n, v, SPAN("src"));
-    if (!tamis_value_url_judge(&v->urls, URL_SINGLE, attribute_value(source), &w->out, &w->room, &reason,
+    if (!tamis_value_url_check(&v->urls, URL_SINGLE, attribute_value(source), &w->out, &w->scratch, &reason,
                                &detail))
         return refuse_frame(w, n, v, attribute_value(source));
     if (meter_ok(w->meter) && !span_equal(buf_span(&w->out), attribute_value(source)))
@@ -54,15 +54,15 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
 
 /* Style sheets. */
 
-struct hearing {
+struct sheet_observer {
     struct filter_walk *w;
     const struct node *n;
     const struct rule *v;
 };
 
-static void hear_dropped(void *user, tamis_reason reason, struct span what)
+static void record_dropped(void *user, tamis_reason reason, struct span what)
 {
-    const struct hearing *h = user;
+    const struct sheet_observer *h = user;
     report_value(h->w->report, h->w->tree, h->n, NULL, reason, TAMIS_OUTCOME_REMOVED, what,
                  path_of_rule(h->v->number, "stylesheet"));
 }
@@ -77,7 +77,7 @@ static const struct rule *sheet_rule(const struct filter_walk *w, const struct n
     return NULL;
 }
 
-/* The text of the element, in `room`; false: there is more in it than text. */
+/* The text of the element, in `scratch`; false: there is more in it than text. */
 static bool read_text(struct filter_walk *w, const struct node *n, struct buf *text)
 {
     for (const struct node *child = n->first_child; child; child = child->next) {
@@ -104,11 +104,11 @@ static bool replace_text(struct filter_walk *w, struct node *n, struct span text
     return true;
 }
 
-static bool judge_sheet(struct filter_walk *w, struct node *n, const struct rule *v, struct span css)
+static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule *v, struct span css)
 {
-    struct hearing hearing = {w, n, v};
-    struct css_ear ear = {w->report ? hear_dropped : NULL, &hearing};
-    tamis_value_css_sheet(&v->css, css, ear, &w->out, &w->room);
+    struct sheet_observer observer_data = {w, n, v};
+    struct css_observer observer = {w->report ? record_dropped : NULL, &observer_data};
+    tamis_value_css_sheet(&v->css, css, observer, &w->out, &w->scratch);
     if (!w->out.n || !meter_ok(w->meter))
         return false;
     if (span_equal(css, buf_span(&w->out)))
@@ -123,7 +123,7 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     const struct rule *v = sheet_rule(w, n);
     struct buf text;
     tamis_base_buf_init(&text, w->meter, TAMIS_MAX_OUTPUT_BYTES);
-    bool stays = v && read_text(w, n, &text) && judge_sheet(w, n, v, buf_span(&text));
+    bool stays = v && read_text(w, n, &text) && check_sheet(w, n, v, buf_span(&text));
     tamis_base_buf_free(&text);
     if (!stays && v)
         report_element(w->report, w->tree, n, TAMIS_REASON_CSS_SYNTAX, TAMIS_OUTCOME_REMOVED, SPAN(""),

@@ -356,7 +356,7 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         .tree = t, .policy = policy_or_default(policy), .meter = m, .counts = counts, .report = t->report};
     struct node *n = t->root->first_child;
     tamis_base_buf_init(&w.out, m, TAMIS_MAX_OUTPUT_BYTES);
-    tamis_base_buf_init(&w.room, m, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&w.scratch, m, TAMIS_MAX_OUTPUT_BYTES);
     while (n && meter_ok(m)) {
         meter_work(m, 1);
         n = filter_node(&w, n);
@@ -364,5 +364,5 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
     if (w.draws && meter_ok(m))
         tamis_sanitize_drawing_bound(t, m);
     tamis_base_buf_free(&w.out);
-    tamis_base_buf_free(&w.room);
+    tamis_base_buf_free(&w.scratch);
 }

@@ -82,7 +82,7 @@ static bool leads_outside(struct filter_walk *w, struct span value)
 {
     struct url url;
     const struct url *base = w->policy->base;
-    switch (tamis_value_url_parse(value, base, &url, &w->room)) {
+    switch (tamis_value_url_parse(value, base, &url, &w->scratch)) {
     case URL_PARSED:
         return url.has_host && url.host.n && !(base && span_equal(url.host, base->host));
     case URL_RELATIVE:

@@ -3,14 +3,14 @@
 #include "value/known_names.h"
 #include "sanitize/walk.h"
 
-struct judgement {
+struct value_job {
     struct filter_walk *w;
     const struct node *n;
     struct attribute *a;
     const struct rule *v; /* NULL: no rule is for it */
 };
 
-static struct rule_path path(const struct judgement *j, const char *rest)
+static struct rule_path path(const struct value_job *j, const char *rest)
 {
     return j->v ? path_of_rule(j->v->number, rest) : NO_RULE;
 }
@@ -24,7 +24,7 @@ static enum decision decision_by(struct filter_walk *w, const struct rule *v)
     return v->otherwise == TAMIS_OTHERWISE_UNWRAP ? DECISION_UNWRAP_ELEMENT : DECISION_REMOVE_ELEMENT;
 }
 
-static enum decision refuse(const struct judgement *j, tamis_reason reason, struct span detail,
+static enum decision refuse(const struct value_job *j, tamis_reason reason, struct span detail,
                             const char *member)
 {
     report_attribute(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
@@ -33,7 +33,7 @@ static enum decision refuse(const struct judgement *j, tamis_reason reason, stru
 }
 
 /* The value is what was written to `out`. */
-static enum decision accept(const struct judgement *j, tamis_reason reason, const char *member)
+static enum decision accept(const struct value_job *j, tamis_reason reason, const char *member)
 {
     struct span written = buf_span(&j->w->out);
     if (!meter_ok(j->w->meter) || span_equal(written, attribute_value(j->a)))
@@ -65,12 +65,12 @@ static const char *member_of(tamis_reason reason)
     }
 }
 
-static enum decision judge_urls(const struct judgement *j, enum url_kind kind)
+static enum decision check_urls(const struct value_job *j, enum url_kind kind)
 {
     tamis_reason reason = TAMIS_REASON_COUNT;
     struct span detail = SPAN("");
     struct span value = attribute_value(j->a);
-    if (!tamis_value_url_judge(&j->v->urls, kind, value, &j->w->out, &j->w->room, &reason, &detail))
+    if (!tamis_value_url_check(&j->v->urls, kind, value, &j->w->out, &j->w->scratch, &reason, &detail))
         return refuse(j, reason, detail, member_of(reason));
     if (reason != TAMIS_REASON_COUNT)
         report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
@@ -79,7 +79,7 @@ static enum decision judge_urls(const struct judgement *j, enum url_kind kind)
 }
 
 /* Presentation attributes of SVG: url() refers to something in the document, or goes, whatever a rule says. */
-static enum decision judge_presentation(struct judgement j)
+static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;
     tamis_reason reason =
@@ -110,13 +110,14 @@ static bool is_one_of(const struct string_list *values, struct span text)
 }
 
 /* Of a name in the document: as the author of the policy knows it. */
-static struct span without_prefix(const struct judgement *j, struct span value)
+static struct span without_prefix(const struct value_job *j, struct span value)
 {
     struct span prefix = j->w->policy->id_prefix;
-    return prefix.n ? tamis_value_without_prefix(naming_of(j->n, j->a), prefix, value, &j->w->room) : value;
+    return prefix.n ? tamis_value_without_prefix(naming_of(j->n, j->a), prefix, value, &j->w->scratch)
+                    : value;
 }
 
-static enum decision judge_values(const struct judgement *j)
+static enum decision check_values(const struct value_job *j)
 {
     struct span value = without_prefix(j, attribute_value(j->a));
     if (is_one_of(&j->v->values, value) || matches(j->v, value, j->w->meter))
@@ -125,7 +126,7 @@ static enum decision judge_values(const struct judgement *j)
                   j->v->values.count ? "values" : "patterns");
 }
 
-static enum decision judge_tokens(const struct judgement *j)
+static enum decision check_tokens(const struct value_job *j)
 {
     struct span value = attribute_value(j->a), word, last = SPAN("");
     struct buf *out = &j->w->out;
@@ -152,30 +153,30 @@ static enum decision judge_tokens(const struct judgement *j)
 
 /* CSS. */
 
-static void hear_dropped(void *user, tamis_reason reason, struct span what)
+static void record_dropped(void *user, tamis_reason reason, struct span what)
 {
-    const struct judgement *j = user;
+    const struct value_job *j = user;
     report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, what, path(j, "style"));
 }
 
-static enum decision judge_style(struct judgement *j)
+static enum decision check_style(struct value_job *j)
 {
-    struct css_ear ear = {j->w->report ? hear_dropped : NULL, j};
-    tamis_value_css_declarations(&j->v->css, attribute_value(j->a), ear, &j->w->out, &j->w->room);
+    struct css_observer observer = {j->w->report ? record_dropped : NULL, j};
+    tamis_value_css_declarations(&j->v->css, attribute_value(j->a), observer, &j->w->out, &j->w->scratch);
     if (!j->w->out.n)
         return refuse(j, TAMIS_REASON_CSS_VALUE, attribute_value(j->a), "style");
     return accept(j, TAMIS_REASON_CSS_REWRITTEN, "style");
 }
 
-static enum decision apply(struct judgement *j)
+static enum decision apply(struct value_job *j)
 {
     switch ((tamis_rule_kind)j->v->kind) {
     case TAMIS_RULE_VALUES:
-        return judge_values(j);
+        return check_values(j);
     case TAMIS_RULE_TOKENS:
-        return judge_tokens(j);
+        return check_tokens(j);
     case TAMIS_RULE_STYLE:
-        return judge_style(j);
+        return check_style(j);
     default:
         return DECISION_KEEP;
     }
@@ -211,7 +212,7 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     if (kind != URL_NOT)
         return kind == URL_REFRESH && !refreshes(n) ? URL_NOT : kind;
     bool known = tamis_value_is_known_attribute(a->name, tamis_base_names_text(w->tree->names, a->name));
-    return !known && tamis_value_url_has_scheme(attribute_value(a), &w->room) ? URL_SINGLE : URL_NOT;
+    return !known && tamis_value_url_has_scheme(attribute_value(a), &w->scratch) ? URL_SINGLE : URL_NOT;
 }
 
 /* Asked once, and only when a rule depends on it: what no list has is parsed to know. */
@@ -220,7 +221,7 @@ struct url_question {
     enum url_kind kind;
 };
 
-static enum url_kind ask(const struct judgement *j, struct url_question *q)
+static enum url_kind ask(const struct value_job *j, struct url_question *q)
 {
     if (!q->asked)
         *q = (struct url_question){true, url_kind_of(j->w, j->n, j->a)};
@@ -228,7 +229,7 @@ static enum url_kind ask(const struct judgement *j, struct url_question *q)
 }
 
 /* The first rule that is for the attribute. A rule for all URLs is not for what holds none, nor for paint. */
-static bool fits(const struct judgement *j, const struct rule *v, struct url_question *q)
+static bool fits(const struct value_job *j, const struct rule *v, struct url_question *q)
 {
     if (v->kind == TAMIS_RULE_URL && !v->attributes) {
         enum url_kind kind = ask(j, q);
@@ -238,7 +239,7 @@ static bool fits(const struct judgement *j, const struct rule *v, struct url_que
     return tamis_sanitize_is_for(j->w, v, j->n);
 }
 
-static const struct rule *decider(const struct judgement *j, uint32_t key, struct url_question *q)
+static const struct rule *decider(const struct value_job *j, uint32_t key, struct url_question *q)
 {
     const uint32_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];
     for (; *list; list++)
@@ -251,17 +252,17 @@ enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct nod
                                          uint32_t key)
 {
     struct url_question question = {false, URL_NOT};
-    struct judgement j = {w, n, a, NULL};
+    struct value_job j = {w, n, a, NULL};
     meter_work(w->meter, 1 + a->value_length);
     j.v = decider(&j, key, &question);
-    bool judges_text = j.v && j.v->kind != TAMIS_RULE_URL;
-    enum url_kind kind = judges_text ? listed_kind(w, n, a) : ask(&j, &question);
-    if (kind == URL_PAINT && judge_presentation(j) != DECISION_KEEP)
+    bool checks_text = j.v && j.v->kind != TAMIS_RULE_URL;
+    enum url_kind kind = checks_text ? listed_kind(w, n, a) : ask(&j, &question);
+    if (kind == URL_PAINT && check_presentation(j) != DECISION_KEEP)
         return DECISION_REMOVE;
-    if (judges_text)
+    if (checks_text)
         return apply(&j);
     if (j.v)
-        return judge_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);
+        return check_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);
     if (kind == URL_PAINT)
         return DECISION_KEEP;
     bool may_fetch = kind != URL_NOT || (a->name == ATOM_style && w->policy->judges_urls);

@@ -17,7 +17,7 @@ struct filter_walk {
     tamis_counts *counts;
     struct report *report; /* NULL: nobody asks */
     struct buf out;        /* a value that is written anew */
-    struct buf room;
+    struct buf scratch;
     const struct rule *blocking_rule; /* the rule because of which an element does not stay */
     bool draws;                       /* an element of SVG stays */
 };

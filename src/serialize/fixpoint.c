@@ -54,7 +54,7 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
 static void retarget_report(struct fixpoint *f, struct tree *t, struct report *report)
 {
     if (report)
-        tamis_report_parsed(report, buf_span(&f->output));
+        tamis_report_next_round(report, buf_span(&f->output));
     t->report = report;
 }
 

@@ -54,7 +54,7 @@ static void write_attribute(const struct tree *t, struct buf *out, const struct 
 {
     struct span name = tamis_base_names_text(t->names, a->name);
     buf_push(out, ' ');
-    report_written(t->report, out->n, a->offset);
+    report_place(t->report, out->n, a->offset);
     if (a->ns == NS_XLINK)
         buf_add(out, SPAN("xlink:"));
     else if (a->ns == NS_XML)
@@ -161,7 +161,7 @@ static void write_leaf(const struct page *page, const struct node *n)
 static bool begin(void *user, const struct node *n)
 {
     const struct page *page = user;
-    report_written(page->tree->report, page->out->n, n->offset);
+    report_place(page->tree->report, page->out->n, n->offset);
     if (n->type != NODE_ELEMENT) {
         write_leaf(page, n);
         return false;

@@ -109,7 +109,7 @@ static void open_tag(const struct page *page, const struct node *n)
     write_name(page, n->name);
     for (uint32_t i = 0; i < n->count; i++) {
         buf_push(out, ' ');
-        report_written(page->tree->report, out->n, n->attributes[i].offset);
+        report_place(page->tree->report, out->n, n->attributes[i].offset);
         write_name(page, n->attributes[i].name);
         buf_add(out, SPAN("=\""));
         write_value(out, attribute_value(&n->attributes[i]));
@@ -123,7 +123,7 @@ static void open_tag(const struct page *page, const struct node *n)
 static bool begin(void *user, const struct node *n)
 {
     const struct page *page = user;
-    report_written(page->tree->report, page->out->n, n->offset);
+    report_place(page->tree->report, page->out->n, n->offset);
     if (n->type == NODE_TEXT)
         write_text(page, n);
     else

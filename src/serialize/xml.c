@@ -95,7 +95,7 @@ static void write_name(const struct page *page, atom name)
 static void write_attribute(const struct page *page, const struct attribute *a)
 {
     buf_push(page->out, ' ');
-    report_written(page->tree->report, page->out->n, a->offset);
+    report_place(page->tree->report, page->out->n, a->offset);
     if (a->ns == NS_XLINK)
         buf_add(page->out, SPAN("xlink:"));
     else if (a->ns == NS_XML)
@@ -167,7 +167,7 @@ static void write_leaf(const struct page *page, const struct node *n)
 static bool begin(void *user, const struct node *n)
 {
     const struct page *page = user;
-    report_written(page->tree->report, page->out->n, n->offset);
+    report_place(page->tree->report, page->out->n, n->offset);
     if (n->type == NODE_ELEMENT)
         write_element(page, n);
     else

@@ -224,7 +224,7 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
     struct span detail;
     begin(c);
     uint64_t before = c->meter.work;
-    bool stays = tamis_value_url_judge(&r, kind, value, &c->out, &c->room, &reason, &detail);
+    bool stays = tamis_value_url_check(&r, kind, value, &c->out, &c->room, &reason, &detail);
     uint64_t each = r.relative == TAMIS_RELATIVE_RESOLVE ? r.base->text.n + 4 : 4;
     if (c->meter.work - before > each * (value.n + 1))
         return "P4 bounded: judging a value takes more work than its length allows";
@@ -239,7 +239,7 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
                                            : judge_link(&rules[rule].rule, link_kind_of(kind), word_in(out));
     if (fault)
         return "P1 closure: another reader finds something in a value that the rule forbids";
-    if (!tamis_value_url_judge(&r, kind, out, &c->again, &c->room, &reason, &detail) ||
+    if (!tamis_value_url_check(&r, kind, out, &c->again, &c->room, &reason, &detail) ||
         reason != TAMIS_REASON_COUNT || !span_equal(buf_span(&c->again), out))
         return "P2 fixpoint: judging a value again changes it";
     return NULL;

@@ -36,7 +36,7 @@ static void dropped(void *user, tamis_reason reason, struct span what)
 
 struct span css_run(struct css_run *r, enum css_kind kind, struct span css)
 {
-    struct css_ear ear = {dropped, r};
+    struct css_observer ear = {dropped, r};
     r->count = 0;
     tamis_base_meter_restart(&r->meter);
     tamis_base_meter_begin_parse(&r->meter, true);

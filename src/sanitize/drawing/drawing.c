@@ -27,13 +27,13 @@ static void *grow(const struct drawing *d, void *items, uint32_t *capacity, uint
 {
     if (needed <= *capacity)
         return items;
-    uint64_t room = needed < FEW ? FEW : 2 * needed;
-    char *grown = room <= UINT32_MAX ? tamis_base_arena_array(d->tree->arena, (size_t)room, size) : NULL;
+    uint64_t more = needed < FEW ? FEW : 2 * needed;
+    char *grown = more <= UINT32_MAX ? tamis_base_arena_array(d->tree->arena, (size_t)more, size) : NULL;
     if (!grown)
         return NULL;
     tamis_base_array_copy(grown, items, *capacity, size);
-    tamis_base_array_zero(grown + *capacity * size, (size_t)room - *capacity, size);
-    *capacity = (uint32_t)room;
+    tamis_base_array_zero(grown + *capacity * size, (size_t)more - *capacity, size);
+    *capacity = (uint32_t)more;
     return grown;
 }
 

@@ -78,13 +78,13 @@ static uint32_t owner_of(struct drawing *d, const struct node *n, uint32_t part)
 
 /* ---- Filters: what a primitive works on */
 
-static bool is_two_handed(const struct node *n)
+static bool has_second_input(const struct node *n)
 {
     return n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap;
 }
 
 /* What works on nothing, or on what its children say. */
-static bool has_no_hand(const struct node *n)
+static bool ignores_input(const struct node *n)
 {
     return n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feImage ||
            n->name == ATOM_feMerge;
@@ -129,9 +129,9 @@ static void begin_primitive(struct link_walk *w, const struct node *n, uint32_t 
     w->before = w->primitive;
     w->primitive = part;
     w->result = value_of(n, ATOM_result);
-    if (!has_no_hand(n))
+    if (!ignores_input(n))
         take_input(w, n, part, ATOM_in);
-    if (is_two_handed(n) || value_of(n, ATOM_in2).n)
+    if (has_second_input(n) || value_of(n, ATOM_in2).n)
         take_input(w, n, part, ATOM_in2);
 }
 

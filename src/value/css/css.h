@@ -34,7 +34,7 @@ struct css_rule {
 };
 
 /* Where dropped things are told, in the order they stand in. */
-struct css_ear {
+struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: nobody asks */
     void *user;
 };
@@ -44,13 +44,13 @@ enum css_property tamis_value_css_property(struct span name);
 struct span tamis_value_css_property_name(enum css_property property);
 
 /* A list of declarations, as in a style attribute. Writes those that stay, "color: red; margin: 0 auto", to `out` (emptied
- * first); none: `out` is empty. `room` is for URLs. Work is counted by the buffer's meter. No recursion. */
-void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_ear ear,
-                                  struct buf *out, struct buf *room);
+ * first); none: `out` is empty. `scratch` is for URLs. Work is counted by the buffer's meter. No recursion. */
+void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
+                                  struct buf *out, struct buf *scratch);
 
 /* A style sheet. What is written has no "<" in it. */
-void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct css_ear ear, struct buf *out,
-                           struct buf *room);
+void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct css_observer observer,
+                           struct buf *out, struct buf *scratch);
 
 /* The value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …), whose property may be one that
  * properties.def does not know: any tokens, but url() only as url(#id), and no other function that fetches (src(), image(),

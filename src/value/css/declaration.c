@@ -7,9 +7,10 @@
 #include "base/array.h"
 
 void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, struct span css,
-                           struct css_ear ear, struct buf *out, struct buf *room)
+                           struct css_observer observer, struct buf *out, struct buf *scratch)
 {
-    *p = (struct css_parser){.rule = rule, .ear = ear, .meter = out->meter, .out = out, .room = room};
+    *p = (struct css_parser){
+        .rule = rule, .observer = observer, .meter = out->meter, .out = out, .scratch = scratch};
     tamis_base_buf_init(&p->text, p->meter, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&p->url, p->meter, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&p->open, p->meter, TAMIS_MAX_ARENA_BYTES);
@@ -30,8 +31,8 @@ void tamis_value_css_end(struct css_parser *p)
 
 void tamis_value_css_drop(struct css_parser *p, tamis_reason reason)
 {
-    if (p->ear.dropped)
-        p->ear.dropped(p->ear.user, reason, p->source);
+    if (p->observer.dropped)
+        p->observer.dropped(p->observer.user, reason, p->source);
 }
 
 void tamis_value_css_begin_statement(struct css_parser *p)
@@ -185,12 +186,12 @@ static void append_url(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - t->at;
 }
 
-static bool judge_url(struct css_parser *p, struct css_token *t)
+static bool check_url(struct css_parser *p, struct css_token *t)
 {
     tamis_reason reason;
     struct span detail;
     if (!p->rule->urls || !t->length ||
-        !tamis_value_url_judge(p->rule->urls, URL_SINGLE, css_text(&p->text, t), &p->url, p->room, &reason,
+        !tamis_value_url_check(p->rule->urls, URL_SINGLE, css_text(&p->text, t), &p->url, p->scratch, &reason,
                                &detail))
         return false;
     append_url(p, t);
@@ -218,18 +219,18 @@ static bool put_none(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-static bool judge_urls(struct css_parser *p, struct css_value *v, uint32_t grammar)
+static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     for (uint32_t i = 0; i < v->count; i++) {
         struct css_token *t = &v->tokens[i];
-        if (t->kind == CSS_TOKEN_URL && !judge_url(p, t) && !(may_have_no_image(grammar) && put_none(p, t)))
+        if (t->kind == CSS_TOKEN_URL && !check_url(p, t) && !(may_have_no_image(grammar) && put_none(p, t)))
             return false;
     }
     return true;
 }
 
-/* Tells the ear of each url() that has become "none"; false when there is none. */
-static bool tell_of_urls(struct css_parser *p, const struct css_value *v, bool stays)
+/* Tells the observer of each url() that has become "none"; false when there is none. */
+static bool record_urls(struct css_parser *p, const struct css_value *v, bool stays)
 {
     bool any = false;
     struct span statement = p->source;
@@ -285,7 +286,7 @@ static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t gra
     return names == 0;
 }
 
-bool tamis_value_css_judge_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
+bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     return tamis_value_css_match(v, grammar) && prefix_names(p, v, grammar);
 }
@@ -326,7 +327,7 @@ static struct span find(const struct css_parser *p, struct span name, uint32_t *
     return tamis_value_css_property_name(property);
 }
 
-tamis_reason tamis_value_css_judge(struct css_parser *p, struct css_value tokens, struct css_declaration *d)
+tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens, struct css_declaration *d)
 {
     const struct css_token *t = tokens.tokens;
     uint32_t grammar = 0;
@@ -339,12 +340,12 @@ tamis_reason tamis_value_css_judge(struct css_parser *p, struct css_value tokens
         return TAMIS_REASON_CSS_PROPERTY;
     d->value = (struct css_value){tokens.tokens + 2, tokens.count - 2, 0, tokens.text};
     d->important = take_important(&d->value);
-    if (!judge_urls(p, &d->value, grammar))
+    if (!check_urls(p, &d->value, grammar))
         return TAMIS_REASON_CSS_URL;
     bool fits = (match_wide(&d->value) && !p->in_font_face) ||
-                tamis_value_css_judge_names(p, &d->value, grammar);
+                tamis_value_css_check_names(p, &d->value, grammar);
     fits = fits && !(d->important && p->in_font_face);
-    if (tell_of_urls(p, &d->value, fits) && !fits)
+    if (record_urls(p, &d->value, fits) && !fits)
         return TAMIS_REASON_CSS_URL;
     return fits ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_VALUE;
 }
@@ -361,7 +362,7 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
 static void declaration(struct css_parser *p, bool *written)
 {
     struct css_declaration d;
-    tamis_reason reason = p->bad ? TAMIS_REASON_CSS_SYNTAX : tamis_value_css_judge(p, p->value, &d);
+    tamis_reason reason = p->bad ? TAMIS_REASON_CSS_SYNTAX : tamis_value_css_check(p, p->value, &d);
     if (reason != TAMIS_REASON_COUNT) {
         tamis_value_css_drop(p, reason);
         return;
@@ -379,11 +380,11 @@ void tamis_value_css_declaration_list(struct css_parser *p, bool in_block)
         declaration(p, &written);
 }
 
-void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_ear ear,
-                                  struct buf *out, struct buf *room)
+void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
+                                  struct buf *out, struct buf *scratch)
 {
     struct css_parser p;
-    tamis_value_css_begin(&p, rule, css, ear, out, room);
+    tamis_value_css_begin(&p, rule, css, observer, out, scratch);
     tamis_value_css_declaration_list(&p, false);
     tamis_value_css_end(&p);
 }

@@ -7,11 +7,11 @@
 
 struct css_parser {
     const struct css_rule *rule;
-    struct css_ear ear;
+    struct css_observer observer;
     struct css_reader reader;
     struct meter *meter;
     struct buf *out;
-    struct buf *room; /* for the judge of URLs, as is `url` */
+    struct buf *scratch; /* for the judge of URLs, as is `url` */
     struct buf url;
     struct buf text;        /* of the tokens in `value` */
     struct buf open;        /* closing brackets that are waited for */
@@ -23,7 +23,7 @@ struct css_parser {
 };
 
 void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, struct span css,
-                           struct css_ear ear, struct buf *out, struct buf *room);
+                           struct css_observer observer, struct buf *out, struct buf *scratch);
 void tamis_value_css_end(struct css_parser *p);
 
 /* Puts the next token into `value`, if it is not the end; true when brackets are all closed behind it. */
@@ -31,7 +31,7 @@ bool tamis_value_css_collect(struct css_parser *p, struct css_token t);
 /* Empties `value` for another statement. */
 void tamis_value_css_begin_statement(struct css_parser *p);
 
-/* Tells the ear of the statement. */
+/* Tells the observer of the statement. */
 void tamis_value_css_drop(struct css_parser *p, tamis_reason reason);
 
 struct css_declaration {
@@ -41,10 +41,10 @@ struct css_declaration {
 };
 
 /* Whether a value is what `grammar` says. The names of @keyframes in it get the prefix. */
-bool tamis_value_css_judge_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
+bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Whether name, colon and value are a declaration that the rule lets through: TAMIS_REASON_COUNT, or why not. */
-tamis_reason tamis_value_css_judge(struct css_parser *p, struct css_value tokens, struct css_declaration *d);
+tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens, struct css_declaration *d);
 void tamis_value_css_write_declaration(struct css_parser *p, const struct css_declaration *d);
 
 /* Everything up to the end, or to the "}" that is left to be read. */

@@ -64,7 +64,7 @@ static bool is_reference(struct span url)
 }
 
 /* TAMIS_REASON_COUNT: the token may stay. */
-static tamis_reason judge_token(const struct css_value *v, const struct css_token *t)
+static tamis_reason check_token(const struct css_value *v, const struct css_token *t)
 {
     struct span text = css_text(v->text, t);
     if (t->kind == CSS_TOKEN_URL)
@@ -202,7 +202,7 @@ static tamis_reason read(struct css_parser *p)
     if (!matches || (count && !p->value.count))
         reason = TAMIS_REASON_CSS_VALUE;
     for (uint32_t i = 0; i < p->value.count && reason != TAMIS_REASON_CSS_URL; i++) {
-        tamis_reason other = judge_token(&p->value, &p->value.tokens[i]);
+        tamis_reason other = check_token(&p->value, &p->value.tokens[i]);
         reason = other == TAMIS_REASON_COUNT ? reason : other;
     }
     return reason;
@@ -212,7 +212,7 @@ tamis_reason tamis_value_css_presentation(struct span value, struct span id_pref
 {
     struct css_rule rule = {.id_prefix = id_prefix};
     struct css_parser p;
-    tamis_value_css_begin(&p, &rule, value, (struct css_ear){NULL, NULL}, out, out);
+    tamis_value_css_begin(&p, &rule, value, (struct css_observer){NULL, NULL}, out, out);
     tamis_reason reason = read(&p);
     if (reason == TAMIS_REASON_COUNT && is_plain(value))
         buf_add(out, value);

@@ -143,7 +143,7 @@ static void keyframes(struct sheet *s)
 {
     struct css_parser *p = &s->p;
     struct css_value name = {p->value.tokens + 1, p->value.count - 1, 0, &p->text};
-    if (!tamis_value_css_judge_names(p, &name, CSS_GRAMMAR_KEYFRAMES_NAME)) {
+    if (!tamis_value_css_check_names(p, &name, CSS_GRAMMAR_KEYFRAMES_NAME)) {
         drop(s, TAMIS_REASON_CSS_AT_RULE, END_BLOCK);
         return;
     }
@@ -268,11 +268,11 @@ static bool read_scope(struct sheet *s, struct span scope)
            tamis_value_css_write_selectors(&s->p.value, &nothing, SPAN(""), &s->one, &s->scope);
 }
 
-void tamis_value_css_sheet(const struct css_rule *css_rule, struct span css, struct css_ear ear,
-                           struct buf *out, struct buf *room)
+void tamis_value_css_sheet(const struct css_rule *css_rule, struct span css, struct css_observer observer,
+                           struct buf *out, struct buf *scratch)
 {
     struct sheet s = {0};
-    tamis_value_css_begin(&s.p, css_rule, css, ear, out, room);
+    tamis_value_css_begin(&s.p, css_rule, css, observer, out, scratch);
     tamis_base_buf_init(&s.one, out->meter, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&s.scope, out->meter, TAMIS_MAX_ARENA_BYTES);
     bool scoped = !css_rule->scope.n || read_scope(&s, css_rule->scope);

@@ -38,7 +38,7 @@ static bool declaration(struct condition *c)
     uint32_t to = closing(c);
     struct css_value inner = {c->v.tokens + c->at + 1, to - c->at - 1, 0, c->v.text};
     struct css_declaration d;
-    if (to == c->v.count || tamis_value_css_judge(c->p, inner, &d) != TAMIS_REASON_COUNT)
+    if (to == c->v.count || tamis_value_css_check(c->p, inner, &d) != TAMIS_REASON_COUNT)
         return false;
     buf_push(c->p->out, '(');
     tamis_value_css_write_declaration(c->p, &d);

@@ -1,5 +1,5 @@
 /* candidates.c: srcset and imagesrcset (HTML Standard, "parse a srcset attribute"). */
-#include "value/url/judge.h"
+#include "value/url/check.h"
 
 enum { LONGEST_NUMBER = 20 };
 
@@ -151,17 +151,17 @@ static void write_url(struct buf *out, struct span url)
             buf_push(out, url.p[i]);
 }
 
-static void write_candidate(struct url_judge *j, const struct descriptors *d)
+static void write_candidate(struct url_job *j, const struct descriptors *d)
 {
     if (j->out->n)
         buf_add(j->out, SPAN(", "));
-    write_url(j->out, buf_span(j->room));
+    write_url(j->out, buf_span(j->scratch));
     write_number(j->out, d->width, SPAN("w"));
     write_number(j->out, d->density, SPAN("x"));
     write_number(j->out, d->height, SPAN("h"));
 }
 
-static void judge_candidate(struct url_judge *j, struct list *l)
+static void check_candidate(struct url_job *j, struct list *l)
 {
     size_t commas;
     struct descriptors d = {0};
@@ -169,11 +169,11 @@ static void judge_candidate(struct url_judge *j, struct list *l)
     bool valid = commas || read_descriptors(l, &d);
     if (!valid)
         url_refuse(j, TAMIS_REASON_URL_INVALID, url);
-    else if (tamis_value_url_judge_listed(j, url))
+    else if (tamis_value_url_check_listed(j, url))
         write_candidate(j, &d);
 }
 
-bool tamis_value_url_judge_candidates(struct url_judge *j, struct span value)
+bool tamis_value_url_check_candidates(struct url_job *j, struct span value)
 {
     struct list l = {value, 0};
     bool any = false;
@@ -183,7 +183,7 @@ bool tamis_value_url_judge_candidates(struct url_judge *j, struct span value)
             l.position++;
         if (is_at_end(&l))
             break;
-        judge_candidate(j, &l);
+        check_candidate(j, &l);
     }
     return !any || j->out->n;
 }

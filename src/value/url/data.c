@@ -1,5 +1,5 @@
 /* data.c: data: URLs (Fetch Standard, "data: URL processor"): base64 of a picture whose first bytes are what it says. */
-#include "value/url/judge.h"
+#include "value/url/check.h"
 #include "value/url/percent.h"
 
 enum { FIRST_BYTES = 14 };
@@ -172,7 +172,7 @@ static size_t write_over(struct buf *to, size_t at, struct span text)
 
 /* DEVIATES: parameters, a query and a fragment mean nothing to a picture; the former are left out, what has the latter is
  * refused. What is written stands where the URL stood, and is longer only where a type gets its proper name. */
-bool tamis_value_url_judge_data(struct url_judge *j, const struct url *u, struct span value, struct buf *to)
+bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     char first[FIRST_BYTES];
     size_t n, comma = span_find(u->path, ',');

@@ -1,5 +1,5 @@
 /* lists.c: several URLs in one value, separated by white space (ping) or commas. */
-#include "value/url/judge.h"
+#include "value/url/check.h"
 #include "value/url/percent.h"
 
 static bool is_separator(char c, bool by_commas)
@@ -28,18 +28,18 @@ static bool is_blank(struct span s)
 }
 
 /* A base, or the path of a URL that is not hierarchical, may bring what would separate. */
-static void add_item(struct url_judge *j, bool by_commas)
+static void add_item(struct url_job *j, bool by_commas)
 {
     if (j->out->n)
         buf_add(j->out, by_commas ? SPAN(", ") : SPAN(" "));
-    for (size_t i = 0; i < j->room->n; i++)
-        if (is_separator(j->room->p[i], by_commas))
-            tamis_value_url_encode_byte(j->out, j->room->p[i]);
+    for (size_t i = 0; i < j->scratch->n; i++)
+        if (is_separator(j->scratch->p[i], by_commas))
+            tamis_value_url_encode_byte(j->out, j->scratch->p[i]);
         else
-            buf_push(j->out, j->room->p[i]);
+            buf_push(j->out, j->scratch->p[i]);
 }
 
-static bool judge_items(struct url_judge *j, struct span rest, bool by_commas)
+static bool check_items(struct url_job *j, struct span rest, bool by_commas)
 {
     bool any = false;
     while (rest.n && meter_ok(j->out->meter)) {
@@ -47,18 +47,18 @@ static bool judge_items(struct url_judge *j, struct span rest, bool by_commas)
         if (is_blank(item))
             continue;
         any = true;
-        if (tamis_value_url_judge_listed(j, item))
+        if (tamis_value_url_check_listed(j, item))
             add_item(j, by_commas);
     }
     return !any || j->out->n;
 }
 
-bool tamis_value_url_judge_list(struct url_judge *j, struct span value)
+bool tamis_value_url_check_list(struct url_job *j, struct span value)
 {
-    return judge_items(j, value, false);
+    return check_items(j, value, false);
 }
 
-bool tamis_value_url_judge_commas(struct url_judge *j, struct span value)
+bool tamis_value_url_check_commas(struct url_job *j, struct span value)
 {
-    return judge_items(j, value, true);
+    return check_items(j, value, true);
 }

@@ -1,5 +1,5 @@
 /* refresh.c: content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). */
-#include "value/url/judge.h"
+#include "value/url/check.h"
 
 enum { LONGEST_TIME = 9 }; /* digits: 31 years */
 
@@ -60,9 +60,9 @@ static struct span unquote(struct span url)
 }
 
 /* A quote that is first would be read as one around the URL. In no other way can a URL be read otherwise here. */
-static void write_refresh(struct url_judge *j, struct span time)
+static void write_refresh(struct url_job *j, struct span time)
 {
-    struct span url = buf_span(j->room);
+    struct span url = buf_span(j->scratch);
     buf_add(j->out, time.n ? time : SPAN("0"));
     buf_add(j->out, SPAN("; url="));
     if (skip(&url, '\''))
@@ -70,7 +70,7 @@ static void write_refresh(struct url_judge *j, struct span time)
     buf_add(j->out, url);
 }
 
-bool tamis_value_url_judge_refresh(struct url_judge *j, struct span value)
+bool tamis_value_url_check_refresh(struct url_job *j, struct span value)
 {
     struct span rest = value, time;
     skip_white_space(&rest);
@@ -91,7 +91,7 @@ bool tamis_value_url_judge_refresh(struct url_judge *j, struct span value)
     }
     if (skip_name(&rest))
         rest = unquote(rest);
-    if (!tamis_value_url_judge_one(j, rest, j->room))
+    if (!tamis_value_url_check_one(j, rest, j->scratch))
         return false;
     write_refresh(j, time);
     return true;

@@ -14,16 +14,16 @@ bool tamis_value_url_is_scheme(struct span text)
 }
 
 /* Nothing is below an address. */
-bool tamis_value_url_is_host_rule(struct span text, struct buf *room)
+bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch)
 {
     struct span host = text;
     bool below = span_starts(text, SPAN("*."));
     if (below)
         host = span_of(text.p + 2, text.n - 2);
-    room->n = 0;
-    if (host.n == 0 || tamis_value_url_host(host, false, room) != URL_PARSED)
+    scratch->n = 0;
+    if (host.n == 0 || tamis_value_url_host(host, false, scratch) != URL_PARSED)
         return false;
     bool is_address = host.p[0] == '[' || tamis_value_url_ends_in_number(host);
-    return span_equal(buf_span(room), host) && host.p[0] != '.' && !span_has(host, '*') &&
+    return span_equal(buf_span(scratch), host) && host.p[0] != '.' && !span_has(host, '*') &&
            !(below && is_address);
 }

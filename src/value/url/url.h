@@ -91,17 +91,17 @@ bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 /* Judges a value that holds URLs as `kind` says (not URL_PAINT). True: `out` has the value to write, each URL of it
  * allowed and serialized, candidates that are not allowed left out (`*reason` then says why the last one was, else it is
  * TAMIS_REASON_COUNT). False: nothing of it may stay; `*reason` says why. Judging what was written gives the same again.
- * `out` and `room` are emptied first; `*detail` is a part of `value`, or empty. */
-bool tamis_value_url_judge(const struct url_rule *rule, enum url_kind kind, struct span value,
-                           struct buf *out, struct buf *room, tamis_reason *reason, struct span *detail);
+ * `out` and `scratch` are emptied first; `*detail` is a part of `value`, or empty. */
+bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
+                           struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
 /* Whether a value that no table knows is a URL with a scheme all the same. */
-bool tamis_value_url_has_scheme(struct span value, struct buf *room);
+bool tamis_value_url_has_scheme(struct span value, struct buf *scratch);
 
 /* Whether the text of a rule is well-formed: a scheme; a host or "*." and a host, in the form it is serialized in; a type
  * of data that tamis can verify. For policies. */
 bool tamis_value_url_is_scheme(struct span text);
-bool tamis_value_url_is_host_rule(struct span text, struct buf *room);
+bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch);
 bool tamis_value_url_is_data_type(struct span text);
 
 #endif

@@ -175,12 +175,12 @@ static void puts_no_prefix_where_a_keyword_would_come_of_it(void **state)
     css_run_free(&r);
 }
 
-static void works_without_an_ear(void **state)
+static void works_without_an_observer(void **state)
 {
     (void)state;
     struct css_run r;
     css_run_init(&r, false);
-    struct css_ear deaf = {NULL, NULL};
+    struct css_observer deaf = {NULL, NULL};
     tamis_value_css_declarations(&r.rule, SPAN("x: y; color: red"), deaf, &r.out, &r.room);
     assert_true(span_equal(buf_span(&r.out), SPAN("color: red")));
     css_run_free(&r);
@@ -210,7 +210,7 @@ int main(void)
         cmocka_unit_test(tells_which_url_became_none),
         cmocka_unit_test(puts_the_prefix_before_names_once),
         cmocka_unit_test(puts_no_prefix_where_a_keyword_would_come_of_it),
-        cmocka_unit_test(works_without_an_ear),
+        cmocka_unit_test(works_without_an_observer),
         cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

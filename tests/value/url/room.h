@@ -72,12 +72,12 @@ static inline const char *room_judge(struct room *r, const struct url_rule *rule
 {
     tamis_reason reason;
     struct span detail;
-    if (!tamis_value_url_judge(rule, kind, value, &r->out, &r->room, &r->reason, &r->detail)) {
+    if (!tamis_value_url_check(rule, kind, value, &r->out, &r->room, &r->reason, &r->detail)) {
         assert_int_equal(r->out.n, 0);
         assert_true(r->reason < TAMIS_REASON_COUNT);
         return "NO";
     }
-    if (!tamis_value_url_judge(rule, kind, buf_span(&r->out), &r->again, &r->room, &reason, &detail))
+    if (!tamis_value_url_check(rule, kind, buf_span(&r->out), &r->again, &r->room, &reason, &detail))
         fail_msg("what stays of %.*s goes the next time: %.*s", (int)value.n, value.p, (int)r->out.n,
                  r->out.p);
     assert_true(reason == TAMIS_REASON_COUNT);

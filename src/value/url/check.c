@@ -1,5 +1,5 @@
-/* judge.c: whether a URL may stay, by its parsed form; and how it is written. */
-#include "value/url/judge.h"
+/* check.c: whether a URL may stay, by its parsed form; and how it is written. */
+#include "value/url/check.h"
 
 #include "value/url/parse.h"
 
@@ -44,7 +44,7 @@ static bool is_odd(struct span host)
 }
 
 /* Where it leads: the fragment is for who has arrived. */
-static bool matches_pattern(const struct url_judge *j, const struct url *u)
+static bool matches_pattern(const struct url_job *j, const struct url *u)
 {
     const struct url_rule *rule = j->rule;
     struct span text = u->text;
@@ -57,7 +57,7 @@ static bool matches_pattern(const struct url_judge *j, const struct url *u)
     return false;
 }
 
-static bool judge_absolute(struct url_judge *j, const struct url *u, struct span value, struct buf *to)
+static bool check_absolute(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     const struct url_rule *rule = j->rule;
     if (!lists(&rule->schemes, u->scheme))
@@ -71,7 +71,7 @@ static bool judge_absolute(struct url_judge *j, const struct url *u, struct span
     if (rule->pattern_count && u->has_host && !matches_pattern(j, u))
         return url_refuse(j, TAMIS_REASON_URL_PATTERN, value);
     if (span_equal(u->scheme, SPAN("data")))
-        return tamis_value_url_judge_data(j, u, value, to);
+        return tamis_value_url_check_data(j, u, value, to);
     return true;
 }
 
@@ -137,12 +137,12 @@ static bool is_kept(tamis_relative relative, struct span value)
     return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
 }
 
-static bool judge_parsed(struct url_judge *j, enum url_parse result, const struct url *u, struct span value,
+static bool check_parsed(struct url_job *j, enum url_parse result, const struct url *u, struct span value,
                          struct buf *to)
 {
     switch (result) {
     case URL_PARSED:
-        return judge_absolute(j, u, value, to);
+        return check_absolute(j, u, value, to);
     case URL_RELATIVE:
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     case URL_UNDECIDED:
@@ -152,7 +152,7 @@ static bool judge_parsed(struct url_judge *j, enum url_parse result, const struc
     }
 }
 
-static bool judge_relative(struct url_judge *j, struct span value, struct buf *to)
+static bool check_relative(struct url_job *j, struct span value, struct buf *to)
 {
     static const struct url https = {.scheme = {"https", 5},
                                      .host = {"localhost", 9},
@@ -163,28 +163,28 @@ static bool judge_relative(struct url_judge *j, struct span value, struct buf *t
     struct url u;
     meter_work(to->meter, value.n);
     if (names_host(p))
-        return judge_parsed(j, tamis_value_url_parse(value, &https, &u, to), &u, value, to);
+        return check_parsed(j, tamis_value_url_parse(value, &https, &u, to), &u, value, to);
     if (!is_kept(j->rule->relative, value))
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     write_relative(&p, to);
     return true;
 }
 
-bool tamis_value_url_judge_one(struct url_judge *j, struct span value, struct buf *to)
+bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to)
 {
     struct url u;
     bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE && !is_fragment(value);
     enum url_parse result = tamis_value_url_parse(value, resolves ? j->rule->base : NULL, &u, to);
-    bool stays = result == URL_RELATIVE ? judge_relative(j, value, to)
-                                        : judge_parsed(j, result, &u, value, to);
+    bool stays = result == URL_RELATIVE ? check_relative(j, value, to)
+                                        : check_parsed(j, result, &u, value, to);
     if (!stays)
         to->n = 0;
     return stays;
 }
 
-bool tamis_value_url_judge_listed(struct url_judge *j, struct span item)
+bool tamis_value_url_check_listed(struct url_job *j, struct span item)
 {
-    if (!tamis_value_url_judge_one(j, item, j->room))
+    if (!tamis_value_url_check_one(j, item, j->scratch))
         return false;
-    return j->room->n || url_refuse(j, TAMIS_REASON_URL_INVALID, item);
+    return j->scratch->n || url_refuse(j, TAMIS_REASON_URL_INVALID, item);
 }
