@@ -1,11 +1,11 @@
-/* places.c: the report when all is told: sorted, each change once, with lines, columns and lengths. */
+/* places.c: completes the report: sorts the changes, removes duplicates, and computes lines, columns and lengths. */
 #include "base/sort.h"
 #include "parse/places.h"
 #include "report/report.h"
 
 /* --- order --- */
 
-/* Until lines are counted, `line` is the order in which the changes were told. */
+/* Until lines are computed, place.line holds the order in which the changes were recorded. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;
@@ -15,7 +15,7 @@ static int in_order(const void *user, const void *a, const void *b)
     return one->place.line == other->place.line ? 0 : one->place.line < other->place.line ? -1 : 1;
 }
 
-/* --- what rounds tell again --- */
+/* --- changes that were recorded again in a later round --- */
 
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {
@@ -24,8 +24,8 @@ static bool is_same(const tamis_change *a, const tamis_change *b)
            span_equal(span_from(a->attribute), span_from(b->attribute));
 }
 
-/* Whether one of the changes from `from` on, all of them at the place of this one, says the same. */
-static bool was_told(const tamis_change *from, const tamis_change *change)
+/* Reports whether one of the changes from `from` on, which are all at the same place, is the same as this one. */
+static bool is_recorded_before(const tamis_change *from, const tamis_change *change)
 {
     while (from < change && !is_same(from, change))
         from++;
@@ -40,7 +40,7 @@ static void drop_repeated(struct report *r)
         if (!kept || r->changes[kept - 1].place.offset != change.place.offset)
             same_place = kept;
         r->changes[kept] = change;
-        if (change.place.column && was_told(&r->changes[same_place], &r->changes[kept]))
+        if (change.place.column && is_recorded_before(&r->changes[same_place], &r->changes[kept]))
             r->total--;
         else
             kept++;
@@ -58,13 +58,13 @@ static bool is_at(struct places *p, uint64_t at, struct span bytes)
     return true;
 }
 
-/* To HTML a form feed is white space. */
+/* In HTML, U+000C FORM FEED is ASCII whitespace; in XML it is not whitespace. */
 static bool ends_word(int c, bool html)
 {
     return c < 0 || c == '>' || c == '/' || (is_space((char)c) && (html || c != '\f'));
 }
 
-/* Past a tag's name, its "<" or "</" included; nothing where there is no tag. */
+/* Returns the offset after the name of the tag at `at`; or `at`, if there is no tag. */
 static uint64_t end_of_tag_name(struct places *p, uint64_t at, bool html)
 {
     if (tamis_parse_places_byte(p, at) != '<')
@@ -91,7 +91,7 @@ static uint64_t end_of_text(struct places *p, uint64_t at)
     return at;
 }
 
-/* Just past the first of these bytes, or at the end. */
+/* Returns the offset after the first occurrence of `bytes`, or the end of the input. */
 static uint64_t past(struct places *p, uint64_t at, struct span bytes)
 {
     for (; tamis_parse_places_byte(p, at) >= 0; at++)
@@ -116,8 +116,8 @@ static uint64_t end_of_comment(struct places *p, uint64_t at)
     return at;
 }
 
-/* Then it has the place of its element. */
-static bool is_put_in(struct places *p, const tamis_change *change)
+/* Reports whether the attribute was added by a rule: then its place is that of the element. */
+static bool is_added(struct places *p, const tamis_change *change)
 {
     return tamis_parse_places_byte(p, change->place.offset) == '<' && change->attribute[0] != '<';
 }
@@ -130,7 +130,7 @@ static uint64_t end_of(struct places *p, const tamis_change *change, bool html)
         return end_of_tag_name(p, at, html);
     case TAMIS_SUBJECT_ATTRIBUTE:
     case TAMIS_SUBJECT_VALUE:
-        return is_put_in(p, change) ? end_of_tag_name(p, at, html) : end_of_attribute_name(p, at, html);
+        return is_added(p, change) ? end_of_tag_name(p, at, html) : end_of_attribute_name(p, at, html);
     case TAMIS_SUBJECT_TEXT:
         return end_of_text(p, at);
     case TAMIS_SUBJECT_COMMENT:
@@ -155,7 +155,7 @@ static void measure(struct report *r, const struct document *d)
     tamis_parse_places_begin(&bytes, d);
     for (uint32_t i = 0; i < r->count; i++) {
         tamis_change *change = &r->changes[i];
-        bool again = i && same_stretch(change, change - 1); /* many values of one attribute */
+        bool again = i && same_stretch(change, change - 1); /* several values of one attribute */
         change->place = tamis_parse_places_next(&lines, change->place.offset);
         change->length =
             again ? change[-1].length

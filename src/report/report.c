@@ -83,14 +83,14 @@ void tamis_report_begin(struct report *r)
 
 enum { LONGEST = 200 };
 
-/* A string in the making: at most LONGEST bytes, the "…" included that ends it when it was cut. */
-struct line {
+/* A string that is cut after LONGEST bytes. "…", which counts, marks the cut. */
+struct short_text {
     char p[LONGEST];
     size_t n;
     bool cut;
 };
 
-static void add(struct line *l, struct span s)
+static void add(struct short_text *l, struct span s)
 {
     size_t left = LONGEST - 3 - l->n, n = s.n;
     if (l->cut)
@@ -108,7 +108,7 @@ static void add(struct line *l, struct span s)
     }
 }
 
-static void add_number(struct line *l, uint32_t number)
+static void add_number(struct short_text *l, uint32_t number)
 {
     char digits[10];
     size_t at = sizeof digits;
@@ -118,31 +118,31 @@ static void add_number(struct line *l, uint32_t number)
     add(l, span_of(digits + at, sizeof digits - at));
 }
 
-static const char *keep(struct report *r, const struct line *l)
+static const char *store(struct report *r, const struct short_text *l)
 {
     const char *copy = l->n ? tamis_base_arena_copy(&r->texts, span_of(l->p, l->n)) : "";
     return copy ? copy : "";
 }
 
-static const char *keep_span(struct report *r, struct span s)
+static const char *store_span(struct report *r, struct span s)
 {
-    struct line l = {.n = 0};
+    struct short_text l = {.n = 0};
     add(&l, s);
-    return keep(r, &l);
+    return store(r, &l);
 }
 
-static const char *keep_name(struct report *r, const struct tree *t, atom name)
+static const char *store_name(struct report *r, const struct tree *t, atom name)
 {
     struct span text = tamis_base_names_text(t->names, name);
-    return name < ATOM_STATIC_COUNT ? text.p : keep_span(r, text);
+    return name < ATOM_STATIC_COUNT ? text.p : store_span(r, text);
 }
 
-static const char *keep_rule(struct report *r, struct rule_path path)
+static const char *store_rule(struct report *r, struct rule_path path)
 {
     const struct rule_path *last = &r->last_path;
     if (last->member == path.member && last->index == path.index && last->rest == path.rest)
         return r->last_rule;
-    struct line l = {.n = 0};
+    struct short_text l = {.n = 0};
     add(&l, span_from(path.member));
     if (path.index >= 0) {
         add(&l, SPAN("["));
@@ -154,13 +154,14 @@ static const char *keep_rule(struct report *r, struct rule_path path)
         add(&l, span_from(path.rest));
     }
     r->last_path = path;
-    return r->last_rule = keep(r, &l);
+    return r->last_rule = store(r, &l);
 }
 
 /* --- places --- */
 
-/* Where what is at an offset of the output that was parsed came from: the last thing written that is not behind it. */
-static uint32_t in_input(const struct report *r, uint32_t offset)
+/* Converts an offset in the parsed text to an offset in the input: that of the last node or attribute in the map that begins
+ * at or before it. */
+static uint32_t input_offset(const struct report *r, uint32_t offset)
 {
     if (!r->parsed.n)
         return offset;
@@ -185,7 +186,7 @@ void tamis_report_place(struct report *r, size_t output, uint32_t input)
             return;
         map->items = items;
     }
-    map->items[map->count++] = (struct mapped_place){(uint32_t)output, in_input(r, input)};
+    map->items[map->count++] = (struct mapped_place){(uint32_t)output, input_offset(r, input)};
 }
 
 void tamis_report_next_round(struct report *r, struct span output)
@@ -197,14 +198,14 @@ void tamis_report_next_round(struct report *r, struct span output)
     r->parsed = output;
 }
 
-/* --- entry --- */
+/* --- changes --- */
 
-/* Whether a rule put the attribute in when the input was filtered: then it has the place of its element. A policy that does not
- * list it takes it out of the output that was parsed, and the rule puts it in again. */
+/* Reports whether a rule added the attribute in an earlier round: then its place is that of its element. If the policy does
+ * not allow the attribute otherwise, each round removes it and the rule adds it again. */
 static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {
     const struct attribute *a = entry->attribute;
-    return r->parsed.n && a && in_input(r, a->offset) == in_input(r, entry->node->offset);
+    return r->parsed.n && a && input_offset(r, a->offset) == input_offset(r, entry->node->offset);
 }
 
 static struct span prefix_of(const struct attribute *a)
@@ -227,11 +228,11 @@ static const char *attribute_text(struct report *r, const struct tree *t, const 
         return "";
     struct span prefix = prefix_of(a);
     if (!prefix.n)
-        return keep_name(r, t, a->name);
-    struct line l = {.n = 0};
+        return store_name(r, t, a->name);
+    struct short_text l = {.n = 0};
     add(&l, prefix);
     add(&l, tamis_base_names_text(t->names, a->name));
-    return keep(r, &l);
+    return store(r, &l);
 }
 
 static const char *element_text(struct report *r, const struct tree *t, const struct report_entry *entry)
@@ -241,7 +242,7 @@ static const char *element_text(struct report *r, const struct tree *t, const st
         n = n->parent;
     if (n && n->type == NODE_SHADOW_ROOT)
         return "template";
-    return n && n->type == NODE_ELEMENT ? keep_name(r, t, n->name) : "";
+    return n && n->type == NODE_ELEMENT ? store_name(r, t, n->name) : "";
 }
 
 static tamis_change *next_change(struct report *r)
@@ -266,15 +267,15 @@ void tamis_report_record(struct report *r, const struct tree *t, const struct re
     if (!change)
         return;
     const struct attribute *a = entry->attribute;
-    uint32_t offset = in_input(r, a ? a->offset : entry->node->offset);
+    uint32_t offset = input_offset(r, a ? a->offset : entry->node->offset);
     *change = (tamis_change){
         .subject = entry->subject,
         .reason = entry->reason,
         .outcome = entry->outcome,
         .element = element_text(r, t, entry),
         .attribute = attribute_text(r, t, a),
-        .detail = keep_span(r, entry->detail),
-        .rule = keep_rule(r, entry->rule),
+        .detail = store_span(r, entry->detail),
+        .rule = store_rule(r, entry->rule),
         .place = {.offset = offset, .line = r->count, .column = own},
     };
 }

@@ -1,8 +1,8 @@
-/* report.h: what is taken out of a document or changed, told by whoever does it.
+/* report.h: records what is removed from a document or changed in it.
  *
- * The façade owns the report and hangs it into the tree that is worked upon (tree.report); without one, entry costs a
- * test of a pointer. Places are told in what the tree was parsed from. That is the input at first, and the output so far in
- * the rounds of the fixpoint; then a map that the writers keep leads from there back to the input. */
+ * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of
+ * nodes refer to the text that the tree was parsed from: the input in the first round of the fixpoint, the output of the
+ * round before in later ones. The writers keep a map from offsets in their output to offsets in the input. */
 #ifndef TAMIS_REPORT_REPORT_H
 #define TAMIS_REPORT_REPORT_H
 
@@ -13,8 +13,8 @@
 
 struct document;
 
-/* Where the policy says so. A missing member: no policy says it; an index below 0: none; a missing rest likewise.
- * {"rules", 3, "url.schemes"} is rules[3].url.schemes. */
+/* The member of the policy that caused a change: {"rules", 3, "url.schemes"} is rules[3].url.schemes. member NULL: no member
+ * did; index below 0: no index; rest NULL: nothing follows. */
 struct rule_path {
     const char *member;
     int32_t index;
@@ -23,13 +23,13 @@ struct rule_path {
 
 #define NO_RULE ((struct rule_path){NULL, -1, NULL})
 
-/* A tag, attribute, text, comment or processing instruction that was written. */
+/* The place of a tag, attribute, text, comment or processing instruction: offsets in the output and in the input. */
 struct mapped_place {
     uint32_t output;
     uint32_t input;
 };
 
-/* What was written, in the order of the output. */
+/* The places of everything in an output, in the order of the output. */
 struct output_map {
     struct mapped_place *items;
     uint32_t count;
@@ -41,48 +41,50 @@ struct report {
     uint64_t most;
     uint64_t total;
     struct tamis_change
-        *changes; /* until the report is finished, place.line has the order in which they were told */
+        *changes; /* until tamis_report_finish, place.line is the order in which they were recorded */
     uint32_t count;
     uint32_t capacity;
     struct arena texts;
-    struct rule_path last_path; /* and its text: many changes in a row have the same */
+    struct rule_path last_path; /* and its text: many changes in a row have the same rule */
     const char *last_rule;
-    struct span parsed;     /* the output that the tree in hand was parsed from; empty: the input */
+    struct span parsed;     /* the output that the tree was parsed from; empty: the input */
     struct output_map map;  /* of `parsed` */
-    struct output_map next; /* of what is being written */
+    struct output_map next; /* of the output that is being written */
 };
 
-/* One change, as it is told. */
+/* A change to record. */
 struct report_entry {
     tamis_subject subject;
     tamis_reason reason;
     tamis_outcome outcome;
     const struct node *node;
-    const struct attribute *attribute; /* NULL: the change is not of one */
+    const struct attribute *attribute; /* NULL: the change is not about an attribute */
     struct span detail;
     struct rule_path rule;
 };
 
 void tamis_report_init(struct report *r, struct meter *m);
-void tamis_report_free(struct report *r); /* `most` stays */
+void tamis_report_free(struct report *r); /* keeps `most` */
 
-/* Forgets the changes of the last document; keeps memory. */
+/* Removes all changes, for the next document; keeps the memory. */
 void tamis_report_begin(struct report *r);
 
 void tamis_report_record(struct report *r, const struct tree *t, const struct report_entry *entry);
 
-/* A node or attribute whose place is `input`, in what the tree was parsed from, comes to stand at `output`. */
+/* Records that a node or attribute is written at offset `output`. input: its offset in the text that the tree was parsed
+ * from. */
 void tamis_report_place(struct report *r, size_t output, uint32_t input);
 
-/* What was written since the last call is parsed again: places are told in it from now on. */
+/* Begins the next round: `output`, written since the last call, is parsed again, and the offsets of nodes refer to it from
+ * now on. */
 void tamis_report_next_round(struct report *r, struct span output);
 
-/* All is told: sorts the changes by place, and finds out lines, columns and lengths. */
+/* Completes the report: sorts the changes by place, and computes lines, columns and lengths. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
-/* --- for whoever changes a tree; `r` is its report, NULL: nobody asks. The detail is copied --- */
+/* --- for code that changes a tree. r: the tree's report; NULL if no report is kept. The detail is copied. --- */
 
-/* n: the element as it was before. */
+/* n: the element before the change. */
 static inline void report_element(struct report *r, const struct tree *t, const struct node *n,
                                   tamis_reason reason, tamis_outcome outcome, struct span detail,
                                   struct rule_path rule)
@@ -92,7 +94,7 @@ static inline void report_element(struct report *r, const struct tree *t, const 
             r, t, &(struct report_entry){TAMIS_SUBJECT_ELEMENT, reason, outcome, n, NULL, detail, rule});
 }
 
-/* a: the attribute as it was before. One that is put in has the place of the element: its offset is n->offset. */
+/* a: the attribute before the change. The place of an added attribute is that of its element: a->offset is n->offset. */
 static inline void report_attribute(struct report *r, const struct tree *t, const struct node *n,
                                     const struct attribute *a, tamis_reason reason, tamis_outcome outcome,
                                     struct span detail, struct rule_path rule)

@@ -1,6 +1,6 @@
-/* attributes.c: the attributes of an element that stays.
+/* attributes.c: filters the attributes of an element that is kept.
  *
- * Decisions are table loads; only what the policy has a rule for is looked at more closely (values.c). */
+ * Most decisions are table lookups. Only the values for which the policy has a rule are examined further (values.c). */
 #include "value/naming.h"
 #include "value/url/javascript.h"
 #include "sanitize/walk.h"
@@ -20,7 +20,8 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
     return tamis_policy_is_unsafe_attribute(w->policy, text, (enum name_space)a->ns) ? 0 : mark;
 }
 
-/* The standard's test of lists. In a list of its own an element allows what the global list does not. */
+/* The standard's check against the lists. If an element has its own list of attributes, this list can allow attributes that
+ * the global list does not allow. */
 static bool is_listed(const struct element_action *action, unsigned mark, uint32_t key)
 {
     if (keys_have(action->removed, key))
@@ -35,7 +36,7 @@ static bool navigates(const struct node *n, const struct attribute *a)
 {
     bool is_html = n->ns == NS_HTML;
     switch (a->name) {
-    case ATOM_xlink_href: /* of an HTML element, where it is no link */
+    case ATOM_xlink_href: /* on an HTML element, where it is not a link */
         return false;
     case ATOM_action:
         return is_html && n->name == ATOM_form;
@@ -59,8 +60,8 @@ static bool is_attribute_name(const struct attribute *a)
     return a->name == ATOM_attributeName || a->name == ATOM_attributename;
 }
 
-/* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` is a link, so is
- * `<a xlink:href>`, and `<animatetransform attributename>` an animation, once they are parsed within math or svg. */
+/* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` and `<a xlink:href>` become links,
+ * and `<animatetransform attributename>` becomes an animation, when they are parsed within math or svg. */
 static bool runs_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     struct span value = attribute_value(a);
@@ -75,9 +76,10 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* Reasons, once an attribute is known to go. Telling is no work of the document's, so it has to cost little. */
+/* The reasons for the report, once it is decided that an attribute is removed. The meter does not count this work, so it must
+ * be cheap. */
 
-enum { LONGEST_TOLD = 200 };
+enum { LONGEST_CHECKED = 200 };
 
 static void report_unlisted(const struct filter_walk *w, const struct node *n,
                             const struct element_action *action, const struct attribute *a, uint32_t key)
@@ -91,7 +93,7 @@ static void report_unlisted(const struct filter_walk *w, const struct node *n,
     } else if (w->policy->safe && a->ns == NS_NONE && tamis_policy_is_handler(name)) {
         reason = TAMIS_REASON_EVENT_HANDLER;
         path = NO_RULE;
-    } else if (w->policy->safe && name.n <= LONGEST_TOLD && tamis_policy_is_in_capitals(w->policy, name)) {
+    } else if (w->policy->safe && name.n <= LONGEST_CHECKED && tamis_policy_is_in_capitals(w->policy, name)) {
         reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
         path = NO_RULE;
     } else if (keys_have(action->removed, key)) {
@@ -123,7 +125,7 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
 
 /* The steps of an attribute, see order.def. */
 
-/* An attribute in the steps. A step returns what is done with the attribute, or with its element. */
+/* An attribute during the steps. A step returns what is done with the attribute, or with its element. */
 struct attribute_in_element {
     struct filter_walk *w;
     const struct node *n;
@@ -133,12 +135,12 @@ struct attribute_in_element {
     unsigned mark; /* enum mark */
 };
 
-/* An attribute in a namespace that is not supported is in no list. */
+/* An attribute in an unsupported namespace is in no list. */
 static enum decision check_lists(struct attribute_in_element *s)
 {
     if (s->a->ns >= NS_OTHER)
         return remove_unlisted(s->w, s->n, s->action, s->a, 0);
-    uint32_t name = tamis_sanitize_name_in(s->w, s->a->name);
+    uint32_t name = tamis_sanitize_policy_name(s->w, s->a->name);
     s->key = attribute_key(name, (enum name_space)s->a->ns);
     s->mark = mark_of(s->w, s->a, name);
     return is_listed(s->action, s->mark, s->key) ? DECISION_KEEP

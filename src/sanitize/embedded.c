@@ -1,4 +1,4 @@
-/* embedded.c: what stands in an element without being markup: frames and style sheets. */
+/* embedded.c: filters frames and the text of style elements. */
 #include "base/array.h"
 #include "sanitize/walk.h"
 
@@ -71,13 +71,13 @@ static const struct rule *sheet_rule(const struct filter_walk *w, const struct n
 {
     for (uint32_t i = 0; i < w->policy->rule_count; i++) {
         const struct rule *v = &w->policy->rules[i];
-        if (v->kind == TAMIS_RULE_STYLESHEET && tamis_sanitize_is_for(w, v, n))
+        if (v->kind == TAMIS_RULE_STYLESHEET && tamis_sanitize_rule_applies(w, v, n))
             return v;
     }
     return NULL;
 }
 
-/* The text of the element, in `scratch`; false: there is more in it than text. */
+/* Appends the text of the element to `text`; returns false if the element has children other than text and comments. */
 static bool read_text(struct filter_walk *w, const struct node *n, struct buf *text)
 {
     for (const struct node *child = n->first_child; child; child = child->next) {
@@ -123,10 +123,10 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     const struct rule *v = sheet_rule(w, n);
     struct buf text;
     tamis_base_buf_init(&text, w->meter, TAMIS_MAX_OUTPUT_BYTES);
-    bool stays = v && read_text(w, n, &text) && check_sheet(w, n, v, buf_span(&text));
+    bool is_kept = v && read_text(w, n, &text) && check_sheet(w, n, v, buf_span(&text));
     tamis_base_buf_free(&text);
-    if (!stays && v)
+    if (!is_kept && v)
         report_element(w->report, w->tree, n, TAMIS_REASON_CSS_SYNTAX, TAMIS_OUTCOME_REMOVED, SPAN(""),
                        path_of_rule(v->number, "stylesheet"));
-    return stays;
+    return is_kept;
 }

@@ -1,15 +1,15 @@
-/* filter.c: the walk that takes out what the policy does not allow.
+/* filter.c: walks the tree and removes what the policy does not allow.
  *
- * Decisions are table loads: one per element, one per attribute. An element that is replaced with its
- * children is replaced before they are visited, not after as in the standard; what happens to a child does
- * not depend on its parent, so the result is the same, and every node moves at most once. */
+ * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with its
+ * children is replaced before the children are visited; the standard replaces it afterwards. The result is the same, because
+ * what happens to a child does not depend on its parent, and every node is moved at most once. */
 #include "sanitize/filter.h"
 
 #include "value/comment.h"
 #include "sanitize/drawing/drawing.h"
 #include "sanitize/walk.h"
 
-/* Elements. Each function answers with the node to go on with. */
+/* Elements. Each function returns the node to continue with. */
 
 static struct node *remove_node(const struct filter_walk *w, struct node *n, uint64_t *count)
 {
@@ -37,16 +37,16 @@ static bool has_markup(const struct filter_walk *w, const struct node *n)
     return false;
 }
 
-/* DEVIATES: the standard removes the attribute only. The start tag of an annotation-xml made its content HTML
- * by its encoding; without it the same bytes would be read as MathML. */
-static bool lost_its_encoding(const struct node *n)
+/* DEVIATES: the standard removes the attribute only. Because of its encoding attribute, the content of the annotation-xml
+ * element was parsed as HTML; without the attribute, the same bytes would be parsed as MathML. */
+static bool lost_encoding(const struct node *n)
 {
     return n->ns == NS_MATHML && (n->flags & NODE_INTEGRATION_HTML) &&
            !tamis_parse_attribute(n, ATOM_encoding);
 }
 
-/* Custom elements: names that are valid ones, and that a pattern of the policy fits. DEVIATES: valid names may have
- * characters in them that other parsers end a name at. */
+/* Custom elements: valid custom element names that match a pattern of the policy. DEVIATES: valid names may contain
+ * characters at which other parsers end a name; here such names do not match. */
 
 static bool is_reserved(struct span name)
 {
@@ -90,11 +90,11 @@ static const struct element_action *custom_action(const struct filter_walk *w, c
 
 static const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
-    uint32_t name = tamis_sanitize_name_in(w, n->name);
+    uint32_t name = tamis_sanitize_policy_name(w, n->name);
     return &w->policy->actions[w->policy->elements[name * ELEMENT_NAMESPACES + n->ns]];
 }
 
-/* What is done with an element in a namespace that a policy can speak of. */
+/* Returns what the policy does with an element in a supported namespace. */
 static const struct element_action *action_of(const struct filter_walk *w, const struct node *n)
 {
     const struct element_action *action = listed_action(w, n);
@@ -104,9 +104,9 @@ static const struct element_action *action_of(const struct filter_walk *w, const
     return custom ? custom : action;
 }
 
-static bool is_in_capitals(const struct filter_walk *w, const struct node *n)
+static bool has_uppercase_name(const struct filter_walk *w, const struct node *n)
 {
-    if (!w->policy->safe || tamis_sanitize_name_in(w, n->name))
+    if (!w->policy->safe || tamis_sanitize_policy_name(w, n->name))
         return false;
     struct span name = tamis_base_names_text(w->tree->names, n->name);
     meter_work(w->meter, name.n);
@@ -131,8 +131,8 @@ static struct rule_path path_of_element(const struct filter_walk *w, tamis_reaso
 
 /* The steps of an element, see order.def. */
 
-/* An element in the steps. A step returns false when it has removed or replaced the element; `next` is then the node to continue
- * with. */
+/* An element during the steps. A step returns false when it has removed or replaced the element; `next` is then the node to
+ * continue with. */
 struct element {
     struct filter_walk *w;
     struct node *n;
@@ -142,7 +142,7 @@ struct element {
     struct node *next;
 };
 
-static bool remove_for(struct element *e, tamis_reason reason)
+static bool remove_because(struct element *e, tamis_reason reason)
 {
     report_element(e->w->report, e->w->tree, e->n, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
     e->next = remove_element(e->w, e->n);
@@ -151,15 +151,15 @@ static bool remove_for(struct element *e, tamis_reason reason)
 
 static bool check_namespace(struct element *e)
 {
-    return e->n->ns < ELEMENT_NAMESPACES || remove_for(e, TAMIS_REASON_NAMESPACE_UNKNOWN);
+    return e->n->ns < ELEMENT_NAMESPACES || remove_because(e, TAMIS_REASON_NAMESPACE_UNKNOWN);
 }
 
 static bool check_uppercase(struct element *e)
 {
-    return !is_in_capitals(e->w, e->n) || remove_for(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
+    return !has_uppercase_name(e->w, e->n) || remove_because(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
 }
 
-/* Looks up the action for the element, for its new name if it gets one. */
+/* Looks up what the policy does with the element, under its new name if it is renamed. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
@@ -173,8 +173,8 @@ static bool rename_element(struct element *e)
     return true;
 }
 
-/* Reports whether a removal is recorded. An element that the parser created without a tag is recorded only when content is removed
- * with it. */
+/* Reports whether a removal is recorded. If the parser created the element without a tag, the removal is recorded only if
+ * content is removed with it. */
 static bool is_recorded(const struct node *n, enum action_kind kind)
 {
     bool has_tag = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
@@ -227,7 +227,7 @@ static bool check_style_sheet(struct element *e)
 static bool check_raw_text(struct element *e)
 {
     bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && has_markup(e->w, e->n);
-    return !fails || remove_for(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
+    return !fails || remove_because(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
 }
 
 static bool filter_attributes(struct element *e)
@@ -236,8 +236,8 @@ static bool filter_attributes(struct element *e)
     return true;
 }
 
-/* Removes or replaces the element because of w->blocking_rule. An SVG or MathML element is removed in both cases: its children
- * would be elements of another namespace in its place. */
+/* Removes or replaces the element because of w->blocking_rule. SVG and MathML elements are never replaced with their
+ * children, because the children could change their meaning outside of the element. */
 static bool block_element(struct element *e, tamis_reason reason, const char *member)
 {
     struct filter_walk *w = e->w;
@@ -265,7 +265,7 @@ static bool apply_required(struct element *e)
 
 static bool check_encoding(struct element *e)
 {
-    return !lost_its_encoding(e->n) || remove_for(e, TAMIS_REASON_ENCODING_LOST);
+    return !lost_encoding(e->n) || remove_because(e, TAMIS_REASON_ENCODING_LOST);
 }
 
 static bool filter_frame(struct element *e)
@@ -317,16 +317,16 @@ static struct node *filter_comment(const struct filter_walk *w, struct node *n)
     if (!w->policy->comments)
         return remove_leaf(w, n, TAMIS_REASON_COMMENT_NOT_ALLOWED, count);
     meter_work(w->meter, n->count);
-    bool stays = w->policy->safe ? tamis_value_comment_is_plain(node_data(n))
-                                 : tamis_value_comment_is_writable(node_data(n));
-    return stays ? tamis_parse_next(n, w->tree->root) : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
+    bool is_kept = w->policy->safe ? tamis_value_comment_is_plain(node_data(n))
+                                   : tamis_value_comment_is_writable(node_data(n));
+    return is_kept ? tamis_parse_next(n, w->tree->root) : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
 }
 
 static struct node *filter_pi(const struct filter_walk *w, struct node *n)
 {
     uint64_t *count = &w->counts->processing_instructions;
     struct span target = tamis_base_names_text(w->tree->names, n->name);
-    if (!w->policy->targets[tamis_sanitize_name_in(w, n->name)])
+    if (!w->policy->targets[tamis_sanitize_policy_name(w, n->name)])
         return remove_leaf(w, n, TAMIS_REASON_PI_NOT_ALLOWED, count);
     if (w->policy->safe && tamis_policy_is_stylesheet(target))
         return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);

@@ -1,4 +1,4 @@
-/* filter.h: takes out of a tree what a policy does not allow (HTML Standard, "inner sanitize steps"). */
+/* filter.h: removes from a tree what a policy does not allow (HTML Standard, "inner sanitize steps"). */
 #ifndef TAMIS_SANITIZE_FILTER_H
 #define TAMIS_SANITIZE_FILTER_H
 
@@ -7,9 +7,9 @@
 
 #include "parse/node.h"
 
-/* Filters everything below the root, in place, in one walk. policy: NULL for the default. Adds to `counts`
- * what it took out; an element removed with all that is in it counts as one element. Filtering again changes
- * nothing. When the meter fails on the way the tree is half filtered and must not be used. */
+/* Filters all nodes below the root, in place, in one walk. policy: NULL for the default. Adds the numbers of removed nodes
+ * and attributes to `counts`; an element that is removed with its content counts as one element. Filtering a filtered tree
+ * again does not change it. If the meter fails during the walk, the tree is only partly filtered and must not be used. */
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 

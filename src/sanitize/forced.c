@@ -1,16 +1,16 @@
-/* forced.c: attributes that a policy puts in. */
+/* forced.c: adds the attributes and tokens that rules require ("set" and "addTokens"). */
 #include "base/array.h"
 #include "sanitize/walk.h"
 
-/* The document's number for a name of the policy. */
-static atom name_out(struct filter_walk *w, uint32_t name)
+/* Converts a name of the policy to a name of the document. */
+static atom document_name(struct filter_walk *w, uint32_t name)
 {
     if (name < ATOM_STATIC_COUNT)
         return name;
     return tamis_base_names_intern(w->tree->names, tamis_base_names_text(&w->policy->names, name));
 }
 
-/* A new attribute behind the others. */
+/* Appends a new, empty attribute. */
 static struct attribute *add_attribute(struct filter_walk *w, struct node *n, atom name)
 {
     struct attribute *more = tamis_base_arena_array(w->tree->arena, (size_t)n->count + 1, sizeof *more);
@@ -22,7 +22,8 @@ static struct attribute *add_attribute(struct filter_walk *w, struct node *n, at
     return &more[n->count++];
 }
 
-/* Behind the others: where it is put when it was not there. So the order is the same whether the lists keep it or not. */
+/* Moves an attribute to the end, where a new attribute is added. So the order of the attributes is the same whether or not
+ * the lists keep this one. */
 static struct attribute *move_last(struct node *n, struct attribute *a)
 {
     struct attribute moved = *a;
@@ -34,7 +35,7 @@ static struct attribute *move_last(struct node *n, struct attribute *a)
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path)
 {
-    atom id = name_out(w, name);
+    atom id = document_name(w, name);
     struct attribute *a = tamis_parse_attribute(n, id);
     tamis_outcome outcome = a ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_ADDED;
     bool same = a && span_equal(attribute_value(a), value);
@@ -45,9 +46,9 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
     set_value(w, a, value);
 }
 
-/* Links that lead to another host. */
+/* Links to other hosts. */
 
-/* Any of these can be the one that somebody follows; xlink:href and href alike. */
+/* A user can follow any of these. The namespace does not matter: href and xlink:href are both links. */
 static bool is_link(const struct attribute *a)
 {
     switch (a->name) {
@@ -64,8 +65,9 @@ static bool is_link(const struct attribute *a)
     }
 }
 
-/* "//host", with either slash and whatever URLs are read without. */
-static bool leads_to_host(struct span value)
+/* Reports whether a relative URL begins with "//host". Both slashes count; bytes up to U+0020, some of which the URL parser
+ * ignores, are skipped. */
+static bool names_host(struct span value)
 {
     unsigned slashes = 0;
     for (size_t i = 0; i < value.n && slashes < 2; i++) {
@@ -77,8 +79,8 @@ static bool leads_to_host(struct span value)
     return slashes == 2;
 }
 
-/* What cannot be told leads elsewhere. */
-static bool leads_outside(struct filter_walk *w, struct span value)
+/* A URL that cannot be parsed counts as a link to another host. */
+static bool leads_to_other_host(struct filter_walk *w, struct span value)
 {
     struct url url;
     const struct url *base = w->policy->base;
@@ -86,7 +88,7 @@ static bool leads_outside(struct filter_walk *w, struct span value)
     case URL_PARSED:
         return url.has_host && url.host.n && !(base && span_equal(url.host, base->host));
     case URL_RELATIVE:
-        return leads_to_host(value);
+        return names_host(value);
     default:
         return true;
     }
@@ -95,14 +97,14 @@ static bool leads_outside(struct filter_walk *w, struct span value)
 static bool is_external(struct filter_walk *w, const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)
-        if (is_link(&n->attributes[i]) && leads_outside(w, attribute_value(&n->attributes[i])))
+        if (is_link(&n->attributes[i]) && leads_to_other_host(w, attribute_value(&n->attributes[i])))
             return true;
     return false;
 }
 
-/* Words. */
+/* Tokens. */
 
-static bool has_word(struct span value, struct span word)
+static bool has_token(struct span value, struct span word)
 {
     struct span other;
     size_t at = 0;
@@ -112,14 +114,14 @@ static bool has_word(struct span value, struct span word)
     return false;
 }
 
-static void add_words(struct filter_walk *w, struct node *n, const struct rule *v, uint32_t name)
+static void add_missing_tokens(struct filter_walk *w, struct node *n, const struct rule *v, uint32_t name)
 {
-    const struct attribute *a = tamis_parse_attribute(n, name_out(w, name));
+    const struct attribute *a = tamis_parse_attribute(n, document_name(w, name));
     w->out.n = 0;
     buf_add(&w->out, a ? attribute_value(a) : SPAN(""));
     meter_work(w->meter, w->out.n + 1);
     for (uint32_t i = 0; i < v->words.count; i++) {
-        if (has_word(buf_span(&w->out), v->words.items[i]))
+        if (has_token(buf_span(&w->out), v->words.items[i]))
             continue;
         buf_add(&w->out, w->out.n ? SPAN(" ") : SPAN(""));
         buf_add(&w->out, v->words.items[i]);
@@ -139,7 +141,7 @@ static void force(struct filter_walk *w, struct node *n, const struct rule *v)
             tamis_sanitize_put_attribute(w, n, name, v->text, TAMIS_REASON_ATTRIBUTE_SET,
                                          path_of_rule(v->number, "set"));
         else
-            add_words(w, n, v, name);
+            add_missing_tokens(w, n, v, name);
     }
 }
 
@@ -148,7 +150,7 @@ void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n)
     for (uint32_t i = 0; i < w->policy->rule_count; i++) {
         const struct rule *v = &w->policy->rules[i];
         bool forces = v->kind == TAMIS_RULE_SET || v->kind == TAMIS_RULE_ADD_TOKENS;
-        if (forces && tamis_sanitize_is_for(w, v, n))
+        if (forces && tamis_sanitize_rule_applies(w, v, n))
             force(w, n, v);
     }
 }

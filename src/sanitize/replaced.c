@@ -1,4 +1,4 @@
-/* replaced.c: elements whose children take their place. */
+/* replaced.c: replaces elements with their children. */
 #include "parse/tags.h"
 #include "sanitize/walk.h"
 
@@ -13,7 +13,7 @@ static struct node *new_text(struct filter_walk *w, struct span text, uint32_t o
     return n;
 }
 
-/* Where blocks would let the words before and after them run together. */
+/* Separators: without them, the text before and after a block element would run together when its tags are removed. */
 
 static bool is_block(const struct node *n)
 {
@@ -45,15 +45,16 @@ static bool is_block(const struct node *n)
     }
 }
 
-/* Nothing, or text that ends with white space, stands before; likewise behind. */
-static bool is_apart_before(const struct node *n)
+/* Reports whether no separator is needed before (after) the node: it has no sibling there, or the sibling is text that ends
+ * (begins) with whitespace. */
+static bool is_separated_before(const struct node *n)
 {
     const struct node *before = n->previous;
     return !before ||
            (before->type == NODE_TEXT && before->count && span_is_white(before->data[before->count - 1]));
 }
 
-static bool is_apart_behind(const struct node *n)
+static bool is_separated_after(const struct node *n)
 {
     const struct node *behind = n->next;
     return !behind || (behind->type == NODE_TEXT && behind->count && span_is_white(behind->data[0]));
@@ -63,23 +64,23 @@ static void separate(struct filter_walk *w, struct node *n)
 {
     if (!w->policy->separator.n || !is_block(n))
         return;
-    struct node *before = is_apart_before(n) ? NULL : new_text(w, w->policy->separator, n->offset);
+    struct node *before = is_separated_before(n) ? NULL : new_text(w, w->policy->separator, n->offset);
     bool needs_two = n->first_child || !before;
-    struct node *behind = is_apart_behind(n) || !needs_two ? NULL
-                                                           : new_text(w, w->policy->separator, n->offset);
+    struct node *behind = is_separated_after(n) || !needs_two ? NULL
+                                                              : new_text(w, w->policy->separator, n->offset);
     if (before)
         tamis_parse_insert(n->parent, before, n);
     if (behind)
         tamis_parse_insert(n->parent, behind, n->next);
 }
 
-/* What a template contains is not its children, nor is a shadow tree its host's. */
-static bool has_no_children_to_leave(const struct node *n)
+/* The contents of a template are not its children, and a shadow tree is not part of the children of its host. */
+static bool has_no_children_to_keep(const struct node *n)
 {
     return node_is_html(n, ATOM_template);
 }
 
-static struct node *leave_children(struct filter_walk *w, struct node *n)
+static struct node *replace_with_children(struct filter_walk *w, struct node *n)
 {
     if (n->first_child && n->first_child->type == NODE_SHADOW_ROOT)
         tamis_parse_remove(n->first_child);
@@ -91,13 +92,13 @@ static struct node *leave_children(struct filter_walk *w, struct node *n)
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n)
 {
     w->counts->elements++;
-    if (has_no_children_to_leave(n)) {
+    if (has_no_children_to_keep(n)) {
         struct node *next = tamis_parse_next_skipping(n, w->tree->root);
         tamis_parse_remove(n);
         return next;
     }
     separate(w, n);
-    return leave_children(w, n);
+    return replace_with_children(w, n);
 }
 
 /* Tags as text. */
@@ -133,15 +134,16 @@ static void write_end_tag(struct filter_walk *w, const struct node *n)
     buf_push(out, '>');
 }
 
-/* The tag in `out` as text before `before`. */
-static void show(struct filter_walk *w, struct node *n, struct node *before)
+/* Inserts the tag in w->out as text before the node `before`. */
+static void insert_tag(struct filter_walk *w, struct node *n, struct node *before)
 {
     struct node *text = meter_ok(w->meter) ? new_text(w, buf_span(&w->out), n->offset) : NULL;
     if (text)
         tamis_parse_insert(n->parent, text, before);
 }
 
-/* Only tags that were written are shown: the parser supplies elements, and ends them. */
+/* Only tags that are in the input become text. The parser adds elements without a start tag, and closes elements without an
+ * end tag. */
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
 {
     bool begins = !(n->flags & NODE_SUPPLIED), ends = n->flags & NODE_CLOSED;
@@ -149,12 +151,12 @@ struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
         return tamis_sanitize_unwrap(w, n);
     if (begins) {
         write_start_tag(w, n);
-        show(w, n, n);
+        insert_tag(w, n, n);
     }
     if (ends) {
         write_end_tag(w, n);
-        show(w, n, n->next);
+        insert_tag(w, n, n->next);
     }
     w->counts->elements++;
-    return meter_ok(w->meter) ? leave_children(w, n) : NULL;
+    return meter_ok(w->meter) ? replace_with_children(w, n) : NULL;
 }

@@ -1,4 +1,4 @@
-/* values.c: what the rules of a policy say about the value of an attribute. */
+/* values.c: checks the value of an attribute against the rules of the policy. */
 #include "value/naming.h"
 #include "value/known_names.h"
 #include "sanitize/walk.h"
@@ -7,7 +7,7 @@ struct value_job {
     struct filter_walk *w;
     const struct node *n;
     struct attribute *a;
-    const struct rule *v; /* NULL: no rule is for it */
+    const struct rule *v; /* NULL: no rule applies */
 };
 
 static struct rule_path path(const struct value_job *j, const char *rest)
@@ -15,7 +15,7 @@ static struct rule_path path(const struct value_job *j, const char *rest)
     return j->v ? path_of_rule(j->v->number, rest) : NO_RULE;
 }
 
-/* What a value that is bad does. The first rule that does something to the element is told of. */
+/* Returns what is done because a value is bad. Stores the rule in w->blocking_rule if the element is affected. */
 static enum decision decision_by(struct filter_walk *w, const struct rule *v)
 {
     if (v->otherwise == TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
@@ -32,7 +32,7 @@ static enum decision refuse(const struct value_job *j, tamis_reason reason, stru
     return j->v ? decision_by(j->w, j->v) : DECISION_REMOVE;
 }
 
-/* The value is what was written to `out`. */
+/* Makes the contents of w->out the value of the attribute. */
 static enum decision accept(const struct value_job *j, tamis_reason reason, const char *member)
 {
     struct span written = buf_span(&j->w->out);
@@ -78,7 +78,8 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
-/* Presentation attributes of SVG: url() refers to something in the document, or goes, whatever a rule says. */
+/* SVG presentation attributes: whatever the rules are, url() must refer to an element of the document; if it does not, the
+ * attribute is removed. */
 static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;
@@ -89,7 +90,7 @@ static enum decision check_presentation(struct value_job j)
     return accept(&j, TAMIS_REASON_CSS_REWRITTEN, NULL);
 }
 
-/* Words and values. */
+/* Values and tokens. */
 
 static bool matches(const struct rule *v, struct span text, struct meter *m)
 {
@@ -109,7 +110,7 @@ static bool is_one_of(const struct string_list *values, struct span text)
     return false;
 }
 
-/* Of a name in the document: as the author of the policy knows it. */
+/* Removes the prefix from the names in a value: rules are written for names without the prefix. */
 static struct span without_prefix(const struct value_job *j, struct span value)
 {
     struct span prefix = j->w->policy->id_prefix;
@@ -182,9 +183,10 @@ static enum decision apply(struct value_job *j)
     }
 }
 
-/* Which rule. */
+/* Selection of the rule. */
 
-/* Or may once rules have been at it: they take words away. */
+/* Reports whether http-equiv contains the token "refresh". One token of several is enough, because rules can remove the
+ * others. */
 static bool refreshes(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_http_equiv);
@@ -196,7 +198,8 @@ static bool refreshes(const struct node *n)
     return false;
 }
 
-/* References in paint are for the prefix, too. */
+/* Returns the kind of an attribute that is in the table of URL attributes, or URL_NOT if the policy does not use it:
+ * references in paint also get the prefix. */
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);
@@ -215,31 +218,33 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     return !known && tamis_value_url_has_scheme(attribute_value(a), &w->scratch) ? URL_SINGLE : URL_NOT;
 }
 
-/* Asked once, and only when a rule depends on it: what no list has is parsed to know. */
-struct url_question {
-    bool asked;
+/* How the attribute holds URLs. Computed at most once, and only when a rule depends on it, because the value of an unknown
+ * attribute must be parsed. */
+struct url_kind_cache {
+    bool is_known;
     enum url_kind kind;
 };
 
-static enum url_kind ask(const struct value_job *j, struct url_question *q)
+static enum url_kind url_kind_once(const struct value_job *j, struct url_kind_cache *q)
 {
-    if (!q->asked)
-        *q = (struct url_question){true, url_kind_of(j->w, j->n, j->a)};
+    if (!q->is_known)
+        *q = (struct url_kind_cache){true, url_kind_of(j->w, j->n, j->a)};
     return q->kind;
 }
 
-/* The first rule that is for the attribute. A rule for all URLs is not for what holds none, nor for paint. */
-static bool fits(const struct value_job *j, const struct rule *v, struct url_question *q)
+/* Reports whether a rule applies to the attribute. A rule for all URLs does not apply to attributes without a URL, nor to
+ * paint. */
+static bool fits(const struct value_job *j, const struct rule *v, struct url_kind_cache *q)
 {
     if (v->kind == TAMIS_RULE_URL && !v->attributes) {
-        enum url_kind kind = ask(j, q);
+        enum url_kind kind = url_kind_once(j, q);
         if (kind == URL_NOT || kind == URL_PAINT)
             return false;
     }
-    return tamis_sanitize_is_for(j->w, v, j->n);
+    return tamis_sanitize_rule_applies(j->w, v, j->n);
 }
 
-static const struct rule *decider(const struct value_job *j, uint32_t key, struct url_question *q)
+static const struct rule *decider(const struct value_job *j, uint32_t key, struct url_kind_cache *q)
 {
     const uint32_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];
     for (; *list; list++)
@@ -251,12 +256,12 @@ static const struct rule *decider(const struct value_job *j, uint32_t key, struc
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key)
 {
-    struct url_question question = {false, URL_NOT};
+    struct url_kind_cache question = {false, URL_NOT};
     struct value_job j = {w, n, a, NULL};
     meter_work(w->meter, 1 + a->value_length);
     j.v = decider(&j, key, &question);
     bool checks_text = j.v && j.v->kind != TAMIS_RULE_URL;
-    enum url_kind kind = checks_text ? listed_kind(w, n, a) : ask(&j, &question);
+    enum url_kind kind = checks_text ? listed_kind(w, n, a) : url_kind_once(&j, &question);
     if (kind == URL_PAINT && check_presentation(j) != DECISION_KEEP)
         return DECISION_REMOVE;
     if (checks_text)
@@ -275,7 +280,7 @@ static bool has_attribute(struct filter_walk *w, const struct node *n, uint32_t 
     for (uint32_t i = 0; i < n->count; i++) {
         const struct attribute *a = &n->attributes[i];
         if (a->ns < NS_OTHER &&
-            attribute_key(tamis_sanitize_name_in(w, a->name), (enum name_space)a->ns) == key)
+            attribute_key(tamis_sanitize_policy_name(w, a->name), (enum name_space)a->ns) == key)
             return true;
     }
     return false;
@@ -285,7 +290,7 @@ enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct n
 {
     for (uint32_t i = 0; i < w->policy->rule_count; i++) {
         const struct rule *v = &w->policy->rules[i];
-        if (!v->required || !tamis_sanitize_is_for(w, v, n))
+        if (!v->required || !tamis_sanitize_rule_applies(w, v, n))
             continue;
         for (const uint32_t *key = v->attributes; *key; key++)
             if (!has_attribute(w, n, *key))

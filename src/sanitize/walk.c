@@ -1,7 +1,7 @@
 /* walk.c: see walk.h. */
 #include "sanitize/walk.h"
 
-uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name)
+uint32_t tamis_sanitize_policy_name(const struct filter_walk *w, atom name)
 {
     if (name < ATOM_STATIC_COUNT)
         return name;
@@ -11,9 +11,10 @@ uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name)
     return text.n <= w->policy->longest ? tamis_base_names_find(&w->policy->names, text) : 0;
 }
 
-bool tamis_sanitize_is_for(const struct filter_walk *w, const struct rule *v, const struct node *n)
+bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n)
 {
     if (!v->elements)
         return true;
-    return keys_have(v->elements, element_index(tamis_sanitize_name_in(w, n->name), (enum name_space)n->ns));
+    return keys_have(v->elements,
+                     element_index(tamis_sanitize_policy_name(w, n->name), (enum name_space)n->ns));
 }

@@ -1,4 +1,4 @@
-/* walk.h: what the parts of the filter share while they go through a tree. */
+/* walk.h: the state and the functions that the files of the filter share. */
 #ifndef TAMIS_SANITIZE_WALK_H
 #define TAMIS_SANITIZE_WALK_H
 
@@ -15,52 +15,56 @@ struct filter_walk {
     const struct tamis_policy *policy;
     struct meter *meter;
     tamis_counts *counts;
-    struct report *report; /* NULL: nobody asks */
-    struct buf out;        /* a value that is written anew */
+    struct report *report; /* NULL: no report is kept */
+    struct buf out;        /* the new value of an attribute */
     struct buf scratch;
-    const struct rule *blocking_rule; /* the rule because of which an element does not stay */
-    bool draws;                       /* an element of SVG stays */
+    const struct rule *blocking_rule; /* the rule that removes or replaces the element */
+    bool draws;                       /* the output has SVG elements */
 };
 
-/* Bytes of text that are only copied or looked through, for a unit of work. */
+/* Bytes of text that are copied or scanned for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
 
-/* What becomes of an attribute, or of its element because of it; the worst comes last. */
+/* What is done with an attribute, or with its element because of it. In increasing order of severity. */
 enum decision { DECISION_KEEP, DECISION_REMOVE, DECISION_UNWRAP_ELEMENT, DECISION_REMOVE_ELEMENT };
 
-/* The policy's number for a name of the document; 0 when the policy does not mention it. */
-uint32_t tamis_sanitize_name_in(const struct filter_walk *w, atom name);
+/* Returns the policy's number for a name of the document; 0 if the policy does not mention the name. */
+uint32_t tamis_sanitize_policy_name(const struct filter_walk *w, atom name);
 
-/* Whether a rule is for an element. */
-bool tamis_sanitize_is_for(const struct filter_walk *w, const struct rule *v, const struct node *n);
+/* Reports whether a rule applies to an element. */
+bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
-/* attributes.c: takes out the attributes that do not stay, and changes what the policy's rules say. What becomes of the element
- * because of one: w->blocking_rule says so, if it does not stay. */
+/* attributes.c: removes the attributes that the policy does not allow, and changes values as the rules require. Returns the
+ * most severe decision; if it is to remove or replace the element, w->blocking_rule is the rule that requires it. */
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action);
 
-/* values.c: what the rules say about a value, which they may write anew. `key` is the policy's for the attribute. */
+/* values.c: checks a value against the rules, and changes it where they require it. `key` is the policy's key of the
+ * attribute. */
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
-/* What becomes of an element in which an attribute is missing that a rule wants there. */
+/* Returns what is done with an element if a required attribute is missing. If it is not kept, w->blocking_rule is the rule
+ * that requires the attribute. */
 enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n);
 
-/* forced.c: puts in what rules say must be there. */
+/* forced.c: adds the attributes and tokens that rules require. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
-/* Gives the element an attribute in no namespace: a new one, or a new value. */
+/* Sets an attribute in no namespace: adds it, or replaces its value. `value` is copied; `reason` and `path` are for the
+ * report. */
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path);
 
-/* embedded.c: what stands in an element without being markup: frames and style sheets. false: the element goes. */
+/* embedded.c: filters a frame, or the text of a style element. Returns false if the element must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 
-/* replaced.c: the children of an element take its place. The node to go on with. */
+/* replaced.c: replaces an element with its children; tamis_sanitize_escape keeps its tags as text. Returns the node to
+ * continue with. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
 
-/* The value of an attribute from now on; copied. */
+/* Sets the value of an attribute to a copy of `value`. */
 static inline void set_value(struct filter_walk *w, struct attribute *a, struct span value)
 {
     char *copy = tamis_base_arena_copy(w->tree->arena, value);
