@@ -1,4 +1,4 @@
-/* comment.c: the edges of comment syntax (HTML Standard, 13.2.5.43 to 13.2.5.52). */
+/* comment.c: comment syntax at its limits (HTML Standard, 13.2.5.43 to 13.2.5.52). */
 #include "value/comment.h"
 
 static bool contains(struct span text, struct span part)

@@ -1,4 +1,4 @@
-/* comment.h: whether a comment or processing instruction can be written so that it is read as it was. */
+/* comment.h: whether a comment or processing instruction can be written so that it parses back to the same. */
 #ifndef TAMIS_VALUE_COMMENT_H
 #define TAMIS_VALUE_COMMENT_H
 
@@ -6,13 +6,14 @@
 
 #include "base/span.h"
 
-/* `<!--data-->` ends where it should. */
+/* Reports whether `<!--data-->` can be written: nothing in the data ends the comment early. */
 bool tamis_value_comment_is_writable(struct span data);
 
-/* And no parser, old or lenient, takes something in it for a beginning or an end. */
+/* Reports whether the comment is writable, and contains nothing that an old or lenient parser takes for the start or the end
+ * of a comment. */
 bool tamis_value_comment_is_plain(struct span data);
 
-/* `<?target data?>` ends where it should. */
+/* Reports whether `<?target data?>` can be written: nothing in the data ends the processing instruction early. */
 bool tamis_value_pi_is_writable(struct span data);
 
 #endif

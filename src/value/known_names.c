@@ -1,7 +1,7 @@
-/* known_names.c: names that the standards know. */
+/* known_names.c: names of attributes in the standards. */
 #include "value/known_names.h"
 
-/* Names of elements are static too; these are attributes besides. */
+/* The static names of elements that are also names of attributes. */
 static bool names_attribute(atom name)
 {
     switch (name) {

@@ -1,4 +1,4 @@
-/* known_names.h: names that the standards know. */
+/* known_names.h: names of attributes in the standards. */
 #ifndef TAMIS_VALUE_KNOWN_NAMES_H
 #define TAMIS_VALUE_KNOWN_NAMES_H
 
@@ -6,8 +6,8 @@
 
 #include "base/names.h"
 
-/* Whether a standard has an attribute of that name, or says that it holds text (data-*, aria-*). What an unknown one holds
- * is seen when it is met. `text` is looked at when the name is not static. */
+/* Reports whether a standard defines an attribute of that name, or defines that it holds text (data-*, aria-*). What an
+ * unknown attribute holds depends on its value. `text` is used if the name is not static. */
 bool tamis_value_is_known_attribute(atom name, struct span text);
 
 #endif

@@ -1,4 +1,4 @@
-/* naming.c: see naming.h. From the HTML Standard, WAI-ARIA, and SVG. */
+/* naming.c: see naming.h. The attributes are those of the HTML Standard, WAI-ARIA, and SVG. */
 #include "value/naming.h"
 
 static enum naming naming_of(atom name)
@@ -19,7 +19,7 @@ static enum naming naming_of(atom name)
     case ATOM_aria_flowto:
     case ATOM_aria_labelledby:
     case ATOM_aria_owns:
-    case ATOM_for: /* of output; of label one name, which is a list too */
+    case ATOM_for: /* of output a list; of label one name, which is a list of one */
     case ATOM_headers:
     case ATOM_itemref:
         return NAMING_LIST;
@@ -44,7 +44,8 @@ bool tamis_value_may_name(atom name)
     return naming_of(name) != NAMING_NOT;
 }
 
-/* Elsewhere a name is not one of the document's: what a meta or param says, which slot is meant. */
+/* Reports whether `name` on such an element is a name in the document: for meta and param it is the name of a value, for slot
+ * that of a slot. */
 static bool is_named(atom element)
 {
     return element != ATOM_meta && element != ATOM_param && element != ATOM_slot;
@@ -60,7 +61,7 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
     switch (name) {
     case ATOM_name:
         return is_named(element.name) ? NAMING_ONE : NAMING_NOT;
-    case ATOM_form: /* of mo it says on which side of what the operator stands */
+    case ATOM_form: /* on mo it is the position of the operator: prefix, infix or postfix */
         return element.name == ATOM_mo ? NAMING_NOT : NAMING_ONE;
     case ATOM_begin:
     case ATOM_end:
@@ -70,7 +71,7 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
     }
 }
 
-/* With the prefix, or without it. */
+/* Appends a name with the prefix, or without it. */
 typedef void add_name(struct buf *out, struct span prefix, struct span name);
 
 static void add_prefixed(struct buf *out, struct span prefix, struct span name)
@@ -105,7 +106,8 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
     }
 }
 
-/* How many bytes at the beginning of a name spell the prefix; in times "\\" stands before what else would end a name. */
+/* Returns the number of bytes of the prefix as it is spelled at the beginning of a name, or 0. In a time, a "\\" can stand
+ * before characters that would otherwise end the name. */
 static size_t spelled_prefix(struct span prefix, struct span name)
 {
     size_t at = 0;
@@ -126,7 +128,8 @@ static void add_escaped(struct buf *out, struct span name)
     }
 }
 
-/* The bytes of the name that a time begins with, or 0: "2s", "click", "indefinite" and "wallclock(…)" have none. */
+/* Returns the length of the name at the beginning of a time, or 0: "2s", "click", "indefinite" and "wallclock(…)" contain no
+ * name. */
 static size_t name_in_time(struct span time)
 {
     size_t at = 0;
@@ -153,7 +156,7 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
     buf_add(out, time);
 }
 
-/* Readers take each ";" for the end of a time. */
+/* Every ";" ends a time, as in browsers. */
 static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
     size_t from = 0;
@@ -174,8 +177,8 @@ static size_t skip_breaks(struct span value, size_t at)
     return at;
 }
 
-/* Where the name begins that a value refers to; value.n: it refers to none. "#" alone is the top of the page, and "#:~:" text
- * to look for. */
+/* Returns where the name begins that a value refers to; value.n if it refers to none. "#" alone is the top of the page, and
+ * "#:~:" begins a text fragment. */
 static size_t reference_in(enum naming naming, struct span value)
 {
     size_t at = 0;
@@ -190,7 +193,7 @@ static size_t reference_in(enum naming naming, struct span value)
     return span_starts(span_of(value.p + at, value.n - at), SPAN(":~:")) ? value.n : at;
 }
 
-/* Without what the parser of URLs leaves out, so that the name is where everybody looks for it. */
+/* Appends the reference without the bytes that the URL parser ignores, so that every reader finds the same name. */
 static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
                           add_name *add)
 {
@@ -204,7 +207,7 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
             buf_push(out, name.p[end]);
 }
 
-/* False: there is no name in it. */
+/* Returns false if the value contains no name. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

@@ -1,5 +1,5 @@
-/* pattern.c: patterns as a list of steps, and all the places in it where a match may have come to as the bits of a
- * number. Reading a byte takes each place to the next. */
+/* pattern.c: a pattern is a list of steps. A match in progress can be at several steps at one time: this set is the bits of a
+ * number, and each byte of the text advances all of them. */
 #include "value/pattern.h"
 
 #include "base/array.h"
@@ -9,19 +9,19 @@ enum { MOST_STEPS = 63, SET_WORDS = 4 /* of 32 ASCII characters each */ };
 enum step_kind {
     STEP_ONE,       /* a byte of the set */
     STEP_LEAD,      /* the first byte of a code point */
-    STEP_MAYBE,     /* a byte of the set, or none */
+    STEP_MAYBE,     /* a byte of the set, or nothing */
     STEP_RUN,       /* any number of bytes of the set */
-    STEP_REST,      /* the rest of one: what is left of it */
+    STEP_REST,      /* the other bytes of a code point */
     STEP_EVERYTHING /* any number of any bytes */
 };
 
 struct pattern_step {
     uint8_t kind;
-    unsigned char literal; /* of STEP_ONE beyond ASCII */
+    unsigned char literal; /* for STEP_ONE beyond ASCII */
     uint32_t set[SET_WORDS];
 };
 
-/* Reading. */
+/* Parsing. */
 
 struct reader {
     struct span text;
@@ -57,7 +57,7 @@ static bool next_is(const struct reader *r, char c)
     return has_next(r) && r->text.p[r->at] == c;
 }
 
-/* A character of a set, the one behind a backslash as it is; -1: there is none that may stand there. */
+/* Returns a character of a set, the one after a backslash unchanged; -1 if there is no ASCII character. */
 static int set_character(struct reader *r)
 {
     if (next_is(r, '\\'))
@@ -76,17 +76,17 @@ static const char *read_range(struct reader *r, struct pattern_step *step)
         last = set_character(r);
     }
     if (first < 0 || last < 0)
-        return "has a set that does not end with \"]\", or holds more than ASCII";
+        return "contains a set that does not end with \"]\", or a set with a character that is not ASCII";
     if (last < first)
-        return "has a range that ends before it begins";
+        return "contains a range whose end is before its beginning";
     for (int c = first; c <= last; c++)
         put(step, (unsigned char)c);
     return NULL;
 }
 
-static const char too_long[] = "has more than the 63 steps that a pattern may have";
+static const char too_long[] = "has more than 63 steps, the limit of a pattern";
 
-/* "{2,5}" behind a set: how often at least and at most. */
+/* "{2,5}" after a set: the least and the greatest number of repetitions. */
 struct repetition {
     uint32_t least;
     uint32_t most;
@@ -100,7 +100,7 @@ static uint32_t read_count(struct reader *r)
     return count;
 }
 
-/* What follows "{". */
+/* Parses what follows "{". */
 static const char *read_repetition(struct reader *r, struct repetition *times)
 {
     size_t begin = r->at;
@@ -112,16 +112,17 @@ static const char *read_repetition(struct reader *r, struct repetition *times)
         has_number = has_number && r->at > begin;
     }
     if (!has_number || !next_is(r, '}'))
-        return "does not say behind \"{\" how often, as in \"[0-9]{3}\" or \"[0-9]{1,3}\"";
+        return "has a \"{\" that is not followed by a number of repetitions, as in \"[0-9]{3}\" or "
+               "\"[0-9]{1,3}\"";
     r->at++;
     if (times->most > MOST_STEPS)
         return too_long;
     return times->most && times->least <= times->most
                ? NULL
-               : "repeats a set fewer times at the most than at the least, or never";
+               : "has a repetition whose maximum is 0 or less than its minimum";
 }
 
-/* The set that was read last once more, as a step of that kind. */
+/* Adds the last set again, as a step of another kind. */
 static const char *repeat(struct reader *r, enum step_kind kind)
 {
     struct pattern_step *step = push(r, kind);
@@ -132,13 +133,14 @@ static const char *repeat(struct reader *r, enum step_kind kind)
     return NULL;
 }
 
-/* A "*" there would be any text; who writes it means a repetition, as in regular expressions. */
+/* Parses what follows a set. A "*" there would match any text, but probably a repetition was meant, as in regular
+ * expressions. */
 static const char *read_times(struct reader *r)
 {
     struct repetition times;
     if (next_is(r, '*'))
-        return "has a \"*\" behind a set, which is any text and no repetition; write \"+\" or \"{0,9}\" to "
-               "repeat the set, \"{1}*\" for any text behind it";
+        return "has a \"*\" after a set, where it matches any text; write \"+\" or \"{0,9}\" to repeat the "
+               "set, or \"{1}*\" for any text after it";
     if (next_is(r, '+')) {
         r->at++;
         return repeat(r, STEP_RUN);
@@ -154,16 +156,16 @@ static const char *read_times(struct reader *r)
     return why;
 }
 
-/* What follows "[". */
+/* Parses what follows "[". */
 static const char *read_set(struct reader *r)
 {
     struct pattern_step *step = push(r, STEP_ONE);
     if (!step)
         return too_long;
     if (next_is(r, ']'))
-        return "has an empty set";
+        return "contains an empty set";
     if (next_is(r, '^'))
-        return "has a set that begins with \"^\", which does not turn it round; write \"\\^\" for the "
+        return "has a set that begins with \"^\", which does not negate the set; write \"\\^\" for the "
                "character";
     do {
         const char *why = read_range(r, step);
@@ -174,26 +176,27 @@ static const char *read_set(struct reader *r)
     return read_times(r);
 }
 
-/* Patterns are no regular expressions, and one that is taken for one would match almost nothing, or too much. */
+/* Returns why a character does not match itself. Patterns are not regular expressions; a regular expression used as a pattern
+ * would match almost nothing, or too much. */
 static const char *why_not_itself(const struct reader *r, char c)
 {
     if (c == '.' && next_is(r, '*'))
-        return "has \".*\", which is a dot and any text here; write \"*\" for any text, \"\\.*\" for these "
-               "two";
-    return span_has(SPAN("^$()|{}+"), c) ? "is no regular expression: write a \"\\\" before ^ $ ( ) | { } "
-                                           "and +, which are themselves here"
+        return "contains \".*\", which matches a dot and any text; write \"*\" for any text, or \"\\.*\" for "
+               "a dot and any text";
+    return span_has(SPAN("^$()|{}+"), c) ? "looks like a regular expression, which a pattern is not; write "
+                                           "\"\\\" before ^ $ ( ) | { } and + to match them"
                                          : NULL;
 }
 
 static const char *read_escaped(struct reader *r, char *c)
 {
     if (!has_next(r))
-        return "ends with a \"\\\", which has nothing behind it";
+        return "ends with \"\\\"; write \"\\\\\" for the character";
     *c = r->text.p[r->at++];
     bool letter = ((unsigned char)*c | 0x20) >= 'a' && ((unsigned char)*c | 0x20) <= 'z';
-    return letter || span_is_digit(*c)
-               ? "has a \"\\\" before a letter or digit, which says nothing here; write a set, as \"[0-9]\""
-               : NULL;
+    return letter || span_is_digit(*c) ? "has a \"\\\" before a letter or digit, which has no meaning in a "
+                                         "pattern; write a set, as in \"[0-9]\""
+                                       : NULL;
 }
 
 static const char *read_step(struct reader *r)
@@ -222,7 +225,7 @@ static const char *read_step(struct reader *r)
     return step ? NULL : too_long;
 }
 
-/* Reads steps that are one character each for as long as there are any: the beginning. */
+/* Parses the single characters at the beginning of the pattern. */
 static const char *read_beginning(struct reader *r, char beginning[MOST_STEPS], uint32_t *n)
 {
     const char *why = NULL;
@@ -281,7 +284,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
     return false;
 }
 
-/* What may be left out is passed over too. */
+/* Adds the steps that are reached by skipping optional steps. */
 static uint64_t with_empty(const struct pattern *p, uint64_t places)
 {
     for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)

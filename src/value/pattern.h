@@ -1,6 +1,6 @@
 /* pattern.h: the patterns of policies: "language-*", "[0-9]+", "[a-f]{1,6}", "v?", "\*".
  *
- * Matching takes time in the length of the text times that of the pattern, whatever either is. */
+ * The time for a match is at most proportional to the length of the text times the length of the pattern. */
 #ifndef TAMIS_VALUE_PATTERN_H
 #define TAMIS_VALUE_PATTERN_H
 
@@ -12,19 +12,19 @@
 
 struct pattern_step;
 
-/* Most patterns are a text, or one with "*" behind it: so the text they begin with stands apart. */
+/* Most patterns are a literal text, or one followed by "*"; therefore the literal text at the beginning is stored separately. */
 struct pattern {
     struct span beginning;
-    const struct pattern_step *steps; /* for the rest */
+    const struct pattern_step *steps; /* for what follows the beginning */
     uint32_t count;
-    uint64_t repeating; /* a bit for each step that may be taken any number of times */
-    uint64_t optional;  /* a bit for each that may be left out; those are too */
+    uint64_t repeating; /* a bit for each step that can be taken any number of times */
+    uint64_t optional;  /* a bit for each step that can be skipped; the repeating ones are among them */
 };
 
-/* NULL, and the pattern in memory from `a`; or a sentence about what is wrong. */
+/* Parses a pattern into memory of `a`. Returns NULL, or a phrase that states what is wrong with the pattern. */
 const char *tamis_value_pattern_read(struct arena *a, struct span text, struct pattern *out);
 
-/* Whether it matches the whole of a text, byte for byte but for "?", which is a code point. */
+/* Reports whether the pattern matches the whole text. Bytes are compared; "?" matches a code point. */
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
 
 #endif

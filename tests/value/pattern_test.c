@@ -128,7 +128,7 @@ static void refuses_what_is_no_pattern(void **state)
     assert_null(why_not(longest));
     longest[63] = 'a';
     longest[64] = '\0';
-    assert_string_equal(why_not(longest), "has more than the 63 steps that a pattern may have");
+    assert_string_equal(why_not(longest), "has more than 63 steps, the limit of a pattern");
     longest[62] = '[';
     memcpy(longest + 63, "a]+", 4);
     assert_non_null(why_not(longest));

@@ -32,7 +32,7 @@ static inline void skip_newline(struct css_reader *r)
 
 static inline bool is_digit(int c)
 {
-    return c >= '0' && c <= '9';
+    return span_is_digit((char)c);
 }
 
 static inline int hex_value(int c)

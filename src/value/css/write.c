@@ -9,11 +9,6 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* A backslash, hexadecimal digits, and the space that ends them whatever follows. */
 static void escape(struct buf *out, uint32_t code_point)
 {
@@ -41,7 +36,7 @@ static void write_escaped(struct buf *out, struct span s, struct span safe)
     size_t at = 0;
     while (at < s.n) {
         char c = s.p[at];
-        if (is_letter(c) || is_digit(c) || span_has(safe, c)) {
+        if (is_letter(c) || span_is_digit(c) || span_has(safe, c)) {
             buf_push(out, c);
             at++;
         } else {
@@ -67,7 +62,7 @@ void tamis_value_css_write_ident(struct buf *out, struct span text)
 {
     size_t at = text.n > 1 && text.p[0] == '-';
     buf_add(out, span_of(text.p, at));
-    if (text.n && (is_digit(text.p[at]) || (text.n == 1 && text.p[0] == '-')))
+    if (text.n && (span_is_digit(text.p[at]) || (text.n == 1 && text.p[0] == '-')))
         escape(out, (unsigned char)text.p[at++]);
     if (at < text.n)
         write_escaped(out, span_of(text.p + at, text.n - at), SPAN("-_"));

@@ -3,7 +3,7 @@
 
 enum { LONGEST_NUMBER = 20 };
 
-/* What the descriptors of a candidate say. Spans of the value; empty when absent. */
+/* The descriptors of a candidate: spans of the value, empty when absent. */
 struct descriptors {
     struct span width;
     struct span density;
@@ -30,7 +30,7 @@ static struct span since(const struct list *l, size_t begin)
     return span_of(l->value.p + begin, l->position - begin);
 }
 
-/* "Valid non-negative integer" that is not zero and of a length that every reader takes. */
+/* "Valid non-negative integer" that is not zero, and short enough for every reader. */
 static bool is_size(struct span s)
 {
     bool any = false;
@@ -70,7 +70,7 @@ static bool is_density(struct span s)
     return at == s.n && s.n <= LONGEST_NUMBER;
 }
 
-/* "Descriptor parser", one descriptor: false is an error. */
+/* "Descriptor parser", for one descriptor. Returns false on an error. */
 static bool read_descriptor(struct descriptors *d, struct span text)
 {
     char last = text.p[text.n - 1];
@@ -86,7 +86,8 @@ static bool read_descriptor(struct descriptors *d, struct span text)
     return true;
 }
 
-/* "Descriptor tokenizer" up to white space or the comma that ends the candidate; commas in parentheses do not. */
+/* "Descriptor tokenizer": ends at ASCII whitespace or at the comma that ends the candidate. Commas in parentheses do not end
+ * it. */
 static struct span next_descriptor(struct list *l)
 {
     bool in_parens = false;
@@ -102,7 +103,7 @@ static struct span next_descriptor(struct list *l)
     return since(l, begin);
 }
 
-/* All descriptors and the comma behind them. */
+/* Reads all descriptors and the comma after them. */
 static bool read_descriptors(struct list *l, struct descriptors *d)
 {
     bool valid = true;
@@ -116,7 +117,7 @@ static bool read_descriptors(struct list *l, struct descriptors *d)
     return valid && (!d->height.n || d->width.n);
 }
 
-/* The URL; its commas at the end, which stand for no descriptors, are counted. */
+/* Returns the URL without the commas at its end, and their number. After such a comma there are no descriptors. */
 static struct span next_url(struct list *l, size_t *commas)
 {
     size_t begin = l->position;
@@ -139,7 +140,7 @@ static void write_number(struct buf *out, struct span number, struct span unit)
     buf_add(out, unit);
 }
 
-/* A comma at either end of a URL would be read as one between candidates, white space as its end. */
+/* Encodes the characters at which a reader would end the URL: a comma at either end, and spaces. */
 static void write_url(struct buf *out, struct span url)
 {
     for (size_t i = 0; i < url.n; i++)

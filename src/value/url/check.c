@@ -1,9 +1,9 @@
-/* check.c: whether a URL may stay, by its parsed form; and how it is written. */
+/* check.c: whether a rule allows a URL, and how the URL is written. The parsed form is checked. */
 #include "value/url/check.h"
 
 #include "value/url/parse.h"
 
-static bool lists(const struct string_list *list, struct span text)
+static bool contains(const struct string_list *list, struct span text)
 {
     for (uint32_t i = 0; i < list->count; i++)
         if (span_equal(list->items[i], text))
@@ -11,7 +11,7 @@ static bool lists(const struct string_list *list, struct span text)
     return false;
 }
 
-/* "*.example.org" is for hosts that end in ".example.org" and have something before it. */
+/* "*.example.org" matches hosts that end in ".example.org" and have something before it. */
 static bool host_matches(struct span rule, struct span host)
 {
     if (!span_starts(rule, SPAN("*.")))
@@ -28,14 +28,14 @@ static bool host_is_listed(const struct string_list *hosts, struct span host)
     return false;
 }
 
-/* "javascript:" as it is written in the value; all of it when a base gave the scheme. */
-static struct span written_scheme(struct span value)
+/* The scheme as the value spells it, for example "javascript:"; the whole value if the scheme is that of the base. */
+static struct span scheme_in(struct span value)
 {
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* DEVIATES: the standard lets these stand in a host. RFC 3986 does not, so other readers may end it there. */
-static bool is_odd(struct span host)
+/* DEVIATES: the standard allows these characters in a host. RFC 3986 does not, so another reader may end the host there. */
+static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
         if (span_has(SPAN("\"`{}"), host.p[i]))
@@ -43,7 +43,8 @@ static bool is_odd(struct span host)
     return false;
 }
 
-/* Where it leads: the fragment is for who has arrived. */
+/* A pattern is matched against the URL without its fragment, which only selects a place in the document that the URL leads
+ * to. */
 static bool matches_pattern(const struct url_job *j, const struct url *u)
 {
     const struct url_rule *rule = j->rule;
@@ -60,11 +61,11 @@ static bool matches_pattern(const struct url_job *j, const struct url *u)
 static bool check_absolute(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     const struct url_rule *rule = j->rule;
-    if (!lists(&rule->schemes, u->scheme))
-        return url_refuse(j, TAMIS_REASON_URL_SCHEME, written_scheme(value));
+    if (!contains(&rule->schemes, u->scheme))
+        return url_refuse(j, TAMIS_REASON_URL_SCHEME, scheme_in(value));
     if (u->username.n || u->password.n)
         return url_refuse(j, TAMIS_REASON_URL_CREDENTIALS, value);
-    if (is_odd(u->host))
+    if (is_ambiguous(u->host))
         return url_refuse(j, TAMIS_REASON_URL_INVALID, value);
     if (rule->hosts.count && u->has_host && !host_is_listed(&rule->hosts, u->host))
         return url_refuse(j, TAMIS_REASON_URL_HOST, value);
@@ -88,7 +89,8 @@ static int part_of(int c, enum percent_set *set)
     return c;
 }
 
-/* "1a:b", which is relative to browsers and has a scheme for others. */
+/* Reports whether the first segment contains ":", as in "1a:b": a relative URL in browsers, a URL with a scheme for other
+ * readers. */
 static bool begins_with_colon(struct url_parser p)
 {
     int c = url_peek(&p);
@@ -98,7 +100,7 @@ static bool begins_with_colon(struct url_parser p)
     return c == ':';
 }
 
-/* As the parser reads it, dots left where they are: to take ".." away is for who knows the base. */
+/* Writes a relative URL as the URL parser would. Dot segments are kept: they can only be removed when the base is known. */
 static void write_relative(struct url_parser *p, struct buf *to)
 {
     enum percent_set set = PERCENT_PATH;
@@ -115,7 +117,7 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* "//host": what names a host on any page that has one. */
+/* Reports whether the URL begins with "//", followed by a host: it leads to this host from any page that has a host. */
 static bool names_host(struct url_parser p)
 {
     p.special = true;
@@ -125,7 +127,7 @@ static bool names_host(struct url_parser p)
     return url_is_slash(&p, url_peek(&p));
 }
 
-/* "#part" leads to where the document is, whatever page that is put into. */
+/* Reports whether the URL is "#" and a fragment: it leads to a place in the page that contains it. */
 static bool is_fragment(struct span value)
 {
     struct url_parser p = {.input = tamis_value_url_trim(value)};
@@ -175,11 +177,11 @@ bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf 
     struct url u;
     bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE && !is_fragment(value);
     enum url_parse result = tamis_value_url_parse(value, resolves ? j->rule->base : NULL, &u, to);
-    bool stays = result == URL_RELATIVE ? check_relative(j, value, to)
-                                        : check_parsed(j, result, &u, value, to);
-    if (!stays)
+    bool is_allowed = result == URL_RELATIVE ? check_relative(j, value, to)
+                                             : check_parsed(j, result, &u, value, to);
+    if (!is_allowed)
         to->n = 0;
-    return stays;
+    return is_allowed;
 }
 
 bool tamis_value_url_check_listed(struct url_job *j, struct span item)

@@ -1,10 +1,11 @@
-/* check.h: what the kinds of values with URLs share in being judged. */
+/* check.h: what the checks of values that hold URLs share. */
 #ifndef TAMIS_VALUE_URL_CHECK_H
 #define TAMIS_VALUE_URL_CHECK_H
 
 #include "value/url/url.h"
 
-/* A value being judged: the rule, where what stays is put, scratch for one URL, and why the last one did not stay. */
+/* The check of one value: the rule, where allowed URLs are written, a scratch buffer for one URL, and why the last URL that
+ * was refused is not allowed. */
 struct url_job {
     const struct url_rule *rule;
     struct buf *out;
@@ -13,7 +14,7 @@ struct url_job {
     struct span detail;
 };
 
-/* False, and why: `reason` for the part `detail` of the value. */
+/* Returns false, and stores `reason` for `detail`, a part of the value. */
 static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct span detail)
 {
     j->reason = reason;
@@ -21,16 +22,16 @@ static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct spa
     return false;
 }
 
-/* Judges one URL into `to`, which is emptied first. */
+/* Checks one URL, and writes it to `to`, which is emptied first. */
 bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to);
 
-/* The same into `scratch`, of an item of a list, where the empty URL has no place. */
+/* The same for an item of a list, written to j->scratch. An empty URL is refused. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
 
-/* A data: URL that was parsed into `to`: rewrites it in there without what means nothing in it. */
+/* Checks a data: URL that was parsed into `to`, and rewrites it there without the parts that have no effect. */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to);
 
-/* The lists. What is not allowed in them is left out. */
+/* Values with several URLs, and refresh. The URLs of a list that are not allowed are left out. */
 bool tamis_value_url_check_list(struct url_job *j, struct span value);
 bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);

@@ -1,4 +1,4 @@
-/* data.c: data: URLs (Fetch Standard, "data: URL processor"): base64 of a picture whose first bytes are what it says. */
+/* data.c: data: URLs (Fetch Standard, "data: URL processor"): images in base64 whose first bytes match their type. */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 
@@ -47,7 +47,8 @@ bool tamis_value_url_is_data_type(struct span text)
     return false;
 }
 
-/* The type that the rule lists, in any case. "image/jpg" is none, but everybody takes it for what it says. */
+/* Returns the type in the list that equals `essence` in any case, or an empty span. "image/jpg" is not a type, but is in
+ * common use for image/jpeg. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
     if (span_equal_nocase(essence, SPAN("image/jpg")))
@@ -58,7 +59,7 @@ static struct span listed_type(const struct string_list *types, struct span esse
     return span_of(NULL, 0);
 }
 
-/* 0 to 63; -1 for what is not of the alphabet. */
+/* Returns 0 to 63; -1 for a character that is not in the alphabet. */
 static int sextet(char c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -81,7 +82,8 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* "image/png" of "image/png;charset=utf-8 ; base64"; false without base64. The parser has left no other white space. */
+/* Finds "image/png" in "image/png;charset=utf-8 ; base64"; returns false without "base64". After the URL parser there is no
+ * other whitespace than spaces. */
 static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);
@@ -94,7 +96,8 @@ static bool is_base64(struct span header, struct span *essence)
     return span_equal_nocase(without_spaces(span_of(text.p + last, text.n - last)), SPAN("base64"));
 }
 
-/* Percent-decodes `body` and takes the white space out of it, to `to` at `kept`, before or at where the body stands. */
+/* Percent-decodes `body` and removes its whitespace. The result is written to `to` from `kept` on, which must not be after
+ * the beginning of the body. Returns where it ends. */
 static size_t decode_body(struct span body, struct buf *to, size_t kept)
 {
     for (size_t i = 0; i < body.n;) {
@@ -105,7 +108,8 @@ static size_t decode_body(struct span body, struct buf *to, size_t kept)
     return kept;
 }
 
-/* "Forgiving-base64 decode" of what has no white space; of what comes out the first bytes only. False is failure. */
+/* "Forgiving-base64 decode" of text without whitespace. Only the first bytes of the result are kept. Returns false on
+ * failure. */
 static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
 {
     unsigned bits = 0, count = 0;
@@ -131,7 +135,7 @@ static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
     return true;
 }
 
-/* The listed type that what has none begins as. Browsers look at nothing but the bytes. */
+/* Returns the type in the list that matches the first bytes of a URL without a type. Browsers only look at the bytes. */
 static struct span sniffed_type(const struct string_list *types, struct span body)
 {
     enum { FIRST_SEXTETS = (FIRST_BYTES * 4 + 2) / 3 };
@@ -150,7 +154,7 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     return span_of(NULL, 0);
 }
 
-/* Moves the end of what is in `to`, from `from` on, behind `least`. Answers where it stands then. */
+/* Moves the contents of `to` after `from` to an offset that is not below `least`. Returns the new offset. */
 static size_t move_behind(struct buf *to, size_t from, size_t least)
 {
     size_t n = to->n - from, more = from < least ? least - from : 0;
@@ -170,8 +174,9 @@ static size_t write_over(struct buf *to, size_t at, struct span text)
     return at + text.n;
 }
 
-/* DEVIATES: parameters, a query and a fragment mean nothing to a picture; the former are left out, what has the latter is
- * refused. What is written stands where the URL stood, and is longer only where a type gets its proper name. */
+/* DEVIATES: parameters, a query and a fragment have no meaning for an image. Parameters are removed; a URL with a query or a
+ * fragment is refused. The result overwrites the URL in `to`. It is longer than the URL only if the type was missing or is
+ * replaced with its proper name. */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     char first[FIRST_BYTES];

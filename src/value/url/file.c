@@ -9,7 +9,7 @@ bool tamis_value_url_is_drive(struct span text, bool normalized)
     return letter >= 'a' && letter <= 'z' && (text.p[1] == ':' || (!normalized && text.p[1] == '|'));
 }
 
-/* "Starts with a Windows drive letter": what is left of the input. */
+/* "Starts with a Windows drive letter", for the rest of the input. */
 static bool starts_with_drive(struct url_parser p)
 {
     char letters[2];
@@ -51,7 +51,7 @@ enum url_state tamis_value_url_file_state(struct url_parser *p)
     return URL_PATH_STATE;
 }
 
-/* The first segment of the base's path with its slash, when it is a drive. */
+/* Returns the first segment of the base's path with the slash before it, if it is a Windows drive letter. */
 static struct span base_drive(const struct url_parser *p)
 {
     struct span path = p->base->path;

@@ -1,4 +1,4 @@
-/* host.c: what a host is: an address in brackets, opaque text, a domain or an IPv4 address. */
+/* host.c: the host parser: addresses in brackets, opaque hosts, domains and IPv4 addresses. */
 #include "value/url/host.h"
 
 #include "value/url/percent.h"
@@ -56,7 +56,7 @@ static enum url_parse opaque_host(struct span input, struct buf *out)
     return URL_PARSED;
 }
 
-/* "Percent-decode" of what stands in `out` from `begin` on, in place: it only gets shorter. */
+/* "Percent-decode" of the contents of `out` from `begin` on, in place. */
 static void percent_decode(struct buf *out, size_t begin)
 {
     size_t kept = begin;
@@ -75,7 +75,7 @@ static bool has_forbidden(struct span domain)
 
 enum label_kind { LABELS_PLAIN, LABELS_UNICODE, LABELS_NUL };
 
-/* What "domain to ASCII" has to do with it. A label is plain when it is ASCII and does not begin with "xn--". */
+/* Returns how "domain to ASCII" handles the domain. A label is plain if it is ASCII and does not begin with "xn--". */
 static enum label_kind kind_of(struct span domain)
 {
     enum label_kind kind = LABELS_PLAIN;

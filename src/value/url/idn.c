@@ -1,7 +1,8 @@
-/* idn.c: domains beyond ASCII. The only file that knows libidn2 (TAMIS_IDN).
+/* idn.c: domains beyond ASCII. The only file that uses libidn2 (TAMIS_IDN).
  *
- * libidn2 keeps to IDNA 2008 where the standard keeps to UTS #46, which lets more pass; what it refuses is refused here. Where it
- * lets more pass, or reads a character as an older Unicode did, the answer is URL_UNDECIDED. */
+ * libidn2 implements IDNA 2008. The standard uses UTS #46, which allows more domains; what libidn2 refuses is refused here.
+ * Where libidn2 allows more than UTS #46, or treats a character as in an older version of Unicode, the result is
+ * URL_UNDECIDED. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
@@ -9,7 +10,7 @@
 
 #include "base/utf8.h"
 
-/* DNS allows 253 bytes; in UTF-8, percent-encoding decoded, none needs more than this. */
+/* DNS allows 253 bytes; no domain needs more than LONGEST bytes for this in percent-decoded UTF-8. */
 enum { LONGEST = 1024, FLAGS = IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL };
 
 static enum url_parse refuse(struct meter *m, int error)
@@ -19,8 +20,8 @@ static enum url_parse refuse(struct meter *m, int error)
     return URL_UNDECIDED;
 }
 
-/* U+1E9E LATIN CAPITAL LETTER SHARP S is "ss" up to Unicode 15, "ß" since. */
-static bool hangs_on_version(struct span domain)
+/* U+1E9E LATIN CAPITAL LETTER SHARP S is mapped to "ss" up to Unicode 15, and to "ß" since. */
+static bool depends_on_version(struct span domain)
 {
     for (size_t i = 0; i + 2 < domain.n; i++)
         if (span_equal(span_of(domain.p + i, 3), SPAN("\xE1\xBA\x9E")))
@@ -28,19 +29,18 @@ static bool hangs_on_version(struct span domain)
     return false;
 }
 
-/* Blocks that have all characters written from right to left, whichever Unicode it is. */
-static bool is_from_right(uint32_t c)
+/* The blocks that contain all characters of right-to-left scripts, in any version of Unicode. */
+static bool is_right_to_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF) ||
            (c >= 0x10800 && c <= 0x10FFF) || (c >= 0x1E800 && c <= 0x1EFFF);
 }
 
-/* What the characters of a label are. */
+/* The directions of the characters of a label. */
 struct directions {
     bool has_right;
-    bool has_other; /* beyond ASCII and not from right to left, or a digit */
-    bool
-        is_plain; /* ASCII from a letter to a letter or digit: the Bidi rule takes it for one from left to right */
+    bool has_other; /* a digit, or a character beyond ASCII that is not right-to-left */
+    bool is_plain;  /* from an ASCII letter to an ASCII letter or digit: left-to-right for the Bidi rule */
 };
 
 static bool is_letter(char c)
@@ -64,7 +64,7 @@ static struct directions directions_of(struct span label)
         d.has_other = d.has_other || span_is_digit(label.p[i]);
         if (*p < 0x80 || tamis_base_utf8_read(p, label.n - i).kind != UTF8_VALID)
             continue;
-        bool right = is_from_right(tamis_base_utf8_decode(p));
+        bool right = is_right_to_left(tamis_base_utf8_decode(p));
         d.has_right = d.has_right || right;
         d.has_other = d.has_other || !right;
     }
@@ -73,8 +73,9 @@ static struct directions directions_of(struct span label)
     return d;
 }
 
-/* CheckBidi: once one label has characters from right to left the Bidi rule (RFC 5893, 2) is for all, but libidn2 looks only at
- * those that do. In these it misses digits of two kinds, and the classes of other characters hang on the version of Unicode. */
+/* CheckBidi: if one label contains right-to-left characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2
+ * checks only the labels with such characters. In these it does not detect digits of two kinds, and the classes of other
+ * characters depend on the version of Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;
@@ -89,8 +90,8 @@ static bool mixes_directions(struct span domain)
     return false;
 }
 
-/* The ASCII of a domain is decoded, and encoded again, as every later reader will do it. */
-static enum url_parse read_back(struct meter *m, const char *ascii)
+/* Converts the ASCII form of a domain to Unicode and back, as later readers will do, and compares. */
+static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;
     int error = idn2_to_unicode_8z8z(ascii, &unicode, FLAGS);
@@ -107,13 +108,13 @@ static enum url_parse read_back(struct meter *m, const char *ascii)
 enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin)
 {
     char *ascii = NULL;
-    if (out->n - begin > LONGEST || hangs_on_version(url_text_from(out, begin)) ||
+    if (out->n - begin > LONGEST || depends_on_version(url_text_from(out, begin)) ||
         !tamis_base_buf_terminate(out))
         return URL_UNDECIDED;
     int error = idn2_to_ascii_8z(out->p + begin, &ascii, FLAGS);
     if (error != IDN2_OK)
         return refuse(out->meter, error);
-    enum url_parse result = read_back(out->meter, ascii);
+    enum url_parse result = convert_back(out->meter, ascii);
     out->n = begin;
     buf_add(out, span_from(ascii));
     idn2_free(ascii);

@@ -1,14 +1,9 @@
-/* ipv4.c: IPv4 addresses as URLs write them: one to four numbers, decimal, octal or hexadecimal, the last of which fills what
- * the others left (URL Standard, 3.5). */
+/* ipv4.c: IPv4 addresses in URLs: one to four numbers, decimal, octal or hexadecimal; the last one fills the remaining bytes
+ * (URL Standard, 3.5). */
 #include "value/url/host.h"
 #include "value/url/percent.h"
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* The part that ends where `rest` does; cut off from it together with the dot before it. */
+/* Removes the last part from `rest`, with the dot before it, and returns it. */
 static struct span last_part(struct span *rest)
 {
     size_t begin = rest->n;
@@ -19,8 +14,8 @@ static struct span last_part(struct span *rest)
     return part;
 }
 
-/* "IPv4 number parser", of a part of a domain, which is in lower case: false is failure. Numbers beyond 32 bits are all the same
- * to those who ask. */
+/* "IPv4 number parser", of a part of a domain in lowercase. Returns false on failure. All numbers beyond 32 bits are
+ * equivalent for the callers. */
 static bool parse_number(struct span input, uint64_t *number)
 {
     unsigned radix = 10;
@@ -53,12 +48,12 @@ bool tamis_value_url_ends_in_number(struct span host)
         last = last_part(&rest);
     }
     size_t digits = 0;
-    while (digits < last.n && is_digit(last.p[digits]))
+    while (digits < last.n && span_is_digit(last.p[digits]))
         digits++;
     return last.n && (digits == last.n || parse_number(last, &number));
 }
 
-/* The numbers, at most four. 0: failure. */
+/* Returns how many numbers there are, at most four; 0 on failure. */
 static unsigned parse_parts(struct span input, uint64_t numbers[4])
 {
     unsigned count = 0;

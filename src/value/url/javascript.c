@@ -1,4 +1,4 @@
-/* javascript.c: the scheme of a URL as a browser reads it (URL Standard, 4.4: up to the end of the scheme state). */
+/* javascript.c: the scheme of a URL as browsers parse it (URL Standard, 4.4, up to the end of the scheme state). */
 #include "value/url/javascript.h"
 
 static bool is_removed(char c)
@@ -6,8 +6,8 @@ static bool is_removed(char c)
     return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* DEVIATES: the basic URL parser fails after the scheme for `javascript://` and a bad host or port. Such a
- * value leads nowhere, and readers differ in what is bad; it counts as a javascript: URL here. */
+/* DEVIATES: for `javascript://` with a bad host or port, the basic URL parser fails after the scheme. Such a URL leads
+ * nowhere in a browser, but readers differ in which hosts and ports are bad; it counts as a javascript: URL here. */
 bool tamis_value_url_is_javascript_url(struct span value)
 {
     static const struct span scheme = {"javascript:", 11};

@@ -1,4 +1,4 @@
-/* javascript.h: what the filter asks about URLs and the names of attributes in values. */
+/* javascript.h: javascript: URLs, and names of attributes in values. */
 #ifndef TAMIS_VALUE_URL_JAVASCRIPT_H
 #define TAMIS_VALUE_URL_JAVASCRIPT_H
 
@@ -9,7 +9,7 @@
 /* "Contains a javascript: URL": URL Standard, basic URL parser without a base, scheme "javascript". */
 bool tamis_value_url_is_javascript_url(struct span value);
 
-/* Whether an animation whose attributeName this is changes href: "href" itself or under one prefix
+/* Reports whether an animation with this attributeName changes href: the value is "href", or "href" after one prefix
  * ("xlink:href"). */
 bool tamis_value_url_names_href(struct span value);
 

@@ -1,4 +1,4 @@
-/* lists.c: several URLs in one value, separated by white space (ping) or commas. */
+/* lists.c: several URLs in one value, separated by ASCII whitespace (ping) or by commas. */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 
@@ -7,7 +7,7 @@ static bool is_separator(char c, bool by_commas)
     return by_commas ? c == ',' : span_is_white(c);
 }
 
-/* The next item of the list, cut off from `rest`; empty when there is none between two separators. */
+/* Removes the first item and its separator from `rest`, and returns the item; it is empty between two separators. */
 static struct span next_item(struct span *rest, bool by_commas)
 {
     size_t n = 0;
@@ -27,7 +27,7 @@ static bool is_blank(struct span s)
     return i == s.n;
 }
 
-/* A base, or the path of a URL that is not hierarchical, may bring what would separate. */
+/* Appends a URL to the list. Separators in it, which come from the base or from an opaque path, are percent-encoded. */
 static void add_item(struct url_job *j, bool by_commas)
 {
     if (j->out->n)

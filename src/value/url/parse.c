@@ -1,4 +1,4 @@
-/* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and its driver. */
+/* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and the loop that runs its states. */
 #include "value/url/parse.h"
 
 static bool is_alpha(int c)
@@ -6,14 +6,9 @@ static bool is_alpha(int c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_scheme_character(int c)
 {
-    return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+    return is_alpha(c) || span_is_digit((char)c) || c == '+' || c == '-' || c == '.';
 }
 
 int tamis_value_url_default_port(struct span scheme)
@@ -31,7 +26,7 @@ int tamis_value_url_default_port(struct span scheme)
 
 static struct span part_span(const struct url_parser *p, struct url_part part)
 {
-    bool is_there = part.n && p->out->p; /* it is not when memory failed */
+    bool is_there = part.n && p->out->p; /* NULL if an allocation failed */
     return is_there ? span_of(p->out->p + part.begin, part.n) : span_of(NULL, 0);
 }
 
@@ -181,7 +176,7 @@ static void put_encoded(struct url_parser *p, struct url_part *part, struct span
     part->n = p->out->n - part->begin;
 }
 
-/* All up to the last "@": a name, and behind the first ":" a password. */
+/* Everything up to the last "@": the username and, after the first ":", the password. */
 static void put_credentials(struct url_parser *p, struct span text)
 {
     size_t colon = span_find(text, ':'), after = colon < text.n ? colon + 1 : text.n;
@@ -249,7 +244,7 @@ static enum url_state port_state(struct url_parser *p)
     uint32_t port = 0;
     bool any = false;
     int c;
-    for (; is_digit(c = url_peek(p)); p->at++, any = true) {
+    for (; span_is_digit((char)(c = url_peek(p))); p->at++, any = true) {
         port = port * 10 + (uint32_t)(c - '0');
         if (port > 65535)
             return URL_FAILED;
@@ -265,7 +260,7 @@ static enum url_state port_state(struct url_parser *p)
     return URL_PATH_START_STATE;
 }
 
-/* The driver. */
+/* The loop. */
 
 static enum url_state run(struct url_parser *p)
 {

@@ -1,7 +1,8 @@
 /* parse.h: what the files of the basic URL parser (URL Standard, 4.4) share.
  *
- * What is written goes straight to the output, in the order of the serialization. What would be changed afterwards (dot
- * segments, an IPv4 address) stands at its end at that time. Each state reads the whole run of its characters. */
+ * Every part is appended to the output as it is parsed, in the order of the serialization. A part that must be changed
+ * afterwards (dot segments, an IPv4 address) is at the end of the output at that time. Each state reads all its characters in
+ * one call. */
 #ifndef TAMIS_VALUE_URL_PARSE_H
 #define TAMIS_VALUE_URL_PARSE_H
 
@@ -10,7 +11,7 @@
 
 enum { URL_EOF = -1 };
 
-/* In the standard's order; then how it ended. */
+/* The states in the standard's order; then the results. */
 enum url_state {
     URL_SCHEME_START_STATE,
     URL_SCHEME_STATE,
@@ -39,7 +40,7 @@ enum url_state {
     URL_IS_UNDECIDED
 };
 
-/* A place in the output, which moves while it grows. */
+/* A part of the output, by offsets, because the output moves when it grows. */
 struct url_part {
     size_t begin;
     size_t n;
@@ -55,7 +56,7 @@ struct url_parser {
     bool path_closed;
 };
 
-/* c: the next character that is not removed, or URL_EOF. */
+/* Returns the next character that is not a tab or newline, or URL_EOF. In the comments below it is "c", as in the standard. */
 static inline int url_peek(struct url_parser *p)
 {
     while (p->at < p->input.n && span_is_tab_or_newline(p->input.p[p->at]))
@@ -68,22 +69,22 @@ static inline bool url_is_slash(const struct url_parser *p, int c)
     return c == '/' || (c == '\\' && p->special);
 }
 
-/* Where an authority or a segment of a path ends. */
+/* Reports whether `c` ends an authority or a segment of a path. */
 static inline bool url_is_end(const struct url_parser *p, int c)
 {
     return url_is_slash(p, c) || c == '?' || c == '#' || c == URL_EOF;
 }
 
-/* Without the C0 controls and spaces at its ends. */
+/* Removes the C0 controls and spaces from both ends. */
 struct span tamis_value_url_trim(struct span s);
 
-/* Takes c; says whether the one after it ("remaining starts with") is `expected`, and if so takes that too. */
+/* Skips c; if the next character ("remaining starts with") is `expected`, skips that too and returns true. */
 bool tamis_value_url_take(struct url_parser *p, int expected);
 
-/* The port that a special scheme has anyway, 0 of "file", -1 when the scheme is not special. */
+/* Returns the default port of a special scheme, 0 for "file", -1 if the scheme is not special. */
 int tamis_value_url_default_port(struct span scheme);
 
-/* Beginning and copying the parts. */
+/* Begin a part, or copy it from the base. */
 void tamis_value_url_begin_authority(struct url_parser *p);
 void tamis_value_url_copy(struct url_parser *p, struct url_part *part, struct span text);
 void tamis_value_url_copy_authority(struct url_parser *p);
@@ -91,14 +92,15 @@ void tamis_value_url_begin_path(struct url_parser *p);
 void tamis_value_url_close_path(struct url_parser *p);
 void tamis_value_url_shorten_path(struct url_parser *p);
 
-/* Takes c, "?" or "#", and goes on in its state; the path is closed. */
+/* Skip c, which is "?" or "#", close the path, and return the state to continue in. */
 enum url_state tamis_value_url_begin_query(struct url_parser *p);
 enum url_state tamis_value_url_begin_fragment(struct url_parser *p);
 
-/* After the path, and perhaps the query, of the base: what the input changes of them. */
+/* Copies the query of the base if the input does not replace it. Called after the path of the base was copied; if `shortens`,
+ * its last segment is removed when the input has a path. Returns the state to continue in. */
 enum url_state tamis_value_url_after_base(struct url_parser *p, bool shortens);
 
-/* The state after a host, or what a host's not being one makes of the whole. */
+/* Appends the host. Returns `next`, or the result of the parser if the host is not valid. */
 enum url_state tamis_value_url_put_host(struct url_parser *p, struct span text, enum url_state next);
 
 /* The states of file.c and path.c. */

@@ -1,4 +1,4 @@
-/* path.c: the basic URL parser from the path on (URL Standard, 4.4), and the parts that are copied from a base. */
+/* path.c: the basic URL parser from the path on (URL Standard, 4.4), and copying parts of a base. */
 #include "value/url/parse.h"
 
 void tamis_value_url_begin_authority(struct url_parser *p)
@@ -38,7 +38,8 @@ void tamis_value_url_begin_path(struct url_parser *p)
     p->path.begin = p->out->n;
 }
 
-/* "URL serializer": without a host a path that begins with two slashes would be read as one. */
+/* Inserts text before the path. "URL serializer": if there is no host, "/." before a path that begins with "//" prevents that
+ * the path is parsed as a host. */
 static void put_before_path(struct url_parser *p, struct span text)
 {
     if (!buf_reserve(p->out, text.n))
@@ -136,7 +137,7 @@ enum url_state tamis_value_url_path_start_state(struct url_parser *p)
     return URL_DONE;
 }
 
-/* How many dots a segment is, written as "." or "%2e"; 0 when it is anything else. */
+/* Returns the number of dots if the segment consists of one or two dots, each of them "." or "%2e"; otherwise 0. */
 static unsigned dots_of(struct span segment)
 {
     unsigned dots = 0;
@@ -153,7 +154,7 @@ static unsigned dots_of(struct span segment)
     return dots;
 }
 
-/* A whole segment is written, behind a "/" at `begin`. */
+/* Completes a segment that was written after a "/" at `begin`: applies dot segments and normalizes a Windows drive letter. */
 static void close_segment(struct url_parser *p, size_t begin, bool is_last)
 {
     if (!meter_ok(p->out->meter))

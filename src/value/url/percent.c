@@ -8,7 +8,7 @@ enum {
     USERINFO = PERCENT_USERINFO
 };
 
-/* The sets that a printable ASCII character is in. */
+/* The sets that contain a printable ASCII character. */
 static const unsigned char sets[0x7F] = {
     [' '] = FRAGMENT | QUERIES,
     ['"'] = FRAGMENT | QUERIES,

@@ -1,4 +1,4 @@
-/* percent.h: percent-encoding (URL Standard, 1.3) of UTF-8, byte by byte. */
+/* percent.h: percent-encoding of UTF-8 bytes (URL Standard, 1.3). */
 #ifndef TAMIS_VALUE_URL_PERCENT_H
 #define TAMIS_VALUE_URL_PERCENT_H
 
@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* The percent-encode sets, by their names in the standard. Every one has the C0 controls and what is above U+007E. */
+/* The percent-encode sets, by their names in the standard. Every set contains the C0 controls and everything above U+007E. */
 enum percent_set {
     PERCENT_C0_CONTROL = 0,
     PERCENT_FRAGMENT = 1,
@@ -16,19 +16,19 @@ enum percent_set {
     PERCENT_USERINFO = 16
 };
 
-/* "UTF-8 percent-encode" of one byte. */
+/* "UTF-8 percent-encode" of one byte: appends the byte, encoded if it is in `set`. */
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
-/* "%3a", whatever it says. */
+/* Appends a byte encoded, as in "%3A", whatever it is. */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
-/* The value of the two hexadecimal digits after the "%" at s.p[at]; -1 when there is no such thing. */
+/* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are none. */
 int tamis_value_url_decode_at(struct span s, size_t at);
 
-/* The byte at s.p[*at], or the one that "%3a" there stands for; moves `*at` behind it. */
+/* Returns the byte at s.p[*at], decoded if it is encoded as in "%3A"; sets `*at` to the offset after it. */
 char tamis_value_url_decode_next(struct span s, size_t *at);
 
-/* 0 to 15; -1 for what is no hexadecimal digit. */
+/* Returns 0 to 15; -1 if `c` is not a hexadecimal digit. */
 int tamis_value_url_hex_value(int c);
 
 #endif

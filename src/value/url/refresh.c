@@ -21,7 +21,7 @@ static bool skip_letter(struct span *rest, char lower)
     return skip(rest, lower) || skip(rest, (char)(lower & ~0x20));
 }
 
-/* Steps 2 to 7: the time, of which fractions do not count. False: not a refresh at all. */
+/* Steps 2 to 7: reads the time; a fraction is ignored. Returns false if the value is not a refresh. */
 static bool read_time(struct span *rest, struct span *time)
 {
     while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))
@@ -34,7 +34,7 @@ static bool read_time(struct span *rest, struct span *time)
     return n <= LONGEST_TIME;
 }
 
-/* Steps 11.2 to 11.7: what may stand before the URL. False: it is part of the URL. */
+/* Steps 11.2 to 11.7: skips "url=". Returns false if what was found is part of the URL. */
 static bool skip_name(struct span *rest)
 {
     struct span begun = *rest;
@@ -59,7 +59,8 @@ static struct span unquote(struct span url)
     return span_of(url.p, span_find(url, quote));
 }
 
-/* A quote that is first would be read as one around the URL. In no other way can a URL be read otherwise here. */
+/* Writes the value. If the URL begins with a quote, the quote is encoded: it would be parsed as the beginning of a quoted
+ * URL. Nothing else in a URL has a meaning here. */
 static void write_refresh(struct url_job *j, struct span time)
 {
     struct span url = buf_span(j->scratch);

@@ -1,4 +1,4 @@
-/* rules.c: what the text of a rule about URLs may be. */
+/* rules.c: whether the strings of a URL rule are valid. */
 #include "value/url/host.h"
 
 bool tamis_value_url_is_scheme(struct span text)
@@ -6,14 +6,14 @@ bool tamis_value_url_is_scheme(struct span text)
     for (size_t i = 0; i < text.n; i++) {
         char c = text.p[i];
         bool is_letter = c >= 'a' && c <= 'z';
-        bool is_other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        bool is_other = span_is_digit(c) || c == '+' || c == '-' || c == '.';
         if (!is_letter && (i == 0 || !is_other))
             return false;
     }
     return text.n > 0;
 }
 
-/* Nothing is below an address. */
+/* "*." before an IP address is not valid, because addresses have no subdomains. */
 bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch)
 {
     struct span host = text;

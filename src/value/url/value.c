@@ -1,8 +1,9 @@
-/* value.c: values that hold URLs, each kind of them. */
+/* value.c: checks a value that holds URLs, by its kind. */
 #include "value/url/check.h"
 #include "value/url/parse.h"
 
-/* "Rules for parsing a hash-name reference", but for finding the element. It leads to a place in the page, as "#name" does. */
+/* "Rules for parsing a hash-name reference", without the search for the element. The reference leads to a place in the page,
+ * as "#name" does. */
 static bool check_hash_name(struct url_job *j, struct span value)
 {
     size_t hash = span_find(value, '#');
@@ -40,12 +41,12 @@ bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, stru
     struct url_job j = {.rule = rule, .out = out, .scratch = scratch, .reason = TAMIS_REASON_COUNT};
     out->n = 0;
     scratch->n = 0;
-    bool stays = check(&j, kind, value) && meter_ok(out->meter);
-    if (!stays)
+    bool is_allowed = check(&j, kind, value) && meter_ok(out->meter);
+    if (!is_allowed)
         out->n = 0;
     *reason = j.reason;
     *detail = j.detail;
-    return stays;
+    return is_allowed;
 }
 
 bool tamis_value_url_has_scheme(struct span value, struct buf *scratch)
