@@ -1,7 +1,7 @@
-/* code_points.h: what the tokenizer looks at (CSS Syntax Level 3, 3.3 and 4.2).
+/* code_points.h: how the tokenizer reads the input (CSS Syntax Level 3, 3.3 and 4.2).
  *
- * Code points beyond ASCII are all alike to it, so bytes are looked at. The preprocessing of 3.3 is done here: FF and CR are
- * newlines, CR LF is one, and U+0000 is an ident code point like U+FFFD, which is written for it. */
+ * The tokenizer does not distinguish code points beyond ASCII, so it can read bytes. The preprocessing of 3.3 is done while
+ * reading: FF and CR are newlines, CR LF is one newline, and U+0000 is replaced with U+FFFD. */
 #ifndef TAMIS_VALUE_CSS_CODE_POINTS_H
 #define TAMIS_VALUE_CSS_CODE_POINTS_H
 
@@ -9,7 +9,8 @@
 
 enum { END = -1, NEWLINE = '\n' };
 
-/* 3.3 Preprocessing the input stream. NUL stays 0, which is an ident code point like U+FFFD. */
+/* 3.3 Preprocessing the input stream. U+0000 is returned as 0, an ident code point like U+FFFD; the tokenizer writes U+FFFD
+ * for it. */
 static inline int peek(const struct css_reader *r, size_t ahead)
 {
     if (ahead >= r->in.n - r->at)

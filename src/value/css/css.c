@@ -1,4 +1,4 @@
-/* css.c: the properties by name. */
+/* css.c: the names of properties and at-rules. */
 #include "value/css/parser.h"
 
 static const struct span names[CSS_PROPERTY_COUNT] = {
@@ -8,7 +8,7 @@ static const struct span names[CSS_PROPERTY_COUNT] = {
 #undef PROPERTY
 };
 
-/* The order of `name`, read in lower case, to one of the table's: <0, 0, >0. */
+/* Compares `name` in lowercase with a name of the table: less than 0, 0, greater than 0. */
 static int order(struct span name, struct span known)
 {
     for (size_t i = 0; i < name.n && i < known.n; i++) {
@@ -19,7 +19,7 @@ static int order(struct span name, struct span known)
     return (name.n > known.n) - (name.n < known.n);
 }
 
-/* By halves: the table is sorted. */
+/* Binary search: the table is sorted. */
 enum css_property tamis_value_css_property(struct span name)
 {
     int from = 1, to = CSS_PROPERTY_COUNT;

@@ -1,8 +1,8 @@
-/* css.h: CSS that a policy lets through (CSS Syntax Level 3, and the standards of the properties).
+/* css.h: CSS that a policy allows (CSS Syntax Level 3, and the standards of the properties).
  *
- * What comes in is read by a tokenizer that knows escapes and comments; a declaration stays when its property is listed
- * and its value is one of the typed values that properties.def has for it; what is written is written anew from the
- * tokens, in one canonical form that every reader reads alike. Reading what was written gives the same again. */
+ * A tokenizer reads the input, with its escapes and comments. A declaration is kept if its property is listed and its value
+ * matches one of the values in properties.def. The output is written from the tokens in a canonical form that every reader
+ * parses alike. Parsing the output gives the same tokens again. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -24,42 +24,43 @@ enum css_property { /* CSS_none, CSS_color, … from properties.def */
 
 enum css_at_rule { CSS_AT_MEDIA = 1, CSS_AT_SUPPORTS = 2, CSS_AT_KEYFRAMES = 4, CSS_AT_FONT_FACE = 8 };
 
-/* What a rule of the policy lets through. */
+/* What a rule of the policy allows. */
 struct css_rule {
-    const uint8_t *properties;   /* [CSS_PROPERTY_COUNT]: 1 when it is listed */
-    const struct url_rule *urls; /* NULL: no url() at all */
-    uint8_t at_rules;            /* enum css_at_rule; of style sheets */
-    struct span scope; /* of style sheets: a compound selector put before each selector (".mail"); or empty */
-    struct span id_prefix; /* put before the names of #id selectors and url(#id); or empty */
+    const uint8_t *properties;   /* [CSS_PROPERTY_COUNT]: 1 if the property is listed */
+    const struct url_rule *urls; /* NULL: url() is not allowed */
+    uint8_t at_rules;            /* enum css_at_rule; for style sheets */
+    struct span scope; /* for style sheets: a compound selector written before each selector (".mail"); or empty */
+    struct span id_prefix; /* written before the names in #id selectors and url(#id); or empty */
 };
 
-/* Where dropped things are told, in the order they stand in. */
+/* Is called for each part that is removed, in the order of the input. */
 struct css_observer {
-    void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: nobody asks */
+    void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;
 };
 
-/* The property of a name in any ASCII case, CSS_NONE when tamis knows none; and the name. */
+/* The property of a name in any ASCII case, CSS_NONE if tamis does not support it; and the name of a property. */
 enum css_property tamis_value_css_property(struct span name);
 struct span tamis_value_css_property_name(enum css_property property);
 
-/* A list of declarations, as in a style attribute. Writes those that stay, "color: red; margin: 0 auto", to `out` (emptied
- * first); none: `out` is empty. `scratch` is for URLs. Work is counted by the buffer's meter. No recursion. */
+/* Filters a list of declarations, as in a style attribute. Writes the declarations that are allowed, as "color: red; margin:
+ * 0 auto", to `out` (emptied first); `out` is empty if there are none. `scratch` is used for URLs. The meter of the buffer
+ * counts the work. There is no recursion. */
 void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
                                   struct buf *out, struct buf *scratch);
 
-/* A style sheet. What is written has no "<" in it. */
+/* Filters a style sheet in the same way. The output does not contain "<". */
 void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct css_observer observer,
                            struct buf *out, struct buf *scratch);
 
-/* The value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …), whose property may be one that
- * properties.def does not know: any tokens, but url() only as url(#id), and no other function that fetches (src(), image(),
- * image-set(), cross-fade(), element(), attr(), expression() …), no bad strings or urls, brackets that match. A variable
- * becomes what it is to be where nobody sets it. TAMIS_REASON_COUNT: `out` has the value to write, id_prefix put in; or why
- * not. Values without any function are written as they are. */
+/* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). Its property need not be
+ * in properties.def: any tokens are allowed, except url() other than url(#id), other functions that can fetch (src(),
+ * image(), image-set(), cross-fade(), element(), attr(), expression() …), bad strings and urls, and brackets that do not
+ * match. A var() is replaced with its fallback. Returns TAMIS_REASON_COUNT, with the value to write in `out`, id_prefix
+ * included; or why the value is not allowed. A value without functions is written unchanged. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
-/* "media" and its like: enum css_at_rule, or 0. */
+/* Returns the enum css_at_rule of "media", "supports", "keyframes" or "font-face"; 0 for other names. */
 unsigned tamis_value_css_at_rule(struct span name);
 
 #endif

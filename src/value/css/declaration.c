@@ -1,7 +1,7 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * A statement is collected up to its end with all brackets in it closed, whatever is wrong with it; so that what is dropped
- * ends where it ends for everybody. */
+ * A statement is always read up to its end, with all its brackets closed, even if it is not valid. So a statement that is
+ * removed ends where every parser ends it. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -78,7 +78,7 @@ static bool is_function(const struct css_value *v, uint32_t at, struct span name
            span_equal_nocase(css_text(v->text, &v->tokens[at]), name);
 }
 
-/* url("…") becomes what url(…) is. */
+/* Makes url("…") the same token as url(…). */
 static void fold_url(struct css_value *v)
 {
     uint32_t n = v->count;
@@ -136,8 +136,8 @@ static struct span between(const char *from, const char *to)
     return span_of(from, (size_t)(to - from));
 }
 
-/* Reads a statement up to ";", the end of a block at its top, or what closes the block that it stands in, which is left
- * to be read. False: there was none any more. */
+/* Reads a statement. It ends at ";", after the "}" of a block that is not in other brackets, or before the "}" of the block
+ * around it. Returns false if there is no statement. */
 static bool read_statement(struct css_parser *p, bool in_block)
 {
     tamis_value_css_begin_statement(p);
@@ -160,7 +160,7 @@ static bool read_statement(struct css_parser *p, bool in_block)
     return any && meter_ok(p->meter);
 }
 
-/* Takes a "!important" off the end. */
+/* Removes "!important" from the end of a value; returns whether it was there. */
 static bool take_important(struct css_value *v)
 {
     if (v->count < 2 || !css_is_delim(&v->tokens[v->count - 2], '!'))
@@ -172,7 +172,7 @@ static bool take_important(struct css_value *v)
     return true;
 }
 
-/* Names are in another space than those of the page: "#a" is "#prefix-a", once. */
+/* Appends the URL. A "#a" gets the prefix, once: the names of the document are separate from those of the page. */
 static void append_url(struct css_parser *p, struct css_token *t)
 {
     struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
@@ -198,15 +198,15 @@ static bool check_url(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-/* Properties that say "none" where they have no image. */
+/* Reports whether the property allows "none" for an image. */
 static bool may_have_no_image(uint32_t grammar)
 {
     return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||
            grammar == CSS_list_style_image;
 }
 
-/* "none" in the place of a url() that may not stay: the colour beside an image is what text is read on.
- * A condition would be another one. */
+/* Replaces a url() that is not allowed with "none", because the text may need the background color next to the image to be
+ * readable. In a condition this would change the meaning. */
 static bool put_none(struct css_parser *p, struct css_token *t)
 {
     if (p->in_condition)
@@ -229,7 +229,8 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
     return true;
 }
 
-/* Tells the observer of each url() that has become "none"; false when there is none. */
+/* Calls the observer for each url() that was replaced with "none", if the declaration is kept; returns false if there is
+ * none. */
 static bool record_urls(struct css_parser *p, const struct css_value *v, bool stays)
 {
     bool any = false;
@@ -262,9 +263,9 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - from;
 }
 
-/* Names of @keyframes are in another space than those of the page, too, for an animation of that name is one wherever it is
- * defined. Other names need no prefix: areas and lines are those of one grid, and counters count on the page at worst,
- * unless the element around has `contain: style`. False: with the prefix the name would be a keyword. */
+/* Adds the prefix to the names of @keyframes, because an animation finds them wherever they are defined in the page. Other
+ * names need no prefix: areas and lines belong to one grid, and a counter can at most change counters of the page, unless the
+ * element around it has `contain: style`. Returns false if a name with the prefix is a keyword. */
 static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     uint32_t prefixed = 0, names = 0;
@@ -291,7 +292,7 @@ bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint
     return tamis_value_css_match(v, grammar) && prefix_names(p, v, grammar);
 }
 
-/* inherit and its like, alone */
+/* Matches a value that is one of the keywords of every property (inherit, …). */
 static bool match_wide(struct css_value *v)
 {
     if (v->count != 1 || v->tokens[0].kind != CSS_TOKEN_IDENT)
@@ -315,7 +316,7 @@ static struct span find_descriptor(struct span name, uint32_t *grammar)
     return span_of(NULL, 0);
 }
 
-/* The name as it is written, and what may follow it; or empty. */
+/* Returns the name as it is written, and its grammar; or an empty span if the name is not allowed. */
 static struct span find(const struct css_parser *p, struct span name, uint32_t *grammar)
 {
     if (p->in_font_face)

@@ -1,13 +1,14 @@
-/* match.c: holds a value against a grammar (CSS Values and Units 4, 2), which grammar.inc has as tables.
+/* match.c: matches a value with a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
  *
- * A grammar is nodes with nodes in them; one that is entered gets a frame of a stack that is as deep as the deepest grammar,
- * so nothing recurses. Of alternatives the first that fits is taken, and repetition takes all it can: the grammars are
- * written so that this is enough. What a node can begin with is known, so most that do not fit are not entered. */
+ * A grammar is a tree of nodes. Each node that is entered gets a frame on a stack, which is as deep as the deepest grammar;
+ * there is no recursion. Of alternatives the first that matches is taken, and repetitions are greedy: the grammars are
+ * written so that no backtracking is needed. Most nodes that do not match are not entered, because it is known which tokens a
+ * node can begin with. */
 #include "value/css/value.h"
 
 enum { STEPS_PER_WORK = 8 };
 
-/* What a token is to a grammar. Words that some grammar knows are looked up besides. */
+/* The class of a token. The keywords and functions of the grammars also have a number of their own. */
 enum class {
     CLASS_IDENT,
     CLASS_STRING,
@@ -31,18 +32,18 @@ enum class {
 };
 
 enum kind {
-    NODE_WORDS,    /* one of the words it begins with */
+    NODE_WORDS,    /* one of the keywords it begins with */
     NODE_MARK,     /* a token of the class it begins with */
     NODE_LEAF,     /* a type of leaves.def, number `a` */
-    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is what it begins with */
-    NODE_SEQUENCE, /* the members from `a` on, `b` of them; of these four */
+    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the keyword it begins with */
+    NODE_SEQUENCE, /* `b` members from `a` on; the same for the next three */
     NODE_ONE_OF,
     NODE_ANY_OF, /* a || b */
     NODE_ALL_OF, /* a && b */
-    NODE_REPEAT  /* `a`, as often as is said */
+    NODE_REPEAT  /* `a`, from `min` to `max` times */
 };
 
-/* Bits of classes, and words: `count` of word_lists from `from` on, which rise. */
+/* What a node can begin with: bits of classes, and `count` items of word_lists from `from` on, which are sorted. */
 struct begin {
     uint32_t classes;
     uint16_t from, count;
@@ -60,9 +61,9 @@ struct word {
 
 struct node {
     uint8_t kind;
-    uint8_t min, max; /* of REPEAT; 0: without end */
+    uint8_t min, max; /* of REPEAT; max 0: no limit */
     bool commas;
-    bool empty; /* fits nothing at all, too */
+    bool empty; /* also matches no tokens */
     uint16_t begin;
     uint16_t a, b;
 };
@@ -71,14 +72,14 @@ struct node {
 
 enum outcome { GO_ON, MATCHED, FAILED };
 
-/* A node that was entered; places are indexes of tokens. */
+/* The frame of a node. Positions are indexes of tokens. */
 struct frame {
     const struct node *node;
-    uint32_t from;  /* where it began; of REPEAT, this time of it */
-    uint32_t good;  /* behind the last time that fitted; or where this member began */
-    uint32_t count; /* of times; or the next of the members */
-    uint32_t taken; /* bits of members */
-    uint32_t none;  /* of members that fit nothing at all */
+    uint32_t from;  /* where the node began; for REPEAT, the current repetition */
+    uint32_t good;  /* after the last repetition that matched; or where the current member began */
+    uint32_t count; /* of repetitions; or the index of the next member */
+    uint32_t taken; /* bits of the members that matched tokens */
+    uint32_t none;  /* bits of the members that matched no tokens */
 };
 
 struct matcher {
@@ -86,7 +87,7 @@ struct matcher {
     uint32_t at;
     uint32_t depth;
     uint64_t steps;
-    struct css_token end; /* behind the last one */
+    struct css_token end; /* returned after the last token */
     struct frame frames[DEPTH];
 };
 
@@ -108,7 +109,7 @@ static uint32_t hash(struct span text, bool function)
     return (h ^ h >> 15) % WORD_SLOTS;
 }
 
-/* The number of a word that a grammar knows, or 0. */
+/* Returns the number of a keyword or function of the grammars, or 0. */
 static uint16_t find_word(struct span text, bool function)
 {
     enum { LONGEST = 32 };
@@ -167,7 +168,7 @@ static void know(struct css_value *v)
     }
 }
 
-/* By halves. */
+/* Binary search. */
 static bool has_word(const struct begin *b, uint16_t word)
 {
     const uint16_t *list = word_lists + b->from;
@@ -207,7 +208,7 @@ static enum outcome spelled(struct matcher *m)
     return MATCHED;
 }
 
-/* Begins with a node. Frames are for those that have others in them. */
+/* Starts a node. Nodes that contain other nodes get a frame. */
 static enum outcome enter(struct matcher *m, const struct node *n)
 {
     m->steps++;
@@ -266,7 +267,8 @@ static enum outcome one_of(struct matcher *m, struct frame *f, enum outcome last
     return leave(m, last == MATCHED);
 }
 
-/* What a member came to. After one that took something the first that is left has its turn again. */
+/* Records the result of a member. After a member that matched tokens, the remaining members are tried again from the first
+ * on. */
 static void member_done(struct matcher *m, struct frame *f, bool fits)
 {
     uint32_t bit = 1u << (f->count - 1);
@@ -326,7 +328,8 @@ static enum outcome repeat(struct matcher *m, struct frame *f, enum outcome last
     return GO_ON;
 }
 
-/* Goes on with the node on top: from its beginning when `last` says so, or behind the node in it that came to an end. */
+/* Continues with the node on top of the stack. last: the result of the node in it that ended; GO_ON if the node has just been
+ * entered. */
 static enum outcome step(struct matcher *m, enum outcome last)
 {
     struct frame *f = &m->frames[m->depth - 1];

@@ -1,17 +1,17 @@
-/* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), checked for what they come to.
+/* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), and the types of their results.
  *
- * Every open parenthesis is a level; levels have an end, and nothing recurses. The kind of a level is that of its sums;
- * numbers multiply and divide everything, and nothing else multiplies. */
+ * Every open parenthesis is a level. The number of levels is limited, and there is no recursion. The kind of a level is that
+ * of its sums. In a product, all factors but one must be numbers, and every divisor must be a number. */
 #include "value/css/value.h"
 
 enum { LEVELS = 8, KINDS = CSS_PERCENTAGE | CSS_LENGTH | CSS_ANGLE | CSS_TIME | CSS_NUMBER };
 
 struct level {
     uint32_t arguments_min, arguments_max;
-    uint32_t arguments; /* that are done */
+    uint32_t arguments; /* that are complete */
     unsigned kind;      /* of the sums so far; 0: none yet */
-    unsigned product;   /* of the product that is being read; 0: none yet */
-    bool divides;       /* "/" came last */
+    unsigned product;   /* of the current product; 0: none yet */
+    bool divides;       /* the last operator was "/" */
     bool wants;         /* an operand comes next */
 };
 
@@ -44,7 +44,7 @@ static bool open_function(struct math *m, struct css_token *t)
     return false;
 }
 
-/* A length and a percentage can be added where both are wanted. */
+/* Returns the kind of a sum. A length and a percentage can be added if both are accepted. */
 static unsigned together(const struct math *m, unsigned a, unsigned b)
 {
     unsigned either = CSS_LENGTH | CSS_PERCENTAGE;
@@ -99,7 +99,7 @@ static unsigned kind_of(const struct css_token *t)
     return t->kind == CSS_TOKEN_PERCENTAGE ? CSS_PERCENTAGE : CSS_NUMBER;
 }
 
-/* "+" and "-" have white space on both sides, or they would be a sign. */
+/* "+" and "-" need whitespace on both sides; otherwise they would be a sign. */
 static bool operator(struct math *m, uint32_t at)
 {
     struct level *l = &m->levels[m->depth - 1];

@@ -1,4 +1,4 @@
-/* nth.c: an+b (CSS Syntax Level 3, 6). */
+/* nth.c: the An+B microsyntax (CSS Syntax Level 3, 6). */
 #include "value/css/selector.h"
 
 enum { DIGITS = 6 };
@@ -27,7 +27,7 @@ static void skip_space(struct scan *s)
         continue;
 }
 
-/* Without the zeros before it; false: there are none, or too many. */
+/* Writes the digits without leading zeros; returns false if there are none or too many. */
 static bool digits(struct scan *s)
 {
     size_t from = s->at;
@@ -41,7 +41,7 @@ static bool digits(struct scan *s)
     return s->at - from <= DIGITS;
 }
 
-/* The sign is written by whoever writes what follows. */
+/* Skips a sign and returns it; the caller writes it. */
 static char sign(struct scan *s)
 {
     char c = here(s);

@@ -11,7 +11,7 @@ static size_t digits(struct span s, size_t *at)
     return *at - from;
 }
 
-/* Where the exponent begins, or the end. */
+/* Returns where the exponent begins, or the end. */
 static size_t mantissa(struct span number)
 {
     size_t at = span_find(number, 'e');
@@ -41,7 +41,7 @@ bool tamis_value_css_is_zero(struct span number)
     return true;
 }
 
-/* Behind "e"; false when it is beyond what any number that stays can have. */
+/* Reads what follows "e". Returns false if the exponent is beyond that of any number that is kept. */
 static bool read_exponent(struct span text, int *exponent)
 {
     size_t at = text.n && (text.p[0] == '+' || text.p[0] == '-');
@@ -52,13 +52,13 @@ static bool read_exponent(struct span text, int *exponent)
     return at == text.n && value < DIGITS;
 }
 
-/* The digits of a number without their point, and which of them it stands before. */
+/* The digits of a number without the point, and the index of the digit after the point. */
 struct decimal {
     char digits[DIGITS];
     int count, point;
 };
 
-/* False: they are too many. */
+/* Returns false if there are too many digits. */
 static bool read_decimal(struct span text, struct decimal *d)
 {
     bool behind = false;

@@ -1,7 +1,8 @@
-/* presentation.c: values of SVG presentation attributes, whose properties need not be known. */
+/* presentation.c: values of SVG presentation attributes, also of unknown properties. */
 #include "value/css/parser.h"
 
-/* Functions that only compute; all others might fetch, or say what a reader makes of them. */
+/* Reports whether a function only computes a value. All other functions might fetch, or have a meaning that depends on the
+ * reader. */
 static bool is_harmless(struct span name)
 {
     static const char *const names[] = {
@@ -20,7 +21,7 @@ static bool is_harmless(struct span name)
     return false;
 }
 
-/* Functions that fetch; "url" with a string in it is a token of its own. */
+/* Functions that fetch. "url" with a string is not here: it is a URL token. */
 static bool is_fetching(struct span name)
 {
     static const char *const names[] = {"url",
@@ -37,7 +38,7 @@ static bool is_fetching(struct span name)
     return false;
 }
 
-/* Tokens that no value has. ";" is between the values of an animation. */
+/* Reports whether a token occurs in no value. ";" does: it separates the values of an animation. */
 static bool is_foreign(const struct css_token *t)
 {
     switch (t->kind) {
@@ -52,7 +53,7 @@ static bool is_foreign(const struct css_token *t)
     }
 }
 
-/* "#" and a name. */
+/* Reports whether a URL is "#" and a name. */
 static bool is_reference(struct span url)
 {
     if (url.n < 2 || url.p[0] != '#')
@@ -63,7 +64,7 @@ static bool is_reference(struct span url)
     return true;
 }
 
-/* TAMIS_REASON_COUNT: the token may stay. */
+/* Returns TAMIS_REASON_COUNT if the token is allowed. */
 static tamis_reason check_token(const struct css_value *v, const struct css_token *t)
 {
     struct span text = css_text(v->text, t);
@@ -85,7 +86,7 @@ static bool closes(const struct css_token *t)
            t->kind == CSS_TOKEN_RIGHT_CURLY;
 }
 
-/* "var(--x," */
+/* Reports whether "var(--x," begins at a token. */
 static bool is_variable(const struct css_value *v, uint32_t at)
 {
     return at + 2 < v->count && v->tokens[at].kind == CSS_TOKEN_FUNCTION &&
@@ -95,8 +96,8 @@ static bool is_variable(const struct css_value *v, uint32_t at)
            v->tokens[at + 2].kind == CSS_TOKEN_COMMA;
 }
 
-/* Custom properties are not kept, so a variable is what stands behind its comma. Brackets match; `open` is what is open, "v"
- * for a variable. */
+/* Replaces each var() with its fallback, because custom properties are not kept. The brackets match; `open` holds one byte
+ * for each open bracket, "v" for that of a var(). */
 static void replace_variables(struct css_value *v, struct buf *open)
 {
     uint32_t count = 0;
@@ -120,7 +121,7 @@ static void replace_variables(struct css_value *v, struct buf *open)
     v->count = count;
 }
 
-/* Whether it can be written as it is: nothing in it is read differently by somebody who knows less. */
+/* Reports whether the value can be written unchanged: no reader, even of an older standard, parses it differently. */
 static bool is_plain(struct span value)
 {
     for (size_t i = 0; i < value.n; i++) {
@@ -143,7 +144,7 @@ static bool needs_no_quotes(struct span name)
     return true;
 }
 
-/* Tools that know SVG 1.1 only want url(#name) without quotes. `url` begins with "#". */
+/* Tools that only support SVG 1.1 need url(#name) without quotes. `url` begins with "#". */
 static void write_reference(struct buf *out, struct span url, struct span prefix)
 {
     struct span name = url.n ? span_of(url.p + 1, url.n - 1) : url;

@@ -1,5 +1,5 @@
-/* range.c: comparisons of media queries (Media Queries 4, 2.4.3), turned so that they need no "<": what is written into a
- * style element has none. (1px < width) is (width > 1px). */
+/* range.c: rewrites the comparisons of media queries (Media Queries 4, 2.4.3) without "<", because the text of a style
+ * element must not contain it: (1px < width) becomes (width > 1px). */
 #include "value/css/parser.h"
 
 static bool compares(const struct css_token *t)
@@ -7,7 +7,7 @@ static bool compares(const struct css_token *t)
     return css_is_delim(t, '<') || css_is_delim(t, '>');
 }
 
-/* "<" and "=" side by side are one. */
+/* Joins ">" and "=", or "<" and "=", to one token. */
 static void join(struct css_value *v)
 {
     uint32_t n = 0;
@@ -33,7 +33,7 @@ static void reverse(struct css_value *v, uint32_t from, uint32_t to)
     }
 }
 
-/* The tokens between two parentheses the other way round, but each of the things that are compared as it was; "<" is ">". */
+/* Reverses the order of the operands between two parentheses, not the tokens in each of them; "<" becomes ">". */
 static void turn(struct css_value *v, uint32_t from, uint32_t to)
 {
     reverse(v, from, to);

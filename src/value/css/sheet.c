@@ -1,20 +1,20 @@
 /* sheet.c: style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
  *
- * Blocks of @media and @supports are levels of a stack that has an end. A rule is written as it is read, and taken back when
- * nothing of it stays. One rule is one line. */
+ * Blocks of @media and @supports are levels of a stack of limited depth. A rule is written while it is read, and removed from
+ * the output if nothing of it is kept. Each rule is one line. */
 #include "value/css/parser.h"
 #include "value/css/selector.h"
 
 enum { LEVELS = 8 };
 
 struct level {
-    size_t before; /* length of the output before the at-rule, and behind its "{" */
+    size_t before; /* length of the output before the at-rule, and after its "{" */
     size_t begin;
 };
 
 struct sheet {
     struct css_parser p;
-    struct buf one;   /* for selectors */
+    struct buf one;   /* scratch, for selectors */
     struct buf scope; /* in its canonical form */
     uint32_t depth;
     struct level levels[LEVELS];
@@ -30,7 +30,7 @@ static enum end end_of(const struct sheet *s, const struct css_token *t, bool at
     return t->kind == CSS_TOKEN_SEMICOLON && (at_rule || s->depth) ? END_SEMICOLON : END_NOTHING;
 }
 
-/* Collects from `t` on. What closes the block around it is left to be read. */
+/* Collects a prelude that begins with `t`. The "}" of the block around it is not read. */
 static enum end prelude(struct sheet *s, struct css_token t)
 {
     struct css_parser *p = &s->p;
@@ -51,7 +51,7 @@ static enum end prelude(struct sheet *s, struct css_token t)
     return end;
 }
 
-/* Goes behind the "}" of the block whose "{" has been read. */
+/* Skips a block up to its "}"; its "{" has been read. */
 static void skip_block(struct css_parser *p)
 {
     p->open.n = 0;
@@ -70,7 +70,7 @@ static void drop(struct sheet *s, tamis_reason reason, enum end end)
         skip_block(&s->p);
 }
 
-/* A line of its own; its place, to take it back. */
+/* Begins a line. Returns the length of the output before it. */
 static size_t begin_line(struct sheet *s)
 {
     size_t before = s->p.out->n;
@@ -79,7 +79,7 @@ static size_t begin_line(struct sheet *s)
     return before;
 }
 
-/* Declarations up to "}"; without any the line is taken back. */
+/* Writes the declarations up to "}". If there are none, the line is removed: the output is cut to `before`. */
 static void block(struct sheet *s, size_t before)
 {
     struct buf *out = s->p.out;
@@ -107,7 +107,7 @@ static void style_rule(struct sheet *s, enum end end)
     drop(s, TAMIS_REASON_CSS_SELECTOR, end);
 }
 
-/* @font-face fetches, so it needs a rule for URLs. */
+/* @font-face fetches, so it is only allowed if the rule allows URLs. */
 static void font_face(struct sheet *s)
 {
     struct css_parser *p = &s->p;
@@ -126,7 +126,7 @@ static void keyframe(struct sheet *s, struct css_token t)
 {
     struct css_parser *p = &s->p;
     tamis_value_css_begin_statement(p);
-    s->depth++; /* a "}" ends it */
+    s->depth++; /* so that a "}" ends the prelude */
     enum end end = prelude(s, t);
     s->depth--;
     if (end != END_BLOCK || p->bad || !tamis_value_css_match(&p->value, CSS_GRAMMAR_KEYFRAME)) {
@@ -164,7 +164,7 @@ static void keyframes(struct sheet *s)
         buf_add(p->out, SPAN(" }"));
 }
 
-/* @media and @supports: the rules in the block are rules like others. */
+/* Begins a block of @media or @supports. The rules in the block are read like the others. */
 static void group(struct sheet *s, bool media)
 {
     struct css_parser *p = &s->p;
@@ -231,7 +231,7 @@ static void at_rule(struct sheet *s, enum end end)
     }
 }
 
-/* False: the end. */
+/* Reads a rule. Returns false at the end. */
 static bool rule(struct sheet *s)
 {
     tamis_value_css_begin_statement(&s->p);
@@ -252,8 +252,8 @@ static bool rule(struct sheet *s)
     return meter_ok(s->p.meter);
 }
 
-/* No prefix is put into the scope: where it is an id it begins with the prefix, or reading what was written would put it there
- * (policies are checked for that). */
+/* The scope gets no prefix: an id in it must begin with the prefix, or else sanitizing the output again would add it.
+ * (Policies are checked for this.) */
 static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};

@@ -1,4 +1,4 @@
-/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6), made of declarations only. */
+/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Only declarations are allowed in them. */
 #include "value/css/parser.h"
 
 enum { LEVELS = 8 };
@@ -10,8 +10,8 @@ struct condition {
     struct css_value v;
     uint32_t at;
     uint32_t depth;
-    enum word words[LEVELS + 1]; /* what joins the parts of each level: one of the two */
-    bool wants;                  /* a part comes next */
+    enum word words[LEVELS + 1]; /* the operator of each level, "and" or "or" */
+    bool wants;                  /* an operand comes next */
     bool alone[LEVELS + 1];
 };
 
@@ -21,7 +21,7 @@ static bool is_word(const struct condition *c, struct span word)
     return t->kind == CSS_TOKEN_IDENT && span_equal_nocase(css_text(c->v.text, t), word);
 }
 
-/* Where the parenthesis that is open at `at` is closed. */
+/* Returns the index of the token that closes the parenthesis at c->at. */
 static uint32_t closing(const struct condition *c)
 {
     uint32_t open = 0, at = c->at;
@@ -74,7 +74,7 @@ static bool close(struct condition *c)
     return true;
 }
 
-/* "not" begins a level, and one part ends it. */
+/* "not" must be first in its level, and has one operand. */
 static bool begin_not(struct condition *c)
 {
     if (c->words[c->depth] != NO_WORD || c->alone[c->depth])

@@ -47,7 +47,7 @@ static void escaped_code_point(struct css_reader *r, struct css_token *t)
         return;
     }
     if (hex_value(c) < 0) {
-        skip(r, 1); /* the rest of a sequence of UTF-8 follows as it is: all of it is ident code points */
+        skip(r, 1); /* the other bytes of a UTF-8 sequence are ident code points, too */
         append(r, c);
         return;
     }

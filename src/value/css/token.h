@@ -1,7 +1,7 @@
 /* token.h: the tokens of CSS (CSS Syntax Level 3, 4).
  *
- * A pull tokenizer: it reads from a span, bytes taken as UTF-8, and keeps nothing but its place. What escapes stood for is
- * decoded into a buffer; comments are skipped; numbers stay the text that they were. */
+ * A pull tokenizer: it reads UTF-8 from a span, and its only state is its position. Text with escapes is decoded into a
+ * buffer, comments are skipped, and numbers keep their spelling. */
 #ifndef TAMIS_VALUE_CSS_TOKEN_H
 #define TAMIS_VALUE_CSS_TOKEN_H
 
@@ -12,7 +12,7 @@
 
 enum css_token_kind {
     CSS_TOKEN_IDENT,
-    CSS_TOKEN_FUNCTION, /* its "(" is part of it */
+    CSS_TOKEN_FUNCTION, /* includes its "(" */
     CSS_TOKEN_AT_KEYWORD,
     CSS_TOKEN_HASH,
     CSS_TOKEN_STRING,
@@ -41,34 +41,34 @@ enum css_token_kind {
 struct css_token {
     enum css_token_kind kind;
     char delim;           /* the byte of a DELIM */
-    bool spaced;          /* white space stands before it */
-    bool is_id;           /* a HASH that is an ident */
-    bool integer;         /* a number without fraction and exponent */
-    bool cut;             /* the input ended inside it */
-    bool was_url;         /* it says "none" where a url() may not stay */
-    bool names_keyframes; /* a grammar found a name of @keyframes in it, unless it has a spelling too */
-    uint8_t class;        /* what match.c knows of it: what it is to a grammar, */
-    uint16_t word;        /* which word of all grammars it is, or 0, */
-    unsigned unit;        /* and of a DIMENSION the kind of its unit */
-    size_t at, length;    /* of its decoded text in the buffer: name, string, url, unit of a DIMENSION */
-    struct span number;   /* as it was written: sign, digits, fraction, exponent */
-    struct span source;   /* where it stood */
-    struct span spelling; /* when a grammar knows the word: how it is written */
+    bool spaced;          /* there is whitespace before the token */
+    bool is_id;           /* a HASH whose type is "id" */
+    bool integer;         /* a number without a fraction and an exponent */
+    bool cut;             /* the input ended within the token */
+    bool was_url;         /* "none" in the place of a url() that is not allowed */
+    bool names_keyframes; /* matched as the name of @keyframes, unless it also has a spelling */
+    uint8_t class;        /* set by match.c: the class of the token, */
+    uint16_t word;        /* the number of its keyword or function, or 0, */
+    unsigned unit;        /* and for a DIMENSION the kind of its unit */
+    size_t at, length;    /* decoded text in the buffer: name, string, url, unit of a DIMENSION */
+    struct span number;   /* as in the input: sign, digits, fraction, exponent */
+    struct span source;   /* of the token in the input */
+    struct span spelling; /* how a keyword of a grammar is written; or empty */
 };
 
 struct css_reader {
     struct span in;
     size_t at;
-    struct buf *text; /* decoded text is appended to it; whoever reads says when it may be emptied */
+    struct buf *text; /* decoded text is appended to it; the caller empties it */
 };
 
-/* The next token, white space among them; after the last one CSS_TOKEN_END for ever. Counts one unit of work. */
+/* Returns the next token, including whitespace; CSS_TOKEN_END at the end and after it. Counts one unit of work. */
 struct css_token tamis_value_css_next(struct css_reader *r);
 
-/* White space is skipped: the next token says whether there was any. */
+/* Returns the next token that is not whitespace; its `spaced` reports whether whitespace was skipped. */
 struct css_token tamis_value_css_next_word(struct css_reader *r);
 
-/* A bracket but a curly one, or a function with its own. */
+/* Reports whether the token opens a bracket other than "{". A function opens one, too. */
 static inline bool css_opens(const struct css_token *t)
 {
     return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||

@@ -1,4 +1,4 @@
-/* type.c: the types of values that are not made of others (CSS Values and Units 4; CSS Color 4, 5.2). */
+/* type.c: the basic types of values (CSS Values and Units 4; CSS Color 4, 5.2). */
 #include "value/css/value.h"
 
 typedef bool type(struct css_value *v, unsigned accepts, uint32_t *at);
@@ -79,7 +79,7 @@ static bool numeric(struct css_value *v, unsigned accepts, uint32_t *at)
     return fits;
 }
 
-/* One token that is all of the type. */
+/* Matches one token. */
 static bool single(bool fits, uint32_t *at)
 {
     *at += fits;

@@ -1,5 +1,5 @@
-/* write.c: tokens in their one form (CSSOM, 2.1 "Common serializing idioms", but ASCII only and with fewer bytes that
- * stand for themselves). */
+/* write.c: writes tokens in canonical form (CSSOM, 2.1 "Common serializing idioms", but in ASCII, and with more characters
+ * escaped). */
 #include "value/css/value.h"
 
 #include "base/utf8.h"
@@ -9,7 +9,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A backslash, hexadecimal digits, and the space that ends them whatever follows. */
+/* Writes a backslash, hexadecimal digits, and a space, which is always written: it ends the escape. */
 static void escape(struct buf *out, uint32_t code_point)
 {
     char digits[8];
@@ -22,7 +22,7 @@ static void escape(struct buf *out, uint32_t code_point)
     buf_push(out, ' ');
 }
 
-/* Escapes what stands at `at`, and says how long it is. */
+/* Escapes the code point at `at`, and returns its length. */
 static size_t escape_at(struct buf *out, struct span s, size_t at)
 {
     const unsigned char *p = (const unsigned char *)s.p + at;
@@ -57,7 +57,7 @@ void tamis_value_css_write_url_text(struct buf *out, struct span url)
     write_escaped(out, url, SPAN("-_.,:/?#%=+~@!$"));
 }
 
-/* "Serialize an identifier": a digit that would begin a number, and a hyphen that is alone, are escaped. */
+/* "Serialize an identifier": a digit at the beginning, and a single hyphen, are escaped. */
 void tamis_value_css_write_ident(struct buf *out, struct span text)
 {
     size_t at = text.n > 1 && text.p[0] == '-';
@@ -94,7 +94,7 @@ static void write_plain_number(struct buf *out, struct span number)
     buf_append(out, number.p + at, end - at);
 }
 
-/* Without "+" and exponent, without zeros that say nothing, and with a digit before the point. */
+/* Writes a number without "+", without an exponent, without redundant zeros, and with a digit before the point. */
 void tamis_value_css_write_number(struct buf *out, struct span number)
 {
     char text[CSS_NUMBER_TEXT];
@@ -144,7 +144,7 @@ void tamis_value_css_write_token(struct buf *out, const struct css_value *v, con
         tamis_value_css_write_number(out, t->number);
         write_word(out, v, t);
         break;
-    default: /* brackets, commas, the signs of a calculation, and ">" of a media query that was "<" */
+    default: /* brackets, commas, operators of a calculation, and ">" of a media query that was "<" */
         if (t->spelling.n)
             buf_add(out, t->spelling);
         else
