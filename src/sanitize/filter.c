@@ -319,7 +319,8 @@ static struct node *filter_comment(const struct filter_walk *w, struct node *n)
     meter_work(w->meter, n->count);
     bool is_kept = w->policy->safe ? tamis_value_comment_is_plain(node_data(n))
                                    : tamis_value_comment_is_writable(node_data(n));
-    return is_kept ? tamis_parse_next(n, w->tree->root) : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
+    return is_kept ? tamis_parse_next(n, w->tree->root)
+                   : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
 }
 
 static struct node *filter_pi(const struct filter_walk *w, struct node *n)

@@ -29,7 +29,8 @@ struct css_rule {
     const uint8_t *properties;   /* [CSS_PROPERTY_COUNT]: 1 if the property is listed */
     const struct url_rule *urls; /* NULL: url() is not allowed */
     uint8_t at_rules;            /* enum css_at_rule; for style sheets */
-    struct span scope; /* for style sheets: a compound selector written before each selector (".mail"); or empty */
+    struct span
+        scope; /* for style sheets: a compound selector written before each selector (".mail"); or empty */
     struct span id_prefix; /* written before the names in #id selectors and url(#id); or empty */
 };
 
