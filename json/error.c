@@ -108,8 +108,8 @@ bool tamis_json_error(struct reader *r, const struct step *at, const char *forma
 bool tamis_json_unknown_member(struct reader *r, const struct step *at, const char *typed,
                                const char *const *known, size_t count)
 {
-    char why[200];
-    const char *home = tamis_json_location_of(typed), *ours = tamis_json_equivalent_of(typed);
+    char why[200], buffer[TAMIS_JSON_LOCATION];
+    const char *home = tamis_json_location_of(typed, buffer), *ours = tamis_json_equivalent_of(typed);
     const char *meant = tamis_json_nearest(typed, known, count);
     if (count == 1) /* only one member is possible */
         snprintf(why, sizeof why, "unknown member; write \"%s\"", known[0]);

@@ -1,49 +1,87 @@
 /* hints.c: hints for unknown members: the object that a member belongs to, and the tamis name of another sanitizer's option. */
 #include "reader.h"
+#include "rule_table.h"
 
+#include <stdio.h>
 #include <string.h>
 
-const char *tamis_json_location_of(const char *member)
+/* In a rule, members are in at most three objects: the rule, "url", "frame". */
+enum { MOST_LOCATIONS = 4, LOCATION_NAME = 20 };
+_Static_assert(TAMIS_JSON_LOCATION >= MOST_LOCATIONS * (LOCATION_NAME + 4), "all locations fit");
+
+/* Members that are not, or not only, members of rules. */
+static const char *other_location(const char *member)
 {
     static const struct {
-        const char *member, *home;
-    } homes[] = {
-        {"schemes", "in \"url\""},
-        {"relative", "in \"url\""},
-        {"dataTypes", "in \"url\""},
-        {"hosts", "in \"url\" or \"frame\""},
-        {"sandbox", "in \"frame\""},
-        {"properties", "in \"style\" or \"stylesheet\""},
-        {"atRules", "in \"stylesheet\""},
-        {"scope", "in \"stylesheet\""},
+        const char *member, *location;
+    } others[] = {
         {"name", "in an element or attribute"},
         {"namespace", "in an element or attribute"},
         {"target", "in a processing instruction"},
-        {"url", "in a rule, \"style\" or \"stylesheet\""},
-        {"values", "in a rule"},
-        {"patterns", "in a rule, \"url\" or \"frame\""},
-        {"tokens", "in a rule"},
-        {"style", "in a rule"},
-        {"stylesheet", "in a rule"},
-        {"set", "in a rule"},
-        {"addTokens", "in a rule"},
-        {"rename", "in a rule"},
-        {"customElements", "in a rule"},
-        {"frame", "in a rule"},
-        {"otherwise", "in a rule"},
-        {"required", "in a rule"},
-        {"when", "in a rule"},
         {"attributes", "in the policy, a rule, or an item of its \"elements\""},
         {"removeAttributes", "in the policy, or an item of its \"elements\""},
+        {"elements", "in the policy, or a rule"},
         {"rules", "in the policy itself"},
         {"limits", "in the policy itself"},
         {"baseURL", "in the policy itself"},
         {"idPrefix", "in the policy itself"},
     };
-    for (size_t i = 0; i < COUNT(homes); i++)
-        if (strcmp(homes[i].member, member) == 0)
-            return homes[i].home;
+    for (size_t i = 0; i < COUNT(others); i++)
+        if (strcmp(others[i].member, member) == 0)
+            return others[i].location;
     return NULL;
+}
+
+/* Finds the part of a path that has this name. `parent`: the part before it; without a name when it is the first. */
+static bool find_part(const char *path, const char *name, struct part *parent)
+{
+    size_t length = 0;
+    struct part part = {NULL, 0, false};
+    do {
+        *parent = part;
+        part = tamis_json_part_after(path, path, length);
+        length += part.n + 1;
+    } while (!part.is_last && !tamis_json_is_part(&part, name));
+    return tamis_json_is_part(&part, name);
+}
+
+static void write_parent(char out[LOCATION_NAME], const struct part *parent)
+{
+    if (parent->name)
+        snprintf(out, LOCATION_NAME, "\"%.*s\"", (int)parent->n, parent->name);
+    else
+        snprintf(out, LOCATION_NAME, "a rule");
+}
+
+/* The objects that have the member, each once. */
+static size_t collect_parents(const char *member, char found[MOST_LOCATIONS][LOCATION_NAME])
+{
+    size_t count = 0;
+    for (size_t i = 0; i < tamis_json_rule_row_count && count < MOST_LOCATIONS; i++) {
+        struct part parent;
+        size_t known = 0;
+        if (!find_part(tamis_json_rule_rows[i].path, member, &parent))
+            continue;
+        write_parent(found[count], &parent);
+        while (strcmp(found[known], found[count]) != 0)
+            known++;
+        count += known == count;
+    }
+    return count;
+}
+
+const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LOCATION])
+{
+    char found[MOST_LOCATIONS][LOCATION_NAME];
+    const char *other = other_location(member);
+    size_t count = other ? 0 : collect_parents(member, found), n = 0;
+    if (count == 0)
+        return other;
+    for (size_t i = 0; i < count; i++) {
+        const char *before = i == 0 ? "in " : i + 1 < count ? ", " : " or ";
+        n += (size_t)snprintf(buffer + n, TAMIS_JSON_LOCATION - n, "%s%s", before, found[i]);
+    }
+    return buffer;
 }
 
 /* Option names of DOMPurify, sanitize-html, bleach and nh3, bluemonday, and of drafts of the Sanitizer API. Case, "_" and

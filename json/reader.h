@@ -75,8 +75,9 @@ bool tamis_json_config_error(struct reader *r);
 
 /* ---- hints.c */
 
-/* Returns where a misplaced member belongs, or NULL. */
-const char *tamis_json_location_of(const char *member);
+/* Returns where a misplaced member belongs, or NULL. The text may be in the buffer. */
+enum { TAMIS_JSON_LOCATION = 100 };
+const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LOCATION]);
 /* Returns the tamis name of another sanitizer's option, or NULL. */
 const char *tamis_json_equivalent_of(const char *member);
 

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Writes the tables in docs/policy.md: the attributes that hold URLs, from src/value/url/url_attributes.def, and the CSS
-properties, from src/value/css/properties.def.
+"""Writes the tables in docs/policy.md: the members of rules, from include/tamis/rules.def; the attributes that hold URLs, from
+src/value/url/url_attributes.def; the CSS properties, from src/value/css/properties.def.
 
-Usage: tools/gen_policy_doc.py            rewrites the text after the marker
+Usage: tools/gen_policy_doc.py            rewrites the tables
        tools/gen_policy_doc.py --check    exit status 1 if the page is not up to date
 """
 import pathlib
 import re
 import sys
 import textwrap
+
+import rule_table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/policy.md"
@@ -49,8 +51,60 @@ def properties():
             + "\n".join(lines) + "\n")
 
 
+# ---- Rules. A table is between "<!-- table NAME -->" and the next empty line.
+
+
+def url_table(rows):
+    url = [row for row in rows if row.kind == "URL" and row.parts[0] == "url"]
+    lines = [f"| `{row.parts[-1]}` | {row.meaning} | {row.default} |" for row in url]
+    return ["| member of `url` | meaning | default |", "|---|---|---|", *lines]
+
+
+def css_table(rows):
+    kinds = {kind: {row.parts[1]: row for row in rows if row.kind == kind and row.parts[0] == kind.lower()}
+             for kind in ("STYLE", "STYLESHEET")}
+    lines = []
+    for name, row in kinds["STYLESHEET"].items():
+        of = "both" if name in kinds["STYLE"] else "`stylesheet`"
+        meaning, default = (row.meaning, row.default) if name != "url" else ("the URLs that are allowed in `url()`", "none")
+        lines.append(f"| `{name}` | {of} | {meaning} | {default} |")
+    return ["| member | rule | meaning | default |", "|---|---|---|---|", *lines]
+
+
+def frame_table(rows):
+    lines = [f"| `{row.parts[-1]}` | {row.meaning} | {row.default} |" for row in rows if row.kind == "FRAME"]
+    return ["| member of `frame` | meaning | default |", "|---|---|---|", *lines]
+
+
+def common_table(kinds, rows):
+    """Which members a rule may have beside the one that states its kind."""
+    lines = []
+    for kind in kinds:
+        keys = ", ".join(f"`{key}`" for key in rule_table.key_of(rows, kind))
+        taken = {row.path: row for row in rows if row.kind == kind}
+        cells = ["–" if name not in taken else "required" if taken[name].must_be_there else "optional"
+                 for name in rule_table.COMMON]
+        lines.append(f"| {keys} | " + " | ".join(cells) + " |")
+    heads = " | ".join(f"`{name}`" for name in rule_table.COMMON)
+    return [f"| rule | {heads} |", "|---" * (len(rule_table.COMMON) + 1) + "|", *lines]
+
+
+def with_tables(page):
+    kinds, rows = rule_table.read()
+    tables = {"url": url_table(rows), "css": css_table(rows), "frame": frame_table(rows), "members": common_table(kinds, rows)}
+    for name, lines in tables.items():
+        table = f"<!-- table {name} -->\n" + "\n".join(lines) + "\n\n"
+        page, count = re.subn(rf"<!-- table {name} -->\n.*?\n\n", lambda _: table, page, flags=re.S)
+        if count != 1:
+            sys.exit(f"{PAGE}: there must be one table {name!r}, not {count}")
+    missing = {row.path for row in rows if f"`{row.parts[-1]}`" not in page}
+    if missing:
+        sys.exit(f"{PAGE}: these members of rules are not described: {', '.join(sorted(missing))}")
+    return page
+
+
 def main():
-    written = PAGE.read_text().partition(MARKER)[0]
+    written = with_tables(PAGE.read_text().partition(MARKER)[0])
     page = written + MARKER + "\n" + attributes() + properties()
     if "--check" not in sys.argv[1:]:
         PAGE.write_text(page)

@@ -13,12 +13,16 @@ import pathlib
 import re
 import sys
 
+import rule_table
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ORDER = ["default", "comment", "article", "email", "svg", "text"]  # the only list of the presets
 WIDTH = 100
 
+KINDS, ROWS = rule_table.read()
+POLICY_H = (ROOT / "include/tamis/policy.h").read_text()
 NAMESPACES = dict((uri, name) for name, uri in re.findall(
-    r'^#define (TAMIS_NAMESPACE_\w+)\s+"([^"]+)"', (ROOT / "include/tamis/policy.h").read_text(), re.M))
+    r'^#define (TAMIS_NAMESPACE_\w+)\s+"([^"]+)"', POLICY_H, re.M))
 LISTS = {
     "removeElements": "REMOVE_ELEMENTS",
     "replaceWithChildrenElements": "REPLACE_WITH_CHILDREN_ELEMENTS",
@@ -33,7 +37,6 @@ FLAGS = {"comments": "COMMENTS", "dataAttributes": "DATA_ATTRIBUTES", "javascrip
          "ariaAttributes": "ARIA_ATTRIBUTES"}
 TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR"}
 UNLISTED = {"remove": "REMOVE", "replaceWithChildren": "UNWRAP", "escape": "ESCAPE"}
-RELATIVE = {"deny": "DENY", "fragment": "FRAGMENT", "keep": "KEEP", "resolve": "RESOLVE"}
 
 
 # ---- C
@@ -126,61 +129,46 @@ def element_rows(elements):
         yield row + "},"
 
 
-def url_parts(url):
-    known("url", url, ["schemes", "relative", "hosts", "patterns", "dataTypes"])
-    parts = {"relative": "TAMIS_RELATIVE_" + RELATIVE[url["relative"]]}
-    for member, field in (("schemes", "schemes"), ("hosts", "hosts"), ("patterns", "patterns"),
-                          ("dataTypes", "data_types")):
-        if url.get(member):
-            parts[field] = url[member]
-    return parts
+def values_of(members, path=()):
+    """{"style.url.schemes": […], …} of a rule. Lists and strings are values, objects lead to more of them."""
+    for name, value in members.items():
+        if isinstance(value, dict):
+            yield from values_of(value, (*path, name))
+        else:
+            yield ".".join((*path, name)), value
 
 
-def css_parts(css):
-    known("style", css, ["properties", "url", "atRules", "scope"])
-    parts = {"properties": css["properties"]}
-    if "atRules" in css:
-        parts["at_rules"] = css["atRules"]
-    if "scope" in css:
-        parts["text"] = string(css["scope"])
-    return {**parts, **(url_parts(css["url"]) if "url" in css else {})}
+def enumerators(type_name):
+    """The names in an enumeration of policy.h, in its order."""
+    text = re.search(rf"typedef enum {type_name} \{{(.*?)\}}", POLICY_H, re.S)[1]
+    return re.findall(r"^\s*(TAMIS_\w+)", text, re.M)
 
 
-OTHERWISE = {"removeAttribute": "REMOVE_ATTRIBUTE", "removeElement": "REMOVE_ELEMENT", "replaceWithChildren": "UNWRAP"}
-KINDS = {
-    "url": ("URL", url_parts),
-    "values": ("VALUES", lambda value: {"values": value}),
-    "patterns": ("VALUES", lambda value: {"patterns": value}),
-    "tokens": ("TOKENS", lambda value: {"patterns": value}),
-    "style": ("STYLE", css_parts),
-    "stylesheet": ("STYLESHEET", css_parts),
-    "set": ("SET", lambda value: {"text": string(value)}),
-    "addTokens": ("ADD_TOKENS", lambda value: {"patterns": value}),
-    "rename": ("RENAME", lambda value: {"text": string(value)}),
-    "customElements": ("CUSTOM", lambda value: {"patterns": value}),
-    "frame": ("FRAME", lambda value: {"hosts": value["hosts"], "patterns": value.get("patterns", []),
-                                         "text": string(value["sandbox"])}),
-}
+def initializer(member, value):
+    """The value of a member as C, or None for its default."""
+    if member.form in ("ELEMENTS", "ATTRIBUTES"):
+        return names(value, len(member.field) + 9)
+    if member.form == "STRINGS":
+        return macro("STRINGS", map_strings(value), len(member.field) + 9) if value else None
+    if member.form == "TEXT":
+        return string(value)
+    if member.form == "WORD":
+        return enumerators(member.type)[member.words.index(value)]
+    return {True: "true", False: None}.get(value, str(value))
 
 
 def rule(members):
-    known("rules", members, [*KINDS, "elements", "attributes", "otherwise", "required", "when"])
-    parts = {}
-    for member, (kind, parts_of) in KINDS.items():
-        if member in members:
-            parts = {"kind": "TAMIS_RULE_" + kind, **parts, **parts_of(members[member])}
-    if "otherwise" in members:
-        parts["otherwise"] = "TAMIS_OTHERWISE_" + OTHERWISE[members["otherwise"]]
-    if members.get("required"):
-        parts["required"] = "true"
-    if members.get("when") == "external":
-        parts["when"] = "TAMIS_WHEN_EXTERNAL"
-    fields = [f".kind = {parts.pop('kind')}"]
-    fields += [f".{which} = " + names(members[which], len(which) + 9)
-               for which in ("elements", "attributes") if members.get(which)]
-    fields += [f".{field} = " + (value if isinstance(value, str)
-                                 else macro("STRINGS", map_strings(value), len(field) + 9))
-               for field, value in parts.items()]
+    """The initializer of a tamis_rule, by the rows of rules.def."""
+    found = dict(values_of(members))
+    kinds = [kind for kind in KINDS if set(rule_table.key_of(ROWS, kind)) & {path.split(".")[0] for path in found}]
+    if len(kinds) != 1:
+        sys.exit(f"gen_presets: a rule of kinds {kinds}: {members}")
+    rows = [row for row in ROWS if row.kind == kinds[0]]
+    known("rules", found, [row.path for row in rows])
+    fields = [f".kind = TAMIS_RULE_{kinds[0]}"]
+    for row in rows:
+        value = initializer(row.member, found[row.path]) if row.path in found else None
+        fields += [f".{row.member.field} = {value}"] if value else []
     return "    {" + ",\n     ".join(fields) + "},"
 
 
