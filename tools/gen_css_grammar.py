@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes src/value/css/grammar.inc: the grammars of properties.def, descriptors.def and types.def as tables for match.c.
+"""Generates src/value/css/grammar.inc: the grammars of properties.def, descriptors.def and types.def as tables for match.c.
 
 Usage: tools/gen_css_grammar.py            rewrites it
-       tools/gen_css_grammar.py --check    exit status 1 when it is not what would be written
+       tools/gen_css_grammar.py --check    exit status 1 if it is not up to date
 
-The grammars are in the notation of CSS Values and Units 4, 2, with a space between all words. Of each part the tables say what
-it can begin with, so that a part which cannot be there is passed by without a look into it. Alternatives that are words
-become one sorted list of words. A type that is not known, or that is part of itself, is an error.
+The grammars are in the notation of CSS Values and Units 4, section 2, with a space between all tokens. For each part, the tables
+list the tokens with which it can begin, so that match.c can skip parts that cannot match. Alternatives that are keywords are
+joined into one sorted list. A type that is not defined, or that contains itself, is an error.
 """
 import pathlib
 import re
@@ -18,18 +18,18 @@ WIDTH = 116
 ENDLESS = 0
 SLOTS = 4096
 
-# What a token is to a grammar, in the order of enum class in match.c.
+# The classes of tokens, in the order of enum class in match.c.
 CLASSES = ["IDENT", "STRING", "URL", "HASH", "NUMBER", "PERCENTAGE", "LENGTH", "ANGLE", "TIME", "FLEX", "RESOLUTION",
            "LEFT_PAREN", "LEFT_SQUARE", "COMMA", "COLON", "SLASH", "GREATER", "GREATER_EQUAL"]
 MARKS = {",": "COMMA", ":": "COLON", "/": "SLASH", ">": "GREATER", ">=": "GREATER_EQUAL"}
-# What the types of leaves.def can begin with. Zero is a length, and an angle, without a unit.
+# The classes with which the types of leaves.def can begin. The number 0 is also a length and an angle.
 BEGINS = {"ident": ["IDENT"], "string": ["STRING"], "url": ["URL"], "keyframes_name": ["IDENT", "STRING"],
           "hex_color": ["HASH"], "line_names": ["LEFT_SQUARE"]}
 OF_KIND = {"NUMBER": ["NUMBER"], "INTEGER": ["NUMBER"], "PERCENTAGE": ["PERCENTAGE"], "LENGTH": ["LENGTH", "NUMBER"],
            "ANGLE": ["ANGLE", "NUMBER"], "TIME": ["TIME"], "FLEX": ["FLEX"], "RESOLUTION": ["RESOLUTION"],
            "NOT_NEGATIVE": [], "NOT_ZERO": []}
 MATH = ["calc(", "min(", "max(", "clamp("]
-# Types that are matched by themselves, beside properties and descriptors; in the order of value.h.
+# Types that are matched directly, in addition to properties and descriptors, in the order of value.h.
 ROOTS = ["keyframe", "keyframes-name", "media-queries"]
 
 
@@ -38,7 +38,7 @@ def literals(text):
 
 
 def rows(name, macro, fields):
-    """The rows of a .def file: each field a run of literals, or bare words."""
+    """Returns the rows of a .def file. Each field is a sequence of string literals, or of identifiers."""
     text = re.sub(r"/\*.*?\*/", "", (CSS / name).read_text(), flags=re.S)
     bare, run = r"\s*([\w |]+?)\s*", r'\s*((?:"[^"]*"\s*)+)'
     pattern = rf"{macro}\(" + ",".join(run if f == "literal" else bare for f in fields) + r"\)\n"
@@ -74,8 +74,8 @@ class Grammar:
             return self.node("LEAF", [self.leaves[name][0]])
         if name in self.colors:
             return self.words(self.colors[name])
-        assert name in self.types, f"<{name}> is no type"
-        assert name not in self.open, f"<{name}> is part of itself"
+        assert name in self.types, f"<{name}> is not defined"
+        assert name not in self.open, f"<{name}> contains itself"
         if name not in self.made:
             self.open.append(name)
             self.made[name] = self.parse(self.types[name])
@@ -110,7 +110,7 @@ class Grammar:
         made, at = self.sequence(tokens, at)
         found, word = [made], None
         while at < len(tokens) and tokens[at] in ("||", "&&"):
-            assert word in (None, tokens[at]), "|| and && in one"
+            assert word in (None, tokens[at]), "|| and && in one group"
             word = tokens[at]
             made, at = self.sequence(tokens, at + 1)
             found.append(made)
@@ -155,7 +155,7 @@ class Grammar:
         return self.node("REPEAT", [node], least, most, "#" in times)
 
     def keep(self, roots):
-        """Only the nodes that the roots have in them; answers the roots' new numbers."""
+        """Keeps only the nodes that the roots contain. Returns the new numbers of the roots."""
         self.index, old, number = {}, self.nodes, {}
         self.nodes = []
 
@@ -167,7 +167,7 @@ class Grammar:
             return number[at]
         return [copy(root) for root in roots]
 
-    # What a node can begin with, whether it can be nothing, and how deep it is.
+    # The tokens with which a node can begin, whether it can match nothing, and its depth.
 
     def first(self, number, known):
         if number not in known:
@@ -263,7 +263,7 @@ def main():
     spelled = sorted({w for f, _ in firsts for w in f if isinstance(w, str)}, key=lambda w: (w.lower(), w))
     words = [""] + spelled
     twins = [w for w in words if words.count(w) + sum(v != w and v.lower() == w.lower() for v in words) > 1]
-    assert not twins, f"one word in two spellings: {twins}"
+    assert not twins, f"keywords that differ only in case: {twins}"
     bits = {word: i for i, word in enumerate(words)}
     begins, lists, where, nodes, members = [], [], {}, [], []
     for (kind, parts, least, most, commas), (first, empty) in zip(g.nodes, firsts):
@@ -285,8 +285,8 @@ def main():
             a = parts[1]
         nodes.append(f"{{NODE_{kind}, {least}, {most}, {int(commas)}, {int(empty)}, {begins.index(begin)}, {a}, {b}}}")
     assert len(words) < SLOTS // 2 and len(nodes) < 65536 and len(members) < 65536 and len(lists) < 65536
-    lines = ["/* Made from properties.def, descriptors.def, types.def, leaves.def and the two of colours by",
-             " * tools/gen_css_grammar.py; not edited by hand. */", "",
+    lines = ["/* Generated from properties.def, descriptors.def, types.def, leaves.def and the color lists by",
+             " * tools/gen_css_grammar.py; do not edit. */", "",
              f"enum {{ DEPTH = {max(map(g.depth, roots))}, WORD_SLOTS = {SLOTS} }};", ""]
     lines += array("struct word words[]", [f'WORD("{w.removesuffix("(")}", {int(w.endswith("("))})' for w in words])
     lines += array("uint16_t word_slots[WORD_SLOTS]", map(str, slots_of(words)))
@@ -298,7 +298,7 @@ def main():
     made = "\n".join(lines[:-1]) + "\n"
     path = CSS / "grammar.inc"
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_css_grammar.py")
+        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is not up to date: run tools/gen_css_grammar.py")
     path.write_text(made)
 
 

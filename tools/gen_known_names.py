@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes json/known_names.inc, the names that warnings about a policy know: elements and attributes from src/base/names.def, which
-attributes hold URLs from src/value/url/url_attributes.def.
+"""Generates json/known_names.inc, the names for warnings about a policy: elements and attributes from src/base/names.def, and
+the attributes that hold URLs from src/value/url/url_attributes.def.
 
 Usage: tools/gen_known_names.py            rewrites json/known_names.inc
-       tools/gen_known_names.py --check    exit status 1 when it is not what would be written
+       tools/gen_known_names.py --check    exit status 1 if it is not up to date
 """
 import pathlib
 import re
@@ -17,9 +17,9 @@ MADE = ROOT / "json/known_names.inc"
 SECTIONS = ("Elements of HTML", "Elements of MathML", "Elements of SVG", "SVG element names whose case the tree builder changes",
             "Attributes whose case the tree builder changes", "Attributes")
 NAMESPACES = {"NS_NONE": "NULL", "NS_XLINK": "TAMIS_NAMESPACE_XLINK", "NS_XML": "TAMIS_NAMESPACE_XML"}
-# In names.def a name stands once, and only where the parser or the filter asks for it.
+# names.def contains each name once, and only the names that the parser or the filter needs.
 MORE_HTML = "command fencedframe multicol nextid spacer".split()
-NOT_HTML = ["image"]  # parsers make img of it
+NOT_HTML = ["image"]  # parsers change it to img
 MORE_SVG = ("a audio canvas color-profile font font-face font-face-format font-face-name font-face-src font-face-uri glyph "
             "hatchpath iframe image mesh meshgradient meshpatch meshrow missing-glyph script solidcolor style title unknown "
             "video").split()
@@ -40,7 +40,7 @@ MORE_ATTRIBUTES = ("abbr about accumulate actiontype additive alpha alttext ampl
 
 
 def sections():
-    """The names of each section of names.def, in its order."""
+    """Returns the names of each section of names.def, in order."""
     found, section = {title: [] for title in SECTIONS}, None
     for line in NAMES.read_text().splitlines():
         title = re.match(r"/\* (.*?)(?: \(13|:| \*/)", line)
@@ -55,7 +55,7 @@ def sections():
 
 
 def as_spelt(names):
-    """Without the small letters of what the tree builder respells."""
+    """Removes the lowercase forms of names whose case the tree builder changes."""
     respelt = {name.lower() for name in names if name != name.lower()}
     return [name for name in names if name not in respelt]
 
@@ -70,7 +70,7 @@ def url_rows():
     spelt = dict(re.findall(r'^NAME\((\w+), "([^"]*)"\)', NAMES.read_text(), re.M))
     for element, ns, name, kind in re.findall(r"^HOLDS\((\w+), (\w+), ATOM_(\w+), (\w+)\)", HOLDS.read_text(), re.M):
         if kind in ("URL_PAINT", "URL_REFRESH"):
-            continue  # these stay without a rule: held to the document, or a URL only beside another attribute
+            continue  # kept without a rule: they refer only to the document, or hold a URL only with another attribute
         owner = "NULL" if element == "ANY" else f'"{spelt[element.removeprefix("ATOM_")]}"'
         yield f'    {{{owner}, {NAMESPACES[ns]}, "{spelt[name]}"}},'
 
@@ -78,7 +78,7 @@ def url_rows():
 def made():
     html, mathml, svg, svg_respelt, respelt, attributes = sections().values()
     return "\n".join([
-        "/* Made from names.def and url_attributes.def by tools/gen_known_names.py; not edited by hand. */",
+        "/* Generated from names.def and url_attributes.def by tools/gen_known_names.py; do not edit. */",
         *table("html_elements", set(html + MORE_HTML) - set(NOT_HTML)),
         *table("svg_elements", svg + as_spelt(svg_respelt) + MORE_SVG),
         *table("mathml_elements", mathml),
@@ -98,7 +98,7 @@ def main():
     if "--check" not in sys.argv[1:]:
         MADE.write_text(made())
     elif not MADE.exists() or MADE.read_text() != made():
-        sys.exit(f"{MADE} is stale: run tools/gen_known_names.py")
+        sys.exit(f"{MADE} is not up to date: run tools/gen_known_names.py")
 
 
 main()

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Makes src/base/names_hash.inc from src/base/names.def: a perfect hash of the static names.
+"""Generates src/base/names_hash.inc from src/base/names.def: a perfect hash of the static names.
 
 Usage: tools/gen_names.py            rewrites src/base/names_hash.inc
-       tools/gen_names.py --check    exit status 1 when the file is not what would be written
+       tools/gen_names.py --check    exit status 1 if the file is not up to date
 
-The hash (names.c: static_hash) mixes the first eight bytes, the last eight, those between and the length, takes a bucket from the top
-bits and a slot from lower ones; each bucket has a displacement, found here, that leaves every name a slot of its own.
+The hash (static_hash() in names.c) mixes the first eight bytes, the last eight, those between, and the length. The top bits
+select a bucket, and lower bits a slot. This program searches a displacement for each bucket, so that every name has a slot of
+its own.
 """
 import pathlib
 import re
@@ -64,7 +65,7 @@ def main():
     multiplier, taken, displacement = search(names)
     columns = [", ".join(str(d) for d in displacement[i:i + 24]) for i in range(0, len(displacement), 24)]
     made = "\n".join([
-        "/* Made from names.def by tools/gen_names.py; not edited by hand. */",
+        "/* Generated from names.def by tools/gen_names.py; do not edit. */",
         f"#define NAMES_BUCKET_BITS {BUCKET_BITS}",
         f"#define NAMES_SLOT_BITS {SLOT_BITS}",
         f"#define NAMES_MULTIPLIER UINT64_C(0x{multiplier:016X})",
@@ -78,7 +79,7 @@ def main():
     ])
     path = ROOT / "src/base/names_hash.inc"
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_names.py")
+        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is not up to date: run tools/gen_names.py")
     path.write_text(made)
 
 

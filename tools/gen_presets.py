@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes src/policy/edit/presets.inc from policies/*.json: the presets as tables of C, for the core reads no JSON.
+"""Generates src/policy/edit/presets.inc from policies/*.json: the presets as tables of C, for the core reads no JSON.
 
 Usage: tools/gen_presets.py            rewrites it
-       tools/gen_presets.py --check    exit status 1 when it is not what would be written
+       tools/gen_presets.py --check    exit status 1 if it is not up to date
 
 What the members mean is docs/policy.md's to say; what the tables mean, src/policy/edit/presets.c's. A member that is not
 known here is an error. The default preset is in default_elements.def and default_attributes.def already: of its file
@@ -214,7 +214,7 @@ def check_order():
 
 def main():
     check_order()
-    lines = ["/* Made from the files of policies/ by tools/gen_presets.py; not edited by hand. */"]
+    lines = ["/* Generated from the files of policies/ by tools/gen_presets.py; do not edit. */"]
     rows = []
     for name in ORDER:
         tables, fields = members_of(name, json.loads((ROOT / f"policies/{name}.json").read_text()))
@@ -223,7 +223,7 @@ def main():
     made = "\n".join([*lines, "", *table("struct preset", "presets", rows), ""])
     path = ROOT / "src/policy/edit/presets.inc"
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_presets.py")
+        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is not up to date: run tools/gen_presets.py")
     path.write_text(made)
 
 

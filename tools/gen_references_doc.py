@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes docs/character-references.md from tests/lex/references.json.
+"""Generates docs/character-references.md from tests/lex/references.json.
 
 Usage: tools/gen_references_doc.py            rewrites docs/character-references.md
-       tools/gen_references_doc.py --check    exit status 1 when the file is not what would be written
+       tools/gen_references_doc.py --check    exit status 1 if the file is not up to date
 """
 import json
 import pathlib
@@ -11,29 +11,29 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEAD = """# Character references, dialect by dialect
 
-Made from tests/lex/references.json by tools/gen_references_doc.py; not edited by hand. Every line is a test
-(`ctest -R lex/references`).
+Generated from tests/lex/references.json by tools/gen_references_doc.py; do not edit. Every row is
+tested (`ctest -R lex/references`).
 
-One decoder reads them all (`src/lex/charref/reference.c`); what the dialects make of a reference is data
-(`src/lex/charref/reference_rules.c`). The SGML lexer decodes nothing: it reports what it saw, and its client decodes
+One decoder (`src/lex/charref/reference.c`) is used for all dialects. The differences are data in
+`src/lex/charref/reference_rules.c`. The SGML lexer does not decode references: it reports them, and its client decodes them
 (`tamis_sgml_expand()`).
 
 | | html | html-2008 | xml5 | sgml |
 |---|---|---|---|---|
-| names | the 2,231 of HTML, longest match | the same | `amp` `lt` `gt` `quot` `apos` | any name, reported |
-| `;` after a name | may be missing after 106 of them, an error | the same | must be there | may be missing |
-| in attributes, without `;`, text before | letters, digits, `=` | letters, digits | always text | not looked at |
-| unknown name | an error when a `;` ends it | an error | an error | not known here |
+| names | the 2,231 names of HTML, longest match | the same | `amp` `lt` `gt` `quot` `apos` | any name, reported |
+| `;` after a name | may be missing after 106 of them, with a parse error | the same | required | may be missing |
+| in attributes, without `;`: text if followed by | letters, digits, `=` | letters, digits | always text | not parsed |
+| unknown name | an error if a `;` follows | an error | an error | not checked |
 | numbers | decimal, hexadecimal | the same | the same | decimal |
 | terminator | `;` | `;` | `;` | `;` or a line feed |
-| text at once before | anything but a letter, a digit, `#` | TAB LF VT FF SPACE `<` `&`, the quote | TAB LF FF SPACE `<` `%` `&`, the quote | anything but a letter, `#` |
+| `&` is text if followed by | anything except a letter, a digit, `#` | TAB LF VT FF SPACE `<` `&`, the quote | TAB LF FF SPACE `<` `%` `&`, the quote | anything except a letter, `#` |
 
-`!` marks a parse error; U+… stands for a character that does not print.
+`!` marks a parse error. U+… stands for a character that is not printable.
 """
 
 
 def shown(text):
-    """Text for a table cell; what does not print, or would not be seen, by its code point."""
+    """Returns text for a table cell. Characters that are not printable or not visible are written as code points."""
     if text and not text.strip(" "):
         return " ".join("U+0020" for _ in text)
     parts, run = [], ""
@@ -68,7 +68,7 @@ def main():
             made += f"| {shown(row['input'])} | " + " | ".join(cell(c) for c in cells) + " |\n"
     path = ROOT / "docs/character-references.md"
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is stale: run tools/gen_references_doc.py")
+        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is not up to date: run tools/gen_references_doc.py")
     path.write_text(made)
 
 
