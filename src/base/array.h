@@ -6,6 +6,9 @@
 
 #include "base/meter.h"
 
+/* The number of items of an array. Not for pointers. */
+#define ARRAY_LENGTH(array) (sizeof(array) / sizeof *(array))
+
 /* Makes an array large enough for `needed` items. Returns the array, which may have moved, with its new items zeroed,
  * and sets `*capacity`. On failure returns NULL, sets the meter's status, and leaves the array unchanged. */
 void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,

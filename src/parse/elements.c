@@ -1,5 +1,6 @@
 /* elements.c: algorithms that several insertion modes use: implied end tags, closing a p, resetting the mode, raw
  * text. */
+#include "base/array.h"
 #include "parse/parser.h"
 
 /* 13.2.6.3, "generate implied end tags" */
@@ -93,7 +94,7 @@ static enum mode mode_for(const struct parser *p, const struct node *n, bool las
 void tamis_parse_reset_mode(struct parser *p)
 {
     uint32_t position = 1;
-    for (size_t i = 0; i < sizeof deciding / sizeof *deciding; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(deciding); i++)
         position = larger(position, stack_find(&p->stack, deciding[i]));
     bool last = position == 1;
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);

@@ -86,7 +86,7 @@ static void adjust_foreign_attribute(struct attribute *a)
         {ATOM_xml_space, ATOM_space, NS_XML},         {ATOM_xmlns, ATOM_xmlns, NS_XMLNS},
         {ATOM_xmlns_xlink, ATOM_xlink, NS_XMLNS},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
         if (a->name == rows[i].name) {
             a->name = rows[i].local;
             a->ns = rows[i].ns;

@@ -67,7 +67,7 @@ static bool is_reserved(struct span name)
         {"color-profile", 13}, {"font-face", 9},      {"font-face-format", 16}, {"font-face-name", 14},
         {"font-face-src", 13}, {"font-face-uri", 13}, {"missing-glyph", 13},
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         if (span_equal(name, names[i]))
             return true;
     return false;

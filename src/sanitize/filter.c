@@ -5,6 +5,7 @@
  * what happens to a child does not depend on its parent, and every node is moved at most once. */
 #include "sanitize/filter.h"
 
+#include "base/array.h"
 #include "value/comment.h"
 #include "sanitize/drawing/drawing.h"
 #include "sanitize/walk.h"
@@ -53,7 +54,7 @@ static bool is_reserved(struct span name)
     static const struct span reserved[] = {
         {"annotation-xml", 14}, {"color-profile", 13},    {"font-face", 9},       {"font-face-src", 13},
         {"font-face-uri", 13},  {"font-face-format", 16}, {"font-face-name", 14}, {"missing-glyph", 13}};
-    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(reserved); i++)
         if (span_equal(name, reserved[i]))
             return true;
     return false;

@@ -1,6 +1,7 @@
 /* xml_name.c: see xml_name.h. */
 #include "serialize/xml_name.h"
 
+#include "base/array.h"
 #include "base/utf8.h"
 
 /* The letters of all editions of XML 1.0. DEVIATES: the fifth edition (2.3) allows nearly every character beyond
@@ -16,7 +17,7 @@ static bool is_letter(uint32_t c)
         {0x621, 0x63A},   {0x641, 0x64A},   {0x905, 0x939}, {0x3041, 0x3094}, {0x30A1, 0x30FA},
         {0x4E00, 0x9FA5}, {0xAC00, 0xD7A3},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
         if (c >= rows[i].first && c <= rows[i].last)
             return true;
     return false;

@@ -141,7 +141,7 @@ static bool is_void(struct span text)
     static const char *const names[] = {"area",  "base",  "basefont", "bgsound", "br",     "col",
                                         "embed", "hr",    "img",      "input",   "keygen", "link",
                                         "meta",  "param", "source",   "track",   "wbr"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         if (span_equal(text, span_from(names[i])))
             return true;
     return false;

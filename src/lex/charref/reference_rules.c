@@ -1,7 +1,6 @@
 /* reference_rules.c: the rules of the dialects for character references. */
+#include "base/array.h"
 #include "lex/charref/reference.h"
-
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 
 enum { LAST_CODE_POINT = 0x10FFFF };
 
@@ -22,7 +21,7 @@ const struct reference_rules tamis_lex_references_html = {
     .stops_at_others = true,
     .equals_keeps = true,
     .numbers = html,
-    .number_count = COUNT(html),
+    .number_count = ARRAY_LENGTH(html),
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, ERROR_NONCHARACTER_CHARACTER_REFERENCE},
 };
 
@@ -43,7 +42,7 @@ const struct reference_rules tamis_lex_references_html2008 = {
     .stops = {"\t\n\v\f <&", 7},
     .unknown_is_error = true,
     .numbers = html2008,
-    .number_count = COUNT(html2008),
+    .number_count = ARRAY_LENGTH(html2008),
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_REPLACED, ERROR_NONCHARACTER_CHARACTER_REFERENCE},
 };
 
@@ -62,7 +61,7 @@ const struct reference_rules tamis_lex_references_xml5 = {
     .names = predefined,
     .unknown_is_error = true,
     .numbers = xml5,
-    .number_count = COUNT(xml5),
+    .number_count = ARRAY_LENGTH(xml5),
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, PARSE_ERROR_COUNT},
 };
 

@@ -1,6 +1,7 @@
 /* expand.c: interprets the strings of events (SGML 7.9.3), which the note leaves to the clients of the analyzer. */
 #include <tamis/sgml.h>
 
+#include "base/array.h"
 #include "base/span.h"
 #include "base/utf8.h"
 #include "lex/kinds.h"
@@ -93,7 +94,7 @@ static bool put_entity(struct output *o, struct span name)
         struct span name;
         char character;
     } entities[] = {{{"amp", 3}, '&'}, {{"lt", 2}, '<'}, {{"gt", 2}, '>'}, {{"quot", 4}, '"'}};
-    for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(entities); i++)
         if (span_equal(name, entities[i].name)) {
             put(o, entities[i].character);
             return true;

@@ -1,4 +1,5 @@
 /* in_body.c: 13.2.6.4.7 The "in body" insertion mode: all tokens except start tags */
+#include "base/array.h"
 #include "parse/parser.h"
 
 static bool characters(struct parser *p, const struct token *t)
@@ -83,7 +84,7 @@ static bool end_heading(struct parser *p)
 {
     static const uint16_t names[] = {ATOM_h1, ATOM_h2, ATOM_h3, ATOM_h4, ATOM_h5, ATOM_h6};
     uint32_t position = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         position = larger(position, stack_find(&p->stack, names[i]));
     if (position >= scope_default(&p->stack))
         tamis_parse_pop_to(&p->stack, position);

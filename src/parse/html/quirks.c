@@ -1,6 +1,8 @@
 /* quirks.c: the standard's lists of public identifiers. */
 #include "parse/html/quirks.h"
 
+#include "base/array.h"
+
 static const struct span quirky_prefixes[] = {
 #define PREFIX(text) \
     { \
@@ -85,7 +87,7 @@ bool tamis_parse_is_quirky(const struct token *t)
         span_equal_nocase(id, SPAN("html")) ||
         span_equal_nocase(t->system_id, SPAN("http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd")))
         return true;
-    for (size_t i = 0; i < sizeof quirky_prefixes / sizeof *quirky_prefixes; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(quirky_prefixes); i++)
         if (starts_nocase(id, quirky_prefixes[i]))
             return true;
     /* Since 2026 the standard treats a missing system identifier like an empty one. */

@@ -1,4 +1,5 @@
 /* strings.c: the strings that rules are made of: whether each is what it has to be. */
+#include "base/array.h"
 #include "base/distance.h"
 #include "value/css/css.h"
 #include "policy/check/check.h"
@@ -180,7 +181,7 @@ static bool is_sandbox_word(struct span word)
         {"allow-top-navigation-by-user-activation", 39},
         {"allow-top-navigation-to-custom-protocols", 40},
     };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(words); i++)
         if (span_equal(word, words[i]))
             return true;
     return false;

@@ -67,7 +67,7 @@ static void remove_baseline(struct compiler *k)
 #include "policy/baseline_elements.def"
 #undef ELEMENT
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
             if (!is_held_by_rule(k, element_index(names[i], ns)))
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
@@ -80,7 +80,7 @@ static void remove_shifty(struct compiler *k)
 {
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
                                  ATOM_selectedcontent};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
             if (action_of(k, element_index(names[i], ns)) == ACTION_KEEP)
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
@@ -129,7 +129,7 @@ static void detach_template(struct compiler *k, enum name_space ns)
                                  ATOM_shadowrootclonable,
                                  ATOM_shadowrootcustomelementregistry,
                                  ATOM_shadowrootslotassignment};
-    enum { COUNT = sizeof names / sizeof *names };
+    enum { COUNT = ARRAY_LENGTH(names) };
     if (action_of(k, element_index(ATOM_template, ns)) != ACTION_KEEP)
         return;
     struct element_action *rule = tamis_policy_compile_own_action(k, element_index(ATOM_template, ns));
@@ -162,7 +162,7 @@ static void remove_prefixed(struct compiler *k)
                  {ATOM_xlink_role, ATOM_role, NS_XLINK},
                  {ATOM_xlink_arcrole, ATOM_arcrole, NS_XLINK},
                  {ATOM_xml_base, ATOM_base, NS_XML}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         if (!k->policy->lists_attributes &&
             !(k->attributes[attribute_key(names[i].name, names[i].ns)] & MARK_KEEP))
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;

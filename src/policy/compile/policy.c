@@ -122,7 +122,7 @@ static void remove_textless(struct compiler *k)
     static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,
                                  ATOM_noembed,  ATOM_object, ATOM_noframes,  ATOM_xmp,   ATOM_noscript,
                                  ATOM_textarea, ATOM_select, ATOM_plaintext, ATOM_svg,   ATOM_math};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
             k->elements[element_index(names[i], ns)] = ACTION_ROW_UNLISTED_REMOVE;
 }
@@ -166,7 +166,7 @@ static void mark_links(struct compiler *k)
         ATOM_action * NS_COUNT + NS_NONE,        ATOM_formaction * NS_COUNT + NS_NONE,
         ATOM_attributeName * NS_COUNT + NS_NONE, ATOM_attributename * NS_COUNT + NS_NONE,
         ATOM_xlink_href * NS_COUNT + NS_NONE,    ATOM_base * NS_COUNT + NS_XML};
-    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(links); i++)
         k->attributes[links[i]] |= MARK_LINK;
 }
 

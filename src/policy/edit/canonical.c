@@ -126,7 +126,7 @@ static bool is_listed_once(struct tamis_config *c, tamis_config_list list)
         {TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, "is in replaceWithChildrenElements too"},
         {TAMIS_LIST_ESCAPE_ELEMENTS, "is in escapeElements too"},
     };
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(others); i++)
         if (others[i].list != list &&
             !each_in(c, global(c, list), c->lists[others[i].list], false, others[i].why))
             return false;

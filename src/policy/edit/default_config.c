@@ -1,4 +1,5 @@
 /* default_config.c: the built-in safe default as a configuration. */
+#include "base/array.h"
 #include "policy/config/config.h"
 #include "policy/policy.h"
 
@@ -21,7 +22,7 @@ static void put_elements(tamis_config *c)
 #include "policy/default_elements.def"
 #undef ELEMENT
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
         tamis_config_put(c, TAMIS_LIST_ELEMENTS, tamis_base_names_static_text(names[i].name).p,
                          tamis_base_namespace_uri((enum name_space)names[i].ns).p);
         put_own_attributes(c, tamis_policy_default()->actions[ACTION_ROW_FIRST_OWN + i].kept);
@@ -35,7 +36,7 @@ static void put_attributes(tamis_config *c)
 #include "policy/default_attributes.def"
 #undef ATTRIBUTE
     };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, tamis_base_names_static_text(names[i]).p, NULL);
 }
 

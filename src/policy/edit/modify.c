@@ -1,6 +1,7 @@
 /* modify.c: the methods of Sanitizer that change a configuration (HTML Standard, "HTML sanitization").
  *
  * Each starts with a complete configuration and leaves a complete one. */
+#include "base/array.h"
 #include "policy/config/config.h"
 
 static bool ready(struct tamis_config *c)
@@ -376,12 +377,12 @@ bool tamis_config_remove_unsafe(tamis_config *c)
     if (!ready(c))
         return false;
     bool modified = false;
-    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+    for (size_t i = 0; i < ARRAY_LENGTH(elements); i++) {
         struct item item =
             tamis_policy_config_item(c, TAMIS_LIST_REMOVE_ELEMENTS, elements[i].name, elements[i].ns);
         modified = (meter_ok(&c->meter) && remove_element(c, &item)) || modified;
     }
-    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++) {
+    for (size_t i = 0; i < ARRAY_LENGTH(handlers); i++) {
         struct item item = tamis_policy_config_item(c, TAMIS_LIST_REMOVE_ATTRIBUTES, handlers[i], NULL);
         modified = (meter_ok(&c->meter) && remove_attribute(c, &item)) || modified;
     }

@@ -1,5 +1,6 @@
 /* presets.c: the policies that come with tamis. They are written as JSON in policies/, and tools/gen_presets.py makes the
  * tables here from that: a program that reads no JSON and a person who reads the file have the same before them. */
+#include "base/array.h"
 #include "base/meter.h"
 #include "policy/config/config.h"
 
@@ -48,15 +49,14 @@ struct preset {
 };
 
 /* What presets.inc is written in. */
-#define LENGTH(array) (sizeof(array) / sizeof *(array))
-#define WORDS(...)    ((const char *const[]){__VA_ARGS__, NULL})
-#define GROUPS(...)   ((const struct group[]){__VA_ARGS__, {NULL, NULL}})
-#define NOTHING       ((const struct group[]){{NULL, NULL}})
+#define WORDS(...)  ((const char *const[]){__VA_ARGS__, NULL})
+#define GROUPS(...) ((const struct group[]){__VA_ARGS__, {NULL, NULL}})
+#define NOTHING     ((const struct group[]){{NULL, NULL}})
 /* Initializers of structures that are an array and its length. */
 /* clang-format off */
-#define COUNTED(rows) {rows, LENGTH(rows)}
-#define NAMES(...)    {(const tamis_name[]){__VA_ARGS__}, LENGTH(((const tamis_name[]){__VA_ARGS__}))}
-#define STRINGS(...)  {(const char *const[]){__VA_ARGS__}, LENGTH(((const char *const[]){__VA_ARGS__}))}
+#define COUNTED(rows) {rows, ARRAY_LENGTH(rows)}
+#define NAMES(...)    {(const tamis_name[]){__VA_ARGS__}, ARRAY_LENGTH(((const tamis_name[]){__VA_ARGS__}))}
+#define STRINGS(...)  {(const char *const[]){__VA_ARGS__}, ARRAY_LENGTH(((const char *const[]){__VA_ARGS__}))}
 /* clang-format on */
 
 #include "policy/edit/presets.inc"
@@ -130,17 +130,17 @@ static tamis_config *new_config(const struct preset *p, const tamis_allocator *a
 
 const char *tamis_preset_name(size_t index)
 {
-    return index < LENGTH(presets) ? presets[index].name : NULL;
+    return index < ARRAY_LENGTH(presets) ? presets[index].name : NULL;
 }
 
 const char *tamis_preset_summary(size_t index)
 {
-    return index < LENGTH(presets) ? presets[index].summary : NULL;
+    return index < ARRAY_LENGTH(presets) ? presets[index].summary : NULL;
 }
 
 static const struct preset *preset_of(const char *name)
 {
-    for (size_t i = 0; name && i < LENGTH(presets); i++)
+    for (size_t i = 0; name && i < ARRAY_LENGTH(presets); i++)
         if (span_equal(span_from(name), span_from(presets[i].name)))
             return &presets[i];
     return NULL;

@@ -2,6 +2,7 @@
  *
  * First all style sheets, then what the attributes of each element refer to, for an animation may say it of an element that
  * stands before; and then, from the root on, what that means for what is inherited. */
+#include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
 struct link_walk {
@@ -23,7 +24,7 @@ static bool is_shape(const struct node *n)
 {
     static const atom names[] = {ATOM_path,     ATOM_rect,    ATOM_circle, ATOM_ellipse, ATOM_line,
                                  ATOM_polyline, ATOM_polygon, ATOM_text,   ATOM_tspan,   ATOM_textPath};
-    for (size_t i = 0; n->ns == NS_SVG && i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; n->ns == NS_SVG && i < ARRAY_LENGTH(names); i++)
         if (n->name == names[i])
             return true;
     return false;
@@ -94,7 +95,7 @@ static bool is_source(struct span input)
 {
     static const char *const names[] = {"SourceGraphic",   "SourceAlpha", "BackgroundImage",
                                         "BackgroundAlpha", "FillPaint",   "StrokePaint"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         if (span_equal(input, span_from(names[i])))
             return true;
     return false;

@@ -2,6 +2,7 @@
  *
  * Which rules of a sheet apply is not worked out: a rule is taken to be for all elements that have one class of the last
  * compound of its selector; or the id, or the type, when there is no class; or for all. That is never too few. */
+#include "base/array.h"
 #include "value/css/token.h"
 #include "sanitize/drawing/graph.h"
 
@@ -35,7 +36,7 @@ static enum reference kind_of(struct span property)
                  {"marker-start", REFERENCE_PAINT}, {"marker-end", REFERENCE_PAINT},
                  {"marker-mid", REFERENCE_MARKER},  {"marker", REFERENCE_MARKER},
                  {"clip-path", REFERENCE_CLIP}};
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(known); i++)
         if (span_equal_nocase(property, span_from(known[i].name)))
             return known[i].kind;
     return span_starts(property, SPAN("--")) ? REFERENCE_PAINT : REFERENCE_LAYER;

@@ -308,7 +308,7 @@ static struct span find_descriptor(struct span name, uint32_t *grammar)
 #include "value/css/descriptors.def"
 #undef DESCRIPTOR
     };
-    for (uint32_t i = 0; i < sizeof descriptors / sizeof descriptors[0]; i++)
+    for (uint32_t i = 0; i < ARRAY_LENGTH(descriptors); i++)
         if (span_equal_nocase(name, descriptors[i])) {
             *grammar = CSS_GRAMMAR_OF_DESCRIPTORS + i;
             return descriptors[i];

@@ -36,7 +36,7 @@ static bool open_function(struct math *m, struct css_token *t)
         struct span name;
         uint32_t min, max;
     } functions[] = {{{"calc", 4}, 1, 1}, {{"min", 3}, 1, 32}, {{"max", 3}, 1, 32}, {{"clamp", 5}, 3, 3}};
-    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(functions); i++)
         if (span_equal_nocase(css_text(m->value->text, t), functions[i].name)) {
             t->spelling = functions[i].name;
             return open(m, functions[i].min, functions[i].max);

@@ -15,7 +15,7 @@ static bool is_harmless(struct span name)
         "invert",      "opacity", "saturate",   "sepia",     "inset",        "circle",     "ellipse",
         "polygon",     "rect",    "path",       "icc-color", "cubic-bezier", "steps",      "linear",
     };
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         if (span_equal_nocase(name, span_from(names[i])))
             return true;
     return false;
@@ -32,7 +32,7 @@ static bool is_fetching(struct span name)
                                         "cross-fade",
                                         "element",
                                         "-webkit-cross-fade"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         if (span_equal_nocase(name, span_from(names[i])))
             return true;
     return false;

@@ -27,7 +27,7 @@ struct words {
     size_t count;
 };
 
-#define WORDS(array) ((struct words){array, sizeof(array) / sizeof(array)[0]})
+#define WORDS(array) ((struct words){array, ARRAY_LENGTH(array)})
 
 /* The word as it is written, or empty. */
 static struct span find(struct words words, struct span text)

@@ -22,7 +22,7 @@ struct span tamis_value_css_wide_keyword(struct span text)
 {
     static const struct span words[] = {
         {"inherit", 7}, {"initial", 7}, {"unset", 5}, {"revert", 6}, {"revert-layer", 12}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(words); i++)
         if (span_equal_nocase(text, words[i]))
             return words[i];
     return span_of(NULL, 0);
@@ -38,7 +38,7 @@ unsigned tamis_value_css_unit(const struct css_value *v, struct css_token *t)
 #include "value/css/units.def"
 #undef UNIT
     };
-    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(units); i++)
         if (tamis_value_css_is_word(css_text(v->text, t), units[i].name)) {
             t->spelling = units[i].name;
             return units[i].kind;

@@ -1,4 +1,5 @@
 /* attributes.c: which attributes hold URLs, and how. */
+#include "base/array.h"
 #include "base/names.h"
 #include "base/namespaces.h"
 #include "value/url/url.h"
@@ -20,7 +21,7 @@ static const struct holder holders[] = {
 
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute)
 {
-    for (size_t i = 0; i < sizeof holders / sizeof *holders; i++) {
+    for (size_t i = 0; i < ARRAY_LENGTH(holders); i++) {
         const struct holder *h = &holders[i];
         if (h->attribute == attribute && h->attribute_ns == attribute_ns &&
             (h->element == ANY || h->element == element))
@@ -31,7 +32,7 @@ enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint
 
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute)
 {
-    for (size_t i = 0; i < sizeof holders / sizeof *holders; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(holders); i++)
         if (holders[i].attribute == attribute && holders[i].attribute_ns == attribute_ns)
             return true;
     return false;

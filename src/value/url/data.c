@@ -33,7 +33,7 @@ static bool begins(struct span bytes, struct span signature)
 
 static bool begins_as(struct span type, struct span bytes)
 {
-    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(signatures); i++)
         if (span_equal(signatures[i].type, type) && begins(bytes, signatures[i].bytes))
             return true;
     return false;
@@ -41,7 +41,7 @@ static bool begins_as(struct span type, struct span bytes)
 
 bool tamis_value_url_is_data_type(struct span text)
 {
-    for (size_t i = 0; i < sizeof signatures / sizeof *signatures; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(signatures); i++)
         if (span_equal(signatures[i].type, text))
             return true;
     return false;

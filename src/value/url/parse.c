@@ -1,6 +1,8 @@
 /* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and the loop that runs its states. */
 #include "value/url/parse.h"
 
+#include "base/array.h"
+
 static bool is_alpha(int c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -18,7 +20,7 @@ int tamis_value_url_default_port(struct span scheme)
         int port;
     } specials[] = {{{"ftp", 3}, 21},    {{"file", 4}, 0}, {{"http", 4}, 80},
                     {{"https", 5}, 443}, {{"ws", 2}, 80},  {{"wss", 3}, 443}};
-    for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(specials); i++)
         if (span_equal(specials[i].scheme, scheme))
             return specials[i].port;
     return -1;
