@@ -84,7 +84,7 @@ static inline bool span_equal_ascii_case(struct span a, struct span b)
 }
 
 /* Reports whether a byte is an ASCII digit. */
-static inline bool span_is_digit(char c)
+static inline bool span_is_digit(int c)
 {
     return c >= '0' && c <= '9';
 }

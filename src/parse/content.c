@@ -82,6 +82,17 @@ void tamis_parse_add_text(struct tree *t, struct location place, struct span tex
         append_text(t, n, text);
 }
 
+struct node *tamis_parse_new_text(struct tree *t, struct span text, uint64_t offset)
+{
+    struct node *n = tamis_parse_node_new(t, NODE_TEXT);
+    if (!n)
+        return NULL;
+    n->data = tamis_base_arena_copy(t->arena, text);
+    n->count = (uint32_t)text.n;
+    n->offset = (uint32_t)offset;
+    return n->data ? n : NULL;
+}
+
 /* --- comments and processing instructions --- */
 
 struct node *tamis_parse_new_data(struct tree *t, const struct token *token)

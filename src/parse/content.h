@@ -19,6 +19,8 @@ bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct to
 /* Appends text to the text node before the place, or to a new one. text.n >= 1. */
 void tamis_parse_add_text(struct tree *t, struct location place, struct span text, bool in_input,
                           uint64_t offset);
+/* Creates a text node with a copy of `text`, without a parent. */
+struct node *tamis_parse_new_text(struct tree *t, struct span text, uint64_t offset);
 /* Creates a node for a comment or processing instruction, without a parent. */
 struct node *tamis_parse_new_data(struct tree *t, const struct token *token);
 

@@ -2,6 +2,7 @@
 #include "report/report.h"
 
 #include "base/array.h"
+#include "base/decimal.h"
 #include "parse/places.h"
 
 #define REASON(name, code, text) {code, text},
@@ -110,12 +111,8 @@ static void add(struct short_text *l, struct span s)
 
 static void add_number(struct short_text *l, uint32_t number)
 {
-    char digits[10];
-    size_t at = sizeof digits;
-    do
-        digits[--at] = (char)('0' + number % 10);
-    while (number /= 10);
-    add(l, span_of(digits + at, sizeof digits - at));
+    char digits[DECIMAL_DIGITS];
+    add(l, tamis_base_decimal(number, digits));
 }
 
 static const char *store(struct report *r, const struct short_text *l)

@@ -1,5 +1,6 @@
 /* embedded.c: filters frames and the text of style elements. */
 #include "base/array.h"
+#include "parse/content.h"
 #include "sanitize/walk.h"
 
 /* Frames. */
@@ -92,12 +93,10 @@ static bool read_text(struct filter_walk *w, const struct node *n, struct buf *t
 
 static bool replace_text(struct filter_walk *w, struct node *n, struct span text)
 {
-    struct node *child = tamis_parse_node_new(w->tree, NODE_TEXT);
+    uint32_t offset = n->first_child ? n->first_child->offset : n->offset;
+    struct node *child = tamis_parse_new_text(w->tree, text, offset);
     if (!child)
         return false;
-    child->data = tamis_base_arena_copy(w->tree->arena, text);
-    child->count = (uint32_t)text.n;
-    child->offset = n->first_child ? n->first_child->offset : n->offset;
     while (n->first_child)
         tamis_parse_remove(n->first_child);
     tamis_parse_insert(n, child, NULL);

@@ -137,7 +137,8 @@ static void write_end_tag(struct filter_walk *w, const struct node *n)
 /* Inserts the tag in w->out as text before the node `before`. */
 static void insert_tag(struct filter_walk *w, struct node *n, struct node *before)
 {
-    struct node *text = meter_ok(w->meter) ? new_text(w, buf_span(&w->out), n->offset) : NULL;
+    struct node *text = meter_ok(w->meter) ? tamis_parse_new_text(w->tree, buf_span(&w->out), n->offset)
+                                           : NULL;
     if (text)
         tamis_parse_insert(n->parent, text, before);
 }

@@ -47,20 +47,15 @@ static bool is_portable(uint32_t c)
     return c <= 0x10FFFF && !(c >= 0xFDD0 && c <= 0xFDEF) && (c & 0xFFFF) < 0xFFFE;
 }
 
-static bool is_digit(unsigned char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool reference(struct match *m)
 {
     const unsigned char *from = m->p++;
     uint32_t c = 0;
     if (!take(m, '#'))
         return refuse(m, from, "T1", "an ampersand must be written as &#38;");
-    if (m->p == m->end || !is_digit(*m->p) || *m->p == '0')
+    if (m->p == m->end || !span_is_digit(*m->p) || *m->p == '0')
         return refuse(m, from, "T5", "a reference must be decimal, without leading zeros");
-    for (; m->p < m->end && is_digit(*m->p); m->p++)
+    for (; m->p < m->end && span_is_digit(*m->p); m->p++)
         c = c > 0x10FFFF ? c : c * 10 + (uint32_t)(*m->p - '0');
     if (!take(m, ';'))
         return refuse(m, from, "T5", "a reference must end with a semicolon");
@@ -115,7 +110,7 @@ static bool name(struct match *m, struct span *text)
     const unsigned char *from = m->p;
     for (; m->p < m->end; m->p++) {
         bool lower = *m->p >= 'a' && *m->p <= 'z';
-        if (!lower && !(m->p > from && (is_digit(*m->p) || *m->p == '-')))
+        if (!lower && !(m->p > from && (span_is_digit(*m->p) || *m->p == '-')))
             break;
     }
     *text = since(m, from);

@@ -1,6 +1,7 @@
 /* dump.c: prints an event. */
 #include <tamis/sgml.h>
 
+#include "base/decimal.h"
 #include "base/span.h"
 
 const char *tamis_sgml_type_name(tamis_sgml_type type)
@@ -47,13 +48,8 @@ static void put_string(const struct writer *w, const char *string)
 
 static void put_number(const struct writer *w, uint64_t number)
 {
-    char digits[20];
-    size_t first = sizeof digits;
-    do {
-        digits[--first] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number);
-    put(w, span_of(digits + first, sizeof digits - first));
+    char digits[DECIMAL_DIGITS];
+    put(w, tamis_base_decimal(number, digits));
 }
 
 void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line, size_t count,

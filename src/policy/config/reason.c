@@ -1,5 +1,6 @@
 /* reason.c: the sentence that says why a configuration is refused. */
 #include "base/array.h"
+#include "base/decimal.h"
 #include "policy/config/config.h"
 
 void tamis_policy_config_reason_say(struct tamis_config *c, struct span text)
@@ -20,12 +21,8 @@ static void say(struct tamis_config *c, const char *text)
 
 void tamis_policy_config_rule_say_number(struct tamis_config *c, size_t number)
 {
-    char digits[24];
-    size_t at = sizeof digits;
-    do
-        digits[--at] = (char)('0' + number % 10);
-    while (number /= 10);
-    tamis_policy_config_reason_say(c, span_of(digits + at, sizeof digits - at));
+    char digits[DECIMAL_DIGITS];
+    tamis_policy_config_reason_say(c, tamis_base_decimal(number, digits));
 }
 
 static void say_quoted(struct tamis_config *c, const char *what)

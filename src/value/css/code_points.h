@@ -38,7 +38,7 @@ static inline bool is_digit(int c)
 
 static inline int hex_value(int c)
 {
-    if (is_digit(c))
+    if (span_is_digit(c))
         return c - '0';
     int lower = c | 0x20;
     return c > 0 && lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
@@ -56,7 +56,7 @@ static inline bool is_ident_start(int c)
 
 static inline bool is_ident(int c)
 {
-    return is_ident_start(c) || is_digit(c) || c == '-';
+    return is_ident_start(c) || span_is_digit(c) || c == '-';
 }
 
 static inline bool is_unprintable(int c)

@@ -4,6 +4,7 @@
  * namespaces, and nothing that selects by what is below (:has). Parentheses count levels, nothing recurses. */
 #include "value/css/selector.h"
 
+#include "base/array.h"
 #include "value/naming.h"
 
 enum { LEVELS = 8, SCOPE_TOKENS = 2 /* "." and a name, at most */ };

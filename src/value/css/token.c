@@ -33,8 +33,8 @@ static bool starts_number(const struct css_reader *r)
 {
     size_t sign = peek(r, 0) == '+' || peek(r, 0) == '-';
     if (peek(r, sign) == '.')
-        return is_digit(peek(r, sign + 1));
-    return is_digit(peek(r, sign));
+        return span_is_digit(peek(r, sign + 1));
+    return span_is_digit(peek(r, sign));
 }
 
 /* 4.3.7 Consume an escaped code point; the backslash has been skipped. */
@@ -79,7 +79,7 @@ static void ident_sequence(struct css_reader *r, struct css_token *t)
 
 static void skip_digits(struct css_reader *r)
 {
-    while (is_digit(peek(r, 0)))
+    while (span_is_digit(peek(r, 0)))
         skip(r, 1);
 }
 
@@ -91,13 +91,13 @@ static void number(struct css_reader *r, struct css_token *t)
     if (peek(r, 0) == '+' || peek(r, 0) == '-')
         skip(r, 1);
     skip_digits(r);
-    if (peek(r, 0) == '.' && is_digit(peek(r, 1))) {
+    if (peek(r, 0) == '.' && span_is_digit(peek(r, 1))) {
         t->integer = false;
         skip(r, 1);
         skip_digits(r);
     }
     size_t sign = peek(r, 1) == '+' || peek(r, 1) == '-';
-    if ((peek(r, 0) == 'e' || peek(r, 0) == 'E') && is_digit(peek(r, 1 + sign))) {
+    if ((peek(r, 0) == 'e' || peek(r, 0) == 'E') && span_is_digit(peek(r, 1 + sign))) {
         t->integer = false;
         skip(r, 1 + sign);
         skip_digits(r);
@@ -332,7 +332,7 @@ static enum css_token_kind token(struct css_reader *r, struct css_token *t)
     case END:
         return CSS_TOKEN_END;
     default:
-        if (is_digit(c))
+        if (span_is_digit(c))
             return numeric(r, t);
         return starts_ident(r, 0) ? ident_like(r, t) : delim(r, t);
     }

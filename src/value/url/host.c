@@ -1,6 +1,7 @@
 /* host.c: the host parser: addresses in brackets, opaque hosts, domains and IPv4 addresses. */
 #include "value/url/host.h"
 
+#include "base/decimal.h"
 #include "value/url/percent.h"
 
 /* "Forbidden host code point" */
@@ -141,11 +142,6 @@ enum url_parse tamis_value_url_host(struct span input, bool opaque, struct buf *
 
 void tamis_value_url_write_number(struct buf *out, uint32_t number)
 {
-    char digits[10];
-    size_t begin = sizeof digits;
-    do {
-        digits[--begin] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number);
-    buf_append(out, digits + begin, sizeof digits - begin);
+    char digits[DECIMAL_DIGITS];
+    buf_add(out, tamis_base_decimal(number, digits));
 }
