@@ -37,7 +37,7 @@ static const struct watch *watches(void)
 
 void cells_count_in(tamis_lexer *l)
 {
-    const struct dialect *lexed = tamis_lex_inside(l)->dialect;
+    const struct dialect *lexed = tamis_lex_internal(l)->dialect;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++)
         if (tamis_lex_dialect((tamis_dialect)d) == lexed)
             watch_lexer(&watches()[d], l);

@@ -86,7 +86,7 @@ static void check_joins(const char *p, size_t n, tamis_profile profile, uint32_t
     struct text parts[] = {before.out, candidate, candidate, after.out};
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++) {
         struct reader *r = reader_of((tamis_dialect)i);
-        r->passes_slashes = profile == TAMIS_PROFILE_PORTABLE_SLASH;
+        r->ignores_slashes = profile == TAMIS_PROFILE_PORTABLE_SLASH;
         check(joined_reads_as_its_parts(r, parts, sizeof parts / sizeof *parts),
               "P8 reads the same everywhere: it does not read as its parts (O7)");
     }

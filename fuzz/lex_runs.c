@@ -119,7 +119,7 @@ static void read_with(tamis_lexer *l, struct outcome *r, const struct job *j, st
         cells_count_in(l);
     r->status = feed(l, j, way.cuts);
     r->error = tamis_lexer_last_error(l);
-    r->work = tamis_lex_inside(l)->meter->work;
+    r->work = tamis_lex_internal(l)->meter->work;
     check_end(l, r);
 }
 

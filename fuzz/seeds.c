@@ -45,7 +45,7 @@ static void run(struct writer *w, const struct start *s, const struct text *inpu
 /* Whether the input leads back to where a document begins. */
 static bool returns(struct writer *w, const struct start *s, const struct text *input)
 {
-    const struct lexer *l = tamis_lex_inside(w->c->lexer);
+    const struct lexer *l = tamis_lex_internal(w->c->lexer);
     if (lex_begin(w->c->lexer, s) != TAMIS_OK || tamis_lexer_feed(w->c->lexer, "", 0) != TAMIS_OK)
         return false;
     state first = l->state;

@@ -1,5 +1,5 @@
-/* comment.h: the states of a comment, shared by html and xml5. A struct tells each function the dialect's states. The
- * functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard. */
+/* comment.h: the states of a comment, shared by html and xml5, each of which passes the numbers of its states in a
+ * struct. The functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard. */
 #ifndef TAMIS_LEX_COMMENT_H
 #define TAMIS_LEX_COMMENT_H
 

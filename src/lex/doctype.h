@@ -1,4 +1,5 @@
-/* doctype.h: the states of a DOCTYPE, shared by three dialects. A struct tells each function the dialect's states.
+/* doctype.h: the states of a DOCTYPE, shared by three dialects, each of which passes the numbers of its states in a
+ * struct.
  *
  * The name and the identifiers are collected in `data`, one after the other. The functions are in the order of
  * 13.2.5.54 to 13.2.5.68 of the HTML Standard. */

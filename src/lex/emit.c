@@ -255,7 +255,7 @@ state tamis_lex_emit_tag(struct lexer *l, state next)
 }
 
 /* 13.2.5, "appropriate end tag token" */
-bool tamis_lex_appropriate(struct lexer *l)
+bool tamis_lex_is_appropriate_end_tag(struct lexer *l)
 {
     tamis_lex_end_tag_name(l);
     return l->token.name && l->token.name == l->last_start_tag;

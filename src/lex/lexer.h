@@ -235,7 +235,7 @@ void tamis_lex_append_value(struct lexer *l, struct span text);
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
 void tamis_lex_detach_values(struct lexer *l);
 state tamis_lex_emit_tag(struct lexer *l, state next);
-bool tamis_lex_appropriate(struct lexer *l);
+bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
 
 void tamis_lex_begin_data(struct lexer *l, enum token_type type);
 void tamis_lex_emit_data(struct lexer *l);

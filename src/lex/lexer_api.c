@@ -390,7 +390,7 @@ uint64_t tamis_token_event_line(const tamis_token *t)
     return internal(t)->event ? internal(t)->event->line : 0;
 }
 
-struct lexer *tamis_lex_inside(tamis_lexer *l)
+struct lexer *tamis_lex_internal(tamis_lexer *l)
 {
     return &l->lexer;
 }

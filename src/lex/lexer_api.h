@@ -7,7 +7,7 @@
 
 #include "lex/lexer.h"
 
-struct lexer *tamis_lex_inside(tamis_lexer *l);
+struct lexer *tamis_lex_internal(tamis_lexer *l);
 const struct event *tamis_lex_event(const tamis_token *t); /* NULL if the token is not an event */
 
 #endif

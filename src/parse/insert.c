@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-/* Reports whether foster parenting applies if this is the target. */
+/* Reports whether foster parenting applies to this target. */
 static bool fosters(const struct node *n)
 {
     if (n->type != NODE_ELEMENT || n->ns != NS_HTML)

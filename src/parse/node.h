@@ -63,7 +63,7 @@ enum node_flag {
     NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
     NODE_REDIRECTED = 16,      /* an open template whose content is inserted elsewhere */
-    NODE_SUPPLIED = 32,        /* element: created without a start tag, or again from an earlier start tag */
+    NODE_SUPPLIED = 32,        /* element: created without a start tag, or once more for an earlier one */
     NODE_OWNS_TEXT = 32,       /* text: the node owns `data`, whose capacity is the next power of two */
     NODE_NEEDS_XLINK = 64,     /* element: in XML output, it declares the XLink prefix for its descendants */
     NODE_CLOSED = 128          /* element: closed by its own end tag */

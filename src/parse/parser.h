@@ -51,7 +51,7 @@ struct redirect {
     struct node *end_marker;
 };
 
-/* The innermost open select and what its <selectedcontent> requires. */
+/* The innermost open select, its selected option and its <selectedcontent>. */
 struct choice {
     bool watched;         /* the document has a <selectedcontent> */
     struct node *select;  /* NULL: search the open select again */

@@ -25,13 +25,13 @@ static void add_expanded(struct reader *r, enum mark mark, struct string string,
         return;
     out->n += tamis_sgml_expand(string.type, string.s.p, string.s.n, out->p + out->n, string.s.n, &complete);
     if (!complete)
-        tamis_verify_add_trouble(&r->reading, "a reference that SGML does not define", offset);
+        tamis_verify_add_unexpected(&r->reading, "a reference that SGML does not define", offset);
 }
 
 static void add_attribute(struct reader *r, struct string name, struct string value, uint64_t offset)
 {
     if (!name.s.p)
-        tamis_verify_add_trouble(&r->reading, "a value without a name", offset);
+        tamis_verify_add_unexpected(&r->reading, "a value without a name", offset);
     tamis_verify_add(&r->reading, MARK_NAME, name.s, offset);
     add_expanded(r, MARK_VALUE, value, offset);
 }
@@ -46,7 +46,7 @@ static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size
     for (size_t i = 1; i + 1 < last; i += 2)
         add_attribute(r, string_at(t, i), string_at(t, i + 1), offset);
     if (string_at(t, last).type != TAMIS_SGML_TAGC)
-        tamis_verify_add_trouble(&r->reading, "an incomplete tag", offset);
+        tamis_verify_add_unexpected(&r->reading, "an incomplete tag", offset);
 }
 
 static void add_reference(struct reader *r, const tamis_token *t)
@@ -54,7 +54,7 @@ static void add_reference(struct reader *r, const tamis_token *t)
     uint64_t offset = tamis_token_offset(t);
     bool closed = tamis_token_event_count(t) == 2 && span_equal(string_at(t, 1).s, SPAN(";"));
     if (!closed)
-        tamis_verify_add_trouble(&r->reading, "a reference without a semicolon", offset);
+        tamis_verify_add_unexpected(&r->reading, "a reference without a semicolon", offset);
     add_expanded(r, MARK_TEXT, string_at(t, 0), offset);
 }
 
@@ -62,7 +62,7 @@ static void add_primary(struct reader *r, const tamis_token *t)
 {
     struct string first = string_at(t, 0);
     if (r->slash && first.type != TAMIS_SGML_START)
-        tamis_verify_add_trouble(&r->reading, "a slash outside a start tag", tamis_token_offset(t));
+        tamis_verify_add_unexpected(&r->reading, "a slash outside a start tag", tamis_token_offset(t));
     r->slash = false;
     if (first.type == TAMIS_SGML_START)
         add_tag(r, t, MARK_START, 1);
@@ -75,9 +75,9 @@ static void add_primary(struct reader *r, const tamis_token *t)
 }
 
 /* Reports whether an event is the warning about a slash, and the first one in its tag. */
-static bool is_passed(const struct reader *r, const tamis_token *t)
+static bool is_ignored_slash(const struct reader *r, const tamis_token *t)
 {
-    return r->passes_slashes && !r->slash && string_at(t, 0).type == TAMIS_SGML_LIMITATION &&
+    return r->ignores_slashes && !r->slash && string_at(t, 0).type == TAMIS_SGML_LIMITATION &&
            span_equal(string_at(t, 1).s, SPAN("/"));
 }
 
@@ -100,13 +100,13 @@ void tamis_verify_read_event(struct reader *r, const tamis_token *t)
         add_primary(r, t);
         return;
     case TAMIS_SGML_ERROR_CALL:
-        if (is_passed(r, t))
+        if (is_ignored_slash(r, t))
             r->slash = true;
         else
-            tamis_verify_add_trouble(&r->reading, error_of(t), tamis_token_offset(t));
+            tamis_verify_add_unexpected(&r->reading, error_of(t), tamis_token_offset(t));
         return;
     case TAMIS_SGML_AUXILIARY:
-        tamis_verify_add_trouble(&r->reading, "a declaration", tamis_token_offset(t));
+        tamis_verify_add_unexpected(&r->reading, "a declaration", tamis_token_offset(t));
         return;
     case TAMIS_SGML_NO_CALL:
         return;

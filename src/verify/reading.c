@@ -20,7 +20,7 @@ void tamis_verify_reading_restart(struct reading *r)
     r->events.n = 0;
     r->count = 0;
     r->in_text = false;
-    r->trouble = NULL;
+    r->unexpected = NULL;
 }
 
 static void begin_event(struct reading *r, uint64_t offset)
@@ -53,12 +53,12 @@ void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t
     buf_add(&r->events, s);
 }
 
-void tamis_verify_add_trouble(struct reading *r, const char *what, uint64_t offset)
+void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset)
 {
-    if (r->trouble)
+    if (r->unexpected)
         return;
-    r->trouble = what;
-    r->trouble_offset = offset;
+    r->unexpected = what;
+    r->unexpected_offset = offset;
 }
 
 /* Returns the index of the first difference, or the length of the shorter string. */

@@ -1,9 +1,9 @@
 /* reading.h: records what a reader (a lexer or a tree builder) finds in a text, so that two readings can be compared.
  *
  * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and
- * never follows text. Anything else that a reader finds is trouble, because portable output contains nothing else.
- * Two spellings of the same thing give the same event: in HTML a self-closing flag has no meaning; in XML5 it is an
- * end tag, except for elements that never have one. */
+ * never follows text. Anything else is unexpected, because portable output contains nothing else. Two spellings of
+ * the same thing give the same event: in HTML a self-closing flag has no meaning; in XML5 it is an end tag, except
+ * for elements that never have one. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -27,9 +27,9 @@ struct reading {
     struct event_place *places; /* [count] */
     uint32_t count;
     uint32_t capacity;
-    bool in_text;        /* the last event is text */
-    const char *trouble; /* NULL, or a description of the first trouble, which ends the reading */
-    uint64_t trouble_offset;
+    bool in_text;           /* the last event is text */
+    const char *unexpected; /* NULL, or a description of the first unexpected thing, which ends the reading */
+    uint64_t unexpected_offset;
 };
 
 void tamis_verify_reading_init(struct reading *r, struct meter *m, const char *reader);
@@ -40,7 +40,7 @@ void tamis_verify_reading_restart(struct reading *r);
  * and values. */
 void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
-void tamis_verify_add_trouble(struct reading *r, const char *what, uint64_t offset);
+void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
 
 /* Returns false if the readings are equal. Otherwise sets `*offset` to the place in the text of the first event that
  * differs; if both readings have an event there, to that of `a`. */
@@ -51,8 +51,8 @@ struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    /* The warning of SGML about a "/" before the ">" of a start tag is not trouble. */
-    bool passes_slashes;
+    /* The warning of SGML about a "/" before the ">" of a start tag is expected. */
+    bool ignores_slashes;
     bool slash;   /* a "/" was found, and its start tag has not ended */
     uint64_t end; /* the end of the last token */
 };

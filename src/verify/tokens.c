@@ -53,16 +53,16 @@ static void add_token(struct reader *r, const tamis_token *t)
         tamis_verify_read_event(r, t);
         return;
     case TAMIS_TOKEN_COMMENT:
-        tamis_verify_add_trouble(&r->reading, "a comment", offset);
+        tamis_verify_add_unexpected(&r->reading, "a comment", offset);
         return;
     case TAMIS_TOKEN_PROCESSING_INSTRUCTION:
-        tamis_verify_add_trouble(&r->reading, "a processing instruction", offset);
+        tamis_verify_add_unexpected(&r->reading, "a processing instruction", offset);
         return;
     case TAMIS_TOKEN_DOCTYPE:
-        tamis_verify_add_trouble(&r->reading, "a DOCTYPE", offset);
+        tamis_verify_add_unexpected(&r->reading, "a DOCTYPE", offset);
         return;
     case TAMIS_TOKEN_SHORT_END_TAG:
-        tamis_verify_add_trouble(&r->reading, "a short end tag", offset);
+        tamis_verify_add_unexpected(&r->reading, "a short end tag", offset);
         return;
     case TAMIS_TOKEN_END_OF_FILE:
         return;
@@ -74,7 +74,7 @@ static tamis_reply on_token(void *user, const tamis_token *t)
     struct reader *r = user;
     add_token(r, t);
     r->end = tamis_token_end(t);
-    return r->reading.trouble ? TAMIS_STOP : TAMIS_CONTINUE;
+    return r->reading.unexpected ? TAMIS_STOP : TAMIS_CONTINUE;
 }
 
 bool tamis_verify_reader_init(struct reader *r, struct meter *m, tamis_dialect dialect)
@@ -107,5 +107,5 @@ void tamis_verify_read(struct reader *r, struct span text)
         tamis_base_meter_fail(r->reading.events.meter, status);
     /* At the end of the input, the other dialects emit or drop an incomplete token; SGML waits for more input. */
     if (r->dialect == TAMIS_SGML && r->end < text.n)
-        tamis_verify_add_trouble(&r->reading, "incomplete markup", r->end);
+        tamis_verify_add_unexpected(&r->reading, "incomplete markup", r->end);
 }

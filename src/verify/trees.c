@@ -34,16 +34,16 @@ static void begin(struct reading *r, const tamis_parser *p, const tamis_node *n)
         tamis_verify_add(r, MARK_TEXT, s, offset);
         return;
     case TAMIS_NODE_COMMENT:
-        tamis_verify_add_trouble(r, "a comment", offset);
+        tamis_verify_add_unexpected(r, "a comment", offset);
         return;
     case TAMIS_NODE_PROCESSING_INSTRUCTION:
-        tamis_verify_add_trouble(r, "a processing instruction", offset);
+        tamis_verify_add_unexpected(r, "a processing instruction", offset);
         return;
     case TAMIS_NODE_DOCTYPE:
-        tamis_verify_add_trouble(r, "a DOCTYPE", offset);
+        tamis_verify_add_unexpected(r, "a DOCTYPE", offset);
         return;
     case TAMIS_NODE_SHADOW_ROOT:
-        tamis_verify_add_trouble(r, "a shadow tree", offset);
+        tamis_verify_add_unexpected(r, "a shadow tree", offset);
         return;
     case TAMIS_NODE_DOCUMENT:
     case TAMIS_NODE_FRAGMENT:

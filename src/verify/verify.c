@@ -152,14 +152,15 @@ static tamis_place place_at(struct span text, uint64_t offset)
 /* --- the properties --- */
 
 /* A text whose properties are checked. */
-struct question {
+struct verification {
     tamis_verifier *v;
     struct span text;
     tamis_profile profile; /* a portable profile */
     tamis_finding *finding;
 };
 
-static void found(const struct question *q, uint64_t offset, const char *reader, const char *text)
+static void report_finding(const struct verification *q, uint64_t offset, const char *reader,
+                           const char *text)
 {
     q->finding->holds = false;
     q->finding->place = place_at(q->text, offset);
@@ -175,65 +176,66 @@ static uint64_t first_difference(struct span a, struct span b)
     return i;
 }
 
-static void ask_fixpoint(const struct question *q)
+static void check_fixpoint(const struct verification *q)
 {
     struct span out = {NULL, 0};
     tamis_status status = tamis_run(q->v->again, q->text.p, q->text.n, &out.p, &out.n);
     tamis_counts removed = tamis_removed(q->v->again);
     if (status == TAMIS_NOT_STABLE)
-        found(q, 0, NULL, tamis_status_text(status));
+        report_finding(q, 0, NULL, tamis_status_text(status));
     else if (status != TAMIS_OK)
         tamis_base_meter_fail(&q->v->meter, status);
     else if (!span_equal(out, q->text))
-        found(q, first_difference(out, q->text), NULL, "sanitizing again changes the text from here on");
+        report_finding(q, first_difference(out, q->text), NULL,
+                       "sanitizing again changes the text from here on");
     else if (q->v->is_document || q->v->profile == TAMIS_PROFILE_HTML)
         return; /* HTML parsers insert elements such as tbody, which a policy may not allow */
     else if (removed.elements || removed.comments || removed.processing_instructions)
-        found(q, 0, NULL, "sanitizing again removes an element, comment or processing instruction");
+        report_finding(q, 0, NULL, "sanitizing again removes an element, comment or processing instruction");
 }
 
-static void ask_language(const struct question *q)
+static void check_language(const struct verification *q)
 {
     struct fault fault = {0};
     if (tamis_verify_language(&q->v->language, q->text, q->profile, &fault))
         return;
-    found(q, fault.offset, NULL, fault.why);
+    report_finding(q, fault.offset, NULL, fault.why);
     q->finding->rule = fault.rule;
 }
 
-static void read_all(const struct question *q)
+static void read_all(const struct verification *q)
 {
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++) {
-        q->v->readers[i].passes_slashes = q->profile == TAMIS_PROFILE_PORTABLE_SLASH;
+        q->v->readers[i].ignores_slashes = q->profile == TAMIS_PROFILE_PORTABLE_SLASH;
         tamis_verify_read(&q->v->readers[i], q->text);
     }
 }
 
-static void ask_tokens(const struct question *q)
+static void check_tokens(const struct verification *q)
 {
     const struct reading *first = &q->v->readers[TAMIS_HTML].reading;
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && q->finding->holds; i++) {
         const struct reading *r = &q->v->readers[i].reading;
         uint64_t offset;
-        if (r->trouble)
-            found(q, r->trouble_offset, r->reader, r->trouble);
+        if (r->unexpected)
+            report_finding(q, r->unexpected_offset, r->reader, r->unexpected);
         else if (tamis_verify_differ(first, r, &offset))
-            found(q, offset, r->reader, "html reads this differently");
+            report_finding(q, offset, r->reader, "html reads this differently");
     }
 }
 
-static void ask_policy(const struct question *q)
+static void check_policy(const struct verification *q)
 {
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && q->finding->holds; i++) {
         const struct reading *r = &q->v->readers[i].reading;
         uint64_t offset;
         const char *what = tamis_verify_disallowed(&q->v->arena, r, q->v->policy, &offset);
         if (what)
-            found(q, offset, r->reader, what);
+            report_finding(q, offset, r->reader, what);
     }
 }
 
-static void read_tree(const struct question *q, tamis_parser *p, struct reading *r)
+static void read_tree(const struct verification *q, tamis_parser *p, struct reading *r)
 {
     const tamis_node *root = NULL;
     tamis_parser_reset(p);
@@ -246,7 +248,7 @@ static void read_tree(const struct question *q, tamis_parser *p, struct reading 
         tamis_base_meter_fail(&q->v->meter, status);
 }
 
-static void ask_trees(const struct question *q)
+static void check_trees(const struct verification *q)
 {
     struct reading *html = &q->v->html_tree, *xml = &q->v->xml_tree;
     uint64_t offset;
@@ -254,23 +256,23 @@ static void ask_trees(const struct question *q)
     read_tree(q, q->v->xml, xml);
     if (!meter_ok(&q->v->meter))
         return;
-    if (html->trouble)
-        found(q, html->trouble_offset, html->reader, html->trouble);
-    else if (xml->trouble)
-        found(q, xml->trouble_offset, xml->reader, xml->trouble);
+    if (html->unexpected)
+        report_finding(q, html->unexpected_offset, html->reader, html->unexpected);
+    else if (xml->unexpected)
+        report_finding(q, xml->unexpected_offset, xml->reader, xml->unexpected);
     else if (tamis_verify_differ(html, xml, &offset))
-        found(q, offset, xml->reader, "the tree of html has this at another place");
+        report_finding(q, offset, xml->reader, "the tree of html has this at another place");
 }
 
 tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, unsigned properties,
                           tamis_report *report)
 {
-    static void (*const ask[TAMIS_PROPERTY_COUNT])(const struct question *q) = {
-        [TAMIS_PROPERTY_FIXPOINT] = ask_fixpoint, [TAMIS_PROPERTY_LANGUAGE] = ask_language,
-        [TAMIS_PROPERTY_TOKENS] = ask_tokens,     [TAMIS_PROPERTY_POLICY] = ask_policy,
-        [TAMIS_PROPERTY_TREES] = ask_trees,
+    static void (*const check[TAMIS_PROPERTY_COUNT])(const struct verification *q) = {
+        [TAMIS_PROPERTY_FIXPOINT] = check_fixpoint, [TAMIS_PROPERTY_LANGUAGE] = check_language,
+        [TAMIS_PROPERTY_TOKENS] = check_tokens,     [TAMIS_PROPERTY_POLICY] = check_policy,
+        [TAMIS_PROPERTY_TREES] = check_trees,
     };
-    struct question q = {.v = v, .text = span_of(bytes, length), .profile = v->profile};
+    struct verification q = {.v = v, .text = span_of(bytes, length), .profile = v->profile};
     if (q.profile == TAMIS_PROFILE_HTML)
         q.profile = TAMIS_PROFILE_PORTABLE;
     *report = (tamis_report){.holds = false};
@@ -286,7 +288,7 @@ tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, u
         q.finding = &report->findings[i];
         q.finding->holds = q.finding->asked = properties & TAMIS_VERIFY(i);
         if (q.finding->asked)
-            ask[i](&q);
+            check[i](&q);
         holds &= q.finding->holds || !q.finding->asked;
     }
     if (meter_ok(&v->meter))

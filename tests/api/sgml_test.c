@@ -240,7 +240,7 @@ static void measure(const char *before, const char *unit, size_t times, uint64_t
     assert_int_equal(tamis_lexer_feed(l, input.p, input.n), TAMIS_OK);
     assert_int_equal(tamis_lexer_finish(l), TAMIS_OK);
     result[0] = given;
-    result[1] = tamis_lex_inside(l)->meter->work;
+    result[1] = tamis_lex_internal(l)->meter->work;
     tamis_lexer_free(l);
     text_free(&input);
 }

@@ -178,5 +178,5 @@ void watch_init(struct watch *w, tamis_dialect dialect, void *user,
 
 void watch_lexer(const struct watch *w, tamis_lexer *l)
 {
-    tamis_lex_inside(l)->dialect = &w->dialect;
+    tamis_lex_internal(l)->dialect = &w->dialect;
 }

@@ -180,13 +180,13 @@ static void begin(struct maker *m, const struct way *w)
 static unsigned config_here(const struct maker *m)
 {
     const struct cells *cells = m->t->cells;
-    const struct lexer *l = tamis_lex_inside(m->lexer);
+    const struct lexer *l = tamis_lex_internal(m->lexer);
     return cells->first[l->state] + cells_config(cells, l) * cells->by_byte[l->state] * KIND_COUNT;
 }
 
 static void lead_here(struct maker *m, struct way *w)
 {
-    const struct lexer *l = tamis_lex_inside(m->lexer);
+    const struct lexer *l = tamis_lex_internal(m->lexer);
     w->state = l->state;
     w->config = cells_config(m->t->cells, l);
     m->known[config_here(m)] = true;

@@ -21,7 +21,7 @@ bool joined_reads_as_its_parts(struct reader *r, const struct text *parts, size_
         text_add(&whole, parts[i].p, parts[i].n);
     }
     tamis_verify_read(r, span_of(whole.p, whole.n));
-    bool same = !r->reading.trouble &&
+    bool same = !r->reading.unexpected &&
                 text_equal(&expected, r->reading.events.n ? r->reading.events.p : "", r->reading.events.n);
     text_free(&expected);
     text_free(&whole);

@@ -373,7 +373,7 @@ static bool says_what_was_meant(struct trial *c, tamis_profile profile, const ta
     tamis_verify_reading_restart(&c->intent);
     walk_tree(s.tree, &c->round.meter, &s, say_begin, say_end);
     tamis_verify_read(&c->reader, out);
-    return !c->reader.reading.trouble && !tamis_verify_differ(&c->intent, &c->reader.reading, &at);
+    return !c->reader.reading.unexpected && !tamis_verify_differ(&c->intent, &c->reader.reading, &at);
 }
 
 static unsigned check_hostile(struct trial *c, tamis_profile profile, const tamis_policy *policy,

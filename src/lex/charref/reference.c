@@ -1,5 +1,5 @@
 /* reference.c: see reference.h. Each function is one of the states 13.2.5.77 to 13.2.5.84 of the HTML Standard. The
- * other dialects differ where their rules say so. */
+ * rules of the other dialects change some of them. */
 #include "lex/charref/reference.h"
 
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
-/* raw.h: states that search text for "</name>", shared by RCDATA, RAWTEXT and script data. A struct tells each
- * function the next states. */
+/* raw.h: the states that search text for "</name>", shared by RCDATA, RAWTEXT and script data. A struct contains the
+ * next states. */
 #ifndef TAMIS_LEX_HTML_RAW_H
 #define TAMIS_LEX_HTML_RAW_H
 

@@ -133,15 +133,15 @@ state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *
 {
     switch (kind_of(c)) {
     case HTML_SPACE:
-        if (tamis_lex_appropriate(l))
+        if (tamis_lex_is_appropriate_end_tag(l))
             return BEFORE_ATTRIBUTE_NAME;
         break;
     case SOLIDUS:
-        if (tamis_lex_appropriate(l))
+        if (tamis_lex_is_appropriate_end_tag(l))
             return SELF_CLOSING_START_TAG;
         break;
     case GREATER_THAN:
-        if (tamis_lex_appropriate(l))
+        if (tamis_lex_is_appropriate_end_tag(l))
             return tamis_lex_emit_tag(l, DATA);
         break;
     case ANY_UPPER:

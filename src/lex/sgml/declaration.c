@@ -100,7 +100,7 @@ static state comment_dash(struct lexer *l, int c, const struct comment_kind *k)
     switch (kind_of(c)) {
     case DASH:
         sgml_take(l, c);
-        return sgml_swallow(l, k->comment);
+        return sgml_take_space(l, k->comment);
     case END_OF_INPUT:
         return unclosed_comment(l, k);
     default:
@@ -145,9 +145,9 @@ state HANDLER(md_entity)(struct lexer *l, int c)
         return SGML_MD_ENTITY;
     case SEMICOLON:
         sgml_take(l, c);
-        return sgml_swallow(l, SGML_MD_ENTITY);
+        return sgml_take_space(l, SGML_MD_ENTITY);
     default: /* a line feed is also white space */
-        return reconsume(sgml_swallow(l, SGML_MD_ENTITY));
+        return reconsume(sgml_take_space(l, SGML_MD_ENTITY));
     }
 }
 
@@ -158,7 +158,7 @@ state HANDLER(md_number)(struct lexer *l, int c)
         sgml_take(l, c);
         return SGML_MD_NUMBER;
     default:
-        return reconsume(sgml_swallow(l, SGML_MD_NUMBER));
+        return reconsume(sgml_take_space(l, SGML_MD_NUMBER));
     }
 }
 

@@ -62,7 +62,7 @@ void tamis_lex_sgml_end_before(struct lexer *l);
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 
 /* Ends the token, whose kind is given by the state `kind`, and skips the white space after it, which belongs to it. */
-static inline state sgml_swallow(struct lexer *l, state kind)
+static inline state sgml_take_space(struct lexer *l, state kind)
 {
     l->return_state = kind;
     return SGML_TOKEN_END;
@@ -81,7 +81,7 @@ state tamis_lex_sgml_name(struct lexer *l, int c, state self);
 struct sgml_literal {
     int quote;
     state self;
-    state kind;    /* the kind for sgml_swallow() */
+    state kind;    /* the kind for sgml_take_space() */
     state outside; /* the start condition */
     const char *unclosed;
 };

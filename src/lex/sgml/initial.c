@@ -199,7 +199,7 @@ state HANDLER(initial_declaration_open)(struct lexer *l, int c)
         sgml_take(l, c);
         return SGML_DECLARATION_DASH;
     case LEFT_BRACKET:
-        return sgml_become(l, c, TAMIS_MAX_DOCTYPE_BYTES, sgml_swallow(l, SGML_DECLARATION_OPEN));
+        return sgml_become(l, c, TAMIS_MAX_DOCTYPE_BYTES, sgml_take_space(l, SGML_DECLARATION_OPEN));
     case GREATER_THAN:
         begin_declaration(l);
         tamis_lex_sgml_close(l, c);

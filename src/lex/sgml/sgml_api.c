@@ -71,7 +71,7 @@ tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length, tam
 
 bool tamis_sgml_norm(tamis_sgml *l, bool on)
 {
-    struct lexer *inside = tamis_lex_inside(l->lexer);
+    struct lexer *inside = tamis_lex_internal(l->lexer);
     bool was = inside->normalize;
     inside->normalize = on;
     return was;
@@ -79,7 +79,7 @@ bool tamis_sgml_norm(tamis_sgml *l, bool on)
 
 uint64_t tamis_sgml_line(const tamis_sgml *l)
 {
-    return 1 + tamis_lex_inside(l->lexer)->line_feeds;
+    return 1 + tamis_lex_internal(l->lexer)->line_feeds;
 }
 
 tamis_status tamis_sgml_status(const tamis_sgml *l)

@@ -75,9 +75,9 @@ state HANDLER(attr_after_name)(struct lexer *l, int c)
         return SGML_ATTR_AFTER_NAME;
     case EQUALS:
         sgml_take(l, c);
-        return sgml_swallow(l, SGML_ATTR_AFTER_NAME);
+        return sgml_take_space(l, SGML_ATTR_AFTER_NAME);
     default:
-        return reconsume(sgml_swallow(l, SGML_ATTR_NAME));
+        return reconsume(sgml_take_space(l, SGML_ATTR_NAME));
     }
 }
 
@@ -123,7 +123,7 @@ state HANDLER(attrval_name_token)(struct lexer *l, int c)
     case APOSTROPHE:
     case GREATER_THAN:
     case END_OF_INPUT:
-        return reconsume(sgml_swallow(l, SGML_NAME_TOKEN));
+        return reconsume(sgml_take_space(l, SGML_NAME_TOKEN));
     default:
         sgml_take(l, c);
         return SGML_UNQUOTED;
@@ -138,7 +138,7 @@ state HANDLER(attrval_unquoted)(struct lexer *l, int c)
     case APOSTROPHE:
     case GREATER_THAN:
     case END_OF_INPUT:
-        return reconsume(sgml_swallow(l, SGML_UNQUOTED));
+        return reconsume(sgml_take_space(l, SGML_UNQUOTED));
     default:
         sgml_take(l, c);
         return SGML_UNQUOTED;

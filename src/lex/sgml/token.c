@@ -8,7 +8,7 @@ state tamis_lex_sgml_name(struct lexer *l, int c, state self)
         sgml_take(l, c);
         return self;
     default:
-        return reconsume(sgml_swallow(l, self));
+        return reconsume(sgml_take_space(l, self));
     }
 }
 
@@ -17,5 +17,5 @@ state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *
     if (c == END)
         return tamis_lex_sgml_give_up(l, k->unclosed, k->outside);
     sgml_take(l, c);
-    return c == k->quote ? sgml_swallow(l, k->kind) : k->self;
+    return c == k->quote ? sgml_take_space(l, k->kind) : k->self;
 }

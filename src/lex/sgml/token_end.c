@@ -43,7 +43,7 @@ static state add_unquoted(struct lexer *l)
 
 /* Reports whether the literal's end quote is probably missing: it then ends where the next literal should begin: `"x>
  * … <a href="`. */
-static bool seems_to_lack_its_end(struct span literal)
+static bool end_quote_seems_missing(struct span literal)
 {
     char quote = literal.p[0];
     while (literal.p[literal.n - 1] != quote)
@@ -53,7 +53,7 @@ static bool seems_to_lack_its_end(struct span literal)
 
 static state add_literal(struct lexer *l)
 {
-    if (seems_to_lack_its_end(buf_span(&l->data)))
+    if (end_quote_seems_missing(buf_span(&l->data)))
         tamis_lex_sgml_report(l, TAMIS_SGML_WARNING, "missing attribute end-quote?");
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
