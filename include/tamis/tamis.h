@@ -52,7 +52,7 @@ typedef struct tamis tamis;
  *   policy: NULL for the built-in safe default (policy.h).
  *   out, out_length: on TAMIS_OK, `*out` is the output: `*out_length` bytes and a terminating NUL that is not counted.
  *     The caller frees it with tamis_release(). On any other status both are unchanged.
- *   error: may be NULL. On any other status than TAMIS_OK, `*error` is set to the status and the place in the input. */
+ *   error: NULL, or set to the status and the place in the input that was reached. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
                                                        const tamis_policy *policy, char **out,
                                                        size_t *out_length, tamis_error *error);
@@ -85,16 +85,16 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * Document.parseHTML(), and the output contains the DOCTYPE and the html, head and body elements. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
-/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. XML5 parses any bytes as XML, without
- * rejecting any: SVG files, XHTML, the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that
- * builds no tree, and for TAMIS_XML5 when a profile other than TAMIS_PROFILE_HTML is set.
+/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5, which parses any bytes as XML: SVG files,
+ * XHTML, the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no tree, and for
+ * TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
  *
  * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. An element in no
  * namespace, which HTML does not have, is matched by the namespace "" in the policy (null in JSON). Anything in a
  * namespace other than the TAMIS_NAMESPACE_… constants is removed. The output is well-formed XML 1.0 with namespaces,
- * in UTF-8, without XML declaration, DOCTYPE, CDATA sections and entities other than the five predefined ones. Serve
- * it as XML. With a safe policy, the output also runs no script when it is parsed as HTML. Therefore a safe policy
- * removes names that become another known name in lowercase (SCRIPT, hRef), the processing instruction
+ * in UTF-8. It contains no XML declaration, no DOCTYPE, no CDATA section, and no entities except the five predefined
+ * ones. Serve it as XML. With a safe policy, the output also runs no script when it is parsed as HTML. Therefore a
+ * safe policy removes names that become another known name in lowercase (SCRIPT, hRef), the processing instruction
  * xml-stylesheet, and comments that contain "</". Elements are nested at most 200 deep, because widespread parsers
  * reject more than 256 levels.
  *

@@ -84,8 +84,8 @@ tamis_node_offset(const tamis_node *n); /* the offset in the input of the token 
  * a processing instruction, name of a DOCTYPE. */
 TAMIS_API const char *tamis_node_name(const tamis_parser *p, const tamis_node *n, size_t *length);
 /* The namespace URI of an element, NUL-terminated, valid as long as the tree. NULL for other nodes, and for no
- * namespace, which occurs only with TAMIS_XML5. A document can have 65,000 namespaces; for elements of further ones
- * it is "". */
+ * namespace, which occurs only with TAMIS_XML5. The parser stores about 65,000 namespaces of a document; for any
+ * further one the URI is "". */
 TAMIS_API const char *tamis_node_namespace(const tamis_parser *p, const tamis_node *n);
 /* The text of a text node or comment, or the data of a processing instruction. NULL for other nodes. */
 TAMIS_API const char *tamis_node_data(const tamis_node *n, size_t *length);

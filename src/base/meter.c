@@ -179,7 +179,7 @@ static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
                               "the policy is not valid; tamis_config_reason() describes the error"},
     [TAMIS_NOT_STABLE] =
         {"TAMIS_NOT_STABLE",
-         "the document has no stable output: parsers could read the output differently; reject the document"},
+         "no stable output was found: parsing the output would change it; reject the document"},
     [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program requested the stop"},
     [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug"},
 #define LIMIT(name, value, why) \

@@ -27,7 +27,8 @@ static const struct token *internal(const tamis_token *t)
     return (const struct token *)(const void *)t;
 }
 
-/* Returns the switch that tree construction makes after a start tag (13.2.6.4.4, 13.2.6.4.7; scripting disabled). */
+/* Returns the switch that tree construction makes after a start tag (13.2.6.4.4, 13.2.6.4.7; scripting disabled).
+ * tests/lex/follow_tags_test.c compares it with the tree builder. */
 static tamis_reply switch_after(atom name)
 {
     switch (name) {
@@ -250,12 +251,9 @@ tamis_status tamis_lexer_finish(tamis_lexer *l)
 tamis_error tamis_lexer_last_error(const tamis_lexer *l)
 {
     const struct place *at = &l->lexer.at;
-    bool counted = l->on_error != NULL;
     return (tamis_error){l->meter.status,
-                         {l->meter.failed_at, counted ? at->line : 0, counted ? at->column : 0}};
+                         {l->meter.failed_at, l->on_error ? at->line : 0, l->on_error ? at->column : 0}};
 }
-
-/* --- reading a token --- */
 
 static const char *give(struct span s, size_t *length)
 {

@@ -40,7 +40,8 @@ void tamis_parse_close_p(struct parser *p)
         tamis_parse_pop_to(&p->stack, position);
 }
 
-/* 13.2.6.2, the generic raw text and RCDATA element parsing algorithms */
+/* 13.2.6.2, the generic raw text and RCDATA element parsing algorithms. lex/lexer_api.c repeats the list of start
+ * tags that use them; tests/lex/follow_tags_test.c compares the two. */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content)
 {
     tamis_parse_insert_element(p, t);

@@ -1,0 +1,95 @@
+/* follow_tags_test.c: after the start tag of every HTML element, the lexer with tamis_lexer_set_follow_tags() continues in
+ * the same way as under the tree builder. The list in src/lex/lexer_api.c mirrors the tree builder's rules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/lexer.h>
+#include <tamis/tree.h>
+
+#include "base/names.h"
+
+/* A start tag that is text in RCDATA, RAWTEXT, script data and PLAINTEXT. */
+static const char marker[] = "<i>";
+
+static tamis_reply find_marker(void *user, const tamis_token *t)
+{
+    bool *found = user;
+    size_t n;
+    const char *name = tamis_token_name(t, &n);
+    *found |= tamis_token_get_type(t) == TAMIS_TOKEN_START_TAG && n == 1 && *name == 'i';
+    return TAMIS_CONTINUE;
+}
+
+static bool lexer_finds_marker(const char *html)
+{
+    bool found = false;
+    tamis_lexer *l = tamis_lexer_new(NULL, find_marker, NULL, &found);
+    assert_non_null(l);
+    tamis_lexer_set_follow_tags(l, true);
+    assert_int_equal(tamis_lexer_feed(l, html, strlen(html)), TAMIS_OK);
+    assert_int_equal(tamis_lexer_finish(l), TAMIS_OK);
+    tamis_lexer_free(l);
+    return found;
+}
+
+static bool is_marker(const tamis_parser *p, const tamis_node *n)
+{
+    size_t length;
+    const char *name = tamis_node_name(p, n, &length);
+    return tamis_node_get_type(n) == TAMIS_NODE_ELEMENT && length == 1 && *name == 'i';
+}
+
+static const tamis_node *next_of(const tamis_node *n)
+{
+    if (tamis_node_first_child(n))
+        return tamis_node_first_child(n);
+    while (n && !tamis_node_next(n))
+        n = tamis_node_parent(n);
+    return n ? tamis_node_next(n) : NULL;
+}
+
+static bool tree_has_marker(const char *html)
+{
+    const tamis_node *n;
+    tamis_parser *p = tamis_parser_new(NULL);
+    assert_non_null(p);
+    assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_OK);
+    assert_int_equal(tamis_parser_feed(p, html, strlen(html)), TAMIS_OK);
+    assert_int_equal(tamis_parser_finish(p, &n), TAMIS_OK);
+    while (n && !is_marker(p, n))
+        n = next_of(n);
+    bool found = n != NULL;
+    tamis_parser_free(p);
+    return found;
+}
+
+static void follows_the_start_tag_of_every_html_element_as_the_tree_builder_does(void **unused)
+{
+    (void)unused;
+    unsigned text = 0;
+    for (atom name = 1; name < ATOM_math; name++) {
+        char html[64];
+        snprintf(html, sizeof html, "<%s>%s", tamis_base_names_static_text(name).p, marker);
+        bool in_tree = tree_has_marker(html);
+        if (lexer_finds_marker(html) != in_tree)
+            fail_msg("%s is %s to the tree builder, but not to the lexer", html,
+                     in_tree ? "two tags" : "a tag and text");
+        text += !in_tree;
+    }
+    assert_in_range(text, 9,
+                    9); /* title, textarea, style, xmp, iframe, noembed, noframes, script, plaintext */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(follows_the_start_tag_of_every_html_element_as_the_tree_builder_does),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
