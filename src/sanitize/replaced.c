@@ -1,17 +1,7 @@
 /* replaced.c: replaces elements with their children. */
+#include "parse/content.h"
 #include "parse/tags.h"
 #include "sanitize/walk.h"
-
-static struct node *new_text(struct filter_walk *w, struct span text, uint32_t offset)
-{
-    struct node *n = tamis_parse_node_new(w->tree, NODE_TEXT);
-    if (!n)
-        return NULL;
-    n->data = tamis_base_arena_copy(w->tree->arena, text);
-    n->count = (uint32_t)text.n;
-    n->offset = offset;
-    return n;
-}
 
 /* Separators: without them, the text before and after a block element would run together when its tags are removed. */
 
@@ -64,10 +54,12 @@ static void separate(struct filter_walk *w, struct node *n)
 {
     if (!w->policy->separator.n || !is_block(n))
         return;
-    struct node *before = is_separated_before(n) ? NULL : new_text(w, w->policy->separator, n->offset);
+    struct node *before =
+        is_separated_before(n) ? NULL : tamis_parse_new_text(w->tree, w->policy->separator, n->offset);
     bool needs_two = n->first_child || !before;
-    struct node *behind = is_separated_after(n) || !needs_two ? NULL
-                                                              : new_text(w, w->policy->separator, n->offset);
+    struct node *behind = is_separated_after(n) || !needs_two
+                              ? NULL
+                              : tamis_parse_new_text(w->tree, w->policy->separator, n->offset);
     if (before)
         tamis_parse_insert(n->parent, before, n);
     if (behind)

@@ -1,4 +1,5 @@
-/* portable.c: writes portable output, of a tree that portable_tree.c has prepared. */
+/* portable.c: writes portable output, of a tree that portable_tree.c has prepared. verify/language.c checks the same
+ * language independently; tests/property/portable_test.c compares the two. */
 #include "serialize/portable.h"
 
 #include "base/scan.h"

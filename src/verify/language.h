@@ -1,5 +1,6 @@
 /* language.h: checks whether a text is in the language of portable output, without a parser or a writer: it matches
- * the text byte by byte against this grammar.
+ * the text byte by byte against this grammar. serialize/portable.c writes the language;
+ * tests/property/portable_test.c compares the two.
  *
  *     doc   = *( start / end / text )
  *     text  = 1*( TAB / LF / vchar / ref )

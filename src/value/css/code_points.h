@@ -31,11 +31,6 @@ static inline void skip_newline(struct css_reader *r)
     skip(r, pair ? 2 : 1);
 }
 
-static inline bool is_digit(int c)
-{
-    return span_is_digit((char)c);
-}
-
 static inline int hex_value(int c)
 {
     if (span_is_digit(c))

@@ -2,6 +2,7 @@
  *
  * Every open parenthesis is a level. The number of levels is limited, and there is no recursion. The kind of a level is that
  * of its sums. In a product, all factors but one must be numbers, and every divisor must be a number. */
+#include "base/array.h"
 #include "value/css/value.h"
 
 enum { LEVELS = 8, KINDS = CSS_PERCENTAGE | CSS_LENGTH | CSS_ANGLE | CSS_TIME | CSS_NUMBER };

@@ -1,4 +1,5 @@
 /* presentation.c: values of SVG presentation attributes, also of unknown properties. */
+#include "base/array.h"
 #include "value/css/parser.h"
 
 /* Reports whether a function only computes a value. All other functions might fetch, or have a meaning that depends on the

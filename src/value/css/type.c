@@ -1,4 +1,5 @@
 /* type.c: the basic types of values (CSS Values and Units 4; CSS Color 4, 5.2). */
+#include "base/array.h"
 #include "value/css/value.h"
 
 typedef bool type(struct css_value *v, unsigned accepts, uint32_t *at);

@@ -1,4 +1,5 @@
 /* data.c: data: URLs (Fetch Standard, "data: URL processor"): images in base64 whose first bytes match their type. */
+#include "base/array.h"
 #include "value/url/check.h"
 #include "value/url/percent.h"
 

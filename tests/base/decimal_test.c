@@ -1,0 +1,36 @@
+/* decimal_test.c: numbers of every length as decimal digits. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/decimal.h"
+
+static void check(uint64_t number)
+{
+    char digits[DECIMAL_DIGITS], expected[DECIMAL_DIGITS + 1];
+    snprintf(expected, sizeof expected, "%" PRIu64, number);
+    struct span written = tamis_base_decimal(number, digits);
+    assert_true(span_equal(written, span_from(expected)));
+}
+
+static void writes_numbers_as_printf_does(void **unused)
+{
+    (void)unused;
+    check(0);
+    check(UINT64_MAX);
+    for (uint64_t power = 1; power <= UINT64_MAX / 10; power *= 10)
+        for (uint64_t around = power - 1; around <= power + 1; around++)
+            check(around);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(writes_numbers_as_printf_does)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
