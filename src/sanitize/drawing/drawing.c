@@ -1,19 +1,19 @@
-/* drawing.c: counts what there is to draw: see drawing.h.
+/* drawing.c: computes the cost of drawing, see drawing.h.
  *
- * The elements become a list in tree order, the root first, and what they refer to edges between them. What an element
- * comes to is itself, what its children come to, and what the elements it needs come to; each is worked out once. An element
- * waits in `from` for what it is made of, so that there is no stack but the list. */
+ * The elements are a list of parts in tree order, the root first; references between them are edges. The size of a part is
+ * its own, that of its children, and that of the parts it needs; each is computed once. While the parts that a part needs are
+ * computed, its `from` is the part to return to, so that no stack is needed. */
 #include "sanitize/drawing/drawing.h"
 
 #include "base/utf8.h"
 #include "sanitize/drawing/graph.h"
 #include "value/url/percent.h"
 
-/* An element counts for one, and for one more with each 64 bytes of its attributes: that is a path of some ten curves, which
- * takes readers about as long as a small element. So do 16 letters. */
+/* The size of an element is 1, and 1 more for each 64 bytes of its attributes: these are about ten curves of a path, which
+ * take about as long to draw as a small element. 16 letters of text also count 1. */
 enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
 
-/* A surface to draw on takes as long as so many small shapes. */
+/* The size of a surface (a mask or filter), in small shapes. */
 enum { LAYER = 64 };
 
 enum { FEW = 16 };
@@ -22,7 +22,8 @@ enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
 
 /* ---- The graph */
 
-/* Room for `needed` items, the new ones zero, in the arena: contexts that are warm allocate nothing. */
+/* Grows an array to at least `needed` items; new items are zero. The memory is that of the tree's arena, so that a context
+ * that is used again does not allocate. */
 static void *grow(const struct drawing *d, void *items, uint32_t *capacity, uint64_t needed, size_t size)
 {
     if (needed <= *capacity)
@@ -66,35 +67,35 @@ void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, 
     d->edge_count = edge + 1;
 }
 
-atom tamis_sanitize_drawing_word(struct drawing *d, struct span name)
+atom tamis_sanitize_drawing_name(struct drawing *d, struct span name)
 {
     meter_work(d->meter, name.n);
     atom word = tamis_base_names_intern(&d->names, name);
-    struct drawing_word *words = grow(d, d->words, &d->word_capacity, (uint64_t)word + 1, sizeof *words);
+    struct drawing_name *words = grow(d, d->by_name, &d->name_capacity, (uint64_t)word + 1, sizeof *words);
     if (!words)
         return ATOM_NONE;
-    d->words = words;
+    d->by_name = words;
     return word;
 }
 
-/* ---- What has an id */
+/* ---- References by id */
 
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name)
 {
     atom word = tamis_base_names_static(name);
     if (word == ATOM_NONE)
         word = tamis_base_names_find(&d->names, name);
-    return word < d->word_capacity ? word : ATOM_NONE;
+    return word < d->name_capacity ? word : ATOM_NONE;
 }
 
-static uint32_t bearer_of(const struct drawing *d, struct span id)
+static uint32_t element_with_id(const struct drawing *d, struct span id)
 {
     atom name = tamis_sanitize_drawing_find(d, id);
-    return name == ATOM_NONE ? 0 : d->words[name].bearer;
+    return name == ATOM_NONE ? 0 : d->by_name[name].first_with_id;
 }
 
-/* Readers look for an element whose id is the fragment, and then for one whose id is what the fragment says
- * percent-decoded; some only for that. So both count. */
+/* Browsers search for an element whose id is the fragment, and then for one whose id is the percent-decoded fragment; some
+ * readers only search for the latter. Therefore both count. */
 static struct span decoded(struct drawing *d, struct span fragment)
 {
     char *p = arena_allocate(d->tree->arena, fragment.n);
@@ -107,24 +108,25 @@ static struct span decoded(struct drawing *d, struct span fragment)
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment, enum edge_kind kind)
 {
     meter_work(d->meter, fragment.n);
-    tamis_sanitize_drawing_edge(d, part, bearer_of(d, fragment), kind);
+    tamis_sanitize_drawing_edge(d, part, element_with_id(d, fragment), kind);
     if (!span_has(fragment, '%'))
         return;
     struct span id = decoded(d, fragment);
-    tamis_sanitize_drawing_edge(d, part, bearer_of(d, id), kind);
+    tamis_sanitize_drawing_edge(d, part, element_with_id(d, id), kind);
     if (!tamis_base_utf8_is_valid(
-            id.p, id.n)) /* readers decode it to something else: any part, itself among them */
+            id.p,
+            id.n)) /* other readers decode it to something else, which can name any part, even this one */
         tamis_sanitize_drawing_edge(d, part, part, kind);
 }
 
-/* ---- The list */
+/* ---- The list of parts */
 
-static void bear_id(struct drawing *d, const struct node *n, uint32_t part)
+static void record_id(struct drawing *d, const struct node *n, uint32_t part)
 {
     const struct attribute *id = n->type == NODE_ELEMENT ? tamis_parse_attribute(n, ATOM_id) : NULL;
-    atom name = id ? tamis_sanitize_drawing_word(d, attribute_value(id)) : ATOM_NONE;
-    if (name != ATOM_NONE && !d->words[name].bearer)
-        d->words[name].bearer = part;
+    atom name = id ? tamis_sanitize_drawing_name(d, attribute_value(id)) : ATOM_NONE;
+    if (name != ATOM_NONE && !d->by_name[name].first_with_id)
+        d->by_name[name].first_with_id = part;
 }
 
 static uint64_t weight(const struct node *n)
@@ -148,7 +150,7 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     d->parts[part].from = *at;
     d->parts[part].size = weight(n);
     *at = part;
-    bear_id(d, n, part);
+    record_id(d, n, part);
 }
 
 static void close_part(struct drawing *d, const struct node *n, uint32_t *at)
@@ -194,7 +196,7 @@ static uint64_t times(uint64_t a, uint64_t b)
     return a && b > DRAWING_ENDLESS / a ? DRAWING_ENDLESS : a * b;
 }
 
-/* What `other` comes to is part of `p`. */
+/* Adds the size of `other` to that of `p`, which needs it. */
 static void add(struct part *p, const struct part *other, uint32_t kind)
 {
     uint64_t size = other->size;
@@ -211,8 +213,7 @@ static void add(struct part *p, const struct part *other, uint32_t kind)
     p->vertices = plus(p->vertices, other->vertices);
 }
 
-/* What has to be added to a part, one after the other: what it refers to, and then its children, which are in it. 0: that
- * was all. */
+/* Returns what must be added next to a part: what it refers to, then its children. `to` is 0 if everything has been added. */
 static struct edge next_of(const struct drawing *d, const struct part *p)
 {
     if (p->first)
@@ -232,10 +233,10 @@ static void start(struct drawing *d, struct part *p, uint32_t from)
 {
     p->state = STATE_WAITS;
     p->from = from;
-    d->as_it_stands += p->size;
+    d->drawn_once += p->size;
 }
 
-/* Works out what the root comes to. */
+/* Computes the size of the root. */
 static void count(struct drawing *d)
 {
     uint32_t at = 0;
@@ -274,6 +275,6 @@ void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m)
     if (meter_ok(m))
         count(&d);
     if (meter_ok(m))
-        meter_within(m, TAMIS_MAX_DRAWING_COST, d.parts[0].size - d.as_it_stands);
+        meter_within(m, TAMIS_MAX_DRAWING_COST, d.parts[0].size - d.drawn_once);
     tamis_base_buf_free(&d.text);
 }

@@ -1,17 +1,16 @@
-/* drawing.h: what readers have to draw for the SVG in a tree, which can be far more than stands in it.
+/* drawing.h: the cost of drawing the SVG in a tree, which can be far greater than the size of the tree.
  *
- * `use` shows a copy of what it names, a marker stands on each vertex of a path, and patterns, masks, clip paths and
- * filters draw what is in them for each element that refers to them; and in all of it are references again. Ten lines can
- * ask a reader for a billion shapes. What comes out of tamis is small then, and what becomes of it is not; so it is
- * counted. */
+ * `use` draws a copy of what it refers to, a marker is drawn on each vertex of a path, and patterns, masks, clip paths and
+ * filters draw their content for each element that refers to them; and all of these can contain references again. Ten lines
+ * of SVG can make a reader draw a billion shapes. The size of the output does not show this; therefore the cost is computed. */
 #ifndef TAMIS_SANITIZE_DRAWING_DRAWING_H
 #define TAMIS_SANITIZE_DRAWING_DRAWING_H
 
 #include "parse/node.h"
 
-/* Fails the meter with LIMIT_DRAWING_COST when what references ask for comes to more than the limit says. What needs
- * itself to be drawn, which readers are to ignore, counts as endless. Takes memory and work that grow with the tree and not
- * with what is drawn. */
+/* Fails the meter with TAMIS_LIMIT_DRAWING_COST if references multiply the cost of drawing beyond the limit. The cost of an
+ * element that needs itself, which readers should ignore, counts as infinite. Memory and work are proportional to the size of
+ * the tree, not to the cost. */
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m);
 
 #endif

@@ -1,7 +1,7 @@
-/* graph.h: what needs what, so that it can be drawn. See drawing.h.
+/* graph.h: the graph of what must be drawn for each element, see drawing.h.
  *
- * The parts are the elements in tree order, the root first, and then lists of references that many elements share. An edge
- * says that one part needs another. */
+ * The parts are the elements in tree order, the root first, and then lists of references that several elements share. An edge
+ * means that one part needs another. */
 #ifndef TAMIS_SANITIZE_DRAWING_GRAPH_H
 #define TAMIS_SANITIZE_DRAWING_GRAPH_H
 
@@ -9,16 +9,16 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* How often the other part is drawn, and what else it brings. */
+/* How often the other part is drawn, and in which way. */
 enum edge_kind {
-    EDGE_COPY,    /* once, and what is in it counts as shapes of this one: use */
-    EDGE_ONCE,    /* once: clip-path, and what is drawn nowhere, as a gradient's href */
+    EDGE_COPY,    /* once; its shapes count as shapes of this part: use */
+    EDGE_ONCE,    /* once: clip-path, and references that are not drawn, for example href of a gradient */
     EDGE_LAYER,   /* once, on a surface of its own: mask, filter */
-    EDGE_SHAPES,  /* for each shape of this one: fill, stroke, and markers at both ends */
-    EDGE_VERTICES /* for each vertex of this one: markers between */
+    EDGE_SHAPES,  /* for each shape of this part: fill, stroke, and markers at both ends */
+    EDGE_VERTICES /* for each vertex of this part: markers between the ends */
 };
 
-/* What a property refers to. The first two are inherited. */
+/* The kinds of properties that refer to elements. The first two are inherited. */
 enum reference { REFERENCE_PAINT, REFERENCE_MARKER, REFERENCE_CLIP, REFERENCE_LAYER, REFERENCE_KINDS };
 #define INHERITED 2u
 
@@ -26,26 +26,26 @@ enum selected_by { SELECTED_BY_CLASS, SELECTED_BY_ID, SELECTED_BY_TYPE, SELECTED
 
 struct edge {
     uint32_t to;
-    uint32_t next; /* 0: no more */
+    uint32_t next; /* the next edge of the same part; 0: none */
     uint32_t kind;
 };
 
 struct part {
-    uint64_t size;                 /* of it and all that is drawn for it */
-    uint64_t shapes, vertices;     /* in it and its copies */
+    uint64_t size;                 /* of the part and all that is drawn for it */
+    uint64_t shapes, vertices;     /* in the part and its copies */
     uint32_t first, last;          /* its edges; 0: none */
-    uint32_t child;                /* its next child to be looked at */
-    uint32_t end;                  /* the part behind the last of its own */
-    uint32_t from;                 /* its parent; later, who waits for it */
-    uint32_t inherited[INHERITED]; /* what it refers to, and its parents; 0: nothing */
-    uint8_t state;                 /* of counting */
+    uint32_t child;                /* the next child to add */
+    uint32_t end;                  /* the part after its last descendant */
+    uint32_t from;                 /* its parent; while sizes are computed, the part that needs it */
+    uint32_t inherited[INHERITED]; /* lists of what it and its ancestors refer to; 0: none */
+    uint8_t state;                 /* enum state */
 };
 
-/* What an id, a class or the name of a result stands for; by its atom. */
-struct drawing_word {
-    uint32_t bearer;                                 /* the first element that has the id, or 0 */
+/* What an id, a class, a type or the name of a filter result refers to. */
+struct drawing_name {
+    uint32_t first_with_id;                          /* the first element that has the id, or 0 */
     uint32_t result;                                 /* the last filter primitive that has it */
-    uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* what style sheets refer to */
+    uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* lists of what style sheets refer to */
 };
 
 struct drawing {
@@ -53,37 +53,37 @@ struct drawing {
     struct meter *meter;
     struct part *parts;
     uint32_t count, capacity;
-    struct edge *edges; /* the first stands for none */
+    struct edge *edges; /* the first one is not used */
     uint32_t edge_count, edge_capacity;
     struct names names;
-    struct drawing_word *words; /* [atom] */
-    uint32_t word_capacity;
+    struct drawing_name *by_name; /* [atom] */
+    uint32_t name_capacity;
     uint32_t rules_for_all[REFERENCE_KINDS];
-    uint64_t as_it_stands; /* what there is to draw if every element is drawn once */
-    struct buf text;       /* of the CSS token that is being looked at */
+    uint64_t drawn_once; /* the size of the root if every element is drawn once */
+    struct buf text;     /* of the current CSS token */
 };
 
-/* Beyond every limit, and far from overflowing. */
+/* Greater than every limit, and small enough that sums do not overflow. */
 #define DRAWING_ENDLESS ((uint64_t)1 << 40)
 
-/* A new part; 0 when the meter has failed. */
+/* Adds a part. Returns 0 if the meter has failed. */
 uint32_t tamis_sanitize_drawing_part(struct drawing *d);
-/* `part` needs `to`, behind all that it needs already. Nothing needs the root, which is 0. */
+/* Adds an edge after the other edges of `part`: `part` needs `to`. Ignored if `to` is 0; no part needs the root. */
 void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, enum edge_kind kind);
-/* The number in `words` of a name, made when it is new; 0 when it is empty or the meter has failed. */
-atom tamis_sanitize_drawing_word(struct drawing *d, struct span name);
-/* The same for a name that is known, or else 0. */
+/* Returns the index of a name in `by_name`, and adds it if it is new; 0 if the name is empty or the meter has failed. */
+atom tamis_sanitize_drawing_name(struct drawing *d, struct span name);
+/* Returns the index of a name in `by_name`, or 0. */
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
-/* `part` needs what has the id that a fragment means: two readings count. */
+/* Adds edges from `part` to the elements whose id is the fragment, as it is and percent-decoded. */
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
-/* styles.c: what style sheets refer to, and then what an element does by its attributes and these. `owner` is the
- * part that has them. */
+/* styles.c: read what a style sheet refers to, and then what the attributes of an element, and the style sheets, refer to for
+ * the element. `owner` is the part that the references are added to. */
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
 void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t owner);
 
-/* links.c: what elements need by what they are, once it is known what they refer to. */
+/* links.c: adds the edges of all elements. */
 void tamis_sanitize_drawing_link(struct drawing *d);
 
 static inline bool drawing_is_part(const struct drawing *d, const struct node *n)

@@ -1,16 +1,16 @@
-/* links.c: what each element needs: see graph.h.
+/* links.c: adds the edges of the graph, see graph.h.
  *
- * First all style sheets, then what the attributes of each element refer to, for an animation may say it of an element that
- * stands before; and then, from the root on, what that means for what is inherited. */
+ * First all style sheets are read, then the attributes of all elements, because an animation can set those of an element
+ * before it. Then the inherited properties are passed on, from the root on. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
 struct link_walk {
     struct drawing *d;
-    uint32_t filter;    /* the part of the filter that was begun last */
-    uint32_t before;    /* its primitive before `primitive`; 0: none */
-    uint32_t primitive; /* its primitive that was begun last */
-    struct span result; /* of that, which only those behind it can mean */
+    uint32_t filter;    /* the part of the current filter */
+    uint32_t before;    /* the primitive before `primitive`; 0: none */
+    uint32_t primitive; /* the current primitive of the filter */
+    struct span result; /* the name of its result, for the primitives after it */
 };
 
 static struct span value_of(const struct node *n, atom name)
@@ -19,7 +19,7 @@ static struct span value_of(const struct node *n, atom name)
     return a ? attribute_value(a) : span_of(NULL, 0);
 }
 
-/* What draws something that is filled and stroked. */
+/* Reports whether the element draws something that is filled and stroked. */
 static bool is_shape(const struct node *n)
 {
     static const atom names[] = {ATOM_path,     ATOM_rect,    ATOM_circle, ATOM_ellipse, ATOM_line,
@@ -37,7 +37,7 @@ static bool is_animation(const struct node *n)
            drawing_is_svg(n, ATOM_animateColor) || drawing_is_svg(n, ATOM_discard);
 }
 
-/* What only says how something else looks, and is not drawn itself. */
+/* Reports whether the element only describes how another one looks, and is not drawn itself. */
 static bool is_description(const struct node *n)
 {
     struct span name = tamis_base_names_static_text(n->name < ATOM_STATIC_COUNT ? n->name : ATOM_NONE);
@@ -46,7 +46,7 @@ static bool is_description(const struct node *n)
             n->name == ATOM_linearGradient || n->name == ATOM_radialGradient || n->name == ATOM_style);
 }
 
-/* ---- What href names. Readers take one of the two; which, they do not agree on. */
+/* ---- References by href. If there are two, a reader uses one of them; which one depends on the reader. */
 
 static bool is_href(const struct attribute *a)
 {
@@ -62,7 +62,7 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
     }
 }
 
-/* What an animation speaks of: what its href names, and else its parent. */
+/* Returns the target of an animation: what its href refers to, or its parent; for other elements, the element. */
 static uint32_t owner_of(struct drawing *d, const struct node *n, uint32_t part)
 {
     uint32_t owner = d->parts[part].from;
@@ -72,19 +72,19 @@ static uint32_t owner_of(struct drawing *d, const struct node *n, uint32_t part)
             continue;
         atom name = tamis_sanitize_drawing_find(d, span_of(url.p + 1, url.n - 1));
         meter_work(d->meter, url.n);
-        owner = name != ATOM_NONE && d->words[name].bearer ? d->words[name].bearer : owner;
+        owner = name != ATOM_NONE && d->by_name[name].first_with_id ? d->by_name[name].first_with_id : owner;
     }
     return is_animation(n) ? owner : part;
 }
 
-/* ---- Filters: what a primitive works on */
+/* ---- Filters: the input of a primitive */
 
 static bool has_second_input(const struct node *n)
 {
     return n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap;
 }
 
-/* What works on nothing, or on what its children say. */
+/* Reports whether a filter primitive has no `in`: it has no input, or its children have one. */
 static bool ignores_input(const struct node *n)
 {
     return n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feImage ||
@@ -101,13 +101,14 @@ static bool is_source(struct span input)
     return false;
 }
 
-/* What no primitive of this filter is called means the one before. */
+/* Adds an edge to the input of a primitive. If no primitive of this filter has a result of that name, the input is the
+ * primitive before. */
 static void take_input(const struct link_walk *w, const struct node *n, uint32_t part, atom name)
 {
     struct span input = value_of(n, name);
     atom word = tamis_sanitize_drawing_find(w->d, input);
     meter_work(w->d->meter, input.n);
-    uint32_t named = word == ATOM_NONE ? 0 : w->d->words[word].result;
+    uint32_t named = word == ATOM_NONE ? 0 : w->d->by_name[word].result;
     if (is_source(input) && named <= w->filter)
         return;
     tamis_sanitize_drawing_edge(w->d, part, named > w->filter ? named : w->before, EDGE_ONCE);
@@ -119,14 +120,14 @@ static void begin_filter(struct link_walk *w, uint32_t part)
     w->filter = part;
     w->before = w->primitive = 0;
     w->result = SPAN("");
-    w->d->parts[part].child = w->d->parts[part].end; /* what no other primitive works on is not drawn */
+    w->d->parts[part].child = w->d->parts[part].end; /* only primitives that another one needs are drawn */
 }
 
 static void begin_primitive(struct link_walk *w, const struct node *n, uint32_t part)
 {
-    atom word = w->result.n ? tamis_sanitize_drawing_word(w->d, w->result) : ATOM_NONE;
+    atom word = w->result.n ? tamis_sanitize_drawing_name(w->d, w->result) : ATOM_NONE;
     if (word != ATOM_NONE)
-        w->d->words[word].result = w->primitive;
+        w->d->by_name[word].result = w->primitive;
     w->before = w->primitive;
     w->primitive = part;
     w->result = value_of(n, ATOM_result);
@@ -176,13 +177,13 @@ static void link_element(struct link_walk *w, const struct node *n, uint32_t par
     link_filter(w, n, part);
     if (n->name == ATOM_use) {
         refer_by_href(d, n, part, EDGE_COPY);
-        paint(d, part); /* what is copied inherits it too */
+        paint(d, part); /* the copy inherits the properties, too */
     } else if (n->name != ATOM_a && !is_animation(n)) {
         refer_by_href(d, n, part, EDGE_ONCE);
     }
     if (is_shape(n)) {
         d->parts[part].shapes = 1;
-        d->parts[part].vertices += 2; /* of a line, which does not say so */
+        d->parts[part].vertices += 2; /* a line has no attribute from which its vertices are counted */
         paint(d, part);
     }
 }
@@ -194,7 +195,7 @@ static void read_sheet(struct drawing *d, const struct node *n)
             tamis_sanitize_drawing_read_sheet(d, node_data(child));
 }
 
-/* Calls `look` for each element, in tree order. */
+/* Calls `look` for each element in tree order. */
 static void each_element(struct link_walk *w,
                          void (*look)(struct link_walk *w, const struct node *n, uint32_t part))
 {

@@ -1,20 +1,21 @@
-/* styles.c: what presentation attributes, style attributes and style sheets refer to: see graph.h.
+/* styles.c: the references in presentation attributes, style attributes and style sheets, see graph.h.
  *
- * Which rules of a sheet apply is not worked out: a rule is taken to be for all elements that have one class of the last
- * compound of its selector; or the id, or the type, when there is no class; or for all. That is never too few. */
+ * Selectors are not matched. Instead, a rule is taken to apply to every element that has one class of the last compound
+ * selector; if there is no class, its id or its type; or else to all elements. This includes every element to which the rule
+ * applies. */
 #include "base/array.h"
 #include "value/css/token.h"
 #include "sanitize/drawing/graph.h"
 
-/* A statement of CSS, a token at a time. */
+/* The state while a statement of CSS is read, token by token. */
 struct scan {
     struct drawing *d;
     struct css_reader reader;
-    enum reference kind;  /* of the property whose value is being read */
-    struct span property; /* what may be one: the first word of a statement */
-    bool declares;        /* these are declarations, not a value */
-    bool first;           /* a statement begins */
-    bool in_function;     /* its name was the last token */
+    enum reference kind;  /* of the property of the current value */
+    struct span property; /* the first ident of a statement, which may be a property */
+    bool declares;        /* the CSS is declarations, not a value */
+    bool first;           /* the next token begins a statement */
+    bool in_function;     /* the last token was the name of a function */
 };
 
 static struct scan scan_of(struct drawing *d, struct span css)
@@ -26,7 +27,7 @@ static struct scan scan_of(struct drawing *d, struct span css)
                          .first = true};
 }
 
-/* A custom property may be what any other is set to; and what is not known is taken to be of the costly kind. */
+/* A custom property can be used as the value of any property, and an unknown property counts as the most expensive kind. */
 static enum reference kind_of(struct span property)
 {
     static const struct {
@@ -42,7 +43,7 @@ static enum reference kind_of(struct span property)
     return span_starts(property, SPAN("--")) ? REFERENCE_PAINT : REFERENCE_LAYER;
 }
 
-/* The next token; its text is the only one in the buffer. */
+/* Reads the next token. The buffer only holds the text of this token. */
 static struct css_token next_token(struct scan *s)
 {
     s->d->text.n = 0;
@@ -57,7 +58,7 @@ static struct css_token next_token(struct scan *s)
     return t;
 }
 
-/* The name in url(#name), or an empty one. */
+/* Returns the name in url(#name), or an empty span. */
 static struct span reference_in(struct scan *s, const struct css_token *t)
 {
     bool is_url = t->kind == CSS_TOKEN_URL || (t->kind == CSS_TOKEN_STRING && s->in_function);
@@ -78,7 +79,7 @@ static enum edge_kind edge_kind_of(enum reference kind)
 
 /* ---- Style sheets */
 
-/* Sheets compare without case in some documents. */
+/* Returns the name in lowercase, because selectors are case-insensitive in documents in quirks mode. */
 static struct span folded(struct drawing *d, struct span name)
 {
     size_t small = 0;
@@ -93,7 +94,7 @@ static struct span folded(struct drawing *d, struct span name)
     return span_of(p, p ? name.n : 0);
 }
 
-/* What a selector selects by; `name` is its folded name, unless it selects all. */
+/* What a selector is taken to select by; `name` is the name in lowercase, except for SELECTED_BY_ANY. */
 struct key {
     enum selected_by by;
     atom name;
@@ -106,13 +107,13 @@ static uint32_t new_when_none(struct drawing *d, uint32_t list)
 
 static void add_rule(struct drawing *d, struct key key, enum reference kind, uint32_t list)
 {
-    uint32_t *rules = key.by == SELECTED_BY_ANY ? d->rules_for_all : d->words[key.name].rules[key.by];
+    uint32_t *rules = key.by == SELECTED_BY_ANY ? d->rules_for_all : d->by_name[key.name].rules[key.by];
     rules[kind] = new_when_none(d, rules[kind]);
     if (rules[kind])
         tamis_sanitize_drawing_edge(d, rules[kind], list, EDGE_ONCE);
 }
 
-/* A compound selector, a token at a time. */
+/* Reads one token of a compound selector. */
 static void read_compound(struct drawing *d, struct key *key, const struct css_token *t, bool is_class)
 {
     enum selected_by by = SELECTED_BY_TYPE;
@@ -122,7 +123,7 @@ static void read_compound(struct drawing *d, struct key *key, const struct css_t
         by = SELECTED_BY_CLASS;
     if (by > key->by)
         return;
-    atom name = tamis_sanitize_drawing_word(d, folded(d, css_text(&d->text, t)));
+    atom name = tamis_sanitize_drawing_name(d, folded(d, css_text(&d->text, t)));
     *key = (struct key){name == ATOM_NONE ? SELECTED_BY_ANY : by, name};
 }
 
@@ -137,7 +138,7 @@ static bool is_name(const struct css_token *t, const struct css_token *before)
     return t->kind == CSS_TOKEN_HASH || (t->kind == CSS_TOKEN_IDENT && !is_pseudo);
 }
 
-/* Adds a list of references to what each selector of a rule selects. */
+/* Adds a list of references to the elements that each selector of a rule is taken to select. */
 static void add_rules(struct drawing *d, struct span prelude, enum reference kind, uint32_t list)
 {
     const struct key all = {.by = SELECTED_BY_ANY};
@@ -164,7 +165,7 @@ static void add_rules(struct drawing *d, struct span prelude, enum reference kin
         add_rule(d, key, kind, list);
 }
 
-/* What begins with "@" selects nothing; "from" and "to" are parts of an animation of whatever it may be. */
+/* Returns the selectors of a rule. Keyframes ("from", "to") can apply to any element. */
 static struct span selectors_of(struct span prelude)
 {
     size_t at = 0;
@@ -173,7 +174,7 @@ static struct span selectors_of(struct span prelude)
     return is_keyframe ? SPAN("*") : prelude;
 }
 
-/* The references of the rule that is being read, one list for each kind; 0: none yet. */
+/* The references of the current rule, one list for each kind; 0: none yet. */
 struct rule_lists {
     struct span selectors;
     uint32_t of[REFERENCE_KINDS];
@@ -181,7 +182,7 @@ struct rule_lists {
 
 static void add_reference(struct drawing *d, struct rule_lists *lists, struct span id, enum reference kind)
 {
-    const char *copy = tamis_base_arena_copy(d->tree->arena, id); /* the buffer is for other tokens soon */
+    const char *copy = tamis_base_arena_copy(d->tree->arena, id); /* the buffer is used for the next tokens */
     if (!lists->of[kind]) {
         lists->of[kind] = tamis_sanitize_drawing_part(d);
         add_rules(d, lists->selectors, kind, lists->of[kind]);
@@ -212,7 +213,7 @@ void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css)
 
 /* ---- Elements */
 
-/* The part's own list of what is inherited. */
+/* Returns the list of the part for an inherited property, and adds it if there is none. */
 static uint32_t own_list(struct drawing *d, uint32_t part, enum reference kind)
 {
     uint32_t list = new_when_none(d, d->parts[part].inherited[kind]);
@@ -237,7 +238,7 @@ static void apply_rules_for(struct drawing *d, uint32_t part, struct span name, 
     if (word == ATOM_NONE)
         return;
     uint32_t rules[REFERENCE_KINDS];
-    tamis_base_array_copy(rules, d->words[word].rules[by], REFERENCE_KINDS, sizeof rules[0]);
+    tamis_base_array_copy(rules, d->by_name[word].rules[by], REFERENCE_KINDS, sizeof rules[0]);
     apply_rules(d, part, rules);
 }
 
@@ -255,7 +256,7 @@ static void apply_sheets(struct drawing *d, const struct node *n, uint32_t part)
         tamis_sanitize_drawing_edge(d, part, d->rules_for_all[kind], EDGE_ONCE);
 }
 
-/* An animation speaks of another attribute. */
+/* For an animation, the attribute that it changes. */
 static enum reference kind_of_attribute(const struct drawing *d, const struct node *n,
                                         const struct attribute *a)
 {
@@ -263,7 +264,7 @@ static enum reference kind_of_attribute(const struct drawing *d, const struct no
     return kind_of(other ? attribute_value(other) : tamis_base_names_text(d->tree->names, a->name));
 }
 
-/* A value, or the declarations of a style attribute. */
+/* Reads the references in a value, or in the declarations of a style attribute. */
 static void read_value(struct drawing *d, const struct node *n, const struct attribute *a, uint32_t part)
 {
     struct span css = attribute_value(a);
@@ -281,7 +282,7 @@ static void read_value(struct drawing *d, const struct node *n, const struct att
     }
 }
 
-/* No path has more vertices than numbers and letters. */
+/* Returns an upper bound of the vertices of a path: the number of its numbers and letters. */
 static uint64_t vertices_in(struct span path)
 {
     uint64_t count = 0;

@@ -9,7 +9,7 @@
 enum { STEPS_PER_WORK = 8 };
 
 /* The class of a token. The keywords and functions of the grammars also have a number of their own. */
-enum class {
+enum token_class {
     CLASS_IDENT,
     CLASS_STRING,
     CLASS_URL,
@@ -123,39 +123,64 @@ static uint16_t find_word(struct span text, bool function)
     return 0;
 }
 
-static enum class class_of_unit(unsigned unit) {
-    switch (unit){
-        case CSS_LENGTH : return CLASS_LENGTH; case CSS_ANGLE : return CLASS_ANGLE;
-        case CSS_TIME : return CLASS_TIME;
-        case CSS_FLEX : return CLASS_FLEX;
-        case CSS_RESOLUTION : return CLASS_RESOLUTION;
-        default : return CLASS_OTHER;
+static enum token_class class_of_unit(unsigned unit)
+{
+    switch (unit) {
+    case CSS_LENGTH:
+        return CLASS_LENGTH;
+    case CSS_ANGLE:
+        return CLASS_ANGLE;
+    case CSS_TIME:
+        return CLASS_TIME;
+    case CSS_FLEX:
+        return CLASS_FLEX;
+    case CSS_RESOLUTION:
+        return CLASS_RESOLUTION;
+    default:
+        return CLASS_OTHER;
     }
 }
 
-static enum class class_of_delim(const struct css_token *t) {
-    if (t->delim == '>') return t->spelling.n == 2 ? CLASS_GREATER_EQUAL : CLASS_GREATER;
+static enum token_class class_of_delim(const struct css_token *t)
+{
+    if (t->delim == '>')
+        return t->spelling.n == 2 ? CLASS_GREATER_EQUAL : CLASS_GREATER;
     return t->delim == '/' ? CLASS_SLASH : CLASS_OTHER;
 }
 
-static enum class class_of(const struct css_token *t) {
-    switch (t->kind){
-        case CSS_TOKEN_IDENT : return CLASS_IDENT; case CSS_TOKEN_STRING : return CLASS_STRING;
-        case CSS_TOKEN_URL : return CLASS_URL;
-        case CSS_TOKEN_HASH : return CLASS_HASH;
-        case CSS_TOKEN_NUMBER : return CLASS_NUMBER;
-        case CSS_TOKEN_PERCENTAGE : return CLASS_PERCENTAGE;
-        case CSS_TOKEN_DIMENSION : return class_of_unit(t->unit);
-        case CSS_TOKEN_LEFT_PAREN : return CLASS_LEFT_PAREN;
-        case CSS_TOKEN_LEFT_SQUARE : return CLASS_LEFT_SQUARE;
-        case CSS_TOKEN_COMMA : return CLASS_COMMA;
-        case CSS_TOKEN_COLON : return CLASS_COLON;
-        case CSS_TOKEN_DELIM : return class_of_delim(t);
-        default : return CLASS_OTHER;
+static enum token_class class_of(const struct css_token *t)
+{
+    switch (t->kind) {
+    case CSS_TOKEN_IDENT:
+        return CLASS_IDENT;
+    case CSS_TOKEN_STRING:
+        return CLASS_STRING;
+    case CSS_TOKEN_URL:
+        return CLASS_URL;
+    case CSS_TOKEN_HASH:
+        return CLASS_HASH;
+    case CSS_TOKEN_NUMBER:
+        return CLASS_NUMBER;
+    case CSS_TOKEN_PERCENTAGE:
+        return CLASS_PERCENTAGE;
+    case CSS_TOKEN_DIMENSION:
+        return class_of_unit(t->unit);
+    case CSS_TOKEN_LEFT_PAREN:
+        return CLASS_LEFT_PAREN;
+    case CSS_TOKEN_LEFT_SQUARE:
+        return CLASS_LEFT_SQUARE;
+    case CSS_TOKEN_COMMA:
+        return CLASS_COMMA;
+    case CSS_TOKEN_COLON:
+        return CLASS_COLON;
+    case CSS_TOKEN_DELIM:
+        return class_of_delim(t);
+    default:
+        return CLASS_OTHER;
     }
 }
 
-static void know(struct css_value *v)
+static void classify(struct css_value *v)
 {
     for (uint32_t i = 0; i < v->count; i++) {
         struct css_token *t = &v->tokens[i];
@@ -164,7 +189,7 @@ static void know(struct css_value *v)
             t->word = find_word(css_text(v->text, t), t->kind == CSS_TOKEN_FUNCTION);
         else if (t->kind == CSS_TOKEN_DIMENSION)
             t->unit = tamis_value_css_unit(v, t);
-        t->class = (uint8_t)class_of(t);
+        t->token_class = (uint8_t)class_of(t);
     }
 }
 
@@ -189,7 +214,7 @@ static bool can_begin(struct matcher *m, const struct node *n)
 {
     const struct begin *b = &begins[n->begin];
     const struct css_token *t = here(m);
-    return b->classes >> t->class & 1 || (t->word && has_word(b, t->word));
+    return b->classes >> t->token_class & 1 || (t->word && has_word(b, t->word));
 }
 
 /* ---- Nodes */
@@ -305,7 +330,7 @@ static bool is_done(struct matcher *m, struct frame *f)
     bool moved = m->at > f->from;
     f->good = m->at;
     f->count++;
-    return !moved || f->count == f->node->max || (f->node->commas && here(m)->class != CLASS_COMMA);
+    return !moved || f->count == f->node->max || (f->node->commas && here(m)->token_class != CLASS_COMMA);
 }
 
 static enum outcome repeat(struct matcher *m, struct frame *f, enum outcome last)
@@ -353,8 +378,8 @@ bool tamis_value_css_match(struct css_value *v, uint32_t grammar)
     m.value = v;
     m.at = m.depth = 0;
     m.steps = v->count;
-    m.end = (struct css_token){.kind = CSS_TOKEN_END, .class = CLASS_OTHER};
-    know(v);
+    m.end = (struct css_token){.kind = CSS_TOKEN_END, .token_class = CLASS_OTHER};
+    classify(v);
     enum outcome outcome = enter(&m, &nodes[roots[grammar]]);
     while (m.depth)
         outcome = step(&m, outcome);

@@ -47,7 +47,7 @@ struct css_token {
     bool cut;             /* the input ended within the token */
     bool was_url;         /* "none" in the place of a url() that is not allowed */
     bool names_keyframes; /* matched as the name of @keyframes, unless it also has a spelling */
-    uint8_t class;        /* set by match.c: the class of the token, */
+    uint8_t token_class;  /* set by match.c: the class of the token, */
     uint16_t word;        /* the number of its keyword or function, or 0, */
     unsigned unit;        /* and for a DIMENSION the kind of its unit */
     size_t at, length;    /* decoded text in the buffer: name, string, url, unit of a DIMENSION */

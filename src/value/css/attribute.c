@@ -1,0 +1,90 @@
+/* attribute.c: attribute selectors. */
+#include "value/css/selector_reader.h"
+#include "value/naming.h"
+
+/* An operator that compares parts of a value can reveal the value, character by character, through the requests for the url()
+ * of its rules; so it is only safe if url() is not allowed. */
+static bool is_safe_operator(const struct selector_reader *s, char c)
+{
+    return c == '~' || c == '|' || (!s->rule->urls && (c == '^' || c == '$' || c == '*'));
+}
+
+/* Reads an operator. Returns "=", or the character before "="; 0 if there is no operator that is allowed. */
+static char operator(struct selector_reader *s)
+{
+    char c = selector_token(s, 0)->kind == CSS_TOKEN_DELIM ? selector_token(s, 0)->delim : '\0';
+    if (c != '=') {
+        if (!c || !is_safe_operator(s, c))
+            return '\0';
+        buf_push(s->one, c);
+        s->at++;
+        if (selector_token(s, 0)->spaced || !css_is_delim(selector_token(s, 0), '='))
+            return '\0';
+    }
+    buf_push(s->one, '=');
+    s->at++;
+    return c;
+}
+
+/* Returns how the value of an attribute of that name, in any case, contains names on most elements. */
+static enum naming naming_of(struct span name)
+{
+    char lower[32];
+    if (name.n > sizeof lower)
+        return NAMING_NOT;
+    for (size_t i = 0; i < name.n; i++)
+        lower[i] = (char)(name.p[i] >= 'A' && name.p[i] <= 'Z' ? name.p[i] | 0x20 : name.p[i]);
+    return tamis_value_naming(
+        (struct qualified_name){ATOM_NONE, NS_NONE},
+        (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
+}
+
+/* Writes the value, with the prefix that names get in the attribute, too. What is compared with the end or a part of the
+ * attribute gets no prefix: it is still there after the prefix. */
+static void write_value(struct selector_reader *s, enum naming naming, char compared)
+{
+    struct buf prefixed;
+    struct span value = selector_text(s, 0);
+    bool is_whole = compared != '$' && compared != '*';
+    tamis_base_buf_init(&prefixed, s->one->meter, TAMIS_MAX_OUTPUT_BYTES);
+    if (s->rule->id_prefix.n && is_whole && tamis_value_prefix(naming, s->rule->id_prefix, value, &prefixed))
+        value = buf_span(&prefixed);
+    tamis_value_css_write_string(s->one, value);
+    tamis_base_buf_free(&prefixed);
+}
+
+static bool attribute_test(struct selector_reader *s, enum naming naming)
+{
+    static const char *const flags[] = {"i", "s"};
+    char c = operator(s);
+    if (!c ||
+        (selector_token(s, 0)->kind != CSS_TOKEN_IDENT && selector_token(s, 0)->kind != CSS_TOKEN_STRING))
+        return false;
+    write_value(s, naming, c);
+    s->at++;
+    if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT)
+        return true;
+    struct span flag = selector_find(SELECTOR_WORDS(flags), selector_text(s, 0));
+    buf_push(s->one, ' ');
+    buf_add(s->one, flag);
+    s->at++;
+    return flag.n > 0;
+}
+
+bool tamis_value_css_attribute_selector(struct selector_reader *s)
+{
+    s->at++;
+    if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT || !selector_is_name(selector_text(s, 0)))
+        return false;
+    buf_push(s->one, '[');
+    buf_add(s->one, selector_text(s, 0));
+    enum naming naming = naming_of(selector_text(s, 0));
+    s->at++;
+    if (selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE && !attribute_test(s, naming))
+        return false;
+    if (selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE)
+        return false;
+    buf_push(s->one, ']');
+    s->at++;
+    return true;
+}

@@ -1,0 +1,124 @@
+/* pseudo.c: pseudo-classes and pseudo-elements. */
+#include "value/css/selector_reader.h"
+
+static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
+{
+    static const char *const elements[] = {"before", "after",       "first-line",          "first-letter",
+                                           "marker", "placeholder", "file-selector-button"};
+    struct span name = selector_find(SELECTOR_WORDS(elements), selector_text(s, ahead));
+    if (!name.n || s->level)
+        return false;
+    buf_add(s->one, SPAN("::"));
+    buf_add(s->one, name);
+    s->element = true;
+    s->added += ahead == 1; /* ":before" is written as "::before" */
+    s->at += ahead + 1;
+    return true;
+}
+
+static bool pseudo_class(struct selector_reader *s)
+{
+    static const char *const classes[] = {
+        "active",    "any-link",    "checked",       "default",  "disabled",      "empty",
+        "enabled",   "first-child", "first-of-type", "focus",    "focus-visible", "focus-within",
+        "hover",     "in-range",    "indeterminate", "invalid",  "last-child",    "last-of-type",
+        "link",      "only-child",  "only-of-type",  "optional", "out-of-range",  "placeholder-shown",
+        "read-only", "read-write",  "required",      "root",     "target",        "valid",
+        "visited"};
+    static const char *const old_elements[] = {"before", "after", "first-line", "first-letter"};
+    if (selector_find(SELECTOR_WORDS(old_elements), selector_text(s, 1)).n)
+        return pseudo_element(s, 1);
+    struct span name = selector_find(SELECTOR_WORDS(classes), selector_text(s, 1));
+    buf_push(s->one, ':');
+    buf_add(s->one, name);
+    s->at += 2;
+    return name.n > 0;
+}
+
+static void write_function(struct selector_reader *s, struct span name)
+{
+    buf_push(s->one, ':');
+    buf_add(s->one, name);
+    buf_push(s->one, '(');
+    s->at += 2;
+}
+
+/* Reads the An+B of :nth-child(): joins its tokens to text again, with one space for whitespace. */
+static bool nth(struct selector_reader *s)
+{
+    struct buf *scratch = s->v->text;
+    size_t from = scratch->n;
+    for (uint32_t i = 0; selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_PAREN; s->at++, i++) {
+        const struct css_token *t = selector_token(s, 0);
+        if (t->spaced && i)
+            buf_push(scratch, ' ');
+        if (t->kind == CSS_TOKEN_NUMBER || t->kind == CSS_TOKEN_DIMENSION)
+            buf_add(scratch, t->number);
+        if (css_is_delim(t, '+') || css_is_delim(t, '-'))
+            buf_push(scratch, t->delim);
+        else if (t->kind != CSS_TOKEN_IDENT && t->kind != CSS_TOKEN_NUMBER && t->kind != CSS_TOKEN_DIMENSION)
+            return false;
+        if (!buf_reserve(scratch, t->length))
+            return false;
+        buf_add(scratch, css_text(scratch, t));
+    }
+    bool fits = tamis_value_css_write_nth(span_of(scratch->p + from, scratch->n - from), s->one);
+    scratch->n = from;
+    return fits;
+}
+
+static bool language(struct selector_reader *s)
+{
+    for (bool first = true;; first = false, s->at++) {
+        if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT && selector_token(s, 0)->kind != CSS_TOKEN_STRING)
+            return false;
+        buf_add(s->one, first ? SPAN("") : SPAN(", "));
+        tamis_value_css_write_string(s->one, selector_text(s, 0));
+        s->at++;
+        if (selector_token(s, 0)->kind != CSS_TOKEN_COMMA)
+            return true;
+    }
+}
+
+static bool direction(struct selector_reader *s)
+{
+    static const char *const words[] = {"ltr", "rtl"};
+    struct span word = selector_token(s, 0)->kind == CSS_TOKEN_IDENT
+                           ? selector_find(SELECTOR_WORDS(words), selector_text(s, 0))
+                           : span_of(NULL, 0);
+    buf_add(s->one, word);
+    s->at++;
+    return word.n > 0;
+}
+
+static bool pseudo_function(struct selector_reader *s)
+{
+    static const char *const nths[] = {"nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type"};
+    static const char *const lists[] = {"not", "is", "where"};
+    static const char *const others[] = {"lang", "dir"};
+    struct span name = selector_find(SELECTOR_WORDS(nths), selector_text(s, 1)),
+                list = selector_find(SELECTOR_WORDS(lists), selector_text(s, 1));
+    struct span other = selector_find(SELECTOR_WORDS(others), selector_text(s, 1));
+    if (name.n) {
+        write_function(s, name);
+        return nth(s) && selector_close(s);
+    }
+    if (other.n) {
+        write_function(s, other);
+        return (other.n == 4 ? language(s) : direction(s)) && selector_close(s);
+    }
+    if (!list.n || s->level == SELECTOR_LEVELS)
+        return false;
+    write_function(s, list);
+    s->level++;
+    return true;
+}
+
+bool tamis_value_css_pseudo_selector(struct selector_reader *s)
+{
+    if (selector_follows(s, 1, CSS_TOKEN_COLON) && selector_follows(s, 2, CSS_TOKEN_IDENT))
+        return pseudo_element(s, 2);
+    if (selector_follows(s, 1, CSS_TOKEN_IDENT))
+        return pseudo_class(s);
+    return selector_follows(s, 1, CSS_TOKEN_FUNCTION) && pseudo_function(s);
+}

@@ -1,0 +1,88 @@
+/* selector_reader.h: the state and the functions that the files which read selectors share.
+ *
+ * The reader is at a token of the list of selectors; what has been read is written to `one`, a selector at a time. */
+#ifndef TAMIS_VALUE_CSS_SELECTOR_READER_H
+#define TAMIS_VALUE_CSS_SELECTOR_READER_H
+
+#include "base/array.h"
+#include "value/css/selector.h"
+
+enum { SELECTOR_LEVELS = 8 };
+
+struct selector_reader {
+    const struct css_value *v;
+    uint32_t at;
+    const struct css_rule *rule;
+    struct span scope;
+    struct buf *one; /* the current selector */
+    struct buf *out;
+    uint32_t level; /* of open parentheses of :not(), :is() and :where() */
+    uint32_t added; /* tokens in the output that are not in the input */
+    bool wants;     /* a compound selector begins here */
+    bool element;   /* the compound selector ends with a pseudo-element; nothing may follow in it */
+    bool first;     /* nothing has been written to `out` */
+};
+
+struct selector_words {
+    const char *const *items;
+    size_t count;
+};
+
+#define SELECTOR_WORDS(array) ((struct selector_words){array, ARRAY_LENGTH(array)})
+
+/* Returns the spelling of `text` in the list, or an empty span. */
+static inline struct span selector_find(struct selector_words words, struct span text)
+{
+    for (size_t i = 0; i < words.count; i++)
+        if (span_equal_nocase(text, span_from(words.items[i])))
+            return span_from(words.items[i]);
+    return span_of(NULL, 0);
+}
+
+/* Returns the token `ahead` of the current one; CSS_TOKEN_END after the last one. */
+static inline const struct css_token *selector_token(const struct selector_reader *s, uint32_t ahead)
+{
+    static const struct css_token end = {.kind = CSS_TOKEN_END};
+    return ahead < s->v->count - s->at ? &s->v->tokens[s->at + ahead] : &end;
+}
+
+static inline struct span selector_text(const struct selector_reader *s, uint32_t ahead)
+{
+    return css_text(s->v->text, selector_token(s, ahead));
+}
+
+/* Reports whether a token is of this kind, and there is no whitespace before it. */
+static inline bool selector_follows(const struct selector_reader *s, uint32_t ahead, enum css_token_kind kind)
+{
+    return selector_token(s, ahead)->kind == kind && !selector_token(s, ahead)->spaced;
+}
+
+/* Reports whether a name is one of HTML, SVG or MathML. */
+static inline bool selector_is_name(struct span name)
+{
+    for (size_t i = 0; i < name.n; i++) {
+        char c = name.p[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (!letter && (!i || (!span_is_digit(c) && c != '-' && c != '_')))
+            return false;
+    }
+    return name.n > 0;
+}
+
+/* Reads ")" and writes it. */
+static inline bool selector_close(struct selector_reader *s)
+{
+    if (selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_PAREN)
+        return false;
+    buf_push(s->one, ')');
+    s->at++;
+    return true;
+}
+
+/* attribute.c: reads an attribute selector, from its "[" on. Returns false if it is not allowed; so does the next. */
+bool tamis_value_css_attribute_selector(struct selector_reader *s);
+
+/* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. After ":not(" and the like the reader is in a new level. */
+bool tamis_value_css_pseudo_selector(struct selector_reader *s);
+
+#endif
