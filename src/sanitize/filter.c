@@ -194,7 +194,7 @@ static tamis_outcome outcome_of(enum action_kind kind)
     }
 }
 
-static struct node *take_out(struct filter_walk *w, struct node *n, enum action_kind kind)
+static struct node *remove_or_replace(struct filter_walk *w, struct node *n, enum action_kind kind)
 {
     if (kind == ACTION_UNWRAP)
         return tamis_sanitize_unwrap(w, n);
@@ -213,7 +213,7 @@ static bool apply_action(struct element *e)
     if (is_recorded(e->n, kind))
         report_element(w->report, w->tree, e->n, reason, outcome_of(kind), SPAN(""),
                        path_of_element(w, reason));
-    e->next = take_out(w, e->n, kind);
+    e->next = remove_or_replace(w, e->n, kind);
     return false;
 }
 

@@ -3,6 +3,7 @@
 #include "value/known_names.h"
 #include "sanitize/walk.h"
 
+/* The check of one value. */
 struct value_job {
     struct filter_walk *w;
     const struct node *n;
@@ -169,7 +170,7 @@ static enum decision check_style(struct value_job *j)
     return accept(j, TAMIS_REASON_CSS_REWRITTEN, "style");
 }
 
-static enum decision apply(struct value_job *j)
+static enum decision check_text(struct value_job *j)
 {
     switch ((tamis_rule_kind)j->v->kind) {
     case TAMIS_RULE_VALUES:
@@ -234,7 +235,7 @@ static enum url_kind url_kind_once(const struct value_job *j, struct url_kind_ca
 
 /* Reports whether a rule applies to the attribute. A rule for all URLs does not apply to attributes without a URL, nor to
  * paint. */
-static bool fits(const struct value_job *j, const struct rule *v, struct url_kind_cache *q)
+static bool applies(const struct value_job *j, const struct rule *v, struct url_kind_cache *q)
 {
     if (v->kind == TAMIS_RULE_URL && !v->attributes) {
         enum url_kind kind = url_kind_once(j, q);
@@ -244,11 +245,12 @@ static bool fits(const struct value_job *j, const struct rule *v, struct url_kin
     return tamis_sanitize_rule_applies(j->w, v, j->n);
 }
 
-static const struct rule *decider(const struct value_job *j, uint32_t key, struct url_kind_cache *q)
+/* Returns the first rule that applies to the attribute, or NULL. The lists have the order of the rules in the policy. */
+static const struct rule *deciding_rule(const struct value_job *j, uint32_t key, struct url_kind_cache *q)
 {
     const uint32_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];
     for (; *list; list++)
-        if (fits(j, &j->w->policy->rules[*list - 1], q))
+        if (applies(j, &j->w->policy->rules[*list - 1], q))
             return &j->w->policy->rules[*list - 1];
     return NULL;
 }
@@ -256,16 +258,16 @@ static const struct rule *decider(const struct value_job *j, uint32_t key, struc
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key)
 {
-    struct url_kind_cache question = {false, URL_NOT};
+    struct url_kind_cache cache = {false, URL_NOT};
     struct value_job j = {w, n, a, NULL};
     meter_work(w->meter, 1 + a->value_length);
-    j.v = decider(&j, key, &question);
+    j.v = deciding_rule(&j, key, &cache);
     bool checks_text = j.v && j.v->kind != TAMIS_RULE_URL;
-    enum url_kind kind = checks_text ? listed_kind(w, n, a) : url_kind_once(&j, &question);
+    enum url_kind kind = checks_text ? listed_kind(w, n, a) : url_kind_once(&j, &cache);
     if (kind == URL_PAINT && check_presentation(j) != DECISION_KEEP)
         return DECISION_REMOVE;
     if (checks_text)
-        return apply(&j);
+        return check_text(&j);
     if (j.v)
         return check_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);
     if (kind == URL_PAINT)

@@ -46,7 +46,7 @@ bool tamis_value_may_name(atom name)
 
 /* Reports whether `name` on such an element is a name in the document: for meta and param it is the name of a value, for slot
  * that of a slot. */
-static bool is_named(atom element)
+static bool is_document_name(atom element)
 {
     return element != ATOM_meta && element != ATOM_param && element != ATOM_slot;
 }
@@ -60,7 +60,7 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
         return attribute.ns == NS_XLINK && name == ATOM_href ? NAMING_HASH : NAMING_NOT;
     switch (name) {
     case ATOM_name:
-        return is_named(element.name) ? NAMING_ONE : NAMING_NOT;
+        return is_document_name(element.name) ? NAMING_ONE : NAMING_NOT;
     case ATOM_form: /* on mo it is the position of the operator: prefix, infix or postfix */
         return element.name == ATOM_mo ? NAMING_NOT : NAMING_ONE;
     case ATOM_begin:
@@ -108,7 +108,7 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
 
 /* Returns the number of bytes of the prefix as it is spelled at the beginning of a name, or 0. In a time, a "\\" can stand
  * before characters that would otherwise end the name. */
-static size_t spelled_prefix(struct span prefix, struct span name)
+static size_t prefix_length(struct span prefix, struct span name)
 {
     size_t at = 0;
     for (size_t i = 0; i < prefix.n; i++, at++) {
@@ -130,7 +130,7 @@ static void add_escaped(struct buf *out, struct span name)
 
 /* Returns the length of the name at the beginning of a time, or 0: "2s", "click", "indefinite" and "wallclock(…)" contain no
  * name. */
-static size_t name_in_time(struct span time)
+static size_t name_length_in_time(struct span time)
 {
     size_t at = 0;
     if (time.n && time.p[0] >= '0' && time.p[0] <= '9')
@@ -147,10 +147,10 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
         white++;
     buf_append(out, time.p, white);
     time = span_of(time.p + white, time.n - white);
-    size_t spelled = name_in_time(time) ? spelled_prefix(prefix, time) : 0;
+    size_t spelled = name_length_in_time(time) ? prefix_length(prefix, time) : 0;
     if (add == add_bare) {
         time = span_of(time.p + spelled, time.n - spelled);
-    } else if (name_in_time(time) && !spelled) {
+    } else if (name_length_in_time(time) && !spelled) {
         add_escaped(out, prefix);
     }
     buf_add(out, time);

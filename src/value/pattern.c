@@ -148,12 +148,12 @@ static const char *read_times(struct reader *r)
     if (!next_is(r, '{'))
         return NULL;
     r->at++;
-    const char *why = read_repetition(r, &times);
-    if (!why && !times.least)
+    const char *error = read_repetition(r, &times);
+    if (!error && !times.least)
         r->steps[r->count - 1].kind = STEP_MAYBE;
-    for (uint32_t i = 1; !why && i < times.most; i++)
-        why = repeat(r, i < times.least ? STEP_ONE : STEP_MAYBE);
-    return why;
+    for (uint32_t i = 1; !error && i < times.most; i++)
+        error = repeat(r, i < times.least ? STEP_ONE : STEP_MAYBE);
+    return error;
 }
 
 /* Parses what follows "[". */
@@ -168,17 +168,17 @@ static const char *read_set(struct reader *r)
         return "has a set that begins with \"^\", which does not negate the set; write \"\\^\" for the "
                "character";
     do {
-        const char *why = read_range(r, step);
-        if (why)
-            return why;
+        const char *error = read_range(r, step);
+        if (error)
+            return error;
     } while (!next_is(r, ']'));
     r->at++;
     return read_times(r);
 }
 
-/* Returns why a character does not match itself. Patterns are not regular expressions; a regular expression used as a pattern
+/* Returns error a character does not match itself. Patterns are not regular expressions; a regular expression used as a pattern
  * would match almost nothing, or too much. */
-static const char *why_not_itself(const struct reader *r, char c)
+static const char *special_character_error(const struct reader *r, char c)
 {
     if (c == '.' && next_is(r, '*'))
         return "contains \".*\", which matches a dot and any text; write \"*\" for any text, or \"\\.*\" for "
@@ -201,7 +201,7 @@ static const char *read_escaped(struct reader *r, char *c)
 
 static const char *read_step(struct reader *r)
 {
-    const char *why;
+    const char *error;
     char c = r->text.p[r->at++];
     switch (c) {
     case '*':
@@ -211,14 +211,14 @@ static const char *read_step(struct reader *r)
     case '[':
         return read_set(r);
     case '\\':
-        why = read_escaped(r, &c);
+        error = read_escaped(r, &c);
         break;
     default:
-        why = why_not_itself(r, c);
+        error = special_character_error(r, c);
         break;
     }
-    if (why)
-        return why;
+    if (error)
+        return error;
     struct pattern_step *step = push(r, STEP_ONE);
     if (step)
         put(step, (unsigned char)c);
@@ -228,13 +228,13 @@ static const char *read_step(struct reader *r)
 /* Parses the single characters at the beginning of the pattern. */
 static const char *read_beginning(struct reader *r, char beginning[MOST_STEPS], uint32_t *n)
 {
-    const char *why = NULL;
-    while (!why && has_next(r) && !next_is(r, '*') && !next_is(r, '?') && !next_is(r, '[')) {
-        why = read_step(r);
-        if (!why)
+    const char *error = NULL;
+    while (!error && has_next(r) && !next_is(r, '*') && !next_is(r, '?') && !next_is(r, '[')) {
+        error = read_step(r);
+        if (!error)
             beginning[(*n)++] = r->text.p[r->at - 1];
     }
-    return why;
+    return error;
 }
 
 static bool repeats(const struct pattern_step *step)
@@ -248,13 +248,14 @@ const char *tamis_value_pattern_read(struct arena *a, struct span text, struct p
     char beginning[MOST_STEPS];
     uint32_t n = 0;
     struct reader r = {.text = text, .steps = steps};
-    const char *why = read_beginning(&r, beginning, &n);
-    while (!why && has_next(&r))
-        why = read_step(&r);
+    const char *error = read_beginning(&r, beginning, &n);
+    while (!error && has_next(&r))
+        error = read_step(&r);
     *out = (struct pattern){.count = r.count - n};
-    struct pattern_step *kept = why ? NULL : tamis_base_arena_array(a, (size_t)out->count + 1, sizeof *kept);
+    struct pattern_step *kept = error ? NULL
+                                      : tamis_base_arena_array(a, (size_t)out->count + 1, sizeof *kept);
     if (!kept)
-        return why;
+        return error;
     tamis_base_array_copy(kept, steps + n, out->count, sizeof *kept);
     out->steps = kept;
     out->beginning = span_of(tamis_base_arena_copy(a, span_of(beginning, n)), n);

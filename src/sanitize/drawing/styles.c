@@ -100,7 +100,7 @@ struct key {
     atom name;
 };
 
-static uint32_t new_when_none(struct drawing *d, uint32_t list)
+static uint32_t list_or_new(struct drawing *d, uint32_t list)
 {
     return list ? list : tamis_sanitize_drawing_part(d);
 }
@@ -108,7 +108,7 @@ static uint32_t new_when_none(struct drawing *d, uint32_t list)
 static void add_rule(struct drawing *d, struct key key, enum reference kind, uint32_t list)
 {
     uint32_t *rules = key.by == SELECTED_BY_ANY ? d->rules_for_all : d->by_name[key.name].rules[key.by];
-    rules[kind] = new_when_none(d, rules[kind]);
+    rules[kind] = list_or_new(d, rules[kind]);
     if (rules[kind])
         tamis_sanitize_drawing_edge(d, rules[kind], list, EDGE_ONCE);
 }
@@ -216,7 +216,7 @@ void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css)
 /* Returns the list of the part for an inherited property, and adds it if there is none. */
 static uint32_t own_list(struct drawing *d, uint32_t part, enum reference kind)
 {
-    uint32_t list = new_when_none(d, d->parts[part].inherited[kind]);
+    uint32_t list = list_or_new(d, d->parts[part].inherited[kind]);
     d->parts[part].inherited[kind] = list;
     return list;
 }

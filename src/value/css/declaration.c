@@ -207,7 +207,7 @@ static bool may_have_no_image(uint32_t grammar)
 
 /* Replaces a url() that is not allowed with "none", because the text may need the background color next to the image to be
  * readable. In a condition this would change the meaning. */
-static bool put_none(struct css_parser *p, struct css_token *t)
+static bool replace_with_none(struct css_parser *p, struct css_token *t)
 {
     if (p->in_condition)
         return false;
@@ -223,7 +223,8 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
 {
     for (uint32_t i = 0; i < v->count; i++) {
         struct css_token *t = &v->tokens[i];
-        if (t->kind == CSS_TOKEN_URL && !check_url(p, t) && !(may_have_no_image(grammar) && put_none(p, t)))
+        if (t->kind == CSS_TOKEN_URL && !check_url(p, t) &&
+            !(may_have_no_image(grammar) && replace_with_none(p, t)))
             return false;
     }
     return true;
@@ -293,7 +294,7 @@ bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint
 }
 
 /* Matches a value that is one of the keywords of every property (inherit, …). */
-static bool match_wide(struct css_value *v)
+static bool match_wide_keyword(struct css_value *v)
 {
     if (v->count != 1 || v->tokens[0].kind != CSS_TOKEN_IDENT)
         return false;
@@ -343,7 +344,7 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
     d->important = take_important(&d->value);
     if (!check_urls(p, &d->value, grammar))
         return TAMIS_REASON_CSS_URL;
-    bool fits = (match_wide(&d->value) && !p->in_font_face) ||
+    bool fits = (match_wide_keyword(&d->value) && !p->in_font_face) ||
                 tamis_value_css_check_names(p, &d->value, grammar);
     fits = fits && !(d->important && p->in_font_face);
     if (record_urls(p, &d->value, fits) && !fits)

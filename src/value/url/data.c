@@ -32,7 +32,7 @@ static bool begins(struct span bytes, struct span signature)
     return true;
 }
 
-static bool begins_as(struct span type, struct span bytes)
+static bool has_signature_of(struct span type, struct span bytes)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(signatures); i++)
         if (span_equal(signatures[i].type, type) && begins(bytes, signatures[i].bytes))
@@ -150,7 +150,7 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     if (!decode_base64(span_of(text, n), first, &length))
         return span_of(NULL, 0);
     for (uint32_t i = 0; i < types->count; i++)
-        if (begins_as(types->items[i], span_of(first, length)))
+        if (has_signature_of(types->items[i], span_of(first, length)))
             return types->items[i];
     return span_of(NULL, 0);
 }
@@ -197,7 +197,7 @@ bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct s
     size_t at = write_over(to, write_over(to, SPAN("data:").n, type), SPAN(";base64,"));
     to->n = decode_body(span_of(to->p + body, to->n - body), to, at);
     if (u->has_query || u->has_fragment || !decode_base64(span_of(to->p + at, to->n - at), first, &n) ||
-        !begins_as(type, span_of(first, n)))
+        !has_signature_of(type, span_of(first, n)))
         return url_refuse(j, TAMIS_REASON_URL_DATA_CORRUPT, value);
     return true;
 }
