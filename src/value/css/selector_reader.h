@@ -57,7 +57,7 @@ static inline bool selector_follows(const struct selector_reader *s, uint32_t ah
     return selector_token(s, ahead)->kind == kind && !selector_token(s, ahead)->spaced;
 }
 
-/* Reports whether a name is one of HTML, SVG or MathML. */
+/* Reports whether a name has the syntax of the names of HTML, SVG and MathML. */
 static inline bool selector_is_name(struct span name)
 {
     for (size_t i = 0; i < name.n; i++) {
