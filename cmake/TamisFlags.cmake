@@ -1,4 +1,4 @@
-# How every target of the project is compiled and linked: warnings, sanitizers or hardening, coverage.
+# The compiler and linker flags of all targets: warnings, sanitizers or hardening, coverage.
 include(CheckCCompilerFlag)
 include(CheckLinkerFlag)
 
@@ -24,7 +24,7 @@ if(TAMIS_COVERAGE)
     target_link_options(tamis_flags INTERFACE -fprofile-instr-generate)
 endif()
 
-# Hardening, as far as this compiler and linker know it. Not for fuzzing: sanitizers bring their own.
+# Hardening flags that the compiler and linker support. Not used for fuzzing, where sanitizers are used instead.
 function(harden_compile flag)
     string(MAKE_C_IDENTIFIER "HAVE${flag}" known)
     check_c_compiler_flag("-Werror ${flag}" ${known})

@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: headers, libraries, the command, its manual, and the two ways to find them.
+# Installs the headers, libraries, command and manual page, and the files for CMake and pkg-config.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tamis)
 
@@ -25,7 +25,7 @@ if(TARGET tamis_json)
     install_pc(tamis-json)
 endif()
 
-# The presets as files, to begin a policy with, and what an editor checks one by.
+# Installs the preset files, as starting points for policies, and the JSON schema for editors.
 install(DIRECTORY policies/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tamis FILES_MATCHING PATTERN "*.json")
 
 if(TARGET tamis_command)

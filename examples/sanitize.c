@@ -1,7 +1,7 @@
-/* sanitize.c: reads HTML on standard input, writes what is safe of it to standard output.
+/* sanitize.c: reads HTML from standard input, and writes the sanitized HTML to standard output.
  *
- * Feeds pieces as they come, so the input never stands in memory as a whole; the output is there only after
- * tamis_finish() has said that all of it is safe. */
+ * The input is fed in pieces, so it is never in memory as a whole. The output is available only after tamis_finish() has
+ * returned TAMIS_OK. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <tamis/tamis.h>

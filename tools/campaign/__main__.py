@@ -1,4 +1,4 @@
-"""Fuzzing campaigns; ./dev fuzz builds what they need and runs this."""
+"""Runs fuzzing campaigns. ./dev fuzz builds the targets and runs this program."""
 import argparse
 import os
 import pathlib
@@ -17,16 +17,16 @@ from targets import ROOT, Trouble, all_targets, find
 ENGINES = {engine.name: engine for engine in (LibFuzzer, Afl)}
 EXAMPLES = """
 examples:
-  ./dev fuzz --list                                        what can be fuzzed
+  ./dev fuzz --list                                        list the targets
   ./dev fuzz fuzz_sanitize_html                            one minute with libFuzzer
-  ./dev fuzz fuzz_lex_html --engine afl --minutes 60       one hour with AFL++; again: one more
+  ./dev fuzz fuzz_lex_html --engine afl --minutes 60       one hour with AFL++; run it again for one more
   ./dev fuzz all --minutes 10 --jobs 2                     every target, one after the other
   ./dev fuzz --repro build/campaigns/fuzz_lex_html/findings/FILE fuzz_lex_html
-  ./dev fuzz --promote fuzz_lex_html                       what was learned, into corpus/fuzz_lex_html/
+  ./dev fuzz --promote fuzz_lex_html                       add the results to corpus/fuzz_lex_html/
 
-A campaign goes on where the last one of its target and engine stopped, and leaves a report in
-build/campaigns/TARGET/ENGINE/report.md. Ctrl-C ends it early, with the report.
-exit status: 0 no finding, 1 findings, 2 it could not run
+A campaign continues the last one of its target and engine, and writes a report to
+build/campaigns/TARGET/ENGINE/report.md. Ctrl-C ends it early and writes the report.
+exit status: 0 no findings, 1 findings, 2 the campaign could not run
 """
 
 
@@ -35,22 +35,22 @@ def parse(arguments):
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("target", nargs="?", help="a target, or 'all'")
     parser.add_argument("--engine", choices=ENGINES, default="libfuzzer", help="libfuzzer (default) or afl")
-    parser.add_argument("--minutes", type=float, default=1, metavar="N", help="for how long (1; with 'all', each)")
+    parser.add_argument("--minutes", type=float, default=1, metavar="N", help="minutes for each target (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
-                        help="how many processes (as many as there are processors)")
-    parser.add_argument("--fresh", action="store_true", help="forget what earlier campaigns of the engine learned")
+                        help="number of processes (default: the number of processors)")
+    parser.add_argument("--fresh", action="store_true", help="delete the results of earlier campaigns of this engine first")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--list", action="store_true", help="say what can be fuzzed, and what is checked")
-    what.add_argument("--repro", metavar="FILE", help="run one input with sanitizers and show the stack")
-    what.add_argument("--promote", action="store_true", help="take what campaigns learned into corpus/TARGET/")
-    parser.add_argument("--presets", action="store_true", help=argparse.SUPPRESS)  # what ./dev has to build
+    what.add_argument("--list", action="store_true", help="list the targets and what they check")
+    what.add_argument("--repro", metavar="FILE", help="run one input with sanitizers and print the stack")
+    what.add_argument("--promote", action="store_true", help="add the results of campaigns to corpus/TARGET/")
+    parser.add_argument("--presets", action="store_true", help=argparse.SUPPRESS)  # the presets that ./dev must build
     options = parser.parse_args(arguments)
     if not options.list and not options.target:
-        parser.error("which target? (--list says what there is)")
+        parser.error("no target given; --list prints the targets")
     if options.target == "all" and options.repro:
-        parser.error("--repro is about one target")
+        parser.error("--repro needs one target, not 'all'")
     if options.minutes <= 0 or options.jobs < 1:
-        parser.error("--minutes and --jobs are above 0")
+        parser.error("--minutes and --jobs must be above 0")
     return options
 
 
@@ -91,7 +91,7 @@ def run_campaigns(options):
             print(f"dev fuzz: {trouble}", file=sys.stderr)
             worst = 2
     if len(done) > 1:
-        print(f"all of them: {report.write_summary(done, engine).relative_to(ROOT)}")
+        print(f"report of all targets: {report.write_summary(done, engine).relative_to(ROOT)}")
     return worst
 
 

@@ -1,5 +1,5 @@
-"""Campaigns with AFL++: one main process, and secondaries that each do what the others do not. They tell how far they
-are over StatsD, once a second; AFL++'s own files are minutes behind."""
+"""Campaigns with AFL++: one main process, and secondary processes with different tasks. They report their progress over
+StatsD once per second, because AFL++ updates its files only every few minutes."""
 import re
 import shutil
 import socket
@@ -12,7 +12,7 @@ from targets import MAX_INPUT, ROOT, Trouble
 ENVIRONMENT = {
     "AFL_NO_UI": 1,
     "AFL_AUTORESUME": 1,
-    # Machines as they are: no root, no tuning, other work on them.
+    # No root, no tuning of the machine, and other programs run on it.
     "AFL_SKIP_CPUFREQ": 1,
     "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES": 1,
     "AFL_NO_AFFINITY": 1,
@@ -20,9 +20,9 @@ ENVIRONMENT = {
     "AFL_STATSD": 1,
 }
 
-# name, preset, what it is for, schedule, more options
+# name, preset, purpose, schedule, more options
 SECONDARIES = [
-    ("cmplog", "afl", "looks up what the input is compared with (CMPLOG)", "explore", ["-c", "afl-cmplog"]),
+    ("cmplog", "afl", "finds the values with which the input is compared (CMPLOG)", "explore", ["-c", "afl-cmplog"]),
     ("laf", "afl-laf", "comparisons split into steps (laf-intel)", "fast", []),
     ("asan", "afl-asan", "with AddressSanitizer and UndefinedBehaviorSanitizer", "fast", []),
 ]
@@ -30,7 +30,7 @@ MORE = ["explore", "coe", "rare", "exploit", "lin", "seek", "quad"]  # schedules
 
 
 def wanted(jobs):
-    """What the first so many workers are: name, preset, purpose, schedule, options."""
+    """Returns the first `jobs` workers: name, preset, purpose, schedule, options."""
     main = ("main", "afl", "the main process, without sanitizers", "explore", [])
     more = [(f"plain-{i}", "afl", f"schedule {MORE[i % len(MORE)]}", MORE[i % len(MORE)], [])
             for i in range(max(0, jobs - 1 - len(SECONDARIES)))]
@@ -48,7 +48,7 @@ class Fuzzer(Worker):
         self.port.setblocking(False)
         super().__init__(*arguments)
         self.environment["AFL_STATSD_PORT"] = str(self.port.getsockname()[1])
-        self.earlier = int(self.written().get("execs_done", 0))  # it goes on counting where it left off
+        self.earlier = int(self.written().get("execs_done", 0))  # the count continues from the last campaign
 
     def written(self):
         stats = self.folder / "fuzzer_stats"
@@ -65,7 +65,7 @@ class Fuzzer(Worker):
             self.take(dict(re.findall(r"fuzzing\.(\w+):(\d+)", news.decode())))
 
     def read_end(self):
-        """What it wrote down when it ended is exact."""
+        """Reads the exact figures that afl-fuzz writes when it ends."""
         values = self.written()
         if values:
             self.take(values)
@@ -82,7 +82,7 @@ class Afl(Engine):
 
     @staticmethod
     def presets(jobs):
-        found = ["fuzz"]  # for a second look at what was found
+        found = ["fuzz"]  # runs the inputs again, with sanitizers
         for _name, preset, _purpose, _schedule, options in wanted(jobs):
             found += [name for name in (preset, *options[1:]) if name not in found]
         return found
@@ -95,7 +95,7 @@ class Afl(Engine):
     def make_worker(self, name, preset, purpose, schedule, options):
         command = ["afl-fuzz", "-M" if name == "main" else "-S", name, "-p", schedule, "-t", "2000+",
                    "-G", MAX_INPUT, "-i", self.seeds(), "-o", self.target.afl]
-        if name == "main":  # what libFuzzer found, and seeds that came after the first run
+        if name == "main":  # imports what libFuzzer found, and new seeds
             command += ["-F", self.target.learned]
             command += ["-F", self.target.seeds] if self.target.seeds.is_dir() else []
         for words in self.target.dictionary():
@@ -109,7 +109,7 @@ class Afl(Engine):
                       folder=self.target.afl / name)
 
     def reading(self):
-        """Edges are counted in the build that main runs; others have others."""
+        """Counts edges only in the build that main runs, because other builds have other edges."""
         same = [worker.reading for worker in self.workers if worker.command[-1] == self.workers[0].command[-1]]
         found = sum(same, Reading())
         found.executions = sum(worker.reading.executions for worker in self.workers)
@@ -120,7 +120,7 @@ class Afl(Engine):
         return {"AFL_CUSTOM_MUTATOR_LIBRARY": library} if library.exists() else {}
 
     def seeds(self):
-        """AFL++ reads one folder, and it must not be empty."""
+        """Copies the seeds into one folder, because AFL++ reads one folder, which must not be empty."""
         folder = self.home / "seeds"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
@@ -144,7 +144,7 @@ class Afl(Engine):
             worker.read_end()
 
     def look_with_sanitizers(self):
-        """What it kept is run once more, by the build with sanitizers; the first input that this ends is a suspect."""
+        """Runs all kept inputs again with the sanitizer build. The first input that ends the process is a suspect."""
         self.raw.mkdir(exist_ok=True)
         folders = sorted(self.target.afl.glob("*/queue"))
         with open(self.home / "sanitizers.log", "wb") as log:

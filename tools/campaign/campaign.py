@@ -1,4 +1,4 @@
-"""One campaign: one target, one engine, so many minutes. It goes on where the last one stopped."""
+"""A campaign: one target, one engine, a number of minutes. It continues the last campaign."""
 import json
 import shutil
 import signal
@@ -10,7 +10,7 @@ from findings import Findings
 from screen import Screen, clock
 from targets import ROOT
 
-SAMPLES = 2000  # of one run, at most: enough for any plot
+SAMPLES = 2000  # at most, of one run; enough for a diagram
 CELLS_EVERY = 60  # seconds; counting takes about one
 
 
@@ -31,10 +31,10 @@ class Campaign:
     # ---- Running
 
     def run(self):
-        """The answer is whether nothing is wrong with the target."""
+        """Runs the campaign. Returns whether there are no findings."""
         jobs = len(self.engine.workers)
         self.screen.say(f"{self.target.name}: {self.engine.title}, {jobs} process{'es' * (jobs != 1)}, "
-                        f"{clock(self.seconds)}; what is learned stays in {self.target.home.relative_to(ROOT)}/")
+                        f"{clock(self.seconds)}; results are kept in {self.target.home.relative_to(ROOT)}/")
         self.findings = Findings(self.target)
         started = time.strftime("%Y-%m-%d %H:%M:%S")
         self.began = time.monotonic()
@@ -76,7 +76,7 @@ class Campaign:
                              len(self.findings.by_key)))
 
     def speed(self):
-        """Executions a second, over the last twenty."""
+        """Returns executions per second, over the last twenty seconds."""
         recent = [s for s in self.samples if s[0] >= self.passed() - 20] or self.samples[-1:]
         if not recent:
             return 0
@@ -97,7 +97,7 @@ class Campaign:
     # ---- At the end
 
     def close(self, started):
-        self.screen.say("stopped; looking again at what was found")
+        self.screen.say("stopped; running the inputs again with sanitizers")
         self.engine.look_with_sanitizers()
         self.findings.take(self.engine.suspects())
         self.findings.keep(self.engine.name)
@@ -135,7 +135,7 @@ class Campaign:
         return json.loads(path.read_text())["runs"] if path.exists() else []
 
     def write_samples(self):
-        """One table over all runs: time and executions go on where the run before ended."""
+        """Appends to one table of all runs. Time and executions continue from the previous run."""
         seconds = sum(run["seconds"] for run in self.earlier[:-1])
         executions = sum(run["executions"] for run in self.earlier[:-1])
         with open(self.home / "samples.tsv", "a") as table:
@@ -145,7 +145,7 @@ class Campaign:
 
 
 class Interrupts:
-    """Ctrl-C, or the request to end, ends a campaign with its report; the second one ends it at once."""
+    """The first SIGINT or SIGTERM ends a campaign with its report; the second one ends it immediately."""
 
     SIGNALS = (signal.SIGINT, signal.SIGTERM)
 

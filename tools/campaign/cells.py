@@ -1,4 +1,4 @@
-"""How many cells of the golden tables a target's inputs go through; the program `coverage` (fuzz/coverage.c) counts."""
+"""Counts the cells of the golden tables that a target's inputs reach, with the program `coverage` (fuzz/coverage.c)."""
 import pathlib
 import re
 import subprocess
@@ -11,12 +11,12 @@ LINE = re.compile(r"^([\w-]+): states \d+/\d+  cells (\d+)/(\d+)$", re.M)
 
 
 def wanted(target):
-    """Cells are the lexers'."""
+    """Reports whether the target has cells: only lexer targets do."""
     return target.name.startswith("fuzz_lex_")
 
 
 def count(target):
-    """As text, like "html 7,601 of 7,625"; None for targets that cells are not counted by."""
+    """Returns text such as "html 7,601 of 7,625", or None for targets without cells."""
     if not wanted(target) or not PROGRAM.exists():
         return None
     with tempfile.TemporaryDirectory() as corpus:

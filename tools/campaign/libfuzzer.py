@@ -4,8 +4,8 @@ import re
 from engine import Engine, Reading, Worker
 from targets import MAX_INPUT, Trouble
 
-# What a run is given, also when a finding is looked at again. Time is a clock's here, so on a busy machine an input that
-# takes long is only a suspect.
+# The limits of a run, also when a finding is run again. The timeout is in real time, so on a busy machine a slow input is only
+# a suspect.
 LIMITS = ["-timeout=25", "-rss_limit_mb=4096", f"-max_len={MAX_INPUT}"]
 
 STATUS = re.compile(rb"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/", re.M)
@@ -13,8 +13,8 @@ TOTAL = re.compile(rb"^stat::number_of_executed_units:\s*(\d+)", re.M)
 
 
 class Fuzzer(Worker):
-    """A job. A finding ends its process; then it is started again. When the corpus itself has findings, it does without
-    the part that AFL++ kept, which runs without sanitizers; and when that does not help, it gives up."""
+    """A job. A finding ends the process, which is then started again. If the corpus itself has findings, the job omits the
+    inputs that AFL++ kept, because AFL++ runs without sanitizers. If there are still findings, the job gives up."""
 
     def __init__(self, *arguments, doubtful):
         super().__init__(*arguments)
@@ -64,12 +64,12 @@ class LibFuzzer(Engine):
         return ["fuzz"]
 
     def make_workers(self):
-        self.raw = self.home / "raw"  # what ended a process, as it was
+        self.raw = self.home / "raw"  # the inputs that ended a process
         self.raw.mkdir(exist_ok=True)
         command = [self.target.program("fuzz"), *LIMITS, "-reload=1", "-print_final_stats=1",
                    f"-artifact_prefix={self.raw}/", *(f"-dict={words}" for words in self.target.dictionary())]
         folders = self.target.inputs()
-        folders.sort(key=lambda folder: folder != self.target.learned)  # what is found goes to the first
+        folders.sort(key=lambda folder: folder != self.target.learned)  # libFuzzer writes new inputs to the first folder
         doubtful = [folder for folder in folders if self.target.afl in folder.parents]
         workers = []
         for job in range(self.jobs):
@@ -83,7 +83,7 @@ class LibFuzzer(Engine):
         return workers
 
     def reading(self):
-        """Features and corpus are compared among workers that count the same way: the value profile is left out."""
+        """Adds up only workers that count features in the same way, so without the value profile."""
         plain = [worker.reading for worker in self.workers if "-use_value_profile=1" not in worker.command]
         found = sum(plain, Reading())
         found.executions = sum(worker.reading.executions for worker in self.workers)
@@ -96,10 +96,10 @@ class LibFuzzer(Engine):
             else:
                 worker.read()
         if self.stuck() and not self.suspects():
-            raise Trouble(f"{self.target.name} ended before it had read its corpus:\n{self.workers[0].last_words()}")
+            raise Trouble(f"{self.target.name} ended before it had read the corpus:\n{self.workers[0].last_words()}")
 
     def runs(self):
-        """A process that a finding has just ended is about to be started again."""
+        """Returns true also if a finding has ended a process, because it is started again."""
         return not self.stuck()
 
     def stuck(self):

@@ -1,4 +1,4 @@
-"""Pictures of a campaign, drawn by gnuplot from samples.tsv."""
+"""Draws the diagrams of a campaign with gnuplot, from samples.tsv."""
 import shutil
 import subprocess
 
@@ -36,7 +36,7 @@ def rows(table):
 
 
 def write_speeds(samples, path):
-    """Executions a second, over stretches: engines do not tell every second, and least while they look at finds."""
+    """Writes executions per second, averaged over intervals, because the engines do not report every second."""
     stretch = max(10, samples[-1][0] / 60)
     marks, last = [samples[0]], samples[-1]
     for sample in samples[1:]:
@@ -47,14 +47,14 @@ def write_speeds(samples, path):
     elif last[0] > marks[-1][0]:
         marks.append(last)
     lines = [f"{one[0]}\t{(two[1] - one[1]) / (two[0] - one[0])}" for one, two in zip(marks, marks[1:])]
-    if lines:  # the last step has a width too
+    if lines:  # the last step needs an end
         lines.append(f"{last[0]}\t{lines[-1].split()[1]}")
     path.write_text("\n".join(lines) + "\n")
     return bool(lines)
 
 
 def draw(home, title):
-    """The names of the pictures that were made; none without gnuplot, or when the run was too short."""
+    """Draws the diagrams and returns their names: none without gnuplot, or if the run was too short."""
     table, speeds = home / "samples.tsv", home / "speeds.tsv"
     samples = rows(table)
     if not shutil.which("gnuplot") or len(samples) < 3 or not write_speeds(samples, speeds):
@@ -72,5 +72,5 @@ def draw(home, title):
         if done.returncode == 0:
             made.append(name)
         else:
-            print(f"no {name}: gnuplot says: {done.stdout.strip()}")
+            print(f"no {name}: message of gnuplot: {done.stdout.strip()}")
     return made

@@ -1,5 +1,5 @@
-"""Takes what campaigns learned into corpus/<target>/: the fewest small inputs that reach what the files with names of
-their own do not. Those are never touched; files named fuzz-<hash> are chosen anew each time."""
+"""Adds the results of campaigns to corpus/<target>/: a minimal set of small inputs that reach what the files with descriptive
+names do not. Files with descriptive names are never changed; the files named fuzz-<hash> are replaced each time."""
 import hashlib
 import pathlib
 import shutil
@@ -9,7 +9,7 @@ import tempfile
 from libfuzzer import LIMITS
 from targets import MAX_INPUT, ROOT, Trouble
 
-CHOSEN = "fuzz-"  # how names of promoted inputs begin
+CHOSEN = "fuzz-"  # prefix of the names of promoted inputs
 
 
 def files(folder):
@@ -17,7 +17,7 @@ def files(folder):
 
 
 def gather(target, folder):
-    """Every input that might be taken, once."""
+    """Copies every candidate into the folder, without duplicates."""
     for source in target.inputs():
         for path in files(source):
             by_hand = source in (target.seeds, target.regressions) and not path.name.startswith(CHOSEN)
@@ -27,8 +27,8 @@ def gather(target, folder):
 
 
 def merge(target, kept, offered):
-    """libFuzzer adds to the first folder what the second has to add: an edge, or a cell. How often an edge was taken does
-    not count, or corpora would grow to thousands of files that nobody can tell apart."""
+    """libFuzzer adds inputs of the second folder to the first if they reach a new edge or cell. How often an edge is taken is
+    ignored, because it would keep thousands of very similar files."""
     command = [target.program("fuzz"), *LIMITS, "-set_cover_merge=1", "-use_counters=0", kept, offered]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           errors="replace")
@@ -57,4 +57,4 @@ def promote(target):
         (target.seeds / name).write_bytes(data)
     size = sum(path.stat().st_size for path in files(target.seeds))
     print(f"{target.seeds.relative_to(ROOT)}: {len(chosen.keys() - before)} new, {len(before - chosen.keys())} dropped, "
-          f"{len(chosen)} promoted and {len(files(target.seeds)) - len(chosen)} by hand; {size:,} bytes in all")
+          f"{len(chosen)} promoted and {len(files(target.seeds)) - len(chosen)} by hand; {size:,} bytes in total")

@@ -1,4 +1,4 @@
-"""The report of a campaign: report.json for programs, report.md for people."""
+"""Writes the report of a campaign: report.json for programs, report.md for people."""
 import json
 import os
 import pathlib
@@ -11,7 +11,7 @@ from targets import CAMPAIGNS, ROOT
 
 
 def machine():
-    """What the figures were measured on."""
+    """Describes the machine on which the campaign ran."""
     try:
         model = re.search(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(), re.M)[1]
     except (OSError, TypeError):
@@ -33,7 +33,7 @@ def speed(run):
 
 
 def figures(runs):
-    """The table at the top: the last run, and all of them."""
+    """Returns the table at the top, with the last run and all runs."""
     run = runs[-1]
     whole = {"executions": sum(r["executions"] for r in runs), "seconds": sum(r["seconds"] for r in runs)}
     lines = ["| | this run | all runs |", "|---|--:|--:|",
@@ -48,7 +48,7 @@ def figures(runs):
 
 
 def worker_table(run):
-    lines = ["| process | what for | executions | stability |", "|---|---|--:|--:|"]
+    lines = ["| process | purpose | executions | stability |", "|---|---|--:|--:|"]
     for worker in run["workers"]:
         lines.append(f"| {worker['name']} | {worker['purpose']} | {worker['executions']:,} | "
                      f"{worker['stability'] or ''} |")
@@ -61,53 +61,53 @@ def finding_text(target, finding):
     state = "new" if finding["new"] else "known from an earlier run"
     return [f"### {finding['message']}", "",
             (f"In `{finding['place']}`; " if finding["place"] else "") +
-            f"{finding['bytes']} bytes, met {finding['times']}×, {state}. `$f.txt` is what it printed.", "",
+            f"{finding['bytes']} bytes, found {finding['times']}×, {state}. `$f.txt` contains its output.", "",
             "```sh", f"f={finding['input']}",
-            f"./dev fuzz --repro $f {target.name}   # see it, with its stack",
-            f"cp $f corpus/regressions/{target.name}/WHAT-WAS-WRONG   # when it is mended, with a test that says so",
+            f"./dev fuzz --repro $f {target.name}   # prints the message and the stack",
+            f"cp $f corpus/regressions/{target.name}/NAME-OF-THE-DEFECT   # when it is fixed and has a test",
             "./dev test && rm $f $f.txt", "```", ""]
 
 
 def verdict(run):
     count = len(run["findings"])
-    short = f" It ended before its {clock(run['asked_seconds'])}." if run["seconds"] < 0.95 * run["asked_seconds"] else ""
+    short = f" It ended before the {clock(run['asked_seconds'])}." if run["seconds"] < 0.95 * run["asked_seconds"] else ""
     if run["stuck"]:
-        short = " The corpus itself has findings, so there was no fuzzing: mend these first."
+        short = " The corpus itself has findings, so there was no fuzzing. Fix these first."
     if count:
         return f"**{count} finding{'s' * (count != 1)}.**{short}"
     return f"**No finding** in {run['executions']:,} executions.{short}"
 
 
 def write(target, engine, runs, home):
-    """The answer is the path of the report that people read."""
+    """Writes both reports. Returns the path of report.md."""
     run = runs[-1]
     (home / "report.json").write_text(json.dumps(
         {"target": target.name, "engine": engine.name, "machine": machine(), "runs": runs}, indent=1) + "\n")
     pictures = plots.draw(home, f"{target.name}, {engine.title}")
     lines = [f"# {target.name}, {engine.title}", "", f"{verdict(run)} {run['started']}, on {machine()}.", "",
              *figures(runs), "", "## What was checked", "", *"\n\n".join(target.about).splitlines(), "",
-             "Promises and oracles it names: " + (", ".join(target.promises) or "none") +
-             " (docs/fuzzing.md says what they are).", "", "## Findings", ""]
+             "Promises and oracles: " + (", ".join(target.promises) or "none") +
+             " (docs/fuzzing.md describes them).", "", "## Findings", ""]
     for finding in run["findings"]:
         lines += finding_text(target, finding)
     if not run["findings"]:
         lines += ["None.", ""]
     if run["fixed"]:
-        lines += ["Findings of earlier runs that do not happen any more: " + ", ".join(run["fixed"]) + ".", ""]
+        lines += ["Findings of earlier runs that no longer occur: " + ", ".join(run["fixed"]) + ".", ""]
     if run["not_looked_at"]:
-        lines += [f"{run['not_looked_at']} more inputs ended a process and were not looked at.", ""]
+        lines += [f"{run['not_looked_at']} more inputs ended a process and were not examined.", ""]
     lines += ["## Processes", "", *worker_table(run), ""]
     if pictures:
-        lines += ["## Pictures", "", *(f"![{name.split('.')[0]}]({name})\n" for name in pictures)]
-    lines += ["## Go on", "", "```sh", f"./dev fuzz {target.name} --engine {engine.name} --minutes 60   # goes on from here",
-              f"./dev fuzz --promote {target.name}   # what was learned, into corpus/{target.name}/", "```"]
+        lines += ["## Diagrams", "", *(f"![{name.split('.')[0]}]({name})\n" for name in pictures)]
+    lines += ["## Next steps", "", "```sh", f"./dev fuzz {target.name} --engine {engine.name} --minutes 60   # continues this campaign",
+              f"./dev fuzz --promote {target.name}   # adds the results to corpus/{target.name}/", "```"]
     path = home / "report.md"
     path.write_text("\n".join(lines) + "\n")
     return path
 
 
 def write_summary(targets, engine):
-    """After `all`: one line a target."""
+    """Writes the summary after `all`, with one row for each target."""
     lines = [f"# All targets, {engine.title}", "", f"On {machine()}.", "",
              "| target | time | executions | a second | edges | corpus | stability | findings |",
              "|---|--:|--:|--:|--:|--:|--:|--:|"]

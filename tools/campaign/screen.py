@@ -1,4 +1,4 @@
-"""Progress for people: one line that changes on a terminal, a plain line now and then elsewhere."""
+"""Shows the progress: one line that is updated on a terminal, otherwise a line every 30 seconds."""
 import shutil
 import sys
 import time
@@ -11,7 +11,7 @@ def clock(seconds):
 
 
 class Screen:
-    EVERY = 30  # seconds, where there is no terminal
+    EVERY = 30  # seconds, without a terminal
 
     def __init__(self, out=sys.stdout):
         self.out = out
@@ -32,7 +32,7 @@ class Screen:
         self.out.flush()
 
     def say(self, text):
-        """A line that stays."""
+        """Prints a line that is not overwritten."""
         self.out.write(("\n" if self.drawn else "") + text + "\n")
         self.drawn = False
         self.out.flush()

@@ -1,15 +1,15 @@
-"""The fuzz targets of the project: what they are, what they check, and where everything about them lies."""
+"""The fuzz targets of the project: their names, what they check, and their files."""
 import functools
 import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CAMPAIGNS = ROOT / "build/campaigns"
-MAX_INPUT = 4096  # bytes: what fits a corpus that people can read
+MAX_INPUT = 4096  # bytes; small, so that people can read the corpus
 
 
 class Trouble(Exception):
-    """The campaign cannot go on; the message says why."""
+    """The campaign cannot continue; the message gives the reason."""
 
 
 class Target:
@@ -27,7 +27,7 @@ class Target:
 
     @functools.cached_property
     def about(self):
-        """The comment that the source begins with, as one paragraph per line."""
+        """The comment at the beginning of the source, with one paragraph per line."""
         comment = re.match(r"/\*\s*(.*?)\*/", self.source.read_text(), re.S)
         lines = [line.strip().lstrip("*").strip() for line in comment[1].splitlines()] if comment else []
         text = "\n".join(lines).removeprefix(f"{self.name}.c:").strip()
@@ -35,7 +35,7 @@ class Target:
 
     @property
     def promises(self):
-        """The names of the promises that its code, or what it shares with other targets, speaks of."""
+        """The names of the promises in its source and in the sources that it shares with other targets."""
         text = self.source.read_text()
         for shared in re.findall(r'#include "(fuzz/\w+)\.h"', text):
             path = ROOT / f"{shared}.c"
@@ -44,24 +44,24 @@ class Target:
 
     @property
     def mutator(self):
-        """The mutator that knows what the inputs are, as AFL++ loads it (fuzz/mutator/CMakeLists.txt)."""
+        """The library with the mutator for this format, for AFL++ (fuzz/mutator/CMakeLists.txt)."""
         last = self.name.rsplit("_", 1)[1]
         return "tamis_mutator_" + (last if last in ("json", "sgml", "xml5") else "html")
 
     def dictionary(self):
-        """A list of paths: one, or none when the target has no words."""
+        """The paths of the dictionaries: one, or none."""
         path = ROOT / "fuzz/dict" / f"{self.name}.dict"
         return [path] if path.exists() else []
 
     def program(self, preset):
-        """The target as the preset builds it."""
+        """The program of this target in the build of the preset."""
         path = ROOT / "build" / preset / self.name
         if not path.exists():
-            raise Trouble(f"{path.relative_to(ROOT)} is not there; ./dev build {preset} makes it")
+            raise Trouble(f"{path.relative_to(ROOT)} does not exist; run ./dev build {preset}")
         return path
 
     def inputs(self):
-        """Folders of inputs that anybody ever kept for this target."""
+        """All folders with inputs for this target."""
         found = [self.seeds, self.regressions, self.learned, *sorted(self.afl.glob("*/queue"))]
         return [folder for folder in found if folder.is_dir()]
 
@@ -75,4 +75,4 @@ def find(name):
     for target in all_targets():
         if target.name == name:
             return target
-    raise Trouble(f"no target '{name}'; ./dev fuzz --list says what there is")
+    raise Trouble(f"no target '{name}'; ./dev fuzz --list prints the targets")
