@@ -47,35 +47,16 @@ static enum decision accept(const struct value_job *j, tamis_reason reason, cons
 
 /* URLs. */
 
-static const char *member_of(tamis_reason reason)
-{
-    switch (reason) {
-    case TAMIS_REASON_URL_SCHEME:
-        return "url.schemes";
-    case TAMIS_REASON_URL_HOST:
-        return "url.hosts";
-    case TAMIS_REASON_URL_PATTERN:
-        return "url.patterns";
-    case TAMIS_REASON_URL_RELATIVE:
-        return "url.relative";
-    case TAMIS_REASON_URL_DATA_TYPE:
-    case TAMIS_REASON_URL_DATA_CORRUPT:
-        return "url.dataTypes";
-    default:
-        return "url";
-    }
-}
-
 static enum decision check_urls(const struct value_job *j, enum url_kind kind)
 {
     tamis_reason reason = TAMIS_REASON_COUNT;
     struct span detail = SPAN("");
     struct span value = attribute_value(j->a);
     if (!tamis_value_url_check(&j->v->urls, kind, value, &j->w->out, &j->w->scratch, &reason, &detail))
-        return refuse(j, reason, detail, member_of(reason));
+        return refuse(j, reason, detail, tamis_value_url_member(reason));
     if (reason != TAMIS_REASON_COUNT)
         report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
-                     path(j, member_of(reason)));
+                     path(j, tamis_value_url_member(reason)));
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 

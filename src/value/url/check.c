@@ -3,6 +3,25 @@
 
 #include "value/url/parse.h"
 
+const char *tamis_value_url_member(tamis_reason reason)
+{
+    switch (reason) {
+    case TAMIS_REASON_URL_SCHEME:
+        return "url.schemes";
+    case TAMIS_REASON_URL_HOST:
+        return "url.hosts";
+    case TAMIS_REASON_URL_PATTERN:
+        return "url.patterns";
+    case TAMIS_REASON_URL_RELATIVE:
+        return "url.relative";
+    case TAMIS_REASON_URL_DATA_TYPE:
+    case TAMIS_REASON_URL_DATA_CORRUPT:
+        return "url.dataTypes";
+    default:
+        return "url";
+    }
+}
+
 static bool contains(const struct string_list *list, struct span text)
 {
     for (uint32_t i = 0; i < list->count; i++)

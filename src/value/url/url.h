@@ -69,6 +69,9 @@ struct url_rule {
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; or NULL */
 };
 
+/* Returns the member of a rule because of which a URL is not allowed, by the reason: "url.schemes"; "url" if it is none. */
+const char *tamis_value_url_member(tamis_reason reason);
+
 /* How an attribute holds URLs. */
 enum url_kind {
     URL_NOT,        /* it does not hold URLs */
