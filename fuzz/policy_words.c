@@ -116,9 +116,10 @@ static void begin_rule(struct writer *w, tamis_rule_kind kind)
     w->draft.rule.kind = kind;
 }
 
-/* The letter of each member, in the order of rules.def; corpora are written in them. */
-static const char member_letters[] = "roxqeamhdwpgkT";
-_Static_assert(sizeof member_letters - 1 == MEMBER_COUNT, "a new member of rules needs a letter here");
+/* The letter of each member, in the order of rules.def; corpora are written in them. The last ones are for members to come. */
+static const char member_letters[] = "roxqeamhdwpgkT"
+                                     "ijlzGHIJKOQVYZ";
+_Static_assert(sizeof member_letters - 1 >= MEMBER_COUNT, "each member of rules has a letter");
 
 static const bool takes[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
 #define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \
@@ -183,9 +184,9 @@ static void put_member(struct draft *d, enum rule_member member, unsigned char w
 static bool put_into_rule(struct draft *d, char what, unsigned char which)
 {
     const char *letter = what != '\0' ? strchr(member_letters, what) : NULL;
-    if (letter == NULL)
+    enum rule_member member = letter != NULL ? (enum rule_member)(letter - member_letters) : MEMBER_COUNT;
+    if (member >= MEMBER_COUNT)
         return false;
-    enum rule_member member = (enum rule_member)(letter - member_letters);
     if (!d->begun || !takes[d->rule.kind][member])
         return true;
     put_member(d, member, which);

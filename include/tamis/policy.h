@@ -263,11 +263,8 @@ typedef struct tamis_rule {
 #include <tamis/rules.def>
 } tamis_rule;
 
-/* The version of struct tamis_rule that a program is compiled with. */
-#define TAMIS_RULE_VERSION 1
-
 /* Adds a rule after the others. The rule is copied.
- * version: TAMIS_RULE_VERSION. TAMIS_INVALID_ARGUMENT for a version that this library does not have: a member that it
+ * version: TAMIS_RULE_VERSION, the version of struct tamis_rule that the program is compiled with (rules.def). TAMIS_INVALID_ARGUMENT for a version that this library does not have: a member that it
  *   does not know must not be ignored. */
 TAMIS_API void tamis_config_add_rule_versioned(tamis_config *c, int version, const tamis_rule *rule);
 static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule)
