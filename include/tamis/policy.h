@@ -1,8 +1,7 @@
-/* policy.h: say what may pass.
+/* policy.h: policies, which state what sanitizing keeps.
  *
- * Two things are kept apart. A tamis_config is the configuration of the standard's Sanitizer (HTML Standard,
- * "HTML sanitization"): lists that are put together, read and changed. A tamis_policy is one made from it:
- * compiled, never changing, as many threads as like may share it.
+ * A tamis_config is the configuration of a Sanitizer (HTML Standard, "HTML sanitization"): lists that are built, read and
+ * changed. A tamis_policy is compiled from a config. It never changes, and any number of threads can share it.
  *
  *     tamis_config *c = tamis_config_new_default(NULL);
  *     tamis_config_allow_attribute(c, "class", NULL);
@@ -12,20 +11,19 @@
  *         fprintf(stderr, "%s\n", tamis_config_reason(c));
  *     tamis_config_free(c);
  *
- * Names match exactly, in letter case too: HTML elements and attributes are parsed to lower case, so "DIV"
- * matches nothing. An element or attribute is a name and a namespace URI. NULL as the namespace is what
- * leaving it out of the dictionary is: HTML for elements, none for attributes. "" is no namespace for both; only
- * XML has elements in none. Nothing stays in a namespace that is not one of TAMIS_NAMESPACE_….
+ * Names are case-sensitive. The parser converts names of HTML elements and attributes to lowercase, so "DIV" matches nothing.
+ * An element or attribute is a name and a namespace URI. A NULL namespace has the meaning of a missing "namespace" in the
+ * dictionary: HTML for elements, none for attributes. "" means no namespace for both; only XML has such elements. Elements
+ * and attributes in a namespace that is not one of TAMIS_NAMESPACE_… are always removed.
  *
- * Strings handed in are NUL-terminated UTF-8 and copied. Strings handed out belong to the object they came
- * from and live until it is freed.
+ * String arguments are NUL-terminated UTF-8, and are copied. Strings that functions return belong to the object and are valid
+ * until it is freed.
  *
- * Errors of a config stick: after one, every function leaves the config as it is and answers false, and
- * tamis_config_status() and tamis_policy_new() tell it. A config that could not be made for lack of memory is NULL; every
- * function takes that as one with TAMIS_NO_MEMORY, which holds nothing. So a config can be built without a check at
- * every line.
+ * An error of a config is permanent: after it, no function changes the config, functions that return bool return false, and
+ * tamis_config_status() and tamis_policy_new() return the error. A NULL config, which tamis_config_new() returns if there is no
+ * memory, acts as an empty config with TAMIS_NO_MEMORY. So a config can be built without a check after every call.
  *
- * Threads: a config is used by one thread at a time; a policy by any number at once. */
+ * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
 #ifndef TAMIS_POLICY_H
 #define TAMIS_POLICY_H
 
@@ -51,35 +49,39 @@ extern "C" {
 typedef struct tamis_config tamis_config;
 typedef struct tamis_policy tamis_policy;
 
-/* The lists of the dictionary SanitizerConfig. A list that is missing and a list that is empty differ. */
+/* The lists of the dictionary SanitizerConfig. A missing list differs from an empty list. */
 typedef enum tamis_config_list {
-    TAMIS_LIST_ELEMENTS,        /* "elements": only these stay */
-    TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": all but these stay */
+    TAMIS_LIST_ELEMENTS,        /* "elements": only these elements are kept */
+    TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": all other elements are kept */
     TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS,
     TAMIS_LIST_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_ATTRIBUTES,
     TAMIS_LIST_REMOVE_ATTRIBUTES,
-    /* Beyond the standard (4. below) */
-    TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": their tags become text that people see */
-    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with all that is in them, whatever "unlistedElements" says */
+    /* Beyond the standard (section 4) */
+    TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": replaced with their children; their tags become text */
+    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content, whatever "unlistedElements" is */
     TAMIS_LIST_COUNT
 } tamis_config_list;
 
-/* The booleans of the dictionary; they too may be missing. */
+/* The booleans of the dictionary. They can be missing. */
 typedef enum tamis_config_flag {
-    TAMIS_FLAG_COMMENTS,        /* comments stay */
-    TAMIS_FLAG_DATA_ATTRIBUTES, /* data-* stays; goes with the list "attributes" only */
-    TAMIS_FLAG_JAVASCRIPT_URLS, /* javascript: URLs stay in links and forms */
-    /* Beyond the standard (4. below). Missing is false */
-    TAMIS_FLAG_ARIA_ATTRIBUTES, /* aria-* stays; goes with the list "attributes" only */
+    TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
+    TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* is kept; only together with the list "attributes" */
+    TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
+    /* Beyond the standard (section 4). Missing means false */
+    TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* is kept; only together with the list "attributes" */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
-/* An element or attribute. Of a processing instruction `name` is the target, and `ns` is not looked at. */
+/* Return the member of the JSON dictionary: "elements", "comments". NULL: the value is out of range. */
+TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
+TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
+
+/* An element or attribute. For a processing instruction, `name` is the target and `ns` is ignored. */
 typedef struct tamis_name {
     const char *name;
-    const char *ns; /* handed out: NULL for no namespace */
+    const char *ns; /* NULL: as an argument, the default; in a result, no namespace */
 } tamis_name;
 
 typedef struct tamis_name_list {
@@ -87,26 +89,25 @@ typedef struct tamis_name_list {
     size_t count;
 } tamis_name_list;
 
-/* The empty dictionary {}, or the built-in safe default configuration (121 elements, 58 attributes).
- * allocator: NULL for malloc; otherwise copied, and all memory of the config comes through it. NULL:
- *   no memory. */
+/* Create a config: the empty dictionary {}, or the built-in safe default configuration (121 elements, 58 attributes). The caller
+ * frees it with tamis_config_free(). NULL: no memory.
+ * allocator: for all memory of the config; copied. NULL for malloc. */
 TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
 
-/* TAMIS_OK, TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT or TAMIS_INVALID_POLICY; the first error there was. A name or another
- * string that is not UTF-8 is an invalid argument, like NULL where something has to be. */
+/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT or TAMIS_INVALID_POLICY. A string that is not UTF-8
+ * is an invalid argument, and so is NULL where it is not allowed. */
 TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
-/* One sentence for people about that error: which rule, which item (`elements: "b" is listed twice`); of an invalid argument
- * the function too (`tamis_config_put: a name is not UTF-8`). "" if none. */
+/* Returns a message about that error, with the rule or the item (`elements: "b" is listed twice`). For an invalid argument it
+ * begins with the function (`tamis_config_put: a name is not UTF-8`). "": there is no error. */
 TAMIS_API const char *tamis_config_reason(const tamis_config *c);
 
-/* 1. The dictionary, as written: what a call puts in is judged when the config is completed.
+/* 1. Writing the dictionary. Its contents are checked when the config is completed.
  *
- * put_list makes a list present, empty if nothing follows. put adds to it. put_local_list and put_local do
- * the same with a list of its own of the element that was put into TAMIS_LIST_ELEMENTS last:
- * TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES. A value out of range, or a local list without an
- * element: TAMIS_INVALID_ARGUMENT. */
+ * put_list creates an empty list if it is missing. put adds a name to a list, which is created if it is missing. put_local_list
+ * and put_local do the same with a local list (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was
+ * last put into TAMIS_LIST_ELEMENTS. TAMIS_INVALID_ARGUMENT: a value is out of range, or there is no such element. */
 TAMIS_API void tamis_config_put_list(tamis_config *c, tamis_config_list list);
 TAMIS_API void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns);
 TAMIS_API void tamis_config_put_local_list(tamis_config *c, tamis_config_list list);
@@ -114,30 +115,30 @@ TAMIS_API void tamis_config_put_local(tamis_config *c, tamis_config_list list, c
                                       const char *ns);
 TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value);
 
-/* "Configure a sanitizer": makes the config canonical (what is missing gets its default, lists are sorted)
- * and checks that it is valid, TAMIS_INVALID_POLICY otherwise. What was put in after completing is completed
- * the next time.
- * permissive: the default of comments, processing instructions, data-* and javascript: URLs. true is
- *   `new Sanitizer(dictionary)`; a dictionary handed to setHTML() itself is completed with false, one handed to
- *   setHTMLUnsafe() with true. */
+/* "Configure a sanitizer": makes the config canonical (missing members get their defaults, lists are sorted) and checks that it
+ * is valid; otherwise the status is TAMIS_INVALID_POLICY. After later calls of put it must be completed again.
+ * permissive: the default for comments, processing instructions, data-* and javascript: URLs. `new Sanitizer(dictionary)` and
+ *   setHTMLUnsafe() with a dictionary use true, setHTML() with a dictionary uses false. */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
-/* 2. The methods of Sanitizer. Each first completes the config, permissively, if it is not complete; keeps it
- * valid; and answers whether it changed anything.
+/* 2. The methods of Sanitizer. Each first completes the config, permissively, if it is not complete. Each keeps it valid and
+ * returns whether it changed anything.
  *
- * Rules (4. below) follow: a name that can no longer stay goes out of them, and a rule that has nothing left to do goes; so a
- * preset without an element is a preset and a call. What a method says of an element holds: none of them leaves it another name,
- * and when it is removed or replaced it is no frame, and no custom element but by a pattern with "*", "?" or "[". With the last
- * rule for URLs gone comes one that lets none through, for without it they would be judged no more. Attributes that a rule puts in it
- * still puts in. What is left is judged again: TAMIS_INVALID_POLICY when it contradicts itself, or when an attribute can no longer
- * stay that a rule requires. */
+ * The methods also update the rules (section 4), so that one call removes an element from a preset:
+ *   - Names that the policy can no longer keep are removed from the rules. Rules that can no longer have an effect are removed.
+ *   - A method overrides rules about the same element: it is no longer renamed. If it is removed or replaced, it is no longer
+ *     kept as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches it.
+ *   - When the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
+ *   - Rules still set attributes that a method removes.
+ * The rules are then checked again. The status is TAMIS_INVALID_POLICY if they contradict each other, or if a rule requires an
+ * attribute that can no longer be kept. */
 
-/* attributes, remove_attributes: the element's own lists; NULL: missing. */
+/* attributes, remove_attributes: the local lists of the element; NULL: missing. */
 TAMIS_API bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
                                           const tamis_name_list *attributes,
                                           const tamis_name_list *remove_attributes);
 TAMIS_API bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns);
-/* HTML html, SVG svg and MathML math cannot be replaced: false. */
+/* Returns false for HTML html, SVG svg and MathML math, which cannot be replaced. */
 TAMIS_API bool tamis_config_replace_element_with_children(tamis_config *c, const char *name, const char *ns);
 TAMIS_API bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char *ns);
 TAMIS_API bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char *ns);
@@ -146,13 +147,13 @@ TAMIS_API bool tamis_config_remove_processing_instruction(tamis_config *c, const
 TAMIS_API bool tamis_config_set_comments(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
-/* Takes out the elements (HTML base, embed, frame, iframe, object, script; SVG script, use) and the 88 event
- * handler attributes of the standard's baseline, and javascript: URLs. A safe policy needs no such call. */
+/* Removes the elements of the baseline (HTML base, embed, frame, iframe, object, script; SVG script, use), its 88 event handler
+ * attributes, and javascript: URLs. For a safe policy this call is not needed. */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
-/* 3. Reading: Sanitizer.get(). Of a complete config the lists are sorted: no namespace first, then by
- * namespace, then by name, in UTF-16 code units. Before, they are as they were put in. A local list is read
- * by its element's index. An index out of range gives {NULL, NULL}. */
+/* 3. Reading: Sanitizer.get(). The lists of a complete config are sorted: first names without a namespace, then by namespace, then
+ * by name, in UTF-16 code units. Before it is complete, they are in the order of the calls. `element` is an index in
+ * TAMIS_LIST_ELEMENTS. An index out of range returns {NULL, NULL}. */
 TAMIS_API bool tamis_config_has(const tamis_config *c, tamis_config_list list);
 TAMIS_API size_t tamis_config_count(const tamis_config *c, tamis_config_list list);
 TAMIS_API tamis_name tamis_config_item(const tamis_config *c, tamis_config_list list, size_t index);
@@ -160,52 +161,55 @@ TAMIS_API bool tamis_config_local_has(const tamis_config *c, size_t element, tam
 TAMIS_API size_t tamis_config_local_count(const tamis_config *c, size_t element, tamis_config_list list);
 TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t element, tamis_config_list list,
                                              size_t index);
-/* 1, 0, or -1 when missing. */
+/* Returns 1 or 0, or -1 if it is missing. */
 TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
 
-/* 4. Beyond the standard. A config that uses none of this does exactly what the standard says.
+/* 4. Beyond the standard: members that the standard does not have. A config without them follows the standard.
  *
- * In short: what becomes of elements that are not listed; words and limits; and rules, which look at values. Errors are
- * found when the config is completed: a rule that can never match, contradicts another, or says what cannot be
- * read is TAMIS_INVALID_POLICY, and the reason begins with its path (`rules[3].attributes[0]: …`). So are rules for more than
- * 500,000 pairs of an element and an attribute. */
+ * They state what happens to unlisted elements; set texts and limits; and rules check values. Completing the config checks them:
+ * the status is TAMIS_INVALID_POLICY if a rule is not valid, can never match or contradicts another rule, or if the rules apply to
+ * more than 500,000 pairs of an element and an attribute. The reason begins with the path (`rules[3].attributes[0]: …`). */
 
-/* "unlistedElements": what is done with an element that is not in "elements", and in no other list. */
+/* "unlistedElements": what happens to an element that is in no list, if there is a list "elements". */
 typedef enum tamis_unlisted {
-    TAMIS_UNLISTED_REMOVE, /* "remove", the standard's and the default: with all that is in it */
-    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren"; but what has no text for people (script, style, template, title,
-                            * iframe, noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math) is
-                            * removed with its content unless it is listed to be replaced */
-    TAMIS_UNLISTED_ESCAPE /* "escape": its tags become text that people see */
+    TAMIS_UNLISTED_REMOVE, /* "remove", the default, as in the standard: removed with its content */
+    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren"; but elements without text for readers (script, style, template,
+                            * title, iframe, noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and
+                            * math) are removed with their content, unless "replaceWithChildrenElements" lists them */
+    TAMIS_UNLISTED_ESCAPE /* "escape": replaced with its children; its tags become text */
 } tamis_unlisted;
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": put before every id and every reference to one, once: id, name, for, headers, list,
-                           * form, usemap, aria-controls and its like, href="#…", url(#…) of SVG's paint, where no other
-                           * url() stays then; and in CSS that a rule is for */
-    TAMIS_TEXT_BASE_URL, /* "baseURL": absolute; what relative URLs are resolved against, and whose host is not external */
-    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": white space put where a block or br is replaced with its children
-                                 * between text that would run together */
+    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": added before every id and every reference to one, unless it is there already: in id,
+                           * name, for, headers, list, form, usemap, aria-controls and similar attributes, href="#…", and in
+                           * url(#…) of an SVG paint, which then keeps no other url(); and in CSS that a rule checks */
+    TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL. Relative URLs are resolved against it. Its host is not external */
+    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": ASCII whitespace that is added between two pieces of text where a
+                                 * block or br between them is replaced with its children */
     TAMIS_TEXT_COUNT
 } tamis_config_text;
-/* NULL takes it away. Copied. */
+
+/* Returns the member of the JSON dictionary: "idPrefix". NULL: the value is out of range. */
+TAMIS_API const char *tamis_config_text_name(tamis_config_text which);
+
+/* Sets a text, which is copied. NULL removes it. */
 TAMIS_API void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text);
 TAMIS_API const char *tamis_config_text_value(const tamis_config *c,
                                               tamis_config_text which); /* NULL: missing */
 
-/* "limits": documents sanitized with the policy are held to this or the context's own limit, whichever is less. */
+/* "limits": for documents that are sanitized with the policy. The lower of this limit and that of the context applies. */
 TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
-                                  uint64_t *value); /* false: missing */
+                                  uint64_t *value); /* returns false if it is missing */
 
 typedef struct tamis_strings {
     const char *const *items;
     size_t count;
 } tamis_strings;
 
-/* What a rule does: one enumerator for each kind in rules.def, which says what it applies to and which members it takes.
+/* The kind of a rule. rules.def has for each kind what it applies to and which members it takes.
  *
  * Of the kinds URL, VALUES, TOKENS and STYLE, the first rule that applies to an attribute decides about its value. Rules of
  * the other kinds all apply. docs/policy.md describes each kind with examples.
@@ -255,8 +259,8 @@ typedef enum tamis_when {
  *   otherwise, required                    URL, VALUES, TOKENS
  *   when                                   SET, ADD_TOKENS
  *
- * Later versions of tamis add members at the end. Programs that were compiled before go on working: they pass the version
- * that they know, and read rules through pointers. */
+ * Later versions of tamis can add members at the end. Programs that were compiled earlier keep working: they pass the version
+ * they were compiled with, and access rules through pointers. */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
 #define TAMIS_RULE_MEMBER(id, form, type, field, version) type field;
@@ -264,8 +268,8 @@ typedef struct tamis_rule {
 } tamis_rule;
 
 /* Adds a rule after the others. The rule is copied.
- * version: TAMIS_RULE_VERSION, the version of struct tamis_rule that the program is compiled with (rules.def). TAMIS_INVALID_ARGUMENT for a version that this library does not have: a member that it
- *   does not know must not be ignored. */
+ * version: TAMIS_RULE_VERSION (rules.def). TAMIS_INVALID_ARGUMENT for a version that this library does not support, because it must not
+ *   ignore members of a rule. */
 TAMIS_API void tamis_config_add_rule_versioned(tamis_config *c, int version, const tamis_rule *rule);
 static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule)
 {
@@ -273,51 +277,51 @@ static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule
 }
 
 TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
-/* The rule as it was added, with the namespaces of its names filled in. NULL: the index is out of range. It belongs to the
- * config, and is valid until a function changes the config or frees it. A program reads only the members it knows. */
+/* Returns the rule as it was added, with the default namespaces filled in, or NULL if the index is out of range. It belongs to the
+ * config and is valid until a function changes or frees the config. */
 TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index);
 
-/* The presets: "default", "comment", "article", "email", "svg", "text" (docs/presets/). A new config of one; NULL: no such
- * preset, or no memory. tamis_policy_preset() compiles one, safe, in one call: arguments and statuses as of tamis_policy_new(),
- * and TAMIS_INVALID_ARGUMENT when there is no such preset. */
-TAMIS_API const char *tamis_preset_name(size_t index);    /* NULL from the last one on */
-TAMIS_API const char *tamis_preset_summary(size_t index); /* one line about who it is for */
+/* The presets: "default", "comment", "article", "email", "svg", "text" (docs/presets/). */
+TAMIS_API const char *tamis_preset_name(size_t index);    /* NULL: the index is out of range */
+TAMIS_API const char *tamis_preset_summary(size_t index); /* one line on its purpose */
+/* Creates the config of a preset. NULL: the preset does not exist, or there is no memory. */
 TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
+/* Compiles a preset to a safe policy. Parameters and statuses are those of tamis_policy_new(); TAMIS_INVALID_ARGUMENT also if the
+ * preset does not exist. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
                                                             const tamis_allocator *allocator,
                                                             tamis_policy **out);
 
 /* 5. Compiling.
  *
- * Compiles a config. The policy keeps nothing of it; it may be changed or freed afterwards.
+ * Compiles a config to a policy. The policy does not refer to the config, which can be changed or freed afterwards.
  * c: completed first if it is not complete, with permissive = !safe. NULL: TAMIS_NO_MEMORY.
- * safe: as setHTML() rather than setHTMLUnsafe(). Whatever the config says, then
- *   what tamis_config_remove_unsafe() takes out is taken out; and, beyond the standard, because the output is
- *   bytes that will be parsed again somewhere:
- *   - every attribute whose name starts with "on" and a letter is an event handler;
- *   - the baseline's local names are unsafe in HTML, SVG, MathML and no namespace alike, and so are
- *     javascript: URLs in href, xlink:href, action, formaction and xml:base, and the animation of href;
- *   - names that are another known name when written in small letters (SCRIPT, hRef; XML keeps them apart,
- *     HTML does not) never stay, nor does the processing instruction xml-stylesheet;
- *   - noscript, plaintext, mglyph and malignmark never stay; style, xmp, noembed and noframes stay only while
- *     there is nothing in them but text without "<"; selectedcontent, which browsers fill anew, goes; template stays
- *     without the attributes that give its content to another tree (for, shadowroot*);
- *   - an SVG or MathML element that is to be replaced with its children is removed with them instead;
- *   - comments with something in them that another parser could begin or end a comment at are removed.
- *   In unsafe mode only what no bytes can say is removed beyond the standard.
- * allocator: of the policy; NULL for malloc; copied, and used again by tamis_policy_free().
- * out: on TAMIS_OK the policy, yours to free; NULL otherwise.
- * The status is the config's (its reason says more) or TAMIS_NO_MEMORY. */
+ * safe: true for setHTML(), false for setHTMLUnsafe(). A safe policy removes, whatever the config allows, what
+ *   tamis_config_remove_unsafe() removes. Beyond the standard, because the output is parsed again in an unknown context:
+ *   - an attribute is an event handler if its name begins with "on" and a letter;
+ *   - the names of the baseline are unsafe in every namespace and in none, and so are javascript: URLs in href, xlink:href,
+ *     action, formaction and xml:base, and animations of href;
+ *   - names whose lowercase form is another known name (SCRIPT, hRef; XML distinguishes them, HTML does not) and the
+ *     processing instruction xml-stylesheet are removed;
+ *   - noscript, plaintext, mglyph, malignmark, and selectedcontent, whose content browsers replace, are removed;
+ *   - style, xmp, noembed and noframes are kept only if they contain nothing but text without "<";
+ *   - template loses the attributes that move its content to another tree (for, shadowroot*);
+ *   - an SVG or MathML element that would be replaced with its children is removed with them;
+ *   - comments are removed if they contain text that could begin or end a comment in another parser.
+ *   A policy that is not safe removes, beyond the standard, only what the output cannot represent.
+ * allocator: for the policy; copied. NULL for malloc.
+ * out: set to the policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
+ * Returns TAMIS_OK, the status of the config (see tamis_config_reason()) or TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool safe,
                                                          const tamis_allocator *allocator,
                                                          tamis_policy **out);
 TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
 
-/* The built-in safe default, compiled and safe. Static: costs nothing, is never freed. What NULL means
- * wherever a policy is asked for. */
+/* Returns the built-in safe default policy, which is constant and need not be freed. Where a function takes a policy, NULL means
+ * this one. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
-/* Whether it was made with `safe`. NULL is the default policy, which is. */
+/* Reports whether the policy is safe. NULL: the default policy, which is safe. */
 TAMIS_API bool tamis_policy_is_safe(const tamis_policy *policy);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
-/* default.c: the built-in safe default (HTML Standard, "built-in safe default configuration"), as a policy
- * that is compiled by the C compiler and as a configuration. */
+/* default.c: the built-in safe default configuration (HTML Standard) as a policy. Its tables are constant, so that it needs no
+ * memory. */
 #include "policy/policy.h"
 
-/* The attributes of each element's own. */
+/* The local attributes of each element. */
 #define ATTRIBUTE(id)               ATOM_##id *NS_COUNT + NS_NONE,
 #define ELEMENT(ns, id, attributes) static const uint32_t own_##ns##_##id[] = {attributes 0};
 #include "policy/default_elements.def"
@@ -35,7 +35,7 @@ static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
 #define ATTRIBUTE(id) [ATOM_##id * NS_COUNT + NS_NONE] = MARK_KEEP,
 #include "policy/default_attributes.def"
 #undef ATTRIBUTE
-    /* Of the attributes that elements have of their own, the one that leads somewhere. */
+    /* href is the only link among the local attributes. */
     [ATOM_href * NS_COUNT + NS_NONE] = MARK_LINK,
 };
 

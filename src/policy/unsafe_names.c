@@ -1,7 +1,7 @@
-/* unsafe_names.c: names that a safe policy never keeps. */
+/* unsafe_names.c: tests for names that a safe policy always removes. */
 #include "policy/policy.h"
 
-/* ASCII letters of either case: where names keep their case, the output may be read where they do not. */
+/* The comparison ignores case, because output with case-sensitive names (XML) may be parsed as HTML. */
 bool tamis_policy_is_handler(struct span name)
 {
     if (name.n < 3 || !span_equal_nocase(span_of(name.p, 2), SPAN("on")))
@@ -10,34 +10,35 @@ bool tamis_policy_is_handler(struct span name)
     return c >= 'a' && c <= 'z';
 }
 
-enum { LONGEST_FOLDED = 128 };
+enum { LOWERCASE_MAX = 128 };
 
-/* Writes a name in small letters; false when it has no capitals. */
-static bool fold(struct span name, char folded[LONGEST_FOLDED])
+/* Writes the first bytes of a name in lowercase. Returns whether the name has uppercase letters. */
+static bool to_lowercase(struct span name, char lower[LOWERCASE_MAX])
 {
-    bool capitals = false;
+    bool has_uppercase = false;
     for (size_t i = 0; i < name.n; i++) {
-        bool capital = name.p[i] >= 'A' && name.p[i] <= 'Z';
-        if (i < LONGEST_FOLDED)
-            folded[i] = capital ? (char)(name.p[i] | 0x20) : name.p[i];
-        capitals = capitals || capital;
+        bool uppercase = name.p[i] >= 'A' && name.p[i] <= 'Z';
+        if (i < LOWERCASE_MAX)
+            lower[i] = uppercase ? (char)(name.p[i] | 0x20) : name.p[i];
+        has_uppercase = has_uppercase || uppercase;
     }
-    return capitals;
+    return has_uppercase;
 }
 
-/* The standards' own names with capitals are those of SVG, which HTML parsers spell so themselves. What is too long to
- * tell counts as another's. */
-bool tamis_policy_is_in_capitals(const struct tamis_policy *policy, struct span name)
+/* Static names with uppercase letters are those of SVG, to which HTML parsers adjust the case themselves. A name that is too long to
+ * compare counts as a variant of another name. */
+bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name)
 {
-    char folded[LONGEST_FOLDED];
-    if (!fold(name, folded) || tamis_base_names_static(name))
+    char lower[LOWERCASE_MAX];
+    if (!to_lowercase(name, lower) || tamis_base_names_static(name))
         return false;
-    return name.n > LONGEST_FOLDED || tamis_base_names_find(&policy->names, span_of(folded, name.n));
+    return name.n > LOWERCASE_MAX || tamis_base_names_find(&policy->names, span_of(lower, name.n));
 }
 
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name, enum name_space ns)
 {
-    return (ns == NS_NONE && tamis_policy_is_handler(name)) || tamis_policy_is_in_capitals(policy, name);
+    return (ns == NS_NONE && tamis_policy_is_handler(name)) ||
+           tamis_policy_is_uppercase_variant(policy, name);
 }
 
 bool tamis_policy_is_stylesheet(struct span target)

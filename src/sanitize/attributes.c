@@ -93,7 +93,8 @@ static void report_unlisted(const struct filter_walk *w, const struct node *n,
     } else if (w->policy->safe && a->ns == NS_NONE && tamis_policy_is_handler(name)) {
         reason = TAMIS_REASON_EVENT_HANDLER;
         path = NO_RULE;
-    } else if (w->policy->safe && name.n <= LONGEST_CHECKED && tamis_policy_is_in_capitals(w->policy, name)) {
+    } else if (w->policy->safe && name.n <= LONGEST_CHECKED &&
+               tamis_policy_is_uppercase_variant(w->policy, name)) {
         reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
         path = NO_RULE;
     } else if (keys_have(action->removed, key)) {

@@ -111,7 +111,7 @@ static bool has_uppercase_name(const struct filter_walk *w, const struct node *n
         return false;
     struct span name = tamis_base_names_text(w->tree->names, n->name);
     meter_work(w->meter, name.n);
-    return tamis_policy_is_in_capitals(w->policy, name);
+    return tamis_policy_is_uppercase_variant(w->policy, name);
 }
 
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)

@@ -120,11 +120,11 @@ static void add_missing_tokens(struct filter_walk *w, struct node *n, const stru
     w->out.n = 0;
     buf_add(&w->out, a ? attribute_value(a) : SPAN(""));
     meter_work(w->meter, w->out.n + 1);
-    for (uint32_t i = 0; i < v->words.count; i++) {
-        if (has_token(buf_span(&w->out), v->words.items[i]))
+    for (uint32_t i = 0; i < v->tokens.count; i++) {
+        if (has_token(buf_span(&w->out), v->tokens.items[i]))
             continue;
         buf_add(&w->out, w->out.n ? SPAN(" ") : SPAN(""));
-        buf_add(&w->out, v->words.items[i]);
+        buf_add(&w->out, v->tokens.items[i]);
     }
     if (meter_ok(w->meter))
         tamis_sanitize_put_attribute(w, n, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED,

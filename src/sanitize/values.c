@@ -185,14 +185,14 @@ static bool refreshes(const struct node *n)
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);
-    bool matters = w->policy->judges_urls || (kind == URL_PAINT && w->policy->id_prefix.n);
+    bool matters = w->policy->checks_urls || (kind == URL_PAINT && w->policy->id_prefix.n);
     return matters ? kind : URL_NOT;
 }
 
 static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = listed_kind(w, n, a);
-    if (!w->policy->judges_urls)
+    if (!w->policy->checks_urls)
         return kind;
     if (kind != URL_NOT)
         return kind == URL_REFRESH && !refreshes(n) ? URL_NOT : kind;
@@ -253,7 +253,7 @@ enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct nod
         return check_urls(&j, kind == URL_NOT ? URL_SINGLE : kind);
     if (kind == URL_PAINT)
         return DECISION_KEEP;
-    bool may_fetch = kind != URL_NOT || (a->name == ATOM_style && w->policy->judges_urls);
+    bool may_fetch = kind != URL_NOT || (a->name == ATOM_style && w->policy->checks_urls);
     return !may_fetch ? DECISION_KEEP : refuse(&j, TAMIS_REASON_URL_NO_RULE, attribute_value(a), NULL);
 }
 

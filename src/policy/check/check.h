@@ -1,4 +1,4 @@
-/* check.h: whether the rules of a configuration say what can be done, and whether they can ever do it. */
+/* check.h: checks whether the rules of a configuration are valid, and whether each can have an effect. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 
@@ -8,14 +8,15 @@
 #include "policy/rule_table.h"
 #include "policy/check/index.h"
 
-/* What goes through the rules of a configuration. */
+/* The state of a check of all rules. The functions below that take a checker check the rule `rule`. Those that return bool
+ * and can fail set the reason of the config before they return false. */
 struct checker {
     struct tamis_config *c;
     uint32_t rule;
-    struct buf room;
+    struct buf scratch;
     struct rule_index index;
-    uint32_t *passed; /* [rule]: the last rule + 1 whose values were found to pass it */
-    uint64_t steps;   /* of comparing values with patterns */
+    uint32_t *allowed_by; /* [rule]: 1 + the last rule whose values this rule was found to allow; 0: none */
+    uint64_t steps;       /* spent on comparing values with patterns */
 };
 
 static inline const tamis_rule *rule_of(const struct checker *k)
@@ -28,50 +29,13 @@ static inline const struct rule_keys *keys_of_rule(const struct checker *k)
     return &k->index.rules[k->rule];
 }
 
-/* Answers NULL, or why the text is not what it has to be. */
-typedef const char *string_test(struct checker *k, struct span text);
-
-string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
-    tamis_policy_check_data_type_error, tamis_policy_check_pattern_error, tamis_policy_check_token_error,
-    tamis_policy_check_no_error, tamis_policy_check_at_rule_error, tamis_policy_check_custom_name_error;
-
-/* Each string of the list passes the test and is there once; the second of names of CSS properties. */
-bool tamis_policy_check_each_is(struct checker *k, const char *member, const tamis_strings *list,
-                                string_test *why_not);
-bool tamis_policy_check_each_is_property(struct checker *k, const char *member, const tamis_strings *list);
-
-/* Words of the attribute sandbox with one space between them. */
-bool tamis_policy_check_is_sandbox(struct span text);
-
-/* members.c: the members beside the rules that are not of the standard. */
-bool tamis_policy_check_members_are_valid(struct checker *k);
-
-/* reach.c: the rule is for an element that may stay and an attribute that may stay on it, and no earlier rule decides
- * instead. */
-bool tamis_policy_check_rule_is_reached(struct checker *k);
-/* The parts of that: whether some document can have it in its output; whether an attribute may be on some of the rule's
- * elements then; whether some element and attribute come to the rule. */
-bool tamis_policy_check_element_may_stay(const struct checker *k, struct key element);
-bool tamis_policy_check_attribute_may_stay(const struct checker *k, struct key attribute);
-bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
-/* What elements become by a rule that renames is no better than what they were if no document can have it in its output. */
-bool tamis_policy_check_new_name_may_stay(const struct checker *k);
-
-/* claim.c: no two rules give an element its name, judge its text, or say what one attribute is. */
-bool tamis_policy_check_claims_are_single(struct checker *k);
-
-/* conflict.c: what a rule puts in may be put in, and the rule that decides about the attribute lets it through: or it
- * would be taken out again the next time. */
-bool tamis_policy_check_rule_is_let_through(struct checker *k);
-bool tamis_policy_check_may_be_put_in(struct checker *k);
-
-/* Rules that decide about values: the first that is for an attribute does. */
+/* Reports whether the rule checks the values of attributes. Of these rules, the first that applies to an attribute decides. */
 static inline bool rule_decides(const tamis_rule *r)
 {
     return kind_decides((unsigned)r->kind);
 }
 
-/* Whether url() or URLs at all are spoken of. */
+/* Reports whether the rule allows some URLs. In CSS: whether it allows some url(). */
 static inline bool rule_has_urls(const tamis_rule *r)
 {
     return r->schemes.count || r->relative != TAMIS_RELATIVE_DENY;
@@ -86,5 +50,67 @@ static inline bool name_is_html_element(const tamis_name *element, struct span n
 {
     return name_is_html(element) && span_equal(span_from(element->name), name);
 }
+
+/* rule.c */
+
+/* Checks the members beyond the standard and all rules. Returns false if they are not valid, with the reason in the config, or
+ * if there is no memory. */
+bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
+
+/* strings.c: the strings in rules */
+
+/* Returns NULL if the text is valid, or the error. */
+typedef const char *string_test(struct checker *k, struct span text);
+
+string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
+    tamis_policy_check_data_type_error, tamis_policy_check_pattern_error, tamis_policy_check_token_error,
+    tamis_policy_check_no_error, tamis_policy_check_at_rule_error, tamis_policy_check_custom_name_error;
+
+/* Checks that each string of a list passes the test and that none is listed twice. `member` is the path of the list. */
+bool tamis_policy_check_strings(struct checker *k, const char *member, const tamis_strings *list,
+                                string_test *test);
+
+/* Does the same for a list of CSS properties. */
+bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list);
+
+/* Reports whether the text consists of tokens of the attribute sandbox, separated by single spaces. */
+bool tamis_policy_check_is_sandbox(struct span text);
+
+/* members.c */
+
+/* Checks the members beyond the standard, except "rules". */
+bool tamis_policy_check_members_are_valid(struct checker *k);
+
+/* reach.c: whether a rule can have an effect */
+
+/* Checks that the policy can keep each element of the rule and each of its attributes on one of them, and that for one of them
+ * no earlier rule decides. */
+bool tamis_policy_check_rule_is_reachable(struct checker *k);
+
+/* Reports whether the element can be in the output. An element that is renamed cannot. */
+bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
+
+/* Reports whether one of the rule's elements can have the attribute in the output. */
+bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
+
+/* Reports whether the rule decides about an attribute of an element. */
+bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
+
+/* Reports whether the new name of a RENAME rule is an element that can be in the output. */
+bool tamis_policy_check_new_name_can_be_kept(const struct checker *k);
+
+/* claim.c */
+
+/* Checks that no two rules make the same claim (index.h), so that their order does not matter. */
+bool tamis_policy_check_claims_are_unique(struct checker *k);
+
+/* conflict.c: attributes that rules set, or add tokens to */
+
+/* Checks that rules may set the attributes of the rule. */
+bool tamis_policy_check_attributes_can_be_set(struct checker *k);
+
+/* Checks that the values that the rule sets are allowed by the rules that decide about them. If they were not, sanitizing the
+ * output again would remove them. */
+bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

@@ -1,5 +1,5 @@
-/* claim.c: what one rule says once and for all: the name of an element, who judges the text in it, what an attribute of it
- * is. Of two rules that say so the order would decide, and nobody would be told. */
+/* claim.c: refuses two rules that claim the same: the name of an element, its text, or the value of an attribute. If they were
+ * accepted, the order of the rules would silently decide. */
 #include "policy/check/check.h"
 
 static bool same_claim(const struct pair *a, const struct pair *b)
@@ -7,7 +7,7 @@ static bool same_claim(const struct pair *a, const struct pair *b)
     return key_equal(a->element, b->element) && key_equal(a->attribute, b->attribute);
 }
 
-/* What is set of links that lead away, where something else is set of all. */
+/* Reports whether `special` sets a value for external links where `general` sets one for all elements. This is allowed. */
 static bool is_exception(const struct tamis_config *c, const struct pair *general, const struct pair *special)
 {
     const tamis_rule *a = &c->rules[general->rule], *b = &c->rules[special->rule];
@@ -15,8 +15,8 @@ static bool is_exception(const struct tamis_config *c, const struct pair *genera
            b->when == TAMIS_WHEN_EXTERNAL;
 }
 
-/* Rules that add words share an attribute. */
-static bool share(const struct tamis_config *c, const struct pair *a, const struct pair *b)
+/* Reports whether both claims may stand: several rules may add tokens to an attribute. */
+static bool can_share(const struct tamis_config *c, const struct pair *a, const struct pair *b)
 {
     return a->rule == b->rule || (c->rules[a->rule].kind == TAMIS_RULE_ADD_TOKENS &&
                                   c->rules[b->rule].kind == TAMIS_RULE_ADD_TOKENS);
@@ -28,16 +28,16 @@ static bool refuse_name(struct tamis_config *c, const struct pair *second, const
     struct rule_place place = {second->rule, is_frame ? "frame" : "elements",
                                is_frame ? SIZE_MAX : second->element_at};
     bool was_frame = c->rules[first->rule].kind == TAMIS_RULE_FRAME;
-    return tamis_policy_config_rule_refuse_beside(
+    return tamis_policy_config_rule_conflict(
         c, place, tamis_base_names_text(&c->names, second->element.name).p,
-        was_frame ? "is kept as a frame by" : "is given a name by", first->rule, " already");
+        was_frame ? "is already kept as a frame by" : "is already renamed by", first->rule, "");
 }
 
 static bool refuse_text(struct tamis_config *c, const struct pair *second, const struct pair *first)
 {
     struct rule_place place = {second->rule, "elements", second->element_at};
-    return tamis_policy_config_rule_refuse_beside(c, place, "style", "has its text judged by", first->rule,
-                                                  " already");
+    return tamis_policy_config_rule_conflict(c, place, "style", "already has its text checked by",
+                                             first->rule, "");
 }
 
 static bool refuse_value(struct tamis_config *c, const struct pair *second, const struct pair *first)
@@ -46,11 +46,11 @@ static bool refuse_value(struct tamis_config *c, const struct pair *second, cons
     bool sets = c->rules[first->rule].kind == TAMIS_RULE_SET;
     tamis_policy_config_rule_refuse(c, place, tamis_base_names_text(&c->names, second->attribute.name).p,
                                     "of \"");
-    tamis_policy_config_reason_say(c, tamis_base_names_text(&c->names, second->element.name));
-    tamis_policy_config_reason_say(c,
-                                   sets ? SPAN("\" is set by rules[") : SPAN("\" is given words by rules["));
-    tamis_policy_config_rule_say_number(c, first->rule);
-    tamis_policy_config_reason_say(c, SPAN("] already"));
+    tamis_policy_config_append_reason(c, tamis_base_names_text(&c->names, second->element.name));
+    tamis_policy_config_append_reason(c, sets ? SPAN("\" is already set by rules[")
+                                              : SPAN("\" already gets tokens from rules["));
+    tamis_policy_config_append_number(c, first->rule);
+    tamis_policy_config_append_reason(c, SPAN("]"));
     return false;
 }
 
@@ -63,8 +63,8 @@ static bool refuse(struct tamis_config *c, const struct pair *second, const stru
     return refuse_value(c, second, first);
 }
 
-/* Of claims to the same the first rule's comes first. What is refused is told in the order of the rules. */
-bool tamis_policy_check_claims_are_single(struct checker *k)
+/* Equal claims are sorted by rule. Reports the conflict whose second rule comes first. */
+bool tamis_policy_check_claims_are_unique(struct checker *k)
 {
     const struct pair_list *list = &k->index.claimed;
     const struct pair *first = list->pairs, *second = NULL, *owner = NULL;
@@ -72,7 +72,7 @@ bool tamis_policy_check_claims_are_single(struct checker *k)
         const struct pair *pair = &list->pairs[i];
         if (!same_claim(pair, first) || is_exception(k->c, first, pair))
             first = pair;
-        else if (!share(k->c, first, pair) && (!second || pair->rule < second->rule)) {
+        else if (!can_share(k->c, first, pair) && (!second || pair->rule < second->rule)) {
             second = pair;
             owner = first;
         }

@@ -1,4 +1,5 @@
-/* conflict.c: whether what rules put in may be put in, and passes the rules that look at it. */
+/* conflict.c: checks the attributes that rules set or add tokens to: whether rules may set them, and whether the rules that
+ * decide about them allow the values. */
 #include "value/naming.h"
 #include "value/pattern.h"
 #include "policy/check/check.h"
@@ -14,23 +15,24 @@ static bool is_for_html(const tamis_rule *r)
     return false;
 }
 
-/* One that is read as it is written, wherever: with capitals only names that parsers spell so themselves in SVG. */
+/* Reports whether every parser reads the name as it is written. Uppercase letters are allowed only in SVG, in names that HTML
+ * parsers adjust to this spelling. */
 static bool is_plain_attribute(const tamis_rule *r, struct span name)
 {
-    bool capitals = false;
+    bool has_uppercase = false;
     for (size_t i = 0; i < name.n; i++) {
         char c = name.p[i];
-        bool capital = c >= 'A' && c <= 'Z';
-        bool letter = (c >= 'a' && c <= 'z') || capital;
+        bool uppercase = c >= 'A' && c <= 'Z';
+        bool letter = (c >= 'a' && c <= 'z') || uppercase;
         if (!letter && !(i && ((c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_')))
             return false;
-        capitals = capitals || capital;
+        has_uppercase = has_uppercase || uppercase;
     }
-    return name.n && !(capitals && (is_for_html(r) || !tamis_base_names_static(name)));
+    return name.n && !(has_uppercase && (is_for_html(r) || !tamis_base_names_static(name)));
 }
 
-/* What is a document or a command, or says how others are read, after those have been judged. */
-static bool rules_others(atom name)
+/* Reports whether the attribute contains a document, or changes how other content is parsed after it has been checked. */
+static bool changes_parsing(atom name)
 {
     switch (name) {
     case ATOM_attributename:
@@ -51,46 +53,48 @@ static bool rules_others(atom name)
     }
 }
 
-static const char *why_not_put_in(const tamis_rule *r, const tamis_name *name)
+static const char *set_attribute_error(const tamis_rule *r, const tamis_name *name)
 {
     if (name->ns)
-        return "is in a namespace; only plain ones can be put in";
-    if (rules_others(tamis_base_names_static(span_from(name->name))))
-        return "is a document, or says how something else is read, and no rule puts that in";
+        return "is in a namespace; rules can only set attributes without a namespace";
+    if (changes_parsing(tamis_base_names_static(span_from(name->name))))
+        return "contains a document or changes how other content is parsed; rules cannot set it";
     if (tamis_policy_is_handler(span_from(name->name)))
-        return "is an event handler, which no rule puts in";
+        return "is an event handler; rules cannot set event handlers";
     return is_plain_attribute(r, span_from(name->name))
                ? NULL
-               : "is no plain attribute name: small letters, and then digits, \"-\", \".\" and \"_\" too";
+               : "is not a plain attribute name; use lowercase letters, and after the first also digits, "
+                 "\"-\", \".\" and \"_\"";
 }
 
-bool tamis_policy_check_may_be_put_in(struct checker *k)
+bool tamis_policy_check_attributes_can_be_set(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
     for (size_t i = 0; i < r->attributes.count; i++) {
-        const char *why = why_not_put_in(r, &r->attributes.names[i]);
-        if (why)
+        const char *error = set_attribute_error(r, &r->attributes.names[i]);
+        if (error)
             return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
-                                                   r->attributes.names[i].name, why);
+                                                   r->attributes.names[i].name, error);
     }
     return true;
 }
 
-/* Values. A pattern that is compared with words takes time in the length of both, for each pair of the two. */
+/* Values. Comparing a pattern with a token takes time proportional to the product of their lengths. STEPS_MAX limits the sum over
+ * all pairs. */
 
 enum { STEPS_MAX = 1 << 26 };
 
 static bool pattern_matches(struct checker *k, const char *pattern_text, struct span text)
 {
-    struct arena room;
+    struct arena arena;
     struct pattern pattern;
     k->steps += (strlen(pattern_text) + 1) * (text.n + 1);
     if (k->steps > STEPS_MAX)
         return false;
-    tamis_base_arena_init(&room, &k->c->meter);
-    bool good = !tamis_value_pattern_read(&room, span_from(pattern_text), &pattern);
-    bool matches = good && meter_ok(&k->c->meter) && tamis_value_pattern_matches(&pattern, text);
-    tamis_base_arena_free(&room);
+    tamis_base_arena_init(&arena, &k->c->meter);
+    bool valid = !tamis_value_pattern_read(&arena, span_from(pattern_text), &pattern);
+    bool matches = valid && meter_ok(&k->c->meter) && tamis_value_pattern_matches(&pattern, text);
+    tamis_base_arena_free(&arena);
     return matches;
 }
 
@@ -106,7 +110,7 @@ static bool matches(struct checker *k, const tamis_rule *r, struct span text)
     return false;
 }
 
-static bool words_match(struct checker *k, const tamis_rule *decider, const tamis_rule *r)
+static bool tokens_match(struct checker *k, const tamis_rule *decider, const tamis_rule *r)
 {
     for (size_t i = 0; i < r->patterns.count; i++)
         if (!matches(k, decider, span_from(r->patterns.items[i])))
@@ -114,8 +118,8 @@ static bool words_match(struct checker *k, const tamis_rule *decider, const tami
     return true;
 }
 
-/* Words that are set at once, one space between them. */
-static bool value_is_words(struct checker *k, const tamis_rule *decider, struct span text)
+/* Checks a value of tokens that are separated by single spaces. */
+static bool value_is_tokens(struct checker *k, const tamis_rule *decider, struct span text)
 {
     while (text.n) {
         size_t end = span_find(text, ' ');
@@ -136,7 +140,8 @@ static bool passes(struct checker *k, const tamis_rule *decider, const tamis_rul
     case TAMIS_RULE_VALUES:
         return sets && matches(k, decider, span_from(r->text));
     case TAMIS_RULE_TOKENS:
-        return sets ? *r->text && value_is_words(k, decider, span_from(r->text)) : words_match(k, decider, r);
+        return sets ? *r->text && value_is_tokens(k, decider, span_from(r->text))
+                    : tokens_match(k, decider, r);
     default:
         return false;
     }
@@ -150,66 +155,67 @@ static bool is_for_html_element(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* The rule that decides lets the values through; which is found out once. */
-static bool decider_agrees(struct checker *k, struct rule_place place, uint32_t decider)
+/* Checks that the rule that decides allows the values of the current rule. The result is kept, because many attributes can have
+ * the same decider. */
+static bool decider_allows(struct checker *k, struct rule_place place, uint32_t decider)
 {
     const tamis_rule *r = rule_of(k);
     const char *name = r->attributes.names[place.item].name;
-    if (decider == NO_RULE_NUMBER || k->passed[decider] == k->rule + 1)
+    if (decider == NO_RULE_NUMBER || k->allowed_by[decider] == k->rule + 1)
         return true;
     if (!passes(k, &k->c->rules[decider], r))
         return k->steps > STEPS_MAX
-                   ? tamis_policy_config_rule_refuse_beside(k->c, place, name,
-                                                            "is given more words here than the "
-                                                            "patterns can be compared with of",
-                                                            decider, "")
-                   : tamis_policy_config_rule_refuse_beside(
-                         k->c, place, name, "is given a value here that is not let through by", decider, "");
-    k->passed[decider] = k->rule + 1;
+                   ? tamis_policy_config_rule_conflict(k->c, place, name,
+                                                       "has too many tokens to check against the patterns of",
+                                                       decider, "")
+                   : tamis_policy_config_rule_conflict(
+                         k->c, place, name, "is set to a value that is not allowed by", decider, "");
+    k->allowed_by[decider] = k->rule + 1;
     return true;
 }
 
-static bool is_free_to_set(struct checker *k, struct rule_place place)
+static bool can_be_set(struct checker *k, struct rule_place place)
 {
     const tamis_rule *r = rule_of(k);
     const char *name = r->attributes.names[place.item].name;
     if (k->c->texts[TAMIS_TEXT_ID_PREFIX] && tamis_value_may_name(tamis_base_names_static(span_from(name))))
-        return tamis_policy_config_rule_refuse(k->c, place, name,
-                                               "is a name, which \"idPrefix\" would change");
+        return tamis_policy_config_rule_refuse(
+            k->c, place, name, "cannot be set together with \"idPrefix\", which changes its value");
     if (k->index.frame != NO_RULE_NUMBER && span_equal(span_from(name), SPAN("sandbox")) &&
         is_for_html_element(r, SPAN("iframe")))
-        return tamis_policy_config_rule_refuse(k->c, place, name,
-                                               "of iframe is what the rule \"frame\" says");
+        return tamis_policy_config_rule_refuse(
+            k->c, place, name,
+            "of iframe is set by the rule with \"frame\"; write the value in \"frame.sandbox\"");
     if (span_equal(span_from(name), SPAN("for")) && is_for_html_element(r, SPAN("template")))
-        return tamis_policy_config_rule_refuse(k->c, place, name,
-                                               "of template moves what is in it elsewhere");
+        return tamis_policy_config_rule_refuse(
+            k->c, place, name, "of template moves its content to another place; rules cannot set it");
     return true;
 }
 
-static bool attribute_is_let_through(struct checker *k, size_t attribute)
+static bool set_value_is_allowed(struct checker *k, size_t attribute)
 {
     const struct rule_keys *keys = keys_of_rule(k);
     struct rule_place place = {k->rule, "attributes", attribute};
-    if (!is_free_to_set(k, place))
+    if (!can_be_set(k, place))
         return false;
     for (size_t i = 0; i < keys->elements.count; i++) {
         struct key element = keys->elements.keys[i], name = keys->attributes.keys[attribute];
         if (tamis_policy_check_index_url_kind(&k->index, element, name) != URL_NOT)
             return tamis_policy_config_rule_refuse(k->c, place, rule_of(k)->attributes.names[attribute].name,
-                                                   "holds URLs, which are judged and never put in");
-        if (!decider_agrees(k, place, tamis_policy_check_index_decider(&k->index, element, name)))
+                                                   "holds URLs; rules cannot set URLs");
+        if (!decider_allows(k, place, tamis_policy_check_index_decider(&k->index, element, name)))
             return false;
     }
     return true;
 }
 
-bool tamis_policy_check_rule_is_let_through(struct checker *k)
+bool tamis_policy_check_set_values_are_allowed(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
     if (r->kind != TAMIS_RULE_SET && r->kind != TAMIS_RULE_ADD_TOKENS)
         return true;
     for (size_t i = 0; i < r->attributes.count; i++)
-        if (!attribute_is_let_through(k, i))
+        if (!set_value_is_allowed(k, i))
             return false;
     return true;
 }

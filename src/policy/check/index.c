@@ -1,4 +1,4 @@
-/* index.c: see index.h. */
+/* index.c: makes and searches the index of the names in rules. */
 #include "policy/check/index.h"
 
 #include "base/sort.h"
@@ -23,7 +23,7 @@ static int key_order(const void *user, const void *a, const void *b)
     return compare_keys(*(const struct key *)a, *(const struct key *)b);
 }
 
-/* Of one rule no two pairs are the same, once no name is in it twice. */
+/* Pairs of one rule differ once the rule is known to list no name twice. */
 static int pair_order(const void *user, const void *a, const void *b)
 {
     const struct pair *one = a, *other = b;
@@ -55,7 +55,7 @@ static struct key_list keys_of(struct rule_index *x, const tamis_name_list *list
     return made;
 }
 
-static bool name_all(struct rule_index *x)
+static bool collect_rules(struct rule_index *x)
 {
     const struct tamis_config *c = x->config;
     x->rules = tamis_base_arena_array(&x->arena, c->rule_count, sizeof *x->rules);
@@ -69,44 +69,44 @@ static bool name_all(struct rule_index *x)
     return meter_ok(&c->meter);
 }
 
-/* How many there are. */
+/* The number of pairs. */
 
-static bool forces(const tamis_rule *r)
+static bool sets_attributes(const tamis_rule *r)
 {
     return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
 }
 
-/* The lists of who decides about an attribute have the rules that name none too: those count once for each attribute that
- * is named, before or after. */
-struct tally {
+/* A compiled policy has, for each attribute that a rule names, a list of the rules that may decide about it. A rule that names no
+ * attributes is in each of these lists, and so counts once for each named attribute. */
+struct pair_count {
     uint64_t pairs;
-    uint64_t named;
-    uint64_t open; /* rules that name no attributes */
+    uint64_t named;   /* attributes that rules name */
+    uint64_t general; /* rules that name no attributes */
 };
 
-static void tally_rule(struct tally *t, const tamis_rule *r, const struct rule_keys *keys)
+static void count_rule(struct pair_count *t, const tamis_rule *r, const struct rule_keys *keys)
 {
     uint64_t elements = keys->elements.count, attributes = keys->attributes.count;
-    if (!rule_decides(r) && !forces(r))
+    if (!rule_decides(r) && !sets_attributes(r))
         return;
     t->pairs += elements > RULE_PAIRS_MAX ? elements : elements * attributes;
     if (!rule_decides(r))
         return;
-    t->pairs += r->attributes.count ? t->open * attributes : t->named;
+    t->pairs += r->attributes.count ? t->general * attributes : t->named;
     t->named += r->attributes.count;
-    t->open += !r->attributes.count;
+    t->general += !r->attributes.count;
 }
 
 static bool pairs_are_few(struct rule_index *x)
 {
-    struct tally tally = {0, 0, 0};
+    struct pair_count count = {0, 0, 0};
     for (uint32_t i = 0; i < x->config->rule_count; i++) {
-        tally_rule(&tally, &x->config->rules[i], &x->rules[i]);
-        if (tally.pairs > RULE_PAIRS_MAX)
-            return tamis_policy_config_rule_refuse(
-                x->config, (struct rule_place){i, NULL, SIZE_MAX}, NULL,
-                "with it the rules are for more than 500000 pairs of an element "
-                "and an attribute; that is too many to tell them apart");
+        count_rule(&count, &x->config->rules[i], &x->rules[i]);
+        if (count.pairs > RULE_PAIRS_MAX)
+            return tamis_policy_config_rule_refuse(x->config, (struct rule_place){i, NULL, SIZE_MAX}, NULL,
+                                                   "the rules up to this one apply to more than 500000 pairs "
+                                                   "of an element and an attribute; name fewer elements "
+                                                   "or attributes");
     }
     return true;
 }
@@ -131,8 +131,8 @@ static struct key iframe(struct rule_index *x)
 static size_t count_pairs(const struct rule_index *x, uint32_t rule)
 {
     const struct rule_keys *keys = &x->rules[rule];
-    bool crossed = rule_decides(&x->config->rules[rule]) || forces(&x->config->rules[rule]);
-    return keys->elements.count * (crossed ? keys->attributes.count : 1);
+    bool has_attributes = rule_decides(&x->config->rules[rule]) || sets_attributes(&x->config->rules[rule]);
+    return keys->elements.count * (has_attributes ? keys->attributes.count : 1);
 }
 
 static void add_claims(struct rule_index *x, uint32_t rule, struct key_list *frame)
@@ -146,25 +146,25 @@ static void add_claims(struct rule_index *x, uint32_t rule, struct key_list *fra
         add_pairs(&x->claimed, rule, &keys->elements, &of_name);
     else if (x->config->rules[rule].kind == TAMIS_RULE_STYLESHEET)
         add_pairs(&x->claimed, rule, &keys->elements, &of_text);
-    else if (forces(&x->config->rules[rule]))
+    else if (sets_attributes(&x->config->rules[rule]))
         add_pairs(&x->claimed, rule, &keys->elements, &keys->attributes);
 }
 
-static struct pair_list space_for_pairs(struct rule_index *x, bool deciding)
+static struct pair_list allocate_pairs(struct rule_index *x, bool deciding)
 {
-    size_t most = 0;
+    size_t capacity = 0;
     for (uint32_t i = 0; i < x->config->rule_count; i++)
         if (rule_decides(&x->config->rules[i]) == deciding)
-            most += count_pairs(x, i);
-    return (struct pair_list){tamis_base_arena_array(&x->arena, most, sizeof(struct pair)), 0};
+            capacity += count_pairs(x, i);
+    return (struct pair_list){tamis_base_arena_array(&x->arena, capacity, sizeof(struct pair)), 0};
 }
 
-static bool pair_all(struct rule_index *x)
+static bool collect_pairs(struct rule_index *x)
 {
     struct key frame_name = iframe(x);
     struct key_list frame = {&frame_name, 1};
-    x->decided = space_for_pairs(x, true);
-    x->claimed = space_for_pairs(x, false);
+    x->decided = allocate_pairs(x, true);
+    x->claimed = allocate_pairs(x, false);
     for (uint32_t i = 0; meter_ok(&x->config->meter) && i < x->config->rule_count; i++) {
         if (rule_decides(&x->config->rules[i]))
             add_pairs(&x->decided, i, &x->rules[i].elements, &x->rules[i].attributes);
@@ -176,7 +176,7 @@ static bool pair_all(struct rule_index *x)
     return meter_ok(&x->config->meter);
 }
 
-/* Attributes that some elements have beside the others. */
+/* Attributes that are allowed on some elements only. */
 
 static size_t count_of(const struct list *list)
 {
@@ -186,10 +186,10 @@ static size_t count_of(const struct list *list)
 static void collect_own(struct rule_index *x)
 {
     const struct list *elements = x->config->lists[TAMIS_LIST_ELEMENTS];
-    size_t most = 0;
+    size_t capacity = 0;
     for (size_t i = 0; i < count_of(elements); i++)
-        most += count_of(elements->items[i].attributes);
-    x->own.keys = tamis_base_arena_array(&x->arena, most, sizeof *x->own.keys);
+        capacity += count_of(elements->items[i].attributes);
+    x->own.keys = tamis_base_arena_array(&x->arena, capacity, sizeof *x->own.keys);
     for (size_t i = 0; x->own.keys && i < count_of(elements); i++) {
         const struct list *own = elements->items[i].attributes;
         for (size_t j = 0; j < count_of(own); j++)
@@ -200,10 +200,10 @@ static void collect_own(struct rule_index *x)
 
 static void collect_custom(struct rule_index *x)
 {
-    size_t most = 0;
+    size_t capacity = 0;
     for (uint32_t i = 0; i < x->config->rule_count; i++)
-        most += x->config->rules[i].kind == TAMIS_RULE_CUSTOM ? x->rules[i].attributes.count : 0;
-    x->custom.keys = tamis_base_arena_array(&x->arena, most, sizeof *x->custom.keys);
+        capacity += x->config->rules[i].kind == TAMIS_RULE_CUSTOM ? x->rules[i].attributes.count : 0;
+    x->custom.keys = tamis_base_arena_array(&x->arena, capacity, sizeof *x->custom.keys);
     for (uint32_t i = 0; x->custom.keys && i < x->config->rule_count; i++)
         for (size_t j = 0; x->config->rules[i].kind == TAMIS_RULE_CUSTOM && j < x->rules[i].attributes.count;
              j++)
@@ -215,7 +215,7 @@ bool tamis_policy_check_index_make(struct rule_index *x, struct tamis_config *c)
 {
     *x = (struct rule_index){.config = c, .frame = NO_RULE_NUMBER};
     tamis_base_arena_init(&x->arena, &c->meter);
-    if (!name_all(x) || !pairs_are_few(x) || !pair_all(x))
+    if (!collect_rules(x) || !pairs_are_few(x) || !collect_pairs(x))
         return false;
     collect_own(x);
     collect_custom(x);
@@ -227,7 +227,7 @@ void tamis_policy_check_index_free(struct rule_index *x)
     tamis_base_arena_free(&x->arena);
 }
 
-/* Questions. */
+/* Searching. */
 
 bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key)
 {
@@ -259,7 +259,8 @@ static void take_first(const struct rule_index *x, struct key element, struct ke
         *best = pair->rule;
 }
 
-/* A rule for all URLs is not for paint, and for the content of meta only where that refreshes. */
+/* Reports whether a URL rule without "attributes" always applies to the attribute. It does not apply to paint, and to `content` of
+ * meta only if that refreshes the page. */
 static bool always_holds_urls(const struct rule_index *x, struct key element, struct key attribute)
 {
     unsigned kind = tamis_policy_check_index_url_kind(x, element, attribute);
@@ -297,7 +298,7 @@ uint32_t tamis_policy_check_index_renamer(const struct rule_index *x, struct key
     return NO_RULE_NUMBER;
 }
 
-/* Items that are there twice. */
+/* Duplicates. */
 
 struct numbered {
     struct key key;

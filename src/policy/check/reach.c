@@ -1,4 +1,4 @@
-/* reach.c: whether a rule can ever do anything. One that cannot is a mistake, and its author should know. */
+/* reach.c: checks whether a rule can have an effect. A rule that cannot is a mistake of the author. */
 #include "policy/policy.h"
 #include "policy/check/check.h"
 
@@ -30,7 +30,7 @@ static bool is_frame(const struct checker *k, struct key element)
     return k->index.frame != NO_RULE_NUMBER && element.name == ATOM_iframe && is_html(k, element);
 }
 
-bool tamis_policy_check_element_may_stay(const struct checker *k, struct key element)
+bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element)
 {
     const struct tamis_config *c = k->c;
     if (tamis_policy_check_index_renamer(&k->index, element) != NO_RULE_NUMBER)
@@ -44,11 +44,11 @@ bool tamis_policy_check_element_may_stay(const struct checker *k, struct key ele
            !lists(c, TAMIS_LIST_ESCAPE_ELEMENTS, element);
 }
 
-static bool elements_may_stay(struct checker *k)
+static bool elements_can_be_kept(struct checker *k)
 {
     const tamis_name_list *elements = &rule_of(k)->elements;
     for (size_t i = 0; i < elements->count; i++)
-        if (!tamis_policy_check_element_may_stay(k, keys_of_rule(k)->elements.keys[i]))
+        if (!tamis_policy_check_element_can_be_kept(k, keys_of_rule(k)->elements.keys[i]))
             return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "elements", i},
                                                    elements->names[i].name,
                                                    "is an element that the policy never keeps");
@@ -62,7 +62,8 @@ static bool starts(const struct checker *k, struct key attribute, struct span pr
     return !attribute.ns && span_starts(name_text(k, attribute), prefix);
 }
 
-/* One of the rule's elements has the attribute in a list of its own, or by the rule that lets the element stay. */
+/* Reports whether the element can have the attribute although it is not global: by a local list, or by the rule that keeps the
+ * element. */
 static bool element_has(const struct checker *k, struct key element, struct key attribute)
 {
     struct item wanted = key_item(element), name = key_item(attribute);
@@ -84,7 +85,7 @@ static bool some_element_has(const struct checker *k, struct key attribute)
     return false;
 }
 
-bool tamis_policy_check_attribute_may_stay(const struct checker *k, struct key attribute)
+bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute)
 {
     const struct tamis_config *c = k->c;
     if (!c->lists[TAMIS_LIST_ATTRIBUTES])
@@ -95,11 +96,11 @@ bool tamis_policy_check_attribute_may_stay(const struct checker *k, struct key a
            some_element_has(k, attribute);
 }
 
-static bool attributes_may_stay(struct checker *k)
+static bool attributes_can_be_kept(struct checker *k)
 {
     const tamis_name_list *attributes = &rule_of(k)->attributes;
     for (size_t i = 0; i < attributes->count; i++)
-        if (!tamis_policy_check_attribute_may_stay(k, keys_of_rule(k)->attributes.keys[i]))
+        if (!tamis_policy_check_attribute_can_be_kept(k, keys_of_rule(k)->attributes.keys[i]))
             return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
                                                    attributes->names[i].name,
                                                    "is an attribute that the policy never keeps here");
@@ -119,7 +120,7 @@ bool tamis_policy_check_rule_decides_somewhere(const struct checker *k)
     return false;
 }
 
-static bool may_judge_source(const struct checker *k)
+static bool checks_src(const struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
     for (size_t i = 0; i < r->attributes.count; i++)
@@ -128,45 +129,45 @@ static bool may_judge_source(const struct checker *k)
     return !r->attributes.count && r->kind == TAMIS_RULE_URL;
 }
 
-/* The rule for frames judges src of iframe; who writes another for it believes that both do. */
-static bool leaves_frames_alone(struct checker *k)
+/* Only the rule for frames checks src of iframe. The author of another rule for it expects both to apply, so it is refused. */
+static bool does_not_check_frames(struct checker *k)
 {
     const struct key_list *elements = &keys_of_rule(k)->elements;
-    if (k->index.frame == NO_RULE_NUMBER || !may_judge_source(k))
+    if (k->index.frame == NO_RULE_NUMBER || !checks_src(k))
         return true;
     for (size_t i = 0; i < rule_of(k)->elements.count; i++)
         if (is_frame(k, elements->keys[i]))
-            return tamis_policy_config_rule_refuse(
-                k->c, (struct rule_place){k->rule, "elements", i}, "iframe",
-                "has its src judged by the rule \"frame\" alone; its \"hosts\" "
-                "and \"patterns\" say which may stay");
+            return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "elements", i},
+                                                   "iframe",
+                                                   "has its src checked only by the rule with \"frame\"; use "
+                                                   "\"frame.hosts\" and \"frame.patterns\"");
     return true;
 }
 
-bool tamis_policy_check_new_name_may_stay(const struct checker *k)
+bool tamis_policy_check_new_name_can_be_kept(const struct checker *k)
 {
     struct key to = {tamis_base_names_intern(&k->c->names, span_from(rule_of(k)->text)),
                      tamis_base_names_intern(&k->c->names, SPAN(TAMIS_NAMESPACE_HTML))};
-    return tamis_policy_check_element_may_stay(k, to);
+    return tamis_policy_check_element_can_be_kept(k, to);
 }
 
-bool tamis_policy_check_rule_is_reached(struct checker *k)
+bool tamis_policy_check_rule_is_reachable(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
     if (r->kind == TAMIS_RULE_RENAME)
-        return tamis_policy_check_new_name_may_stay(k) ||
+        return tamis_policy_check_new_name_can_be_kept(k) ||
                tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX},
                                                r->text, "is an element that the policy never keeps");
     if (r->kind == TAMIS_RULE_CUSTOM || r->kind == TAMIS_RULE_FRAME)
         return true;
-    if (!elements_may_stay(k))
+    if (!elements_can_be_kept(k))
         return false;
     if (!rule_decides(r))
         return true;
-    if (!attributes_may_stay(k) || !leaves_frames_alone(k))
+    if (!attributes_can_be_kept(k) || !does_not_check_frames(k))
         return false;
     return tamis_policy_check_rule_decides_somewhere(k) ||
-           tamis_policy_config_rule_refuse(
-               k->c, (struct rule_place){k->rule, NULL, SIZE_MAX}, NULL,
-               "earlier rules decide about all that it is for, so it never would");
+           tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, NULL, SIZE_MAX}, NULL,
+                                           "earlier rules decide about everything that this rule applies to; "
+                                           "move it before them or remove it");
 }

@@ -1,4 +1,4 @@
-/* compile.h: a policy in the making; its tables can still be written. */
+/* compile.h: the state while a configuration is compiled to a policy. */
 #ifndef TAMIS_POLICY_COMPILE_COMPILE_H
 #define TAMIS_POLICY_COMPILE_COMPILE_H
 
@@ -6,10 +6,12 @@
 #include "policy/policy.h"
 #include "policy/rule.h"
 
+/* The tables of the policy, writable, and their sizes. All memory belongs to the policy. On failure the policy's meter has the
+ * status. */
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
-    uint32_t name_count; /* rows of the tables */
+    uint32_t name_count; /* names in the tables: the static ones and those of the policy */
     uint32_t action_count;
     uint32_t *elements;
     uint8_t *attributes;
@@ -17,19 +19,10 @@ struct compiler {
     struct element_action *actions;
 };
 
-/* The policy's number for a name, made when it is new; and its namespace, NS_OTHER when nothing in that one stays. */
-uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
+/* The most actions that tamis_policy_compile_harden() adds: for five names in each namespace of elements. */
+enum { HARDENED_ACTIONS_MAX = 5 * ELEMENT_NAMESPACES };
 
-/* Rules that hardening may add: for each of five names in each namespace and in none. */
-enum { HARDENED_rules = 5 * ELEMENT_NAMESPACES };
-
-/* A rule for this element alone, a copy of the one it had. */
-struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element);
-
-/* Overrules what the configuration allows, for safe mode. */
-void tamis_policy_compile_harden(struct compiler *k);
-
-/* How many keys a list has. NULL is an empty one. */
+/* Returns the length of a list of keys. NULL is an empty list. */
 static inline uint32_t keys_length(const uint32_t *keys)
 {
     uint32_t n = 0;
@@ -38,13 +31,38 @@ static inline uint32_t keys_length(const uint32_t *keys)
     return n;
 }
 
-/* Before the tables are made: the names that rules mention. */
+/* tables.c */
+
+/* Returns the policy's atom for a name, which is added if it is new. */
+uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
+
+/* Returns an action that only this element has. If the element shares one, it gets a copy. */
+struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element);
+
+/* lists.c: the lists of the standard */
+
+/* Adds the names in the lists to the policy. Call it before the tables are allocated. */
+void tamis_policy_compile_collect_list_names(struct compiler *k);
+
+/* Fills the tables from the lists. */
+void tamis_policy_compile_lists(struct compiler *k);
+
+/* rules.c */
+
+/* Adds the names in the rules to the policy. Call it before the tables are allocated. */
 void tamis_policy_compile_collect_rule_names(struct compiler *k);
 
-/* After the lists of the standard are in the tables. */
+/* Compiles the rules and changes the tables accordingly. Call it after tamis_policy_compile_lists(). */
 void tamis_policy_compile_rules(struct compiler *k);
 
-/* deciders.c: once the attributes are marked, which rules are for each of them. */
+/* deciders.c */
+
+/* Makes the lists of the rules that may decide about each attribute. Call it when the attributes are marked. */
 void tamis_policy_compile_deciders(struct compiler *k);
+
+/* harden.c */
+
+/* Changes the tables so that the policy is safe, whatever the configuration allows. Call it last. */
+void tamis_policy_compile_harden(struct compiler *k);
 
 #endif

@@ -1,29 +1,31 @@
-/* deciders.c: for each attribute the rules that decide about its value, in order.
+/* deciders.c: makes, for each attribute, the list of the rules that may decide about its value, in the order of the rules.
  *
- * A rule names attributes, or is for all that hold URLs. Attributes that no rule names share one list, that of the latter
- * rules; so what is made is as long as what the rules name, and not as all names times all rules. */
+ * A named rule is one that names attributes. A general rule is a URL rule that names none: it applies to all attributes that hold
+ * URLs. Attributes that no rule names share one list, which has the general rules only. So the size of all lists depends on how
+ * many attributes the rules name, not on the number of all names. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
-enum { EMPTY_LIST, SHARED_LIST }; /* where these begin */
+/* Where the empty list and the shared list begin. */
+enum { EMPTY_LIST, SHARED_LIST };
 
-struct crossing {
+struct decider_builder {
     const struct compiler *k;
-    struct arena room; /* what is needed only meanwhile */
+    struct arena scratch; /* freed when the lists are made */
     uint32_t keys;
-    uint32_t *open; /* rules that name no attributes, by number + 1 */
-    uint32_t open_count;
-    uint32_t *named;  /* of each attribute, the rules that name it */
-    uint32_t *ends;   /* [key]: where those end in `named` */
-    uint32_t *counts; /* [key] */
+    uint32_t *general; /* numbers of the general rules + 1 */
+    uint32_t general_count;
+    uint32_t *named;  /* numbers + 1 of the rules that name an attribute, sorted by attribute and rule */
+    uint32_t *ends;   /* [attribute key]: where its rules end in `named` */
+    uint32_t *counts; /* [attribute key]: how many rules name it */
 };
 
-static const struct rule *rule_at(const struct crossing *c, uint32_t index)
+static const struct rule *rule_at(const struct decider_builder *c, uint32_t index)
 {
     return &c->k->policy->rules[index];
 }
 
-static uint32_t rule_count(const struct crossing *c)
+static uint32_t rule_count(const struct decider_builder *c)
 {
     return c->k->policy->rule_count;
 }
@@ -34,8 +36,8 @@ static const uint32_t *keys_decided(const struct rule *v)
     return kind_decides(v->kind) && v->attributes ? v->attributes : none;
 }
 
-/* Answers how many there are in all. */
-static uint32_t count_named(struct crossing *c)
+/* Counts the rules that name each attribute. Returns the sum. */
+static uint32_t count_named(struct decider_builder *c)
 {
     uint32_t total = 0;
     tamis_base_array_zero(c->counts, c->keys, sizeof *c->counts);
@@ -47,7 +49,7 @@ static uint32_t count_named(struct crossing *c)
     return total;
 }
 
-static void sort_rules(struct crossing *c)
+static void sort_rules(struct decider_builder *c)
 {
     uint32_t begin = 0;
     for (uint32_t key = 0; key < c->keys; key++) {
@@ -58,55 +60,55 @@ static void sort_rules(struct crossing *c)
         for (const uint32_t *key = keys_decided(rule_at(c, i)); *key; key++)
             c->named[c->ends[*key]++] = i + 1;
         if (rule_at(c, i)->kind == TAMIS_RULE_URL && !rule_at(c, i)->attributes)
-            c->open[c->open_count++] = i + 1;
+            c->general[c->general_count++] = i + 1;
     }
 }
 
-static bool begin(struct crossing *c, const struct compiler *k)
+static bool begin(struct decider_builder *c, const struct compiler *k)
 {
-    *c = (struct crossing){.k = k, .keys = k->name_count * NS_COUNT};
-    tamis_base_arena_init(&c->room, &k->policy->meter);
-    c->counts = tamis_base_arena_array(&c->room, c->keys, sizeof *c->counts);
-    c->ends = tamis_base_arena_array(&c->room, c->keys, sizeof *c->ends);
-    c->open = tamis_base_arena_array(&c->room, (size_t)rule_count(c) + 1, sizeof *c->open);
-    if (!c->counts || !c->ends || !c->open)
+    *c = (struct decider_builder){.k = k, .keys = k->name_count * NS_COUNT};
+    tamis_base_arena_init(&c->scratch, &k->policy->meter);
+    c->counts = tamis_base_arena_array(&c->scratch, c->keys, sizeof *c->counts);
+    c->ends = tamis_base_arena_array(&c->scratch, c->keys, sizeof *c->ends);
+    c->general = tamis_base_arena_array(&c->scratch, (size_t)rule_count(c) + 1, sizeof *c->general);
+    if (!c->counts || !c->ends || !c->general)
         return false;
-    c->named = tamis_base_arena_array(&c->room, (size_t)count_named(c) + 1, sizeof *c->named);
+    c->named = tamis_base_arena_array(&c->scratch, (size_t)count_named(c) + 1, sizeof *c->named);
     if (!c->named)
         return false;
     sort_rules(c);
     return true;
 }
 
-/* How long all lists are, the empty one and the shared one too. */
-static size_t length_of_lists(const struct crossing *c)
+/* Returns the length of all lists, including the empty one and the shared one. */
+static size_t length_of_lists(const struct decider_builder *c)
 {
-    size_t n = (size_t)SHARED_LIST + c->open_count + 1;
+    size_t n = (size_t)SHARED_LIST + c->general_count + 1;
     for (uint32_t key = 0; key < c->keys; key++)
         if (c->counts[key])
-            n += (size_t)c->counts[key] + c->open_count + 1;
+            n += (size_t)c->counts[key] + c->general_count + 1;
     return n;
 }
 
-/* Both kinds of rules for an attribute, in order. Answers where the list ends. */
-static uint32_t *write_list(const struct crossing *c, uint32_t key, uint32_t *out)
+/* Merges the named and the general rules for an attribute, in the order of the rules. Returns the end of the list. */
+static uint32_t *write_list(const struct decider_builder *c, uint32_t key, uint32_t *out)
 {
     const uint32_t *named = &c->named[c->ends[key] - c->counts[key]], *named_end = named + c->counts[key];
-    const uint32_t *open = c->open, *open_end = open + c->open_count;
-    while (named < named_end || open < open_end) {
-        bool is_named = open == open_end || (named < named_end && *named < *open);
-        *out++ = is_named ? *named++ : *open++;
+    const uint32_t *general = c->general, *general_end = general + c->general_count;
+    while (named < named_end || general < general_end) {
+        bool is_named = general == general_end || (named < named_end && *named < *general);
+        *out++ = is_named ? *named++ : *general++;
     }
     *out++ = 0;
     return out;
 }
 
-static void write_lists(const struct crossing *c, uint32_t *begins, uint32_t *lists)
+static void write_lists(const struct decider_builder *c, uint32_t *begins, uint32_t *lists)
 {
     uint32_t *next = &lists[SHARED_LIST];
     lists[EMPTY_LIST] = 0;
-    tamis_base_array_copy(next, c->open, c->open_count, sizeof *next);
-    next += c->open_count;
+    tamis_base_array_copy(next, c->general, c->general_count, sizeof *next);
+    next += c->general_count;
     *next++ = 0;
     for (uint32_t key = 0; key < c->keys; key++) {
         begins[key] = c->k->attributes[key] & MARK_RULED ? SHARED_LIST : EMPTY_LIST;
@@ -119,7 +121,7 @@ static void write_lists(const struct crossing *c, uint32_t *begins, uint32_t *li
 
 void tamis_policy_compile_deciders(struct compiler *k)
 {
-    struct crossing c;
+    struct decider_builder c;
     struct tamis_policy *p = k->policy;
     if (begin(&c, k)) {
         uint32_t *begins = tamis_base_arena_array(&p->arena, c.keys, sizeof *begins);
@@ -130,5 +132,5 @@ void tamis_policy_compile_deciders(struct compiler *k)
             p->decider_lists = lists;
         }
     }
-    tamis_base_arena_free(&c.room);
+    tamis_base_arena_free(&c.scratch);
 }

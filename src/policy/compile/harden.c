@@ -1,9 +1,9 @@
-/* harden.c: what a safe policy removes whatever its configuration says.
+/* harden.c: removes from a safe policy what no configuration may allow.
  *
- * setHTML() sanitizes a tree and leaves the tree in the page. tamis writes bytes, and those are parsed again:
- * perhaps within svg, in a select, with scripting off or on; and XML perhaps as HTML. So a name that is unsafe in
- * one namespace is unsafe in all and in none, in small letters or capitals, and what switches the parser between
- * markup and text must not depend on where it stands. */
+ * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg or
+ * select, with scripting enabled or disabled, and XML perhaps as HTML. So a name that is unsafe in one namespace is unsafe in
+ * every namespace and in none, in lowercase and in uppercase. Elements that switch the parser between markup and text are
+ * allowed only where this does not depend on the context. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -12,7 +12,7 @@ static enum action_kind action_of(const struct compiler *k, uint32_t element)
     return k->actions[k->elements[element]].kind;
 }
 
-/* No element keeps an attribute. */
+/* Reports whether no element can keep the attribute. */
 static bool is_kept_nowhere(const struct compiler *k, uint32_t key)
 {
     for (uint32_t i = 0; i < k->action_count; i++)
@@ -27,8 +27,8 @@ static bool decides(const struct rule *v, uint32_t element, uint32_t key)
            (!v->attributes || keys_have(v->attributes, key));
 }
 
-/* The first rule for that attribute of SVG use names the element, and lets through "#id" and nothing else. */
-static bool is_held_to_fragments(const struct compiler *k, uint32_t key)
+/* Reports whether the rule that decides about the attribute of SVG use names the element and allows only "#id". */
+static bool allows_only_fragments(const struct compiler *k, uint32_t key)
 {
     const struct tamis_policy *p = k->policy;
     uint32_t use = element_index(ATOM_use, NS_SVG);
@@ -41,25 +41,25 @@ static bool is_held_to_fragments(const struct compiler *k, uint32_t key)
     return false;
 }
 
-/* SVG use copies what its href names. Held to the document, and with no xml:base to make that another one, it can fetch
- * nothing; what it copies has been filtered. */
+/* SVG use copies the element that its href refers to. If href can only refer to the same document, and no xml:base changes the
+ * document that it refers to, use fetches nothing and copies only what has been filtered. */
 static bool keeps_use(const struct compiler *k)
 {
     return action_of(k, element_index(ATOM_use, NS_SVG)) == ACTION_KEEP &&
-           is_held_to_fragments(k, attribute_key(ATOM_href, NS_NONE)) &&
-           is_held_to_fragments(k, attribute_key(ATOM_href, NS_XLINK)) &&
+           allows_only_fragments(k, attribute_key(ATOM_href, NS_NONE)) &&
+           allows_only_fragments(k, attribute_key(ATOM_href, NS_XLINK)) &&
            is_kept_nowhere(k, attribute_key(ATOM_base, NS_XML));
 }
 
-/* Text, or what a rule has an eye on. */
-static bool is_held_by_rule(const struct compiler *k, uint32_t element)
+/* Reports whether the element is safe although it is in the baseline: it becomes text, or a rule restricts it. */
+static bool is_made_safe(const struct compiler *k, uint32_t element)
 {
     return action_of(k, element) == ACTION_ESCAPE ||
            (k->actions[k->elements[element]].flags & ELEMENT_FRAME) ||
            (k->policy->keeps_use && element == element_index(ATOM_use, NS_SVG));
 }
 
-/* DEVIATES: the standard's baseline is per namespace. */
+/* DEVIATES: the baseline of the standard has a namespace for each element. */
 static void remove_baseline(struct compiler *k)
 {
     static const atom names[] = {
@@ -69,14 +69,15 @@ static void remove_baseline(struct compiler *k)
     };
     for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
-            if (!is_held_by_rule(k, element_index(names[i], ns)))
+            if (!is_made_safe(k, element_index(names[i], ns)))
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
 }
 
-/* DEVIATES: the standard keeps these when the configuration does. noscript is text or markup as scripting is
- * on or off; plaintext swallows what follows; mglyph and malignmark are MathML or HTML as their parent is;
- * selectedcontent a browser fills anew with what an option holds. Their children are still let through when the configuration wants them replaced. */
-static void remove_shifty(struct compiler *k)
+/* DEVIATES: the standard keeps these elements if the configuration does. The content of noscript is text or markup, depending on
+ * scripting. plaintext turns everything after it into text. mglyph and malignmark are MathML or HTML, depending on the parent.
+ * Browsers replace the content of selectedcontent with that of an option. The configuration may still replace these elements with
+ * their children. */
+static void remove_context_dependent(struct compiler *k)
 {
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
                                  ATOM_selectedcontent};
@@ -86,18 +87,18 @@ static void remove_shifty(struct compiler *k)
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
 }
 
-static bool leaves_its_children(enum action_kind action)
+static bool keeps_children(enum action_kind action)
 {
     return action == ACTION_UNWRAP || action == ACTION_ESCAPE;
 }
 
-/* DEVIATES: the standard unwraps foreign elements too. What was allowed as SVG or MathML would become HTML
- * where it is moved to, or the other way round. */
-static void keep_foreign_wrapped(struct compiler *k)
+/* DEVIATES: the standard also replaces SVG and MathML elements with their children. In the output, a child that was allowed as SVG
+ * or MathML would then be parsed as HTML, or the other way round. */
+static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
         for (enum name_space ns = NS_MATHML; ns <= NS_SVG; ns++)
-            if (leaves_its_children(action_of(k, element_index(name, ns))))
+            if (keeps_children(action_of(k, element_index(name, ns))))
                 k->elements[element_index(name, ns)] = ACTION_ROW_FOREIGN;
 }
 
@@ -108,7 +109,7 @@ static void add_flag(struct compiler *k, atom name, enum element_flag flag)
             tamis_policy_compile_own_action(k, element_index(name, ns))->flags |= (uint8_t)flag;
 }
 
-/* DEVIATES: raw text without "<" reads the same as text and as markup; the standard keeps any. */
+/* DEVIATES: the standard keeps any raw text. Text without "<" is the same whether it is parsed as raw text or as markup. */
 static void restrict_content(struct compiler *k)
 {
     add_flag(k, ATOM_style, ELEMENT_TEXT_ONLY);
@@ -117,9 +118,9 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* DEVIATES: the standard keeps these when the configuration does. They make the parser put a template's
- * content into another tree than the one that was filtered. */
-static void detach_template(struct compiler *k, enum name_space ns)
+/* DEVIATES: the standard keeps these attributes if the configuration does. With them, the parser puts the content of the template
+ * into another tree than the one that was filtered. */
+static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
                                  ATOM_shadowroot,
@@ -132,16 +133,16 @@ static void detach_template(struct compiler *k, enum name_space ns)
     enum { COUNT = ARRAY_LENGTH(names) };
     if (action_of(k, element_index(ATOM_template, ns)) != ACTION_KEEP)
         return;
-    struct element_action *rule = tamis_policy_compile_own_action(k, element_index(ATOM_template, ns));
-    uint32_t n = keys_length(rule->removed);
+    struct element_action *action = tamis_policy_compile_own_action(k, element_index(ATOM_template, ns));
+    uint32_t n = keys_length(action->removed);
     uint32_t *removed = tamis_base_arena_array(&k->policy->arena, (size_t)n + COUNT + 1, sizeof *removed);
     if (!removed)
         return;
-    tamis_base_array_copy(removed, rule->removed, n, sizeof *removed);
+    tamis_base_array_copy(removed, action->removed, n, sizeof *removed);
     for (size_t i = 0; i < COUNT; i++)
         removed[n++] = attribute_key(names[i], NS_NONE);
     removed[n] = 0;
-    rule->removed = removed;
+    action->removed = removed;
 }
 
 static void remove_handlers(struct compiler *k)
@@ -151,9 +152,9 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* DEVIATES: to the standard xlink:href of an HTML element is another attribute. Parsed within svg it is the one that the
- * configuration removes. */
-static void remove_prefixed(struct compiler *k)
+/* DEVIATES: in the standard, xlink:href of an HTML element is an attribute in no namespace. If the output is parsed within svg, it
+ * is the XLink attribute that the configuration removes. */
+static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {
         atom prefixed, name;
@@ -168,20 +169,21 @@ static void remove_prefixed(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* DEVIATES: the standard knows no such names: HTML has none. */
-static void remove_capitals(struct compiler *k)
+/* DEVIATES: the standard does not treat these names specially. The HTML parser makes no such names, but XML has them. */
+static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {
-        if (!tamis_policy_is_in_capitals(k->policy, tamis_base_names_text(&k->policy->names, name)))
+        if (!tamis_policy_is_uppercase_variant(k->policy, tamis_base_names_text(&k->policy->names, name)))
             continue;
         for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
             k->attributes[attribute_key(name, ns)] = 0;
         for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
-            k->elements[element_index(name, ns)] = ACTION_ROW_CAPITALS;
+            k->elements[element_index(name, ns)] = ACTION_ROW_UPPERCASE_VARIANT;
     }
 }
 
-/* DEVIATES: in HTML such a processing instruction does nothing, in XML it does. */
+/* DEVIATES: the standard keeps xml-stylesheet if the configuration does. It has no effect in HTML, but in XML it loads a style
+ * sheet. */
 static void remove_stylesheets(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
@@ -193,13 +195,13 @@ void tamis_policy_compile_harden(struct compiler *k)
 {
     k->policy->keeps_use = keeps_use(k);
     remove_baseline(k);
-    remove_shifty(k);
-    keep_foreign_wrapped(k);
+    remove_context_dependent(k);
+    remove_instead_of_unwrapping_foreign(k);
     restrict_content(k);
     for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
-        detach_template(k, ns);
+        remove_template_attributes(k, ns);
     remove_handlers(k);
-    remove_prefixed(k);
-    remove_capitals(k);
+    remove_prefixed_names(k);
+    remove_uppercase_variants(k);
     remove_stylesheets(k);
 }

@@ -1,4 +1,4 @@
-/* rules.c: compiles the rules of a configuration, which are known to be valid. */
+/* rules.c: compiles the rules of a configuration. They have been checked. */
 #include "policy/compile/compile.h"
 #include "value/url/url.h"
 #include "value/known_names.h"
@@ -28,7 +28,7 @@ static enum name_space namespace_of(const tamis_name *name)
     return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
 }
 
-/* Lists that end with 0; NULL for an empty one. Names in namespaces that no policy knows are left out. */
+/* Lists. A list of indexes or keys ends with 0; NULL is an empty list. Names in namespaces that tamis removes are left out. */
 
 static const uint32_t *list_of(struct compiler *k, tamis_name_list list, bool elements)
 {
@@ -95,7 +95,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     v->urls.pattern_count = v->pattern_count;
 }
 
-/* What becomes of elements. */
+/* Rules that change the actions of elements. */
 
 static void set_flag(struct compiler *k, const uint32_t *elements, enum element_flag flag)
 {
@@ -106,11 +106,11 @@ static void set_flag(struct compiler *k, const uint32_t *elements, enum element_
 static void compile_rename(struct compiler *k, const struct rule *v)
 {
     for (const uint32_t *element = v->elements; element && *element; element++) {
-        struct element_action *rule = tamis_policy_compile_own_action(k, *element);
-        *rule = (struct element_action){.kind = ACTION_RENAME,
-                                        .reason = TAMIS_REASON_ELEMENT_RENAMED,
-                                        .to = tamis_base_names_static(v->text),
-                                        .by = v->number};
+        struct element_action *action = tamis_policy_compile_own_action(k, *element);
+        *action = (struct element_action){.kind = ACTION_RENAME,
+                                          .reason = TAMIS_REASON_ELEMENT_RENAMED,
+                                          .to = tamis_base_names_static(v->text),
+                                          .by = v->number};
     }
 }
 
@@ -126,7 +126,7 @@ static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32
     return more;
 }
 
-/* As in lists of the standard: a safe policy keeps no event handler, and no name that is another in small letters. */
+/* Reports whether a safe policy removes the attribute because of its name. */
 static bool is_unsafe(const struct compiler *k, uint32_t key)
 {
     struct span name = tamis_base_names_text(&k->policy->names, key / NS_COUNT);
@@ -152,14 +152,14 @@ static void compile_custom(struct compiler *k, struct rule *v)
 static void compile_frame(struct compiler *k, struct rule *v)
 {
     static const struct span https[] = {{"https", 5}};
-    struct element_action *rule = tamis_policy_compile_own_action(k, element_index(ATOM_iframe, NS_HTML));
-    rule->kind = ACTION_KEEP;
-    rule->flags |= ELEMENT_FRAME;
-    rule->kept = with_key(k, rule->kept, attribute_key(ATOM_src, NS_NONE));
+    struct element_action *action = tamis_policy_compile_own_action(k, element_index(ATOM_iframe, NS_HTML));
+    action->kind = ACTION_KEEP;
+    action->flags |= ELEMENT_FRAME;
+    action->kept = with_key(k, action->kept, attribute_key(ATOM_src, NS_NONE));
     v->urls.schemes = (struct string_list){https, 1};
 }
 
-/* About which attributes rules have something to say. */
+/* Marking the attributes that rules apply to. */
 
 static void mark_listed(struct compiler *k, const struct rule *v)
 {
@@ -186,17 +186,17 @@ static void mark_urls(struct compiler *k)
                 k->attributes[attribute_key(name, ns)] |= MARK_RULED;
 }
 
-/* CSS that nobody has read may fetch what it likes. */
-static void drop_unjudged_sheets(struct compiler *k)
+/* A style sheet that no rule checks could fetch any URL. */
+static void remove_unchecked_style(struct compiler *k)
 {
     for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++) {
-        uint32_t *rule = &k->elements[element_index(ATOM_style, ns)];
-        if (k->actions[*rule].kind == ACTION_KEEP && !(k->actions[*rule].flags & ELEMENT_SHEET))
-            *rule = ACTION_ROW_UNJUDGED;
+        uint32_t *action = &k->elements[element_index(ATOM_style, ns)];
+        if (k->actions[*action].kind == ACTION_KEEP && !(k->actions[*action].flags & ELEMENT_SHEET))
+            *action = ACTION_ROW_UNCHECKED;
     }
 }
 
-/* References in paint get the prefix too. */
+/* Marks the attributes whose values get "idPrefix". References in paint get it too. */
 static void mark_naming(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
@@ -210,7 +210,7 @@ static void mark_naming(struct compiler *k)
     }
 }
 
-/* All of it. */
+/* Rules. */
 
 static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
 {
@@ -226,7 +226,7 @@ static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
     v->attributes = list_of(k, r->attributes, false);
     v->values = strings_of(k, r->values);
     if (r->kind == TAMIS_RULE_ADD_TOKENS)
-        v->words = strings_of(k, r->patterns);
+        v->tokens = strings_of(k, r->patterns);
     else
         compile_patterns(k, v, r->patterns);
     compile_urls(k, v, r);
@@ -234,15 +234,15 @@ static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
         compile_css(k, v, r);
 }
 
-/* What it does to the tables. */
-static void enter_rule(struct compiler *k, struct rule *v)
+/* Changes the tables as the rule requires. */
+static void apply_rule(struct compiler *k, struct rule *v)
 {
     struct tamis_policy *p = k->policy;
     if (v->required)
         set_flag(k, v->elements, ELEMENT_REQUIRES);
     switch ((tamis_rule_kind)v->kind) {
     case TAMIS_RULE_URL:
-        p->judges_urls = true;
+        p->checks_urls = true;
         mark_listed(k, v);
         return;
     case TAMIS_RULE_VALUES:
@@ -301,10 +301,10 @@ void tamis_policy_compile_rules(struct compiler *k)
         compile_rule(k, &rules[i], i);
     p->rule_count = meter_ok(&p->meter) ? count : 0;
     for (uint32_t i = 0; i < p->rule_count; i++)
-        enter_rule(k, &rules[i]);
-    if (p->judges_urls) {
+        apply_rule(k, &rules[i]);
+    if (p->checks_urls) {
         mark_urls(k);
-        drop_unjudged_sheets(k);
+        remove_unchecked_style(k);
     }
     if (p->id_prefix.n)
         mark_naming(k);

@@ -1,4 +1,4 @@
-/* tables.c: rows of the tables while they are made. */
+/* tables.c: adds names and actions to the tables of a policy. */
 #include "policy/compile/compile.h"
 #include "base/array.h"
 
@@ -11,10 +11,10 @@ uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name)
 
 struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element)
 {
-    uint32_t *rule = &k->elements[element];
-    if (*rule < ACTION_ROW_FIRST_OWN) {
-        k->actions[k->action_count] = k->actions[*rule];
-        *rule = k->action_count++;
+    uint32_t *action = &k->elements[element];
+    if (*action < ACTION_ROW_FIRST_OWN) {
+        k->actions[k->action_count] = k->actions[*action];
+        *action = k->action_count++;
     }
-    return &k->actions[*rule];
+    return &k->actions[*action];
 }

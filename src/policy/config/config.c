@@ -1,4 +1,4 @@
-/* config.c: the configuration dictionary: making it, putting things in, reading it. */
+/* config.c: a configuration: creating it, the lists and booleans of the dictionary, checking arguments. */
 #include "policy/config/config.h"
 
 #include "base/utf8.h"
@@ -88,11 +88,11 @@ const char *tamis_policy_config_name_error(const char *name, const char *ns)
 
 const char *tamis_policy_config_names_error(tamis_name_list list)
 {
-    const char *why = NULL;
-    for (size_t i = 0; !why && i < list.count; i++)
-        why = list.names ? tamis_policy_config_name_error(list.names[i].name, list.names[i].ns)
-                         : "a list is NULL";
-    return why;
+    const char *error = NULL;
+    for (size_t i = 0; !error && i < list.count; i++)
+        error = list.names ? tamis_policy_config_name_error(list.names[i].name, list.names[i].ns)
+                           : "a list is NULL";
+    return error;
 }
 
 const char *tamis_policy_config_text_error(const char *text)
@@ -102,36 +102,37 @@ const char *tamis_policy_config_text_error(const char *text)
     return is_utf8(text) ? NULL : "a text is not UTF-8";
 }
 
-bool tamis_policy_config_takes(struct tamis_config *c, const char *function, const char *why)
+bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error)
 {
     if (!c || !meter_ok(&c->meter))
         return false;
-    if (!why)
+    if (!error)
         return true;
     tamis_base_meter_fail(&c->meter, TAMIS_INVALID_ARGUMENT);
     c->reason[0] = '\0';
-    tamis_policy_config_reason_say(c, span_from(function));
-    tamis_policy_config_reason_say(c, SPAN(": "));
-    tamis_policy_config_reason_say(c, span_from(why));
+    tamis_policy_config_append_reason(c, span_from(function));
+    tamis_policy_config_append_reason(c, SPAN(": "));
+    tamis_policy_config_append_reason(c, span_from(error));
     return false;
 }
 
-bool tamis_policy_config_opens(struct tamis_config *c, const char *function, const char *why)
+bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error)
 {
-    if (!tamis_policy_config_takes(c, function, why))
+    if (!tamis_policy_config_check_call(c, function, error))
         return false;
     c->complete = false;
     return true;
 }
 
-static const char *why_no_list(tamis_config_list list)
+static const char *list_error(tamis_config_list list)
 {
-    return is_list(list) ? NULL : "there is no such list";
+    return is_list(list) ? NULL : "unknown list";
 }
 
-/* Putting in. */
+/* Putting items and booleans in. */
 
-static struct list *present(struct tamis_config *c, struct list **list)
+/* Returns the list. Creates it if it is missing. */
+static struct list *make_present(struct tamis_config *c, struct list **list)
 {
     if (!*list)
         *list = tamis_policy_config_list_new(c);
@@ -140,29 +141,29 @@ static struct list *present(struct tamis_config *c, struct list **list)
 
 void tamis_config_put_list(tamis_config *c, tamis_config_list list)
 {
-    if (tamis_policy_config_opens(c, "tamis_config_put_list", why_no_list(list)))
-        present(c, &c->lists[list]);
+    if (tamis_policy_config_begin_change(c, "tamis_config_put_list", list_error(list)))
+        make_present(c, &c->lists[list]);
 }
 
 void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns)
 {
-    const char *why = is_list(list) ? tamis_policy_config_name_error(name, ns) : why_no_list(list);
-    if (!tamis_policy_config_opens(c, "tamis_config_put", why))
+    const char *error = is_list(list) ? tamis_policy_config_name_error(name, ns) : list_error(list);
+    if (!tamis_policy_config_begin_change(c, "tamis_config_put", error))
         return;
     struct item item = tamis_policy_config_item(c, list, name, ns);
-    tamis_policy_config_list_append(c, present(c, &c->lists[list]), item);
+    tamis_policy_config_list_append(c, make_present(c, &c->lists[list]), item);
     if (list == TAMIS_LIST_ELEMENTS)
         c->element_open = meter_ok(&c->meter);
 }
 
-static const char *why_no_local_list(const struct tamis_config *c, tamis_config_list list)
+static const char *local_list_error(const struct tamis_config *c, tamis_config_list list)
 {
     if (list != TAMIS_LIST_ATTRIBUTES && list != TAMIS_LIST_REMOVE_ATTRIBUTES)
-        return "elements have no such list of their own";
-    return !c || c->element_open ? NULL : "no element was put in just before";
+        return "an element has no such list";
+    return !c || c->element_open ? NULL : "there is no element to put it into";
 }
 
-static struct list **local_place(struct tamis_config *c, tamis_config_list list)
+static struct list **local_list_of_last(struct tamis_config *c, tamis_config_list list)
 {
     struct item *element = &c->lists[TAMIS_LIST_ELEMENTS]->items[c->lists[TAMIS_LIST_ELEMENTS]->count - 1];
     return list == TAMIS_LIST_ATTRIBUTES ? &element->attributes : &element->remove_attributes;
@@ -170,24 +171,24 @@ static struct list **local_place(struct tamis_config *c, tamis_config_list list)
 
 void tamis_config_put_local_list(tamis_config *c, tamis_config_list list)
 {
-    if (tamis_policy_config_opens(c, "tamis_config_put_local_list", why_no_local_list(c, list)))
-        present(c, local_place(c, list));
+    if (tamis_policy_config_begin_change(c, "tamis_config_put_local_list", local_list_error(c, list)))
+        make_present(c, local_list_of_last(c, list));
 }
 
 void tamis_config_put_local(tamis_config *c, tamis_config_list list, const char *name, const char *ns)
 {
-    const char *why = why_no_local_list(c, list);
-    if (!why)
-        why = tamis_policy_config_name_error(name, ns);
-    if (tamis_policy_config_opens(c, "tamis_config_put_local", why))
-        tamis_policy_config_list_append(c, present(c, local_place(c, list)),
+    const char *error = local_list_error(c, list);
+    if (!error)
+        error = tamis_policy_config_name_error(name, ns);
+    if (tamis_policy_config_begin_change(c, "tamis_config_put_local", error))
+        tamis_policy_config_list_append(c, make_present(c, local_list_of_last(c, list)),
                                         tamis_policy_config_item(c, list, name, ns));
 }
 
 void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value)
 {
-    const char *why = (unsigned)flag < TAMIS_FLAG_COUNT ? NULL : "there is no such flag";
-    if (tamis_policy_config_opens(c, "tamis_config_put_flag", why))
+    const char *error = (unsigned)flag < TAMIS_FLAG_COUNT ? NULL : "unknown flag";
+    if (tamis_policy_config_begin_change(c, "tamis_config_put_flag", error))
         c->flags[flag] = value;
 }
 

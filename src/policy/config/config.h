@@ -1,6 +1,6 @@
-/* config.h: a configuration from the inside, and its lists of names.
+/* config.h: the inside of a configuration, and its lists of names.
  *
- * Names and namespaces are atoms of the config's own table; ATOM_NONE stands for the empty string and for no
+ * Names and namespaces are atoms of the configuration's own name table. ATOM_NONE stands for the empty string and for no
  * namespace. */
 #ifndef TAMIS_POLICY_CONFIG_CONFIG_H
 #define TAMIS_POLICY_CONFIG_CONFIG_H
@@ -16,8 +16,8 @@ struct list;
 
 struct item {
     atom name;
-    atom ns;                 /* of the namespace's URI */
-    struct list *attributes; /* lists of its own, of an element to keep; NULL: missing */
+    atom ns;                 /* the URI of the namespace */
+    struct list *attributes; /* in "elements": the local lists of the element; NULL: missing */
     struct list *remove_attributes;
 };
 
@@ -33,102 +33,105 @@ struct tamis_config {
     struct names names;
     struct list *lists[TAMIS_LIST_COUNT]; /* NULL: missing */
     signed char flags[TAMIS_FLAG_COUNT];  /* 1, 0; -1: missing */
-    bool complete;                        /* canonical and valid: lists are sorted, each item is there once */
-    bool element_open;                    /* put_local has an element to go to: the last of "elements" */
+    bool complete;                        /* canonical and valid: lists are sorted and have no duplicates */
+    bool element_open;                    /* put_local can add to the last item of "elements" */
     /* Beyond the standard */
     tamis_unlisted unlisted;
     const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
-    tamis_rule *rules; /* deep copies */
+    tamis_rule *rules; /* deep copies, in the arena */
     uint32_t rule_count;
     uint32_t rule_capacity;
     char reason[256];
 };
 
-/* Whether something can be put in; if so the config is to be completed again. `why`: what is wrong with the arguments, or NULL;
- * then the config fails, and its reason is `function: why`. A config that could not be made is NULL and takes nothing. */
-bool tamis_policy_config_opens(struct tamis_config *c, const char *function, const char *why);
+/* config.c */
 
-/* The same for what does not complete it again. */
-bool tamis_policy_config_takes(struct tamis_config *c, const char *function, const char *why);
+/* Checks a call that does not put anything in. Returns false if the config is NULL or has failed. If `error` is not NULL,
+ * the arguments are wrong: sets INVALID_ARGUMENT with the reason `function: error`, and returns false. */
+bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
-/* NULL, or why that is no name with a namespace, no list of them, no text. */
+/* Does the same for a call that puts something in: on success the config is no longer complete. */
+bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error);
+
+/* Check arguments. Each returns NULL or the error. */
 const char *tamis_policy_config_name_error(const char *name, const char *ns);
 const char *tamis_policy_config_names_error(tamis_name_list list);
 const char *tamis_policy_config_text_error(const char *text);
 
-/* The item for a name as callers give it; `list` says which namespace NULL means. */
+/* Makes the item for a name that a caller has passed. A NULL namespace is the default namespace of `list`. */
 struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list list, const char *name,
                                      const char *ns);
 
-/* Order of get(): no namespace first, then namespace, then name, by UTF-16 code units. <0, 0, >0. */
+/* item.c */
+
+/* Reports whether the item is a custom data attribute (HTML): no namespace, "data-" and at least one more character, no ASCII
+ * upper alphas. */
+bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const struct item *item);
+
+/* Reports whether the item has no namespace and begins with "aria-". */
+bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct item *item);
+
+/* Reports whether the element may be in "replaceWithChildrenElements". HTML html, SVG svg and MathML math may not. */
+bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
+
+/* list.c: lists, allocated in the config's arena. Functions that read a list accept NULL, an empty list. */
+
+/* Compares two items in the order of get(): first those without a namespace, then by namespace, then by name, in UTF-16 code
+ * units. Returns <0, 0 or >0. */
 int tamis_policy_config_item_compare(const struct tamis_config *c, const struct item *a,
                                      const struct item *b);
 
-/* HTML: data- and at least one character more, no ASCII upper alpha; no namespace. */
-bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const struct item *item);
+/* Returns a copy of the first `count` items with twice the capacity, at least 8. NULL: no memory. */
+void *tamis_policy_config_grow(struct tamis_config *c, const void *items, uint32_t count, uint32_t *capacity,
+                               size_t size);
 
-/* "aria-" and whatever follows; no namespace. */
-bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct item *item);
-
-/* Whether the element may be in replaceWithChildrenElements: not HTML html, SVG svg, MathML math. */
-bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
-
-/* Room for twice as many items, or for the first 8; `count` of them are there. NULL: no memory. */
-void *tamis_policy_config_double(struct tamis_config *c, const void *items, uint32_t count,
-                                 uint32_t *capacity, size_t size);
-
-/* Lists. NULL, a missing list, is read as an empty one. */
+/* Returns an empty list, or NULL: no memory. */
 struct list *tamis_policy_config_list_new(struct tamis_config *c);
+
+/* Adds the item at the end. */
 void tamis_policy_config_list_append(struct tamis_config *c, struct list *list, struct item item);
+
+/* Sorts the list in the order of get(). The functions below need a sorted list. */
 void tamis_policy_config_list_sort(const struct tamis_config *c, struct list *list);
 
-/* On sorted lists. add does nothing when the item is there; remove answers whether it was. */
+/* Returns the item of the list with this name and namespace, or NULL. */
 struct item *tamis_policy_config_list_find(const struct tamis_config *c, const struct list *list,
                                            const struct item *item);
+
+/* Returns the first item that equals the item before it, or NULL. */
 const struct item *tamis_policy_config_list_duplicate(const struct list *list);
+
+/* Inserts the item at its place unless it is in the list. */
 void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, struct item item);
+
+/* Removes the item. Returns whether it was in the list. */
 bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *list,
                                      const struct item *item);
 
-/* The rules of validity, on sorted lists. false: `reason` says why. */
-bool tamis_policy_edit_config_is_valid(struct tamis_config *c);
+/* reason.c: the text of tamis_config_reason() */
 
-/* The same of what is beyond the standard. */
-bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
+/* Appends to the reason. A text that does not fit is cut at the end of a character. */
+void tamis_policy_config_append_reason(struct tamis_config *c, struct span text);
+void tamis_policy_config_append_number(struct tamis_config *c, size_t number);
 
-/* What may have changed after the rules were judged: takes out of them what can do nothing any more, and judges them again. */
-void tamis_policy_edit_rules_settle(struct tamis_config *c);
+/* Appends the text in quotes and a space. */
+void tamis_policy_config_append_quoted(struct tamis_config *c, struct span text);
 
-/* What a method says of an element or attribute holds for rules that say otherwise. Each answers whether there was one: that
- * gives it another name; that keeps it, as a frame or a custom element; that lets custom elements have it. */
-bool tamis_policy_edit_rules_rename_no_more(struct tamis_config *c, const struct item *element);
-bool tamis_policy_edit_rules_keep_no_more(struct tamis_config *c, const struct item *element);
-bool tamis_policy_edit_rules_allow_no_more(struct tamis_config *c, const struct item *attribute);
-
-/* Whether there is a preset of that name. NULL is none. */
-bool tamis_policy_edit_is_preset(const char *name);
-
-/* Sets or adds to `reason`; what is too long is cut at the end of a character. */
-void tamis_policy_config_reason_say(struct tamis_config *c, struct span text);
-
-/* Where something is wrong: "rules[3].url.schemes[0]". */
+/* The place of an error in the rules: "rules[3].url.schemes[0]". */
 struct rule_place {
     uint32_t rule;
     const char *member; /* "url.schemes"; NULL: the rule itself */
     size_t item;        /* SIZE_MAX: the member itself */
 };
 
-/* Sets the config's reason to the place, `what` in quotes if it is not NULL, and why. Answers false. */
+/* Sets the reason to `place: "what" error`, without "what" if it is NULL. Returns false. */
 bool tamis_policy_config_rule_refuse(struct tamis_config *c, struct rule_place place, const char *what,
-                                     const char *why);
+                                     const char *error);
 
-/* Also adds to the reason. */
-void tamis_policy_config_rule_say_number(struct tamis_config *c, size_t number);
-
-/* Refuses the rule because of what another says: `why`, and "by rules[other]", and `end`. Answers false. */
-bool tamis_policy_config_rule_refuse_beside(struct tamis_config *c, struct rule_place place, const char *what,
-                                            const char *why, uint32_t other, const char *end);
+/* Sets the reason for a rule that conflicts with another one: `place: "what" error rules[other]end`. Returns false. */
+bool tamis_policy_config_rule_conflict(struct tamis_config *c, struct rule_place place, const char *what,
+                                       const char *error, uint32_t other, const char *end);
 
 #endif

@@ -1,10 +1,10 @@
-/* extension.c: what a configuration says beyond the standard: putting it in and reading it. */
+/* extension.c: the members of a configuration that are not in the standard, except rules. */
 #include "policy/config/config.h"
 
 void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted)
 {
-    const char *why = (unsigned)unlisted <= TAMIS_UNLISTED_ESCAPE ? NULL : "there is no such answer";
-    if (tamis_policy_config_opens(c, "tamis_config_set_unlisted", why))
+    const char *error = (unsigned)unlisted <= TAMIS_UNLISTED_ESCAPE ? NULL : "unknown value";
+    if (tamis_policy_config_begin_change(c, "tamis_config_set_unlisted", error))
         c->unlisted = unlisted;
 }
 
@@ -15,10 +15,10 @@ tamis_unlisted tamis_config_unlisted(const tamis_config *c)
 
 void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text)
 {
-    const char *why = text ? tamis_policy_config_text_error(text) : NULL;
+    const char *error = text ? tamis_policy_config_text_error(text) : NULL;
     if ((unsigned)which >= TAMIS_TEXT_COUNT)
-        why = "there is no such text";
-    if (tamis_policy_config_opens(c, "tamis_config_set_text", why))
+        error = "unknown text";
+    if (tamis_policy_config_begin_change(c, "tamis_config_set_text", error))
         c->texts[which] = text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
@@ -29,12 +29,11 @@ const char *tamis_config_text_value(const tamis_config *c, tamis_config_text whi
 
 void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value)
 {
-    struct meter scale; /* knows what a limit may be */
-    tamis_base_meter_init(&scale, NULL);
-    const char *why = tamis_base_meter_set_limit(&scale, limit, value)
-                          ? NULL
-                          : "there is no such limit, or it cannot be that high";
-    if (!tamis_policy_config_opens(c, "tamis_config_set_limit", why))
+    struct meter meter; /* only to check the value */
+    tamis_base_meter_init(&meter, NULL);
+    const char *error =
+        tamis_base_meter_set_limit(&meter, limit, value) ? NULL : "unknown limit, or the value is too high";
+    if (!tamis_policy_config_begin_change(c, "tamis_config_set_limit", error))
         return;
     c->limits[limit] = value;
     c->has_limit[limit] = true;

@@ -1,10 +1,10 @@
-/* list.c: lists of names: growing, sorting, finding. */
+/* list.c: lists of names. */
 #include "base/array.h"
 #include "base/sort.h"
 #include "policy/config/config.h"
 
-/* UTF-8 bytes in the order of UTF-16 code units: U+E000 to U+FFFF come after what UTF-16 writes with
- * surrogates. */
+/* Ranks UTF-8 bytes so that texts compare in the order of UTF-16 code units: U+E000 to U+FFFF come after the characters that
+ * UTF-16 writes with surrogates. */
 static unsigned unit_rank(char byte)
 {
     unsigned c = (unsigned char)byte;
@@ -36,8 +36,8 @@ struct list *tamis_policy_config_list_new(struct tamis_config *c)
     return list;
 }
 
-void *tamis_policy_config_double(struct tamis_config *c, const void *items, uint32_t count,
-                                 uint32_t *capacity, size_t size)
+void *tamis_policy_config_grow(struct tamis_config *c, const void *items, uint32_t count, uint32_t *capacity,
+                               size_t size)
 {
     uint32_t more = *capacity ? *capacity * 2 : 8;
     void *grown = tamis_base_arena_array(&c->arena, more, size);
@@ -51,7 +51,7 @@ void *tamis_policy_config_double(struct tamis_config *c, const void *items, uint
 static bool grow(struct tamis_config *c, struct list *list)
 {
     struct item *items =
-        tamis_policy_config_double(c, list->items, list->count, &list->capacity, sizeof *items);
+        tamis_policy_config_grow(c, list->items, list->count, &list->capacity, sizeof *items);
     if (!items)
         return false;
     list->items = items;
@@ -75,7 +75,7 @@ void tamis_policy_config_list_sort(const struct tamis_config *c, struct list *li
         tamis_base_sort(list->items, list->count, sizeof *list->items, in_order, c);
 }
 
-/* The index of the first item that is not less than `item`. */
+/* Returns the index of the first item that is not less than `item`. */
 static uint32_t lower_bound(const struct tamis_config *c, const struct list *list, const struct item *item)
 {
     return (uint32_t)tamis_base_lower_bound(list->items, list->count, sizeof *item, item, in_order, c);

@@ -1,20 +1,20 @@
-/* rule.c: the rules of a configuration: adding and reading them. */
+/* rule.c: adds rules to a configuration, and reads them. */
 #include "base/array.h"
 #include "policy/config/config.h"
 #include "policy/rule_table.h"
 
-/* Copying. A member is copied by its form, so none can be forgotten. */
+/* Copying. The form of a member in rules.def determines how it is copied. */
 
 static const char *copy_text(struct tamis_config *c, const char *text)
 {
     return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
-/* NULL: no namespace, as in all names that a config returns. */
+/* Copies a namespace; `missing` replaces NULL. Returns NULL for no namespace, as in all names that a config returns. */
 static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
 {
-    const char *meant = ns ? ns : missing;
-    return meant && *meant ? copy_text(c, meant) : NULL;
+    const char *uri = ns ? ns : missing;
+    return uri && *uri ? copy_text(c, uri) : NULL;
 }
 
 static void copy_names(struct tamis_config *c, tamis_name_list *list, const char *missing)
@@ -34,7 +34,7 @@ static void copy_strings(struct tamis_config *c, tamis_strings *list)
     list->items = items;
 }
 
-/* `member` is part of a shallow copy; what it points to is copied too. */
+/* `member` is part of a shallow copy of a rule. Replaces what it points to with a copy. */
 static void copy_member(struct tamis_config *c, void *member, enum member_form form)
 {
     const char **text = member;
@@ -64,7 +64,7 @@ static void copy_rule(struct tamis_config *c, tamis_rule *rule)
         copy_member(c, (char *)rule + tamis_policy_members[i].offset, tamis_policy_members[i].form);
 }
 
-/* Arguments. Each function returns NULL, or what is wrong. */
+/* Checking arguments. Each function returns NULL or the error. */
 
 static const char *strings_error(const tamis_strings *list)
 {
@@ -80,11 +80,11 @@ static const char *word_error(const tamis_rule *rule, enum rule_member member)
         return NULL;
     switch (member) {
     case MEMBER_RELATIVE:
-        return "there is no such \"relative\"";
+        return "unknown value of \"relative\"";
     case MEMBER_OTHERWISE:
-        return "there is no such \"otherwise\"";
+        return "unknown value of \"otherwise\"";
     default:
-        return "there is no such \"when\"";
+        return "unknown value of \"when\"";
     }
 }
 
@@ -110,20 +110,20 @@ static const char *member_error(const tamis_rule *rule, enum rule_member member)
 
 static const char *rule_error(const tamis_rule *rule)
 {
-    const char *error = (unsigned)rule->kind < TAMIS_RULE_COUNT ? NULL : "there is no such kind";
+    const char *error = (unsigned)rule->kind < TAMIS_RULE_COUNT ? NULL : "unknown kind";
     for (enum rule_member member = 0; !error && member < MEMBER_COUNT; member++)
         error = member_error(rule, member);
     return error;
 }
 
-/* The members that a program of this version has; those that it does not have are zero. */
+/* Copies the members that tamis_rule has in this version, and sets the others to zero. Returns NULL or the error. */
 static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from)
 {
     size_t size = tamis_policy_rule_size(version);
     if (!from)
         return "the rule is NULL";
     if (!size)
-        return "the version is not one of this library; the program needs a newer one";
+        return "unknown version of tamis_rule; use a newer version of the library";
     *to = (tamis_rule){.kind = TAMIS_RULE_URL};
     tamis_base_array_copy(to, from, 1, size);
     return rule_error(to);
@@ -131,15 +131,15 @@ static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from
 
 /* Adding. */
 
-/* "tamis_config_add_rule: rules[3]: there is no such kind" */
-static bool opens_rule(struct tamis_config *c, const char *error)
+/* Begins the change. The reason of an error is "tamis_config_add_rule: rules[3]: unknown kind". */
+static bool begin_adding(struct tamis_config *c, const char *error)
 {
     if (!c || !meter_ok(&c->meter) || !error)
-        return tamis_policy_config_opens(c, "tamis_config_add_rule", NULL);
-    tamis_policy_config_opens(c, "tamis_config_add_rule", "rules[");
-    tamis_policy_config_rule_say_number(c, c->rule_count);
-    tamis_policy_config_reason_say(c, SPAN("]: "));
-    tamis_policy_config_reason_say(c, span_from(error));
+        return tamis_policy_config_begin_change(c, "tamis_config_add_rule", NULL);
+    tamis_policy_config_begin_change(c, "tamis_config_add_rule", "rules[");
+    tamis_policy_config_append_number(c, c->rule_count);
+    tamis_policy_config_append_reason(c, SPAN("]: "));
+    tamis_policy_config_append_reason(c, span_from(error));
     return false;
 }
 
@@ -148,7 +148,7 @@ static bool grow_rules(struct tamis_config *c)
     if (c->rule_count < c->rule_capacity)
         return true;
     tamis_rule *rules =
-        tamis_policy_config_double(c, c->rules, c->rule_count, &c->rule_capacity, sizeof *rules);
+        tamis_policy_config_grow(c, c->rules, c->rule_count, &c->rule_capacity, sizeof *rules);
     if (!rules)
         return false;
     c->rules = rules;
@@ -158,7 +158,7 @@ static bool grow_rules(struct tamis_config *c)
 void tamis_config_add_rule_versioned(tamis_config *c, int version, const tamis_rule *rule)
 {
     tamis_rule copy;
-    if (!opens_rule(c, read_rule(&copy, version, rule)) || !grow_rules(c))
+    if (!begin_adding(c, read_rule(&copy, version, rule)) || !grow_rules(c))
         return;
     copy_rule(c, &copy);
     if (meter_ok(&c->meter))

@@ -1,161 +1,149 @@
-/* canonical.c: "canonicalize the configuration" and its rules of validity (HTML Standard, "HTML
- * sanitization"). */
+/* canonical.c: "canonicalize the configuration", and whether a configuration is valid (HTML Standard, "HTML sanitization"). */
 #include "base/array.h"
-#include "policy/config/config.h"
+#include "policy/check/check.h"
 
 /* Reasons. */
 
-static const char *const list_names[TAMIS_LIST_COUNT] = {
-    [TAMIS_LIST_ELEMENTS] = "elements",
-    [TAMIS_LIST_REMOVE_ELEMENTS] = "removeElements",
-    [TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS] = "replaceWithChildrenElements",
-    [TAMIS_LIST_PROCESSING_INSTRUCTIONS] = "processingInstructions",
-    [TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS] = "removeProcessingInstructions",
-    [TAMIS_LIST_ATTRIBUTES] = "attributes",
-    [TAMIS_LIST_REMOVE_ATTRIBUTES] = "removeAttributes",
-    [TAMIS_LIST_ESCAPE_ELEMENTS] = "escapeElements",
-    [TAMIS_LIST_DROP_ELEMENTS] = "dropElements",
-};
-
-static void say_text(struct tamis_config *c, const char *text)
+static void append(struct tamis_config *c, const char *text)
 {
-    tamis_policy_config_reason_say(c, span_from(text));
+    tamis_policy_config_append_reason(c, span_from(text));
 }
 
-/* "b", or "a" (http://www.w3.org/2000/svg) when the namespace is not HTML or none. */
-static void say_item(struct tamis_config *c, const struct item *item)
+/* Appends the name in quotes, and a namespace other than HTML in brackets. */
+static void append_item(struct tamis_config *c, const struct item *item)
 {
     struct span uri = tamis_base_names_text(&c->names, item->ns);
-    say_text(c, "\"");
-    tamis_policy_config_reason_say(c, tamis_base_names_text(&c->names, item->name));
-    say_text(c, "\"");
+    append(c, "\"");
+    tamis_policy_config_append_reason(c, tamis_base_names_text(&c->names, item->name));
+    append(c, "\"");
     if (!uri.n || span_equal(uri, tamis_base_namespace_uri(NS_HTML)))
         return;
-    say_text(c, " (");
-    tamis_policy_config_reason_say(c, uri);
-    say_text(c, ")");
+    append(c, " (");
+    tamis_policy_config_append_reason(c, uri);
+    append(c, ")");
 }
 
-/* Where a list stands: one of the config's, or an element's own. */
-struct place {
+/* The place of a list in the configuration. */
+struct list_place {
     tamis_config_list list;
-    const struct item *element; /* NULL: the config's */
+    const struct item *element; /* of a local list; NULL: a global list */
     const struct list *items;
 };
 
-static bool refuse(struct tamis_config *c, struct place place, const struct item *item, const char *why)
+static bool refuse(struct tamis_config *c, struct list_place place, const struct item *item,
+                   const char *error)
 {
     c->reason[0] = '\0';
     if (place.element) {
-        say_text(c, "elements, ");
-        say_item(c, place.element);
-        say_text(c, ", ");
+        append(c, "elements, ");
+        append_item(c, place.element);
+        append(c, ", ");
     }
-    say_text(c, list_names[place.list]);
-    say_text(c, ": ");
+    append(c, tamis_config_list_name(place.list));
+    append(c, ": ");
     if (item) {
-        say_item(c, item);
-        say_text(c, " ");
+        append_item(c, item);
+        append(c, " ");
     }
-    say_text(c, why);
+    append(c, error);
     return false;
 }
 
-/* Rules. Each answers whether it holds. */
+/* Validity. Each function returns false if the configuration is not valid, with the reason in the config. */
 
-static struct place global(const struct tamis_config *c, tamis_config_list list)
+static struct list_place global(const struct tamis_config *c, tamis_config_list list)
 {
-    return (struct place){list, NULL, c->lists[list]};
+    return (struct list_place){list, NULL, c->lists[list]};
 }
 
-static struct place local(const struct item *element, tamis_config_list list)
+static struct list_place local(const struct item *element, tamis_config_list list)
 {
     bool allows = list == TAMIS_LIST_ATTRIBUTES;
-    return (struct place){list, element, allows ? element->attributes : element->remove_attributes};
+    return (struct list_place){list, element, allows ? element->attributes : element->remove_attributes};
 }
 
 static bool not_both(struct tamis_config *c, tamis_config_list allow, tamis_config_list remove,
-                     const char *why)
+                     const char *error)
 {
-    return !c->lists[allow] || !c->lists[remove] || refuse(c, global(c, allow), NULL, why);
+    return !c->lists[allow] || !c->lists[remove] || refuse(c, global(c, allow), NULL, error);
 }
 
-static bool no_duplicates(struct tamis_config *c, struct place place)
+static bool no_duplicates(struct tamis_config *c, struct list_place place)
 {
     const struct item *twice = tamis_policy_config_list_duplicate(place.items);
     return !twice || refuse(c, place, twice, "is listed twice");
 }
 
-/* No item is (wanted: each item is) in `other` too. */
-static bool each_in(struct tamis_config *c, struct place place, const struct list *other, bool wanted,
-                    const char *why)
+/* Checks that no item of the list is in `other`; with `wanted`, that each item is. */
+static bool each_in(struct tamis_config *c, struct list_place place, const struct list *other, bool wanted,
+                    const char *error)
 {
     for (uint32_t i = 0; place.items && i < place.items->count; i++)
         if ((tamis_policy_config_list_find(c, other, &place.items->items[i]) != NULL) != wanted)
-            return refuse(c, place, &place.items->items[i], why);
+            return refuse(c, place, &place.items->items[i], error);
     return true;
 }
 
-static bool no_custom_data(struct tamis_config *c, struct place place)
+static bool no_custom_data(struct tamis_config *c, struct list_place place)
 {
     for (uint32_t i = 0; place.items && i < place.items->count; i++)
         if (tamis_policy_config_item_is_custom_data(c, &place.items->items[i]))
-            return refuse(c, place, &place.items->items[i], "is covered by dataAttributes already");
+            return refuse(c, place, &place.items->items[i], "is already allowed by \"dataAttributes\"");
     return true;
 }
 
 static bool replaced_elements_are_valid(struct tamis_config *c)
 {
-    struct place replaced = global(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS);
+    struct list_place replaced = global(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS);
     for (uint32_t i = 0; replaced.items && i < replaced.items->count; i++)
         if (!tamis_policy_config_item_is_replaceable(c, &replaced.items->items[i]))
             return refuse(c, replaced, &replaced.items->items[i], "cannot be replaced with its children");
-    return each_in(c, replaced, c->lists[TAMIS_LIST_ELEMENTS], false, "is in elements too") &&
-           each_in(c, replaced, c->lists[TAMIS_LIST_REMOVE_ELEMENTS], false, "is in removeElements too");
+    return each_in(c, replaced, c->lists[TAMIS_LIST_ELEMENTS], false, "is also in \"elements\"") &&
+           each_in(c, replaced, c->lists[TAMIS_LIST_REMOVE_ELEMENTS], false, "is also in \"removeElements\"");
 }
 
-/* An element is in one of the lists that say what becomes of it. */
-static bool is_listed_once(struct tamis_config *c, tamis_config_list list)
+/* Checks that the elements of the list are in no other list of elements. */
+static bool is_in_no_other_list(struct tamis_config *c, tamis_config_list list)
 {
     static const struct {
         tamis_config_list list;
-        const char *why;
+        const char *error;
     } others[] = {
-        {TAMIS_LIST_ELEMENTS, "is in elements too"},
-        {TAMIS_LIST_REMOVE_ELEMENTS, "is in removeElements too"},
-        {TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, "is in replaceWithChildrenElements too"},
-        {TAMIS_LIST_ESCAPE_ELEMENTS, "is in escapeElements too"},
+        {TAMIS_LIST_ELEMENTS, "is also in \"elements\""},
+        {TAMIS_LIST_REMOVE_ELEMENTS, "is also in \"removeElements\""},
+        {TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, "is also in \"replaceWithChildrenElements\""},
+        {TAMIS_LIST_ESCAPE_ELEMENTS, "is also in \"escapeElements\""},
     };
     for (size_t i = 0; i < ARRAY_LENGTH(others); i++)
         if (others[i].list != list &&
-            !each_in(c, global(c, list), c->lists[others[i].list], false, others[i].why))
+            !each_in(c, global(c, list), c->lists[others[i].list], false, others[i].error))
             return false;
     return true;
 }
 
-/* With the global list "attributes". */
-static bool element_adds_validly(struct tamis_config *c, const struct item *element)
+/* Checks the local lists of an element if there is a global list "attributes". */
+static bool local_lists_fit_allowed(struct tamis_config *c, const struct item *element)
 {
     const struct list *globals = c->lists[TAMIS_LIST_ATTRIBUTES];
-    struct place attributes = local(element, TAMIS_LIST_ATTRIBUTES);
-    struct place remove = local(element, TAMIS_LIST_REMOVE_ATTRIBUTES);
+    struct list_place attributes = local(element, TAMIS_LIST_ATTRIBUTES);
+    struct list_place remove = local(element, TAMIS_LIST_REMOVE_ATTRIBUTES);
     return no_duplicates(c, attributes) && no_duplicates(c, remove) &&
-           each_in(c, attributes, globals, false, "is in the global attributes already") &&
-           each_in(c, remove, globals, true, "is not in the global attributes") &&
+           each_in(c, attributes, globals, false, "is already in the global \"attributes\"") &&
+           each_in(c, remove, globals, true, "is not in the global \"attributes\"") &&
            (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1 || no_custom_data(c, attributes));
 }
 
-/* With the global list "removeAttributes". */
-static bool element_removes_validly(struct tamis_config *c, const struct item *element)
+/* Checks the local lists of an element if there is a global list "removeAttributes". */
+static bool local_lists_fit_removed(struct tamis_config *c, const struct item *element)
 {
     const struct list *globals = c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES];
-    struct place attributes = local(element, TAMIS_LIST_ATTRIBUTES);
-    struct place remove = local(element, TAMIS_LIST_REMOVE_ATTRIBUTES);
+    struct list_place attributes = local(element, TAMIS_LIST_ATTRIBUTES);
+    struct list_place remove = local(element, TAMIS_LIST_REMOVE_ATTRIBUTES);
     if (attributes.items && remove.items)
-        return refuse(c, attributes, NULL, "removeAttributes excludes it");
+        return refuse(c, attributes, NULL, "cannot be combined with \"removeAttributes\"");
     return no_duplicates(c, attributes) && no_duplicates(c, remove) &&
-           each_in(c, attributes, globals, false, "is in the global removeAttributes") &&
-           each_in(c, remove, globals, false, "is in the global removeAttributes already");
+           each_in(c, attributes, globals, false, "is in the global \"removeAttributes\"") &&
+           each_in(c, remove, globals, false, "is already in the global \"removeAttributes\"");
 }
 
 static bool attributes_are_valid(struct tamis_config *c)
@@ -163,26 +151,28 @@ static bool attributes_are_valid(struct tamis_config *c)
     bool allows = c->lists[TAMIS_LIST_ATTRIBUTES] != NULL;
     const struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
     for (uint32_t i = 0; elements && i < elements->count; i++)
-        if (!(allows ? element_adds_validly : element_removes_validly)(c, &elements->items[i]))
+        if (!(allows ? local_lists_fit_allowed : local_lists_fit_removed)(c, &elements->items[i]))
             return false;
     if (!allows && c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] >= 0)
         return refuse(c, global(c, TAMIS_LIST_REMOVE_ATTRIBUTES), NULL,
-                      "dataAttributes goes with attributes only");
+                      "dataAttributes is allowed only together with the list \"attributes\"");
     return c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1 || no_custom_data(c, global(c, TAMIS_LIST_ATTRIBUTES));
 }
 
-bool tamis_policy_edit_config_is_valid(struct tamis_config *c)
+static bool is_valid(struct tamis_config *c)
 {
-    if (!not_both(c, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS, "removeElements excludes it") ||
+    if (!not_both(c, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS,
+                  "cannot be combined with \"removeElements\"") ||
         !not_both(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
-                  "removeProcessingInstructions excludes it") ||
-        !not_both(c, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES, "removeAttributes excludes it"))
+                  "cannot be combined with \"removeProcessingInstructions\"") ||
+        !not_both(c, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES,
+                  "cannot be combined with \"removeAttributes\""))
         return false;
     for (tamis_config_list list = 0; list < TAMIS_LIST_COUNT; list++)
         if (!no_duplicates(c, global(c, list)))
             return false;
-    return replaced_elements_are_valid(c) && is_listed_once(c, TAMIS_LIST_ESCAPE_ELEMENTS) &&
-           is_listed_once(c, TAMIS_LIST_DROP_ELEMENTS) && attributes_are_valid(c) &&
+    return replaced_elements_are_valid(c) && is_in_no_other_list(c, TAMIS_LIST_ESCAPE_ELEMENTS) &&
+           is_in_no_other_list(c, TAMIS_LIST_DROP_ELEMENTS) && attributes_are_valid(c) &&
            tamis_policy_check_rules_are_valid(c);
 }
 
@@ -232,7 +222,7 @@ tamis_status tamis_config_complete(tamis_config *c, bool permissive)
         return tamis_config_status(c);
     c->element_open = false;
     canonicalize(c, permissive);
-    if (meter_ok(&c->meter) && !tamis_policy_edit_config_is_valid(c))
+    if (meter_ok(&c->meter) && !is_valid(c))
         tamis_base_meter_fail(&c->meter, TAMIS_INVALID_POLICY);
     c->complete = meter_ok(&c->meter);
     return c->meter.status;

@@ -1,4 +1,4 @@
-/* default_config.c: the built-in safe default as a configuration. */
+/* default_config.c: the built-in safe default configuration. */
 #include "base/array.h"
 #include "policy/config/config.h"
 #include "policy/policy.h"

@@ -1,29 +1,29 @@
 /* modify.c: the methods of Sanitizer that change a configuration (HTML Standard, "HTML sanitization").
  *
- * Each starts with a complete configuration and leaves a complete one. */
+ * Each completes the configuration first and leaves it complete. */
 #include "base/array.h"
-#include "policy/config/config.h"
+#include "policy/edit/edit.h"
 
 static bool ready(struct tamis_config *c)
 {
     return tamis_config_complete(c, true) == TAMIS_OK;
 }
 
-/* The same, and the item that the call is about. */
+/* Completes the configuration and makes the item that the method changes. */
 static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
                   const char *ns, struct item *item)
 {
-    if (!tamis_policy_config_takes(c, function, tamis_policy_config_name_error(name, ns)) || !ready(c))
+    if (!tamis_policy_config_check_call(c, function, tamis_policy_config_name_error(name, ns)) || !ready(c))
         return false;
     *item = tamis_policy_config_item(c, list, name, ns);
     return meter_ok(&c->meter);
 }
 
-/* Rules follow what was modified. A change that fails is none. */
-static bool settle(struct tamis_config *c, bool modified)
+/* Ends a method: updates the rules if something was modified. Returns whether it was; false on failure. */
+static bool finish(struct tamis_config *c, bool modified)
 {
     if (modified)
-        tamis_policy_edit_rules_settle(c);
+        tamis_policy_edit_update_rules(c);
     return modified && meter_ok(&c->meter);
 }
 
@@ -37,7 +37,7 @@ static bool take(struct tamis_config *c, tamis_config_list list, const struct it
     return tamis_policy_config_list_remove(c, c->lists[list], item);
 }
 
-/* A change that ran out of memory is none. */
+/* Returns false if there is no memory: then nothing was added. */
 static bool add(struct tamis_config *c, tamis_config_list list, struct item item)
 {
     if (!c->lists[list])
@@ -46,7 +46,7 @@ static bool add(struct tamis_config *c, tamis_config_list list, struct item item
     return meter_ok(&c->meter);
 }
 
-/* Leaves the items that are (`wanted`) or are not in `other`. */
+/* Removes the items that are in `other`; with `wanted`, the items that are not. */
 static void keep_if_in(const struct tamis_config *c, struct list *list, const struct list *other, bool wanted)
 {
     uint32_t kept = 0;
@@ -67,18 +67,18 @@ static void drop_custom_data(const struct tamis_config *c, struct list *list)
         list->count = kept;
 }
 
-/* A family of attributes is allowed as a whole, and its members are in no list then. */
-static bool is_of_family(const struct tamis_config *c, const struct item *item)
+/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. Lists must not repeat it. */
+static bool is_allowed_by_prefix(const struct tamis_config *c, const struct item *item)
 {
     return (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_custom_data(c, item)) ||
            (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_aria(c, item));
 }
 
-static void drop_families(const struct tamis_config *c, struct list *list)
+static void drop_allowed_by_prefix(const struct tamis_config *c, struct list *list)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; list && i < list->count; i++)
-        if (!is_of_family(c, &list->items[i]))
+        if (!is_allowed_by_prefix(c, &list->items[i]))
             list->items[kept++] = list->items[i];
     if (list)
         list->count = kept;
@@ -86,7 +86,7 @@ static void drop_families(const struct tamis_config *c, struct list *list)
 
 /* Elements. */
 
-/* The caller's list, sorted, each item once; NULL when it is missing. */
+/* Converts the caller's list to a sorted list without duplicates. NULL: it is missing. */
 static struct list *local_list(struct tamis_config *c, tamis_config_list kind, const tamis_name_list *names)
 {
     if (!names)
@@ -105,14 +105,14 @@ static struct list *local_list(struct tamis_config *c, tamis_config_list kind, c
     return list;
 }
 
-/* Takes out of the element's own lists what the global list says already. */
+/* Removes from the element's local lists what the global list already allows or removes. */
 static void fit_to_globals(struct tamis_config *c, struct item *element)
 {
     const struct list *allowed = c->lists[TAMIS_LIST_ATTRIBUTES];
     const struct list *removed = c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES];
     if (allowed) {
         keep_if_in(c, element->attributes, allowed, false);
-        drop_families(c, element->attributes);
+        drop_allowed_by_prefix(c, element->attributes);
         keep_if_in(c, element->remove_attributes, allowed, true);
         return;
     }
@@ -134,18 +134,19 @@ static bool same_list(const struct list *a, const struct list *b)
     return a->count == b->count;
 }
 
-/* Takes the element out of what says what becomes of it other than being kept or removed. */
-static bool take_from_fates(struct tamis_config *c, const struct item *element)
+/* Removes the element from the lists of elements that are replaced, escaped or dropped, and from rules that rename it. Returns
+ * whether it was in one. */
+static bool take_from_other_lists(struct tamis_config *c, const struct item *element)
 {
     bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
-    modified = tamis_policy_edit_rules_rename_no_more(c, element) || modified;
+    modified = tamis_policy_edit_drop_renames_of(c, element) || modified;
     modified = take(c, TAMIS_LIST_ESCAPE_ELEMENTS, element) || modified;
     return take(c, TAMIS_LIST_DROP_ELEMENTS, element) || modified;
 }
 
 static bool allow_in_elements(struct tamis_config *c, struct item element)
 {
-    bool modified = take_from_fates(c, &element);
+    bool modified = take_from_other_lists(c, &element);
     fit_to_globals(c, &element);
     struct item *current = tamis_policy_config_list_find(c, c->lists[TAMIS_LIST_ELEMENTS], &element);
     if (!current)
@@ -164,7 +165,7 @@ static bool allow_element(struct tamis_config *c, struct item element, const tam
     if (!c->lists[TAMIS_LIST_ELEMENTS]) {
         if (attributes || (remove_attributes && remove_attributes->count))
             return false;
-        bool modified = take_from_fates(c, &element);
+        bool modified = take_from_other_lists(c, &element);
         return take(c, TAMIS_LIST_REMOVE_ELEMENTS, &element) || modified;
     }
     element.attributes = local_list(c, TAMIS_LIST_ATTRIBUTES, attributes);
@@ -178,15 +179,15 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
 {
     static const char function[] = "tamis_config_allow_element";
     struct item element;
-    const char *why = attributes ? tamis_policy_config_names_error(*attributes) : NULL;
-    if (!why && remove_attributes)
-        why = tamis_policy_config_names_error(*remove_attributes);
-    return tamis_policy_config_takes(c, function, why) &&
+    const char *error = attributes ? tamis_policy_config_names_error(*attributes) : NULL;
+    if (!error && remove_attributes)
+        error = tamis_policy_config_names_error(*remove_attributes);
+    return tamis_policy_config_check_call(c, function, error) &&
            begin(c, function, TAMIS_LIST_ELEMENTS, name, ns, &element) &&
-           settle(c, allow_element(c, element, attributes, remove_attributes));
+           finish(c, allow_element(c, element, attributes, remove_attributes));
 }
 
-/* Where what is not listed leaves something behind, what is to be removed has to be listed too. */
+/* If unlisted elements are not removed with their content, an element to be removed must be in "dropElements". */
 static bool drop_element(struct tamis_config *c, const struct item *element)
 {
     if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))
@@ -207,9 +208,9 @@ static bool remove_from_lists(struct tamis_config *c, const struct item *element
 static bool remove_element(struct tamis_config *c, const struct item *element)
 {
     bool was_dropped = has(c, TAMIS_LIST_DROP_ELEMENTS, element);
-    bool modified = tamis_policy_edit_rules_keep_no_more(c, element);
+    bool modified = tamis_policy_edit_drop_keeping_of(c, element);
     modified =
-        (was_dropped ? tamis_policy_edit_rules_rename_no_more(c, element) : take_from_fates(c, element)) ||
+        (was_dropped ? tamis_policy_edit_drop_renames_of(c, element) : take_from_other_lists(c, element)) ||
         modified;
     return remove_from_lists(c, element) || modified;
 }
@@ -218,17 +219,17 @@ bool tamis_config_remove_element(tamis_config *c, const char *name, const char *
 {
     struct item element;
     return begin(c, "tamis_config_remove_element", TAMIS_LIST_REMOVE_ELEMENTS, name, ns, &element) &&
-           settle(c, remove_element(c, &element));
+           finish(c, remove_element(c, &element));
 }
 
 static bool replace_element(struct tamis_config *c, const struct item *element)
 {
     if (!tamis_policy_config_item_is_replaceable(c, element))
         return false;
-    bool modified = tamis_policy_edit_rules_keep_no_more(c, element);
+    bool modified = tamis_policy_edit_drop_keeping_of(c, element);
     if (has(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element))
-        return tamis_policy_edit_rules_rename_no_more(c, element) || modified;
-    take_from_fates(c, element);
+        return tamis_policy_edit_drop_renames_of(c, element) || modified;
+    take_from_other_lists(c, element);
     take(c, TAMIS_LIST_REMOVE_ELEMENTS, element);
     take(c, TAMIS_LIST_ELEMENTS, element);
     return add(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, *element);
@@ -239,12 +240,12 @@ bool tamis_config_replace_element_with_children(tamis_config *c, const char *nam
     struct item element;
     return begin(c, "tamis_config_replace_element_with_children", TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS,
                  name, ns, &element) &&
-           settle(c, replace_element(c, &element));
+           finish(c, replace_element(c, &element));
 }
 
 /* Attributes. */
 
-/* Takes the attribute out of the elements' own lists. true when one of them allowed it. */
+/* Removes the attribute from the local lists of all elements. Returns whether one of them allowed it. */
 static bool take_from_elements(struct tamis_config *c, const struct item *attribute)
 {
     bool was_allowed = false;
@@ -261,7 +262,7 @@ static bool allow_attribute(struct tamis_config *c, const struct item *attribute
 {
     if (!c->lists[TAMIS_LIST_ATTRIBUTES])
         return take(c, TAMIS_LIST_REMOVE_ATTRIBUTES, attribute);
-    if (is_of_family(c, attribute) || has(c, TAMIS_LIST_ATTRIBUTES, attribute))
+    if (is_allowed_by_prefix(c, attribute) || has(c, TAMIS_LIST_ATTRIBUTES, attribute))
         return false;
     take_from_elements(c, attribute);
     return add(c, TAMIS_LIST_ATTRIBUTES, *attribute);
@@ -271,12 +272,12 @@ bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char 
 {
     struct item attribute;
     return begin(c, "tamis_config_allow_attribute", TAMIS_LIST_ATTRIBUTES, name, ns, &attribute) &&
-           settle(c, allow_attribute(c, &attribute));
+           finish(c, allow_attribute(c, &attribute));
 }
 
 static bool remove_attribute(struct tamis_config *c, const struct item *attribute)
 {
-    bool modified = tamis_policy_edit_rules_allow_no_more(c, attribute);
+    bool modified = tamis_policy_edit_drop_custom_attribute(c, attribute);
     if (c->lists[TAMIS_LIST_ATTRIBUTES]) {
         modified = take(c, TAMIS_LIST_ATTRIBUTES, attribute) || modified;
         return take_from_elements(c, attribute) || modified;
@@ -291,7 +292,7 @@ bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char
 {
     struct item attribute;
     return begin(c, "tamis_config_remove_attribute", TAMIS_LIST_REMOVE_ATTRIBUTES, name, ns, &attribute) &&
-           settle(c, remove_attribute(c, &attribute));
+           finish(c, remove_attribute(c, &attribute));
 }
 
 /* Processing instructions. */
@@ -342,8 +343,8 @@ static bool set_data_attributes(struct tamis_config *c, bool allow)
         struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
         for (uint32_t i = 0; elements && i < elements->count; i++) {
             drop_custom_data(c, elements->items[i].attributes);
-            /* DEVIATES: the standard leaves these, and the configuration is then not valid: they are no
-             * longer among the global attributes. */
+            /* DEVIATES: the standard keeps these. Then the configuration is not valid, because they are no longer in the global
+             * attributes. */
             drop_custom_data(c, elements->items[i].remove_attributes);
         }
     }
@@ -352,12 +353,12 @@ static bool set_data_attributes(struct tamis_config *c, bool allow)
 
 bool tamis_config_set_data_attributes(tamis_config *c, bool allow)
 {
-    return ready(c) && settle(c, set_data_attributes(c, allow));
+    return ready(c) && finish(c, set_data_attributes(c, allow));
 }
 
 bool tamis_config_set_javascript_urls(tamis_config *c, bool allow)
 {
-    return ready(c) && settle(c, set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, allow));
+    return ready(c) && finish(c, set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, allow));
 }
 
 /* "Remove unsafe". */
@@ -388,5 +389,5 @@ bool tamis_config_remove_unsafe(tamis_config *c)
     }
     if (c->flags[TAMIS_FLAG_JAVASCRIPT_URLS] == 1)
         modified = set_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, false);
-    return settle(c, modified);
+    return finish(c, modified);
 }

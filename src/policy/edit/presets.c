@@ -1,16 +1,16 @@
-/* presets.c: the policies that come with tamis. They are written as JSON in policies/, and tools/gen_presets.py makes the
- * tables here from that: a program that reads no JSON and a person who reads the file have the same before them. */
+/* presets.c: the presets. They are JSON files in policies/. tools/gen_presets.py makes the tables in presets.inc from these
+ * files, so that a library without a JSON reader has the same presets. */
 #include "base/array.h"
 #include "base/meter.h"
-#include "policy/config/config.h"
+#include "policy/edit/edit.h"
 
-/* Names of one namespace, up to NULL; more than one such group end with one that has no names. */
+/* Names in one namespace; a NULL ends them. An array of groups ends with a group whose `names` is NULL. */
 struct group {
     const char *ns;
     const char *const *names;
 };
 
-/* Elements of one namespace that have the same lists of their own; NULL: none. */
+/* Elements in one namespace with the same local lists; NULL: missing. */
 struct element_row {
     const char *ns;
     const char *const *names;
@@ -23,7 +23,7 @@ struct limit_row {
     uint64_t value;
 };
 
-enum answer { MISSING, NO, YES };
+enum flag_value { MISSING, NO, YES };
 
 struct preset {
     const char *name;
@@ -41,18 +41,18 @@ struct preset {
         size_t count;
     } rules;
     const char *texts[TAMIS_TEXT_COUNT];
-    const struct group *lists[TAMIS_LIST_COUNT]; /* but that of elements */
+    const struct group *lists[TAMIS_LIST_COUNT]; /* all but "elements" */
     tamis_unlisted unlisted;
-    bool is_default;                 /* the standard's, which has tables of its own (default.c) */
-    bool has_elements;               /* the list is there, with or without something in it */
-    uint8_t flags[TAMIS_FLAG_COUNT]; /* enum answer */
+    bool is_default;   /* the default configuration of the standard; its tables are in default.c */
+    bool has_elements; /* the list "elements" is present, perhaps empty */
+    uint8_t flags[TAMIS_FLAG_COUNT]; /* enum flag_value */
 };
 
-/* What presets.inc is written in. */
+/* Macros for presets.inc. */
 #define WORDS(...)  ((const char *const[]){__VA_ARGS__, NULL})
 #define GROUPS(...) ((const struct group[]){__VA_ARGS__, {NULL, NULL}})
 #define NOTHING     ((const struct group[]){{NULL, NULL}})
-/* Initializers of structures that are an array and its length. */
+/* Initializers for a structure of an array and its length. */
 /* clang-format off */
 #define COUNTED(rows) {rows, ARRAY_LENGTH(rows)}
 #define NAMES(...)    {(const tamis_name[]){__VA_ARGS__}, ARRAY_LENGTH(((const tamis_name[]){__VA_ARGS__}))}

@@ -1,26 +1,28 @@
-/* settle.c: what becomes of rules when a method of Sanitizer has changed the lists.
+/* update_rules.c: updates the rules after a method of Sanitizer has changed the lists.
  *
- * Who takes a preset and removes an element means the rules for it too: names that can no longer stay go out of rules, and
- * rules that have nothing left to do go. What no list says stays as it is, so nothing may pass afterwards that did not
- * before. */
+ * A caller who takes a preset and removes an element also means the rules for the element. So names that the policy can no
+ * longer keep are removed from the rules, and rules that can no longer have an effect are removed. This must not allow
+ * anything that was not allowed before. */
 #include "base/array.h"
 #include "policy/check/check.h"
+#include "policy/edit/edit.h"
 
-/* Names and strings of rules. Lists that were handed out stay as they were: what is left is a copy. */
+/* Removing names and strings. The list is copied, because tamis_config_rule_at() may have returned the old one. */
 
-typedef bool name_stays(const struct checker *k, struct key key);
+typedef bool name_test(const struct checker *k, struct key key);
 
+/* Removes the names that do not pass the test. */
 static void keep_names(struct checker *k, tamis_name_list *list, const struct key_list *keys,
-                       name_stays *stays)
+                       name_test *passes)
 {
     size_t kept = 0, i = 0;
-    while (i < list->count && stays(k, keys->keys[i]))
+    while (i < list->count && passes(k, keys->keys[i]))
         i++;
     if (i == list->count)
         return;
     tamis_name *names = tamis_base_arena_array(&k->c->arena, list->count, sizeof *names);
     for (i = 0; names && i < list->count; i++)
-        if (stays(k, keys->keys[i]))
+        if (passes(k, keys->keys[i]))
             names[kept++] = list->names[i];
     if (names)
         *list = (tamis_name_list){names, kept};
@@ -64,15 +66,15 @@ static bool take_string(struct tamis_config *c, tamis_strings *list, struct span
     return true;
 }
 
-/* What a method says of one name. */
+/* Removing a name from rules that contradict a method. */
 
-bool tamis_policy_edit_rules_rename_no_more(struct tamis_config *c, const struct item *element)
+bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element)
 {
-    bool taken = false;
+    bool changed = false;
     for (uint32_t i = 0; i < c->rule_count; i++)
         if (c->rules[i].kind == TAMIS_RULE_RENAME && take_name(c, &c->rules[i].elements, element))
-            taken = true;
-    return taken;
+            changed = true;
+    return changed;
 }
 
 static void drop_rule(struct tamis_config *c, uint32_t rule)
@@ -80,36 +82,37 @@ static void drop_rule(struct tamis_config *c, uint32_t rule)
     tamis_base_array_close(c->rules, c->rule_count--, rule, sizeof *c->rules);
 }
 
-bool tamis_policy_edit_rules_keep_no_more(struct tamis_config *c, const struct item *element)
+bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item *element)
 {
     const tamis_name frame = {"iframe", TAMIS_NAMESPACE_HTML};
     struct span name = tamis_base_names_text(&c->names, element->name);
     bool is_html = span_equal(tamis_base_names_text(&c->names, element->ns), SPAN(TAMIS_NAMESPACE_HTML));
-    bool taken = false;
+    bool changed = false;
     for (uint32_t i = c->rule_count; i-- > 0;) {
         tamis_rule *r = &c->rules[i];
         if (r->kind == TAMIS_RULE_CUSTOM && is_html && take_string(c, &r->patterns, name))
-            taken = true;
+            changed = true;
         if (r->kind != TAMIS_RULE_FRAME || !is_named(c, &frame, element))
             continue;
         drop_rule(c, i);
-        taken = true;
+        changed = true;
     }
-    return taken;
+    return changed;
 }
 
-bool tamis_policy_edit_rules_allow_no_more(struct tamis_config *c, const struct item *attribute)
+bool tamis_policy_edit_drop_custom_attribute(struct tamis_config *c, const struct item *attribute)
 {
-    bool taken = false;
+    bool changed = false;
     for (uint32_t i = 0; i < c->rule_count; i++)
         if (c->rules[i].kind == TAMIS_RULE_CUSTOM && take_name(c, &c->rules[i].attributes, attribute))
-            taken = true;
-    return taken;
+            changed = true;
+    return changed;
 }
 
-/* What is left of each rule. */
+/* Removing from each rule what can no longer have an effect. */
 
-/* Without "javascript" a list of schemes may be empty, and then a style lets no URL through: nothing is left to say of them. */
+/* Removes "javascript" from the schemes if javascript: URLs are no longer allowed. If CSS then allows no URL, the other members
+ * for URLs are cleared too. */
 static void keep_schemes(struct tamis_config *c, tamis_rule *r)
 {
     bool had = rule_has_urls(r);
@@ -119,15 +122,16 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* An attribute that has to be there and can no longer stay is for the author to think about: without the rule elements would
- * stay that went before. */
+/* Removes names that the policy can no longer keep. Returns whether the rule still has names. Attributes of a rule with "required"
+ * are not removed, because without the rule elements would be kept that were removed before. The check reports an error for
+ * them. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);
     bool had_elements = r->elements.count, had_attributes = r->attributes.count;
-    keep_names(k, &r->elements, &keys->elements, tamis_policy_check_element_may_stay);
+    keep_names(k, &r->elements, &keys->elements, tamis_policy_check_element_can_be_kept);
     if (rule_decides(r) && !r->required)
-        keep_names(k, &r->attributes, &keys->attributes, tamis_policy_check_attribute_may_stay);
+        keep_names(k, &r->attributes, &keys->attributes, tamis_policy_check_attribute_can_be_kept);
     return (r->elements.count || !had_elements) && (r->attributes.count || !had_attributes);
 }
 
@@ -136,7 +140,7 @@ static bool has_something_left(struct checker *k, tamis_rule *r)
     keep_schemes(k->c, r);
     switch (r->kind) {
     case TAMIS_RULE_RENAME:
-        return r->elements.count && tamis_policy_check_new_name_may_stay(k);
+        return r->elements.count && tamis_policy_check_new_name_can_be_kept(k);
     case TAMIS_RULE_CUSTOM:
         return r->patterns.count;
     case TAMIS_RULE_FRAME:
@@ -151,24 +155,25 @@ static bool still_decides(struct checker *k, tamis_rule *r)
     return !rule_decides(r) || tamis_policy_check_rule_decides_somewhere(k);
 }
 
-/* Leaves the rules of which that is true; all are asked before any of them goes. */
-static void keep_rules(struct tamis_config *c, bool (*stays)(struct checker *k, tamis_rule *r))
+/* Removes the rules that do not pass the test. All rules are tested before the first is removed. */
+static void keep_rules(struct tamis_config *c, bool (*passes)(struct checker *k, tamis_rule *r))
 {
     struct checker k = {.c = c};
     uint32_t kept = 0;
     bool made = tamis_policy_check_index_make(&k.index, c);
-    bool *answers = made ? tamis_base_arena_array(&k.index.arena, c->rule_count, sizeof *answers) : NULL;
-    for (k.rule = 0; answers && k.rule < c->rule_count; k.rule++)
-        answers[k.rule] = stays(&k, &c->rules[k.rule]);
-    for (uint32_t i = 0; answers && i < c->rule_count; i++)
-        if (answers[i])
+    bool *kept_rules = made ? tamis_base_arena_array(&k.index.arena, c->rule_count, sizeof *kept_rules)
+                            : NULL;
+    for (k.rule = 0; kept_rules && k.rule < c->rule_count; k.rule++)
+        kept_rules[k.rule] = passes(&k, &c->rules[k.rule]);
+    for (uint32_t i = 0; kept_rules && i < c->rule_count; i++)
+        if (kept_rules[i])
             c->rules[kept++] = c->rules[i];
-    if (answers)
+    if (kept_rules)
         c->rule_count = kept;
     tamis_policy_check_index_free(&k.index);
 }
 
-static bool judges_urls(const struct tamis_config *c)
+static bool has_url_rule(const struct tamis_config *c)
 {
     for (uint32_t i = 0; i < c->rule_count; i++)
         if (c->rules[i].kind == TAMIS_RULE_URL)
@@ -176,24 +181,24 @@ static bool judges_urls(const struct tamis_config *c)
     return false;
 }
 
-/* Attributes that hold URLs and had no rule went. With the last rule for URLs gone they would stay, so there is one that lets
- * none through. */
-static void go_on_judging_urls(struct tamis_config *c)
+/* If there is a URL rule, attributes that hold URLs and have no rule are removed. Without any URL rule they would be kept. So when
+ * the last URL rule is removed, a rule that allows no URL replaces it. */
+static void add_deny_all_urls(struct tamis_config *c)
 {
     static const tamis_rule none = {.kind = TAMIS_RULE_URL, .relative = TAMIS_RELATIVE_DENY};
     tamis_config_add_rule(c, &none);
     c->complete = meter_ok(&c->meter);
 }
 
-void tamis_policy_edit_rules_settle(struct tamis_config *c)
+void tamis_policy_edit_update_rules(struct tamis_config *c)
 {
-    bool judged = judges_urls(c);
+    bool had_url_rule = has_url_rule(c);
     if (!c->rule_count || !meter_ok(&c->meter))
         return;
     keep_rules(c, has_something_left);
     keep_rules(c, still_decides);
-    if (judged && !judges_urls(c))
-        go_on_judging_urls(c);
+    if (had_url_rule && !has_url_rule(c))
+        add_deny_all_urls(c);
     if (meter_ok(&c->meter) && !tamis_policy_check_rules_are_valid(c))
         tamis_base_meter_fail(&c->meter, TAMIS_INVALID_POLICY);
 }
