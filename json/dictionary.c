@@ -142,33 +142,36 @@ static bool read_limits(struct reader *r, const struct step *at, const json_t *v
 
 /* ---- The policy */
 
-static const struct member members[] = {
-    {"$schema", read_annotation, 0},
-    {"description", read_annotation, 0},
-    {"elements", tamis_json_read_list, TAMIS_LIST_ELEMENTS},
-    {"removeElements", tamis_json_read_list, TAMIS_LIST_REMOVE_ELEMENTS},
-    {"replaceWithChildrenElements", tamis_json_read_list, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS},
-    {"processingInstructions", tamis_json_read_list, TAMIS_LIST_PROCESSING_INSTRUCTIONS},
-    {"removeProcessingInstructions", tamis_json_read_list, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS},
-    {"attributes", tamis_json_read_list, TAMIS_LIST_ATTRIBUTES},
-    {"removeAttributes", tamis_json_read_list, TAMIS_LIST_REMOVE_ATTRIBUTES},
-    {"comments", read_flag, TAMIS_FLAG_COMMENTS},
-    {"dataAttributes", read_flag, TAMIS_FLAG_DATA_ATTRIBUTES},
-    {"javascriptURLs", read_flag, TAMIS_FLAG_JAVASCRIPT_URLS},
-    {"unlistedElements", read_unlisted, 0},
-    {"escapeElements", tamis_json_read_list, TAMIS_LIST_ESCAPE_ELEMENTS},
-    {"dropElements", tamis_json_read_list, TAMIS_LIST_DROP_ELEMENTS},
-    {"ariaAttributes", read_strict_flag, TAMIS_FLAG_ARIA_ATTRIBUTES},
-    {"idPrefix", read_text, TAMIS_TEXT_ID_PREFIX},
-    {"baseURL", read_text, TAMIS_TEXT_BASE_URL},
-    {"blockSeparator", read_text, TAMIS_TEXT_BLOCK_SEPARATOR},
-    {"limits", read_limits, 0},
+static const struct member other_members[] = {
+    {"$schema", read_annotation, 0},        {"description", read_annotation, 0},
+    {"unlistedElements", read_unlisted, 0}, {"limits", read_limits, 0},
     {"rules", tamis_json_read_rules, 0},
 };
 
+enum { MEMBER_MAX = TAMIS_LIST_COUNT + TAMIS_FLAG_COUNT + TAMIS_TEXT_COUNT + COUNT(other_members) };
+
+/* Writes the members of a policy. Returns their number. */
+static size_t list_members(struct member members[MEMBER_MAX])
+{
+    size_t n = 0;
+    for (unsigned list = 0; list < TAMIS_LIST_COUNT; list++)
+        members[n++] =
+            (struct member){tamis_config_list_name((tamis_config_list)list), tamis_json_read_list, list};
+    for (unsigned flag = 0; flag < TAMIS_FLAG_COUNT; flag++)
+        members[n++] = (struct member){tamis_config_flag_name((tamis_config_flag)flag),
+                                       flag == TAMIS_FLAG_ARIA_ATTRIBUTES ? read_strict_flag : read_flag,
+                                       flag};
+    for (unsigned text = 0; text < TAMIS_TEXT_COUNT; text++)
+        members[n++] = (struct member){tamis_config_text_name((tamis_config_text)text), read_text, text};
+    for (size_t i = 0; i < COUNT(other_members); i++)
+        members[n++] = other_members[i];
+    return n;
+}
+
 bool tamis_json_read_dictionary(struct reader *r)
 {
+    struct member members[MEMBER_MAX];
     if (!json_is_object(r->root))
         return tamis_json_error(r, NULL, "a policy must be a JSON object");
-    return tamis_json_read_members(r, NULL, r->root, members, COUNT(members), NULL);
+    return tamis_json_read_members(r, NULL, r->root, members, list_members(members), NULL);
 }

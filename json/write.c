@@ -6,31 +6,6 @@
 #include <string.h>
 #include <tamis/policy_json.h>
 
-static const char *const list_members[TAMIS_LIST_COUNT] = {
-    [TAMIS_LIST_ELEMENTS] = "elements",
-    [TAMIS_LIST_REMOVE_ELEMENTS] = "removeElements",
-    [TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS] = "replaceWithChildrenElements",
-    [TAMIS_LIST_PROCESSING_INSTRUCTIONS] = "processingInstructions",
-    [TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS] = "removeProcessingInstructions",
-    [TAMIS_LIST_ATTRIBUTES] = "attributes",
-    [TAMIS_LIST_REMOVE_ATTRIBUTES] = "removeAttributes",
-    [TAMIS_LIST_ESCAPE_ELEMENTS] = "escapeElements",
-    [TAMIS_LIST_DROP_ELEMENTS] = "dropElements",
-};
-
-static const char *const flag_members[TAMIS_FLAG_COUNT] = {
-    [TAMIS_FLAG_COMMENTS] = "comments",
-    [TAMIS_FLAG_DATA_ATTRIBUTES] = "dataAttributes",
-    [TAMIS_FLAG_JAVASCRIPT_URLS] = "javascriptURLs",
-    [TAMIS_FLAG_ARIA_ATTRIBUTES] = "ariaAttributes",
-};
-
-static const char *const text_members[TAMIS_TEXT_COUNT] = {
-    [TAMIS_TEXT_ID_PREFIX] = "idPrefix",
-    [TAMIS_TEXT_BASE_URL] = "baseURL",
-    [TAMIS_TEXT_BLOCK_SEPARATOR] = "blockSeparator",
-};
-
 static bool set(json_t *object, const char *member, json_t *value)
 {
     return json_object_set_new(object, member, value) == 0;
@@ -41,7 +16,7 @@ static bool set_string(json_t *object, const char *member, const char *value)
     return !value || set(object, member, json_string(value));
 }
 
-/* ---- What a browser knows, as Sanitizer.get() has it */
+/* ---- The members of the standard, as Sanitizer.get() returns them */
 
 static json_t *name_object(tamis_config_list list, tamis_name name)
 {
@@ -55,7 +30,7 @@ static bool write_local_list(const tamis_config *c, size_t element, tamis_config
     if (!tamis_config_local_has(c, element, list))
         return true;
     json_t *items = json_array();
-    if (!set(owner, list_members[list], items))
+    if (!set(owner, tamis_config_list_name(list), items))
         return false;
     for (size_t i = 0; i < tamis_config_local_count(c, element, list); i++)
         if (json_array_append_new(items, name_object(list, tamis_config_local_item(c, element, list, i))) !=
@@ -69,7 +44,7 @@ static bool write_list(const tamis_config *c, tamis_config_list list, json_t *di
     if (!tamis_config_has(c, list))
         return true;
     json_t *items = json_array();
-    if (!set(dictionary, list_members[list], items))
+    if (!set(dictionary, tamis_config_list_name(list), items))
         return false;
     for (size_t i = 0; i < tamis_config_count(c, list); i++) {
         json_t *item = name_object(list, tamis_config_item(c, list, i));
@@ -85,7 +60,7 @@ static bool write_list(const tamis_config *c, tamis_config_list list, json_t *di
 static bool write_flag(const tamis_config *c, tamis_config_flag flag, json_t *dictionary)
 {
     int value = tamis_config_flag_value(c, flag);
-    return value < 0 || set(dictionary, flag_members[flag], json_boolean(value));
+    return value < 0 || set(dictionary, tamis_config_flag_name(flag), json_boolean(value));
 }
 
 static bool write_standard(const tamis_config *c, json_t *dictionary)
@@ -113,7 +88,7 @@ static bool write_rules(const tamis_config *c, json_t *dictionary)
     return true;
 }
 
-/* ---- What only tamis knows */
+/* ---- The other members */
 
 static bool write_limits(const tamis_config *c, json_t *dictionary)
 {
@@ -143,7 +118,7 @@ static bool write_extensions(const tamis_config *c, json_t *dictionary)
          !write_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, dictionary)))
         return false;
     for (tamis_config_text text = 0; text < TAMIS_TEXT_COUNT; text++)
-        if (!set_string(dictionary, text_members[text], tamis_config_text_value(c, text)))
+        if (!set_string(dictionary, tamis_config_text_name(text), tamis_config_text_value(c, text)))
             return false;
     return write_limits(c, dictionary) && write_rules(c, dictionary);
 }

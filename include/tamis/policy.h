@@ -115,7 +115,7 @@ TAMIS_API void tamis_config_put_local(tamis_config *c, tamis_config_list list, c
                                       const char *ns);
 TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value);
 
-/* "Configure a sanitizer": makes the config canonical (missing members get their defaults, lists are sorted) and checks that it
+/* "Configure a sanitizer": makes the config canonical (missing members get default values, lists are sorted) and checks that it
  * is valid; otherwise the status is TAMIS_INVALID_POLICY. After later calls of put it must be completed again.
  * permissive: the default for comments, processing instructions, data-* and javascript: URLs. `new Sanitizer(dictionary)` and
  *   setHTMLUnsafe() with a dictionary use true, setHTML() with a dictionary uses false. */
@@ -166,7 +166,8 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
 
 /* 4. Beyond the standard: members that the standard does not have. A config without them follows the standard.
  *
- * They state what happens to unlisted elements; set texts and limits; and rules check values. Completing the config checks them:
+ * They state what happens to unlisted elements, set texts and limits, and define rules that check values. Completing the config
+ * checks them:
  * the status is TAMIS_INVALID_POLICY if a rule is not valid, can never match or contradicts another rule, or if the rules apply to
  * more than 500,000 pairs of an element and an attribute. The reason begins with the path (`rules[3].attributes[0]: …`). */
 
@@ -281,9 +282,10 @@ TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
  * config and is valid until a function changes or frees the config. */
 TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index);
 
-/* The presets: "default", "comment", "article", "email", "svg", "text" (docs/presets/). */
-TAMIS_API const char *tamis_preset_name(size_t index);    /* NULL: the index is out of range */
-TAMIS_API const char *tamis_preset_summary(size_t index); /* one line on its purpose */
+/* Return the name and a one-line summary of a preset. NULL: the index is out of range. The presets are "default", "comment",
+ * "article", "email", "svg" and "text" (docs/presets/). */
+TAMIS_API const char *tamis_preset_name(size_t index);
+TAMIS_API const char *tamis_preset_summary(size_t index);
 /* Creates the config of a preset. NULL: the preset does not exist, or there is no memory. */
 TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
 /* Compiles a preset to a safe policy. Parameters and statuses are those of tamis_policy_new(); TAMIS_INVALID_ARGUMENT also if the

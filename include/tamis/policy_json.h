@@ -68,7 +68,7 @@ extern "C" {
  * message: where a sentence about what is wrong goes, NUL-terminated and cut to `message_size` bytes; 512 are room for
  *   all but the longest. "" on TAMIS_OK. May be NULL when message_size is 0. For TAMIS_INVALID_POLICY it begins with
  *   the line and the column, 1-based and in code points, and then has the path of the member, when there is one:
- *   `12:17: rules[3].url.schemes[0]: "htps:" is no scheme …`.
+ *   `12:17: rules[3].url.schemes[0]: "htps:" is not a URL scheme …`.
  * TAMIS_INVALID_POLICY for what cannot be read, TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,

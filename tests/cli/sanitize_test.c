@@ -118,7 +118,8 @@ static void tells_what_is_wrong_with_a_policy(void **state)
     EXPECT_FAILURE(SH("tamis -p broken.json", "x"), 2, "tamis: broken.json:2:4: not JSON: ");
     static const char both[] = "{\"elements\": [\"b\"], \"removeElements\": [\"i\"]}";
     command_write("both.json", both, sizeof both - 1);
-    EXPECT_FAILURE(SH("tamis -p both.json", "x"), 2, "both.json:1:14: elements: removeElements excludes it");
+    EXPECT_FAILURE(SH("tamis -p both.json", "x"), 2,
+                   "both.json:1:14: elements: cannot be combined with \"removeElements\"");
     EXPECT_FAILURE(SH("tamis -p no-such-policy", "x"), 2, "no-such-policy: No such file");
     EXPECT_FAILURE(SH("head -c 2000000 /dev/zero | tamis -p /dev/stdin .in", "x"), 2, "longer than");
 }

@@ -184,12 +184,13 @@ static void finds_the_place_of_what_is_not_valid(void **state)
     (void)state;
     static const struct complaint complaints[] = {
         {"{\"elements\": [\"p\", \"i\", \"p\"]}", "1:25: elements[2]: \"p\" is listed twice"},
-        {"{\"elements\": [\"p\"], \"removeElements\": []}", "1:14: elements: removeElements excludes it"},
+        {"{\"elements\": [\"p\"], \"removeElements\": []}",
+         "1:14: elements: cannot be combined with \"removeElements\""},
         {"{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": \"http://www.w3.org/2000/svg\"}, \"b\",\n"
          "{\"name\": \"a\", \"namespace\": \"http://www.w3.org/2000/svg\"}]}",
          "2:1: elements[3]: \"a\" (http://www.w3.org/2000/svg) is listed twice"},
         {"{\"elements\": [{\"name\": \"a\", \"attributes\": [\"b\", \"id\"]}], \"attributes\": [\"id\"]}",
-         "1:49: elements[0].attributes[1]: \"id\" is in the global attributes already"},
+         "1:49: elements[0].attributes[1]: \"id\" is already in the global \"attributes\""},
         {"{\"processingInstructions\": [{\"target\": \"a\"}, \"a\"]}",
          "1:46: processingInstructions[1]: \"a\" is listed twice"},
     };

@@ -125,10 +125,12 @@ static void tells_why_a_dictionary_is_not_valid(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
-        {"{\"elements\": [], \"removeElements\": []}", "elements: removeElements excludes it"},
-        {"{\"attributes\": [], \"removeAttributes\": []}", "attributes: removeAttributes excludes it"},
+        {"{\"elements\": [], \"removeElements\": []}",
+         "elements: cannot be combined with \"removeElements\""},
+        {"{\"attributes\": [], \"removeAttributes\": []}",
+         "attributes: cannot be combined with \"removeAttributes\""},
         {"{\"processingInstructions\": [], \"removeProcessingInstructions\": []}",
-         "processingInstructions: removeProcessingInstructions excludes it"},
+         "processingInstructions: cannot be combined with \"removeProcessingInstructions\""},
         {"{\"elements\": [\"a\", \"b\", \"a\"]}", "elements: \"a\" is listed twice"},
         {"{\"elements\": [\"\", \"\"]}", "elements: \"\" is listed twice"},
         {"{\"elements\": [\"a\", {\"name\": \"a\", \"namespace\": \"http://www.w3.org/1999/xhtml\", "
@@ -162,45 +164,47 @@ static void tells_why_a_dictionary_is_not_valid(void **state)
          "\"namespace\": null}]}",
          NULL},
         {"{\"elements\": [\"a\"], \"replaceWithChildrenElements\": [\"a\"]}",
-         "replaceWithChildrenElements: \"a\" is in elements too"},
+         "replaceWithChildrenElements: \"a\" is also in \"elements\""},
         {"{\"removeElements\": [\"a\"], \"replaceWithChildrenElements\": [\"a\"]}",
-         "replaceWithChildrenElements: \"a\" is in removeElements too"},
+         "replaceWithChildrenElements: \"a\" is also in \"removeElements\""},
         {"{\"attributes\": [], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\", \"id\"]}]}",
          "elements, \"p\", attributes: \"id\" is listed twice"},
         {"{\"attributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"removeAttributes\": [\"id\", "
          "\"id\"]}]}",
          "elements, \"p\", removeAttributes: \"id\" is listed twice"},
         {"{\"attributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\"]}]}",
-         "elements, \"p\", attributes: \"id\" is in the global attributes already"},
+         "elements, \"p\", attributes: \"id\" is already in the global \"attributes\""},
         {"{\"attributes\": [\"class\"], \"elements\": [{\"name\": \"p\", \"removeAttributes\": "
          "[\"title\"]}]}",
-         "elements, \"p\", removeAttributes: \"title\" is not in the global attributes"},
+         "elements, \"p\", removeAttributes: \"title\" is not in the global \"attributes\""},
         {"{\"attributes\": [\"class\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\"], "
          "\"removeAttributes\": [\"class\"]}]}",
          NULL},
         {"{\"attributes\": [\"data-bar\"], \"dataAttributes\": true}",
-         "attributes: \"data-bar\" is covered by dataAttributes already"},
-        {"{\"attributes\": [\"data-bar\"]}", "attributes: \"data-bar\" is covered by dataAttributes already"},
+         "attributes: \"data-bar\" is already allowed by \"dataAttributes\""},
+        {"{\"attributes\": [\"data-bar\"]}",
+         "attributes: \"data-bar\" is already allowed by \"dataAttributes\""},
         {"{\"attributes\": [\"data-\", \"data-A\", {\"name\": \"data-x\", \"namespace\": \"urn:n\"}], "
          "\"dataAttributes\": true}",
          NULL},
         {"{\"attributes\": [\"data-bar\"], \"dataAttributes\": false}", NULL},
         {"{\"attributes\": [], \"dataAttributes\": true, \"elements\": [{\"name\": \"p\", \"attributes\": "
          "[\"data-foo\"]}]}",
-         "elements, \"p\", attributes: \"data-foo\" is covered by dataAttributes already"},
+         "elements, \"p\", attributes: \"data-foo\" is already allowed by \"dataAttributes\""},
         {"{\"removeAttributes\": [], \"elements\": [{\"name\": \"p\", \"attributes\": [], "
          "\"removeAttributes\": []}]}",
-         "elements, \"p\", attributes: removeAttributes excludes it"},
+         "elements, \"p\", attributes: cannot be combined with \"removeAttributes\""},
         {"{\"elements\": [{\"name\": \"p\", \"attributes\": [\"id\", \"id\"]}]}",
          "elements, \"p\", attributes: \"id\" is listed twice"},
         {"{\"removeAttributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"id\"]}]}",
-         "elements, \"p\", attributes: \"id\" is in the global removeAttributes"},
+         "elements, \"p\", attributes: \"id\" is in the global \"removeAttributes\""},
         {"{\"removeAttributes\": [\"id\"], \"elements\": [{\"name\": \"p\", \"removeAttributes\": "
          "[\"id\"]}]}",
-         "elements, \"p\", removeAttributes: \"id\" is in the global removeAttributes already"},
+         "elements, \"p\", removeAttributes: \"id\" is already in the global \"removeAttributes\""},
         {"{\"removeAttributes\": [], \"dataAttributes\": false}",
-         "removeAttributes: dataAttributes goes with attributes only"},
-        {"{\"dataAttributes\": true}", "removeAttributes: dataAttributes goes with attributes only"},
+         "removeAttributes: dataAttributes is allowed only together with the list \"attributes\""},
+        {"{\"dataAttributes\": true}",
+         "removeAttributes: dataAttributes is allowed only together with the list \"attributes\""},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         tamis_config *c = config_from(refusals[i].json);

@@ -1,4 +1,4 @@
-/* config_test.c: putting a dictionary together and reading it; errors stick. */
+/* config_test.c: writing and reading a dictionary; errors are permanent. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <tamis/policy.h>
 
-static void reads_back_what_was_put(void **state)
+static void returns_what_was_put(void **state)
 {
     (void)state;
     tamis_config *c = tamis_config_new(NULL);
@@ -237,15 +237,36 @@ static void survives_every_failing_allocation(void **state)
     assert_in_range(allocations, 6, 1000);
 }
 
+static void members_have_the_names_of_the_dictionary(void **state)
+{
+    (void)state;
+    assert_string_equal(tamis_config_list_name(TAMIS_LIST_ELEMENTS), "elements");
+    assert_string_equal(tamis_config_list_name(TAMIS_LIST_DROP_ELEMENTS), "dropElements");
+    assert_string_equal(tamis_config_flag_name(TAMIS_FLAG_COMMENTS), "comments");
+    assert_string_equal(tamis_config_flag_name(TAMIS_FLAG_ARIA_ATTRIBUTES), "ariaAttributes");
+    assert_string_equal(tamis_config_text_name(TAMIS_TEXT_ID_PREFIX), "idPrefix");
+    assert_string_equal(tamis_config_text_name(TAMIS_TEXT_BLOCK_SEPARATOR), "blockSeparator");
+    for (unsigned i = 0; i < TAMIS_LIST_COUNT; i++)
+        assert_non_null(tamis_config_list_name((tamis_config_list)i));
+    for (unsigned i = 0; i < TAMIS_FLAG_COUNT; i++)
+        assert_non_null(tamis_config_flag_name((tamis_config_flag)i));
+    for (unsigned i = 0; i < TAMIS_TEXT_COUNT; i++)
+        assert_non_null(tamis_config_text_name((tamis_config_text)i));
+    assert_null(tamis_config_list_name(TAMIS_LIST_COUNT));
+    assert_null(tamis_config_flag_name(TAMIS_FLAG_COUNT));
+    assert_null(tamis_config_text_name(TAMIS_TEXT_COUNT));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_back_what_was_put),
+        cmocka_unit_test(returns_what_was_put),
         cmocka_unit_test(default_has_121_elements_and_58_attributes),
         cmocka_unit_test(errors_stick),
         cmocka_unit_test(misuse_is_an_invalid_argument),
         cmocka_unit_test(is_completed_again_after_a_put),
         cmocka_unit_test(survives_every_failing_allocation),
+        cmocka_unit_test(members_have_the_names_of_the_dictionary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

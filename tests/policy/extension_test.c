@@ -177,7 +177,7 @@ static void refuses_members_that_say_nothing_to_the_kind(void **state)
     tamis_config *c = links();
     rule.when = TAMIS_WHEN_EXTERNAL;
     tamis_config_add_rule(c, &rule);
-    assert_refused(c, "rules[0]: \"when\" is a member");
+    assert_refused(c, "rules[0]: \"when\" is not a member");
     c = links();
     rule = link_rule();
     rule.values = (tamis_strings){https, 1};
@@ -276,7 +276,7 @@ static void refuses_a_scope_that_the_prefix_would_change(void **state)
         if (prefixed)
             assert_int_equal(tamis_config_complete(c, false), TAMIS_OK);
         else
-            assert_refused(c, "rules[0].stylesheet.scope: \"#own\" is a name");
+            assert_refused(c, "rules[0].stylesheet.scope: \"#own\" does not begin");
         if (prefixed)
             tamis_config_free(c);
     }

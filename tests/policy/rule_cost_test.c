@@ -124,7 +124,7 @@ static void elements_times_attributes_are_bounded(void **state)
         rule.elements = names(500, 1);
         rule.attributes = names(0, 501);
         tamis_config_add_rule(c, &rule);
-        assert_refused(c, "rules[1]: with it the rules are for more than 500000 pairs");
+        assert_refused(c, "rules[1]: the rules up to this one apply to more than 500000 pairs");
     }
 }
 
@@ -144,7 +144,7 @@ static void rules_for_all_urls_are_bounded_by_what_others_name(void **state)
         if (urls == 400)
             assert_good(c);
         else
-            assert_refused(c, "rules[600]: with it the rules are for more than 500000 pairs");
+            assert_refused(c, "rules[600]: the rules up to this one apply to more than 500000 pairs");
     }
 }
 
@@ -182,7 +182,7 @@ static void words_times_patterns_are_bounded(void **state)
         if (count == 500)
             assert_good(c);
         else
-            assert_refused(c, "rules[1].attributes[0]: \"rel\" is given more words here than");
+            assert_refused(c, "rules[1].attributes[0]: \"rel\" has too many tokens");
     }
 }
 

@@ -168,8 +168,8 @@ static bool decider_allows(struct checker *k, struct rule_place place, uint32_t 
                    ? tamis_policy_config_rule_conflict(k->c, place, name,
                                                        "has too many tokens to check against the patterns of",
                                                        decider, "")
-                   : tamis_policy_config_rule_conflict(
-                         k->c, place, name, "is set to a value that is not allowed by", decider, "");
+                   : tamis_policy_config_rule_conflict(k->c, place, name,
+                                                       "gets a value that is not allowed by", decider, "");
     k->allowed_by[decider] = k->rule + 1;
     return true;
 }
