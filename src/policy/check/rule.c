@@ -231,7 +231,8 @@ static bool new_name_is_final(struct checker *k, const tamis_rule *r)
     uint32_t other = tamis_policy_check_index_renamer(&k->index, to);
     return other == NO_RULE_NUMBER ||
            tamis_policy_config_rule_conflict(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX}, r->text,
-                                             "is itself renamed by", other, "; rename to the final name");
+                                             "is itself renamed by", other,
+                                             "; no rule may rename the new name of another rule");
 }
 
 static bool rename_is_valid(struct checker *k, const tamis_rule *r)
