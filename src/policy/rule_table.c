@@ -1,9 +1,9 @@
-/* rule_table.c: see rule_table.h. */
+/* rule_table.c: the tables of rules.def. */
 #include "policy/rule_table.h"
 
 #include "base/array.h"
 
-/* How many words each WORD has; in the order of rules.def. */
+/* The number of words of each WORD member, in the order of rules.def. */
 enum {
 #define TAMIS_RULE_WORDS(id, ...) \
     WORDS_OF_##id = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *),

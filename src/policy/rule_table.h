@@ -1,4 +1,4 @@
-/* rule_table.h: what the rows of <tamis/rules.def> say about kinds of rules and their members. */
+/* rule_table.h: the rows of <tamis/rules.def> as tables, by kind of rule and by member. */
 #ifndef TAMIS_POLICY_RULE_TABLE_H
 #define TAMIS_POLICY_RULE_TABLE_H
 
@@ -29,7 +29,7 @@ struct member_row {
     int version;
     size_t offset; /* in struct tamis_rule */
     size_t size;
-    unsigned words; /* WORD: how many there are */
+    unsigned words; /* WORD: the number of words */
 };
 
 enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
@@ -43,7 +43,7 @@ struct taken_row {
 extern const struct member_row tamis_policy_members[MEMBER_COUNT];
 extern const struct taken_row tamis_policy_taken[TAMIS_RULE_COUNT][MEMBER_COUNT];
 
-/* Reports whether rules of this kind decide about the value of an attribute: the first that applies does. */
+/* Reports whether rules of this kind check the values of attributes. The first such rule that applies to an attribute decides. */
 static inline bool kind_decides(unsigned kind)
 {
     enum { EFFECT_APPLIES, EFFECT_DECIDES };
@@ -54,8 +54,8 @@ static inline bool kind_decides(unsigned kind)
     return kind < TAMIS_RULE_COUNT && decides[kind];
 }
 
-/* Returns the address of a member in a rule: a tamis_name_list, tamis_strings, const char *, uint64_t, bool or, of a WORD, an
- * enumeration, by its form. */
+/* Returns the address of a member in a rule. Its type depends on its form: tamis_name_list, tamis_strings, const char *, uint64_t,
+ * bool, or for a WORD an enumeration. */
 static inline const void *value_of_member(const tamis_rule *rule, enum rule_member member)
 {
     return (const char *)rule + tamis_policy_members[member].offset;
@@ -71,12 +71,13 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
     return (const tamis_strings *)value_of_member(rule, member);
 }
 
+/* Returns the value of a WORD member. */
 unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member);
 
-/* Reports whether the member is other than missing: a list that is not empty, a text, a number or word that is not 0. */
+/* Reports whether the member is present: a list that is not empty, a text, a number or word that is not 0, or true. */
 bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member);
 
-/* Returns how many bytes of struct tamis_rule a program has that was compiled with this version; 0: there is no such version. */
+/* Returns the size of struct tamis_rule in programs compiled with this version. 0: the version is unknown. */
 size_t tamis_policy_rule_size(int version);
 
 #endif

@@ -59,7 +59,7 @@ static bool is_made_safe(const struct compiler *k, uint32_t element)
            (k->policy->keeps_use && element == element_index(ATOM_use, NS_SVG));
 }
 
-/* DEVIATES: the baseline of the standard has a namespace for each element. */
+/* DEVIATES: the standard removes the elements of the baseline only in their own namespaces. */
 static void remove_baseline(struct compiler *k)
 {
     static const atom names[] = {
