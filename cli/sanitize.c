@@ -12,13 +12,13 @@ static void add_count(struct text *t, uint64_t count, const char *what, const ch
     text_add_format(t, "%ju %s%s%s", (uintmax_t)count, what, count == 1 ? "" : "s", separator);
 }
 
-static void add_counts(struct text *t, const char *file, tamis_counts removed)
+static void add_counts(struct text *t, const char *file, const tamis_counts *removed)
 {
     text_add_format(t, "tamis: %s: removed ", file);
-    add_count(t, removed.elements, "element", ", ");
-    add_count(t, removed.attributes, "attribute", ", ");
-    add_count(t, removed.comments, "comment", ", ");
-    add_count(t, removed.processing_instructions, "processing instruction", "\n");
+    add_count(t, removed->elements, "element", ", ");
+    add_count(t, removed->attributes, "attribute", ", ");
+    add_count(t, removed->comments, "comment", ", ");
+    add_count(t, removed->processing_instructions, "processing instruction", "\n");
 }
 
 /* The policy of a run, its output and its notes for standard error. */

@@ -178,7 +178,7 @@ static void check_result(const struct model *m, tamis_status status, const char 
     const char *expected = NULL;
     size_t n = 0;
     tamis *t = reference(&m->set);
-    tamis_counts a = tamis_removed(m->t);
+    tamis_counts a = *tamis_removed(m->t);
     check(tamis_run(t, m->fed.p, m->fed.n, &expected, &n) == status,
           "P5 chunk invariance: the status depends on the order of calls");
     check((out != NULL) == (status == TAMIS_OK) && (out || length == 0),
@@ -187,7 +187,7 @@ static void check_result(const struct model *m, tamis_status status, const char 
           "P5 chunk invariance: the output depends on the order of calls");
     check(same_error(tamis_last_error(m->t), tamis_last_error(t)),
           "P5 chunk invariance: the place of the status depends on the order of calls");
-    tamis_counts b = tamis_removed(t);
+    tamis_counts b = *tamis_removed(t);
     check(memcmp(&a, &b, sizeof a) == 0,
           "P5 chunk invariance: what is said to be removed depends on the order of calls");
     check_report(m, t, status);

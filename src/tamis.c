@@ -319,9 +319,9 @@ uint64_t tamis_work(const tamis *t)
     return t->meter.work;
 }
 
-tamis_counts tamis_removed(const tamis *t)
+const tamis_counts *tamis_removed(const tamis *t)
 {
-    return t->removed;
+    return &t->removed;
 }
 
 size_t tamis_change_count(const tamis *t)

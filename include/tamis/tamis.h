@@ -131,14 +131,19 @@ TAMIS_API tamis_error tamis_last_error(const tamis *t);
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The number of elements, attributes, comments and processing instructions that the filter removed from the last
- * document. An element removed with its content counts as one element; so does an element replaced with its children. */
+ * document. An element removed with its content counts as one element; so does an element replaced with its children.
+ * Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;
     uint64_t comments;
     uint64_t processing_instructions;
 } tamis_counts;
-TAMIS_API tamis_counts tamis_removed(const tamis *t);
+
+/* Returns these counts; never NULL. They belong to the context and are valid until the next call on it. All are 0
+ * before the first document, while a document is in progress, and after tamis_reset(). If the status of the document
+ * is not TAMIS_OK, they count what was removed before the error. */
+TAMIS_API const tamis_counts *tamis_removed(const tamis *t);
 
 /* Returns the most bytes that a document can make the context hold: the limit ARENA_BYTES plus the size of the
  * context itself. Memory is kept between documents; tamis_free() frees it. */

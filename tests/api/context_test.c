@@ -331,8 +331,7 @@ static void gives_the_same_on_every_split(void **unused)
                 assert_int_equal(tamis_finish(parts, &out, &length), TAMIS_OK);
                 if (length != expected_length || memcmp(out, expected, length) != 0)
                     fail_msg("`%s` cut at %zu: `%s`, not `%s`", html, cut, out, expected);
-                tamis_counts a = tamis_removed(whole), b = tamis_removed(parts);
-                assert_memory_equal(&a, &b, sizeof a);
+                assert_memory_equal(tamis_removed(whole), tamis_removed(parts), sizeof(tamis_counts));
             }
         }
         tamis_free(whole);
@@ -443,13 +442,13 @@ static void counts_what_it_removes(void **unused)
     tamis *t = context("div");
     gives(t, "<script>x</script><p onclick=a id=b onfocus=c>x<iframe></iframe><!--y--><?pi z?></p>",
           "<p>x</p>");
-    tamis_counts removed = tamis_removed(t);
+    tamis_counts removed = *tamis_removed(t);
     assert_int_equal(removed.elements, 2);
     assert_int_equal(removed.attributes, 3);
     assert_int_equal(removed.comments, 1);
     assert_int_equal(removed.processing_instructions, 1);
     gives(t, "x", "x");
-    removed = tamis_removed(t);
+    removed = *tamis_removed(t);
     assert_int_equal(
         removed.elements + removed.attributes + removed.comments + removed.processing_instructions, 0);
     tamis_free(t);

@@ -125,10 +125,10 @@ static void counts_what_it_removes(void **unused)
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
     assert_int_equal(tamis_run(t, xml, strlen(xml), &out, &length), TAMIS_OK);
     assert_string_equal(out, "<p " HTML "></p>");
-    assert_int_equal(tamis_removed(t).elements, 1);
-    assert_int_equal(tamis_removed(t).attributes, 2);
-    assert_int_equal(tamis_removed(t).comments, 1);
-    assert_int_equal(tamis_removed(t).processing_instructions, 1);
+    assert_int_equal(tamis_removed(t)->elements, 1);
+    assert_int_equal(tamis_removed(t)->attributes, 2);
+    assert_int_equal(tamis_removed(t)->comments, 1);
+    assert_int_equal(tamis_removed(t)->processing_instructions, 1);
     tamis_free(t);
 }
 

@@ -213,7 +213,7 @@ static void check_pair(struct pair *p, const char *context, const struct text *h
         return;
     }
     tamis_status second = tamis_run(p->second, once, n, &twice, &m);
-    tamis_counts removed = tamis_removed(p->second);
+    tamis_counts removed = *tamis_removed(p->second);
     bool nothing =
         removed.elements + removed.attributes + removed.comments + removed.processing_instructions == 0;
     if (second == TAMIS_OK && n == m && memcmp(once, twice, n) == 0 && nothing)
