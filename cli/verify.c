@@ -8,7 +8,7 @@ static tamis_status collect(void *target, const char *bytes, size_t length)
     return TAMIS_OK;
 }
 
-static void report_finding(const char *file, tamis_property property, const tamis_finding *f)
+static void print_finding(const char *file, tamis_property property, const tamis_finding *f)
 {
     const char *what = f->rule != NULL ? f->rule : f->reader;
     message("%s:%ju:%ju: %s%s%s: %s", file, (uintmax_t)f->place.line, (uintmax_t)f->place.column,
@@ -21,22 +21,27 @@ static unsigned properties_of(const struct settings *s)
     return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
 }
 
+static void print_findings(const tamis_verifier *v, const char *file)
+{
+    const tamis_finding *f;
+    for (int i = 0; (f = tamis_verifier_finding(v, (tamis_property)i)) != NULL; i++)
+        if (f->checked && !f->holds)
+            print_finding(file, (tamis_property)i, f);
+}
+
 static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
                                     const struct opened_policy *p, const char *path)
 {
     struct text html = {0};
-    tamis_report report;
     tamis_status status;
     enum exit_status result = EXIT_TROUBLE;
     if (input_feed(path, collect, &html, &status)) {
-        status = tamis_verify(v, html.bytes, html.length, properties_of(s), &report);
+        status = tamis_verify(v, html.bytes, html.length, properties_of(s));
         if (status != TAMIS_OK)
             result = report_refusal(input_name(path), (tamis_error){status, {0, 0, 0}}, p);
         else
-            result = report.holds ? EXIT_DONE : EXIT_REFUSED;
-        for (int i = 0; i < TAMIS_PROPERTY_COUNT && status == TAMIS_OK; i++)
-            if (report.findings[i].asked && !report.findings[i].holds)
-                report_finding(input_name(path), (tamis_property)i, &report.findings[i]);
+            result = tamis_verifier_holds(v) ? EXIT_DONE : EXIT_REFUSED;
+        print_findings(v, input_name(path)); /* none unless the status is TAMIS_OK */
     }
     text_free(&html);
     return result;

@@ -1,9 +1,11 @@
 /* verify.h: checks whether output keeps the promises that tamis makes about its output.
  *
  *     tamis_verifier *v = tamis_verifier_new(NULL);
- *     tamis_report report;
- *     if (tamis_verify(v, html, n, TAMIS_VERIFY_ALL, &report) == TAMIS_OK && !report.holds)
- *         for (int i = 0; i < TAMIS_PROPERTY_COUNT; i++) log(report.findings[i].text);
+ *     if (tamis_verify(v, html, n, TAMIS_VERIFY_ALL) == TAMIS_OK && !tamis_verifier_holds(v))
+ *         for (int i = 0; i < TAMIS_PROPERTY_COUNT; i++) {
+ *             const tamis_finding *f = tamis_verifier_finding(v, (tamis_property)i);
+ *             if (f && f->checked && !f->holds) log(f->text);
+ *         }
  *     tamis_verifier_free(v);
  *
  * The bytes need not come from tamis: if all properties hold, they can be treated as output of tamis with the same
@@ -54,20 +56,16 @@ TAMIS_API const char *tamis_property_name(tamis_property property);
 #define TAMIS_VERIFY(property) (1u << (unsigned)(property))
 #define TAMIS_VERIFY_ALL       ((1u << TAMIS_PROPERTY_COUNT) - 1)
 
-/* The result for one property. Strings are static; NULL if there is nothing to report. */
+/* The result for one property. Strings are static; NULL if there is nothing to report. Later versions can add members
+ * at the end. */
 typedef struct tamis_finding {
-    bool asked; /* the property was checked */
+    bool checked; /* the property was checked */
     bool holds;
     tamis_place place;  /* the first place where it does not hold; for the fixpoint, where the bytes differ */
     const char *rule;   /* for the language, the rule that is violated: "T1" */
     const char *reader; /* the dialect that differs; for the trees, "xml5" */
     const char *text;   /* what is wrong: "an ampersand must be written as &#38;" */
 } tamis_finding;
-
-typedef struct tamis_report {
-    bool holds; /* every property that was checked holds */
-    tamis_finding findings[TAMIS_PROPERTY_COUNT];
-} tamis_report;
 
 typedef struct tamis_verifier tamis_verifier;
 
@@ -87,11 +85,20 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifie
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
                                                                  uint64_t value);
 
-/* Checks `length` bytes. `properties`: the set of properties to check; the report has `asked` false for the others.
- * If the status is not TAMIS_OK (a limit, memory), nothing was determined, and the report says that no property
- * holds. */
+/* Checks `length` bytes. `properties`: the set of properties to check. The verifier keeps the result until the next
+ * call of this function. If the status is not TAMIS_OK (a limit, memory), nothing was determined, and no property is
+ * reported to hold. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
-                                                     unsigned properties, tamis_report *report);
+                                                     unsigned properties);
+
+/* Reports whether every property that the last tamis_verify() checked holds. Returns false before the first
+ * tamis_verify(), and if its status was not TAMIS_OK. */
+TAMIS_API bool tamis_verifier_holds(const tamis_verifier *v);
+
+/* Returns the result of the last tamis_verify() for one property. It belongs to the verifier and is valid until the
+ * next call on it. Returns NULL if the library has no such property. If tamis_verifier_holds() returns false because
+ * of the status, `checked` and `holds` are false. */
+TAMIS_API const tamis_finding *tamis_verifier_finding(const tamis_verifier *v, tamis_property property);
 
 #ifdef __cplusplus
 }

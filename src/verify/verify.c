@@ -15,8 +15,10 @@ struct tamis_verifier {
     struct reading html_tree;
     struct reading xml_tree;
     struct arena arena;
+    tamis_finding findings[TAMIS_PROPERTY_COUNT];
     const tamis_policy *policy;
     tamis_profile profile;
+    bool holds;
     bool
         is_document; /* a document or the content of an html element; portable output of it is inserted into a div */
 };
@@ -264,36 +266,65 @@ static void check_trees(const struct verification *q)
         report_finding(q, offset, xml->reader, "the tree of html has this at another place");
 }
 
-tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, unsigned properties,
-                          tamis_report *report)
+/* --- the result --- */
+
+static void clear_result(tamis_verifier *v)
 {
-    static void (*const check[TAMIS_PROPERTY_COUNT])(const struct verification *q) = {
+    v->holds = false;
+    for (unsigned i = 0; i < TAMIS_PROPERTY_COUNT; i++)
+        v->findings[i] = (tamis_finding){.checked = false};
+}
+
+static void check(struct verification *q, tamis_property property)
+{
+    static void (*const checks[TAMIS_PROPERTY_COUNT])(const struct verification *q) = {
         [TAMIS_PROPERTY_FIXPOINT] = check_fixpoint, [TAMIS_PROPERTY_LANGUAGE] = check_language,
         [TAMIS_PROPERTY_TOKENS] = check_tokens,     [TAMIS_PROPERTY_POLICY] = check_policy,
         [TAMIS_PROPERTY_TREES] = check_trees,
     };
+    q->finding = &q->v->findings[property];
+    q->finding->checked = q->finding->holds = true;
+    checks[property](q);
+}
+
+/* Returns whether all of the properties hold. */
+static bool check_all(struct verification *q, unsigned properties)
+{
+    bool holds = true;
+    if (properties & (TAMIS_VERIFY(TAMIS_PROPERTY_TOKENS) | TAMIS_VERIFY(TAMIS_PROPERTY_POLICY)))
+        read_all(q);
+    for (unsigned i = 0; i < TAMIS_PROPERTY_COUNT && meter_ok(&q->v->meter); i++) {
+        if (!(properties & TAMIS_VERIFY(i)))
+            continue;
+        check(q, (tamis_property)i);
+        holds &= q->finding->holds;
+    }
+    return holds;
+}
+
+tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, unsigned properties)
+{
     struct verification q = {.v = v, .text = span_of(bytes, length), .profile = v->profile};
     if (q.profile == TAMIS_PROFILE_HTML)
         q.profile = TAMIS_PROFILE_PORTABLE;
-    *report = (tamis_report){.holds = false};
+    clear_result(v);
     if (!bytes && length)
         return TAMIS_INVALID_ARGUMENT;
     tamis_base_meter_restart(&v->meter);
     tamis_base_meter_begin_parse(&v->meter, true);
     meter_reach(&v->meter, length);
-    if (properties & (TAMIS_VERIFY(TAMIS_PROPERTY_TOKENS) | TAMIS_VERIFY(TAMIS_PROPERTY_POLICY)))
-        read_all(&q);
-    bool holds = true;
-    for (unsigned i = 0; i < TAMIS_PROPERTY_COUNT && meter_ok(&v->meter); i++) {
-        q.finding = &report->findings[i];
-        q.finding->holds = q.finding->asked = properties & TAMIS_VERIFY(i);
-        if (q.finding->asked)
-            check[i](&q);
-        holds &= q.finding->holds || !q.finding->asked;
-    }
-    if (meter_ok(&v->meter))
-        report->holds = holds;
-    else
-        *report = (tamis_report){.holds = false};
+    v->holds = check_all(&q, properties);
+    if (!meter_ok(&v->meter))
+        clear_result(v);
     return v->meter.status;
+}
+
+bool tamis_verifier_holds(const tamis_verifier *v)
+{
+    return v->holds;
+}
+
+const tamis_finding *tamis_verifier_finding(const tamis_verifier *v, tamis_property property)
+{
+    return (unsigned)property < TAMIS_PROPERTY_COUNT ? &v->findings[property] : NULL;
 }

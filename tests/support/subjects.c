@@ -368,7 +368,6 @@ static tamis_status verify(void *object, const struct subject_settings *s, const
                            size_t step, struct text *result)
 {
     tamis_verifier *v = object;
-    tamis_report report = {.holds = true};
     (void)step;
     tamis_status status = tamis_verifier_set_policy(v, s->policy);
     if (status == TAMIS_OK)
@@ -377,13 +376,14 @@ static tamis_status verify(void *object, const struct subject_settings *s, const
         status = tamis_verifier_set_context(v, s->context);
     if (status != TAMIS_OK)
         return status;
-    status = tamis_verify(v, bytes, n, TAMIS_VERIFY_ALL, &report);
-    demand(status == TAMIS_OK || !report.holds, "P3 fail closed: what could not be verified is said to hold");
+    status = tamis_verify(v, bytes, n, TAMIS_VERIFY_ALL);
+    demand(status == TAMIS_OK || !tamis_verifier_holds(v),
+           "P3 fail closed: what could not be verified is said to hold");
     for (int i = 0; i < TAMIS_PROPERTY_COUNT; i++) {
-        demand(status == TAMIS_OK || !report.findings[i].holds,
-               "P3 fail closed: what could not be verified is said to hold");
-        text_add_string(result, report.findings[i].holds ? "+" : "-");
-        text_add_string(result, report.findings[i].text ? report.findings[i].text : "");
+        const tamis_finding *f = tamis_verifier_finding(v, (tamis_property)i);
+        demand(status == TAMIS_OK || !f->holds, "P3 fail closed: what could not be verified is said to hold");
+        text_add_string(result, f->holds ? "+" : "-");
+        text_add_string(result, f->text ? f->text : "");
     }
     return status;
 }
