@@ -40,6 +40,16 @@ const struct taken_row tamis_policy_taken[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
 #include <tamis/rules.def>
 };
 
+/* VERSION_END is one more than the version of the last member. */
+enum {
+#define TAMIS_RULE_MEMBER(id, form, type, field, version) VERSION_OF_##id = (version),
+#include <tamis/rules.def>
+    VERSION_END
+};
+
+_Static_assert(VERSION_END == TAMIS_RULE_VERSION + 1,
+               "TAMIS_RULE_VERSION is the version of the last member of struct tamis_rule");
+
 _Static_assert(sizeof(tamis_relative) == sizeof(unsigned) && sizeof(tamis_otherwise) == sizeof(unsigned) &&
                    sizeof(tamis_when) == sizeof(unsigned),
                "an enumeration is as large as an unsigned");
@@ -76,8 +86,8 @@ size_t tamis_policy_rule_size(int version)
 {
     if (version < 1 || version > TAMIS_RULE_VERSION)
         return 0;
-    size_t i = 0;
+    size_t i = 1;
     while (i < MEMBER_COUNT && tamis_policy_members[i].version <= version)
         i++;
-    return i < MEMBER_COUNT ? tamis_policy_members[i].offset : sizeof(tamis_rule);
+    return tamis_policy_members[i - 1].offset + tamis_policy_members[i - 1].size;
 }

@@ -77,7 +77,8 @@ unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member me
 /* Reports whether the member is present: a list that is not empty, a text, a number or word that is not 0, or true. */
 bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member);
 
-/* Returns the size of struct tamis_rule in programs compiled with this version. 0: the version is unknown. */
+/* Returns how many bytes of a rule are members in this version of struct tamis_rule; 0 if there is no such version. Padding
+ * after the last member does not count: a later version can have a member there. */
 size_t tamis_policy_rule_size(int version);
 
 #endif

@@ -116,14 +116,16 @@ static const char *rule_error(const tamis_rule *rule)
     return error;
 }
 
-/* Copies the members that tamis_rule has in this version, and sets the others to zero. Returns NULL or the error. */
+/* Reads the members that this version of struct tamis_rule has; the other members are zero. */
 static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from)
 {
     size_t size = tamis_policy_rule_size(version);
     if (!from)
         return "the rule is NULL";
     if (!size)
-        return "unknown version of tamis_rule; use a newer version of the library";
+        return version > TAMIS_RULE_VERSION ? "the program was compiled with a newer version of tamis; the "
+                                              "program needs a newer library"
+                                            : "there is no such version of a rule";
     *to = (tamis_rule){.kind = TAMIS_RULE_URL};
     tamis_base_array_copy(to, from, 1, size);
     return rule_error(to);
