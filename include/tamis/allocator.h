@@ -8,7 +8,7 @@
  * allocators that store no block headers. `allocate` and `resize` return NULL if there is not enough memory; `resize`
  * then leaves the old block unchanged. Blocks are aligned as those of malloc. `release` is never called with NULL.
  * The functions are called only during calls on the object that was created with the allocator, in the calling
- * thread. */
+ * thread. This struct does not grow: programs fill it. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

@@ -74,16 +74,14 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
-/* Return the member of the JSON dictionary: "elements", "comments". NULL: the value is out of range. */
-TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
-TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
-
-/* An element or attribute. For a processing instruction, `name` is the target and `ns` is ignored. */
+/* An element or attribute. Of a processing instruction, `name` is the target, and `ns` is ignored. This struct does not
+ * grow: programs pass arrays of it, and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
-    const char *ns; /* NULL: as an argument, the default; in a result, no namespace */
+    const char *ns; /* of names that tamis returns: NULL for no namespace */
 } tamis_name;
 
+/* This struct does not grow: it is a member of struct tamis_rule. */
 typedef struct tamis_name_list {
     const tamis_name *names;
     size_t count;
@@ -205,6 +203,7 @@ TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, u
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
                                   uint64_t *value); /* returns false if it is missing */
 
+/* This struct does not grow: it is a member of struct tamis_rule. */
 typedef struct tamis_strings {
     const char *const *items;
     size_t count;
@@ -260,8 +259,8 @@ typedef enum tamis_when {
  *   otherwise, required                    URL, VALUES, TOKENS
  *   when                                   SET, ADD_TOKENS
  *
- * Later versions of tamis can add members at the end. Programs that were compiled earlier keep working: they pass the version
- * they were compiled with, and access rules through pointers. */
+ * Later versions of tamis can add members at the end. Programs that were compiled before still work: they pass the version
+ * of struct tamis_rule with which they were compiled, and read rules through pointers. */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
 #define TAMIS_RULE_MEMBER(id, form, type, field, version) type field;
@@ -269,8 +268,8 @@ typedef struct tamis_rule {
 } tamis_rule;
 
 /* Adds a rule after the others. The rule is copied.
- * version: TAMIS_RULE_VERSION (rules.def). TAMIS_INVALID_ARGUMENT for a version that this library does not support, because it must not
- *   ignore members of a rule. */
+ * version: TAMIS_RULE_VERSION. TAMIS_INVALID_ARGUMENT for a version that this library does not have: it must not ignore
+ *   members that it does not support. */
 TAMIS_API void tamis_config_add_rule_versioned(tamis_config *c, int version, const tamis_rule *rule);
 static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule)
 {
@@ -278,8 +277,8 @@ static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule
 }
 
 TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
-/* Returns the rule as it was added, with the default namespaces filled in, or NULL if the index is out of range. It belongs to the
- * config and is valid until a function changes or frees the config. */
+/* The rule as it was added, with the namespaces of its names filled in. NULL: the index is out of range. It belongs to the
+ * config, and is valid until a function changes the config or frees it. */
 TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index);
 
 /* Return the name and a one-line summary of a preset. NULL: the index is out of range. The presets are "default", "comment",

@@ -63,7 +63,8 @@ typedef enum tamis_outcome {
 TAMIS_API const char *tamis_outcome_name(tamis_outcome outcome);
 
 /* One difference between the input and the output. Strings are NUL-terminated UTF-8 of at most 200 bytes (a longer
- * one is cut and ends in "…"), never NULL ("" if there is nothing to report), and valid as long as the report. */
+ * one is cut and ends in "…"), never NULL ("" if there is nothing to report), and valid as long as the report. Later
+ * versions can add members at the end. */
 typedef struct tamis_change {
     tamis_subject subject;
     tamis_reason reason;

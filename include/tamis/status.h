@@ -38,14 +38,15 @@ TAMIS_API const char *tamis_status_text(tamis_status status);
 
 /* A place in the input. Byte offsets begin at 0; lines and columns at 1. Columns count UTF-16 code units of the
  * decoded input with normalized newlines (HTML Standard, 13.2.3.5), as browsers, editors and html5lib-tests do: CR LF
- * is one unit, a code point above U+FFFF two. */
+ * is one unit, a code point above U+FFFF two. This struct does not grow: it is a member of other structs. */
 typedef struct tamis_place {
     uint64_t offset;
     uint64_t line;
     uint64_t column;
 } tamis_place;
 
-/* A status, and the place in the input that had been reached when it was set. */
+/* A status, and the place in the input that had been reached when it was set. This struct does not grow: programs hold
+ * it in their memory. Further facts about an error get functions of their own. */
 typedef struct tamis_error {
     tamis_status status;
     tamis_place place;
