@@ -85,9 +85,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifie
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
                                                                  uint64_t value);
 
-/* Checks `length` bytes. `properties`: the set of properties to check. The verifier keeps the result until the next
- * call of this function. If the status is not TAMIS_OK (a limit, memory), nothing was determined, and no property is
- * reported to hold. */
+/* Checks `length` bytes. `properties`: the set of properties to check. Returns TAMIS_INVALID_ARGUMENT if the library lacks
+ * one of the properties: it must not ignore a property that it cannot check. The verifier keeps the result until the
+ * next call of this function. If the status is not TAMIS_OK (a limit, memory), nothing was determined, and no property
+ * is reported to hold. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 

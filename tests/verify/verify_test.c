@@ -258,6 +258,8 @@ static void refuses_settings_that_do_not_exist(void **state)
     assert_int_equal(tamis_verify(v, NULL, 1, TAMIS_VERIFY_ALL), TAMIS_INVALID_ARGUMENT);
     expect_nothing(v);
     assert_int_equal(tamis_verify(v, NULL, 0, TAMIS_VERIFY_ALL), TAMIS_OK);
+    assert_int_equal(tamis_verify(v, NULL, 0, TAMIS_VERIFY(TAMIS_PROPERTY_COUNT)), TAMIS_INVALID_ARGUMENT);
+    expect_nothing(v);
     assert_null(tamis_property_name((tamis_property)TAMIS_PROPERTY_COUNT));
     assert_null(tamis_verifier_finding(v, (tamis_property)TAMIS_PROPERTY_COUNT));
     assert_null(tamis_verifier_finding(v, (tamis_property)-1));
