@@ -1,4 +1,4 @@
-/* absent.c: stands for the contenders that this machine does not have. */
+/* absent.c: empty lists for contenders that are not built in. */
 #include "contender.h"
 
 #define ABSENT(list) const struct contender list[] = {{NULL, NULL, NULL, NULL, NULL}}

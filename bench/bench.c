@@ -1,9 +1,9 @@
-/* bench.c: the programs side by side, on the same documents, in one run.
+/* bench.c: compares programs on the same documents in one run.
  *
- *     tamis_bench LIST [ROUNDS]    LIST: a file that names HTML pages, one a line
+ *     tamis_bench LIST [ROUNDS]    LIST: a file with the paths of HTML pages, one per line
  *
- * Seconds are CPU seconds of this process. In each round the programs take turns; a ratio is that of two programs in the
- * same round, and what is printed is the median over the rounds. README.md says how to read the table. */
+ * Seconds are CPU seconds of this process. Each program runs once in each round. A ratio compares two programs in the same
+ * round; the median over the rounds is printed. README.md describes the table. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,20 +29,20 @@ struct race {
     size_t rounds;
 };
 
-/* What one program is to reach of another, in each set. */
+/* The minimum speed of one job relative to another program's job, in each set. */
 struct floor {
-    const char *what;
+    const char *label;
     const char *ours;
     const char *other;
     const char *others;
-    double least;
+    double minimum;
 };
 
 static const struct floor floors[] = {
     {"tokenizing", "tokenize", "lexbor", "tokenize", 1.0},
-    {"dirty to safe", "dirty to safe", "lexbor", "parse and serialize", 0.7},
-    {"dirty to safe", "dirty to safe", "gumbo", "parse", 3.5},
-    {"dirty to safe", "dirty to safe", "libxml2", "parse", 1.8},
+    {"sanitize", "sanitize", "lexbor", "parse and serialize", 0.7},
+    {"sanitize", "sanitize", "gumbo", "parse", 3.5},
+    {"sanitize", "sanitize", "libxml2", "parse", 1.8},
 };
 
 /* ---- Measuring */
@@ -88,7 +88,7 @@ static double run_once(struct entry *e, const struct set *set)
     return cpu_seconds() - start;
 }
 
-/* The first round is not counted: it pays for memory and caches. */
+/* The first round is not counted, because it allocates memory and fills caches. */
 static void run(struct race *race, const struct set *set)
 {
     for (size_t round = 0; round <= race->rounds; round++)
@@ -96,7 +96,7 @@ static void run(struct race *race, const struct set *set)
             race->entries[i].seconds[round > 0 ? round - 1 : 0] = run_once(&race->entries[i], set);
 }
 
-/* ---- Telling */
+/* ---- Printing */
 
 static int by_size(const void *a, const void *b)
 {
@@ -104,7 +104,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How many times as fast `a` is as `b`; b = NULL: the seconds of `a`. */
+/* Returns how many times as fast `a` is as `b`, or the seconds of `a` if `b` is NULL. */
 static double median(const struct entry *a, const struct entry *b, size_t rounds)
 {
     double values[MOST_ROUNDS];
@@ -135,11 +135,11 @@ static void print_entry(const struct entry *e, const struct entry *yardstick, co
     printf("\n");
 }
 
-/* Of each preset, how fast it is beside the default policy. */
+/* Prints the speed of each preset relative to the default policy. */
 static void print_presets(const struct race *race)
 {
     const char *preset;
-    const struct entry *by_default = find(race, "tamis", "dirty to safe");
+    const struct entry *by_default = find(race, "tamis", "sanitize");
     for (size_t i = 1; (preset = tamis_preset_name(i)) != NULL; i++) {
         const struct entry *e = find(race, "tamis", preset);
         if (e != NULL && by_default != NULL)
@@ -152,12 +152,12 @@ static void print_floor(const struct floor *f, const struct race *race)
     const struct entry *ours = find(race, "tamis", f->ours);
     const struct entry *other = find(race, f->other, f->others);
     if (ours == NULL || other == NULL) {
-        printf("  %s: %s is not built in\n", f->what, f->other);
+        printf("  %s: %s is not built in\n", f->label, f->other);
         return;
     }
     double ratio = median(ours, other, race->rounds);
-    printf("  %s: %.2f x %s's %s (floor %.1f: %s)\n", f->what, ratio, f->other, f->others, f->least,
-           ratio >= f->least ? "met" : "MISSED");
+    printf("  %s: %.2f x %s's %s (floor %.1f: %s)\n", f->label, ratio, f->other, f->others, f->minimum,
+           ratio >= f->minimum ? "met" : "MISSED");
 }
 
 static int by_length(const void *a, const void *b)
@@ -166,7 +166,7 @@ static int by_length(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts a copy: the order of the set is part of what is measured. */
+/* Sorts a copy, because the order of the set affects the measurement. */
 static void print_set(const struct set *set)
 {
     struct document *sorted = malloc(set->count * sizeof *sorted);
@@ -194,7 +194,7 @@ static void measure(const struct set *set, size_t rounds)
     for (size_t i = 0; i < race.count; i++)
         print_entry(&race.entries[i], yardstick, set, rounds);
     print_presets(&race);
-    for (size_t i = 0; i < sizeof floors / sizeof *floors; i++)
+    for (size_t i = 0; i < COUNT(floors); i++)
         print_floor(&floors[i], &race);
     for (size_t i = 0; i < race.count; i++)
         race.entries[i].contender->close(race.entries[i].state);
@@ -213,7 +213,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s: too few pages\n", argv[1]);
         return 3;
     }
-    printf("x: times as fast as lexbor's parse and serialize; median of %zu rounds\n\n", rounds);
+    printf("x: speed relative to lexbor's parse and serialize; median of %zu rounds\n\n", rounds);
     measure(&pages, rounds);
     measure(&fragments, rounds);
     set_free(&fragments);

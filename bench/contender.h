@@ -1,22 +1,25 @@
-/* contender.h: one program's way to do one job over and over. */
+/* contender.h: one job of one program, which runs many times. */
 #ifndef BENCH_CONTENDER_H
 #define BENCH_CONTENDER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the set holds whole documents or fragments. */
+/* The number of elements of an array. */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* A set has whole documents or fragments. */
 enum kind { DOCUMENTS, FRAGMENTS };
 
 struct contender {
     const char *name;
     const char *job;
-    void *(*open)(enum kind kind); /* NULL: it cannot run */
+    void *(*open)(enum kind kind); /* returns NULL when the job cannot run */
     bool (*run)(void *state, const char *html, size_t n);
     void (*close)(void *state);
 };
 
-/* Each ends with a contender without a name. What was not built in is not there. */
+/* Each list ends with a contender without a name. The list of a program that is not built in is empty. */
 extern const struct contender tamis_contenders[];
 extern const struct contender lexbor_contenders[];
 extern const struct contender gumbo_contenders[];

@@ -1,4 +1,4 @@
-/* gumbo.c: libgumbo's parse. */
+/* gumbo.c: parsing with libgumbo. */
 #include "contender.h"
 
 #include <gumbo.h>

@@ -1,4 +1,4 @@
-/* lexbor.c: lexbor's tokenizer, and its parser with and without serializing; the document is reused. */
+/* lexbor.c: lexbor's tokenizer, its parser, and its parser with the serializer. The document is reused. */
 #include "contender.h"
 
 #include <lexbor/html/html.h>

@@ -1,4 +1,4 @@
-/* libxml2.c: libxml2's HTML parse, the context reused. */
+/* libxml2.c: HTML parsing with libxml2. The context is reused. */
 #include "contender.h"
 
 #include <libxml/HTMLparser.h>
@@ -15,7 +15,7 @@ static bool run(void *state, const char *html, size_t n)
                         HTML_PARSE_COMPACT;
     htmlDocPtr document = htmlCtxtReadMemory(state, html, (int)n, NULL, "UTF-8", options);
     xmlFreeDoc(document);
-    return true; /* of an empty input it makes no document */
+    return true; /* for an empty input there is no document */
 }
 
 static void close_libxml2(void *state)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches the pages and runs the benchmark: bench/run.sh [ROUNDS]. ./dev bench builds it and calls this.
+# Fetches the pages and runs the benchmark: bench/run.sh [ROUNDS]. ./dev bench builds the benchmark and calls this script.
 set -eu
 cd "$(dirname "$0")/.."
 pages=${TAMIS_PAGES:-build/pages}

@@ -1,4 +1,4 @@
-/* sets.c: reads pages and cuts fragments out of them, the same in every run. */
+/* sets.c: reads pages and cuts fragments from them. The result is the same in every run. */
 #include "sets.h"
 
 #include <stdint.h>
@@ -135,7 +135,7 @@ static bool cut_anywhere(const struct document *page, size_t length, struct docu
     return true;
 }
 
-/* 140 to 9,000 bytes, each doubling as likely as the next. */
+/* Returns 140 to 9,000 bytes. Each range from n to 2n has the same probability. */
 static size_t some_length(void)
 {
     size_t base = (size_t)140 << below(6);

@@ -1,4 +1,4 @@
-/* sets.h: the documents that are measured. */
+/* sets.h: the documents of the benchmark. */
 #ifndef BENCH_SETS_H
 #define BENCH_SETS_H
 
@@ -18,15 +18,15 @@ struct set {
     struct document *documents;
     size_t count;
     size_t bytes;
-    char **texts; /* what the documents point into */
+    char **texts; /* the memory of the documents */
     size_t text_count;
 };
 
-/* Whole pages: those that the file `list` names, shuffled, up to `most` bytes. */
+/* Reads the pages whose paths are in the file `list`, shuffled, up to `most` bytes. */
 bool set_of_pages(const char *list, size_t most, struct set *set);
 
-/* Pieces of the pages as users write them, from one block's start to another's end: half of them longer than some 800
- * bytes. One in six is cut anywhere. They point into `pages`. */
+/* Makes fragments of the pages, similar in size to user comments: each goes from the start of one block to the end of another,
+ * and half of them are longer than about 800 bytes. One in six is cut at any byte. The fragments point into `pages`. */
 bool set_of_fragments(const struct set *pages, size_t count, struct set *set);
 
 void set_free(struct set *set);

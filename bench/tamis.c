@@ -1,4 +1,4 @@
-/* tamis.c: tamis' lexers, parser, and sanitizer with each of the presets; each reused from document to document. */
+/* tamis.c: the lexers, the parser, and the sanitizer with each preset. Each object is reused for all documents. */
 #include "contender.h"
 
 #include <stdlib.h>
@@ -6,16 +6,16 @@
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
-static tamis_reply drop(void *user, const tamis_token *token)
+static tamis_reply discard(void *user, const tamis_token *token)
 {
     (void)user, (void)token;
     return TAMIS_CONTINUE;
 }
 
-/* Script and style are told apart as a tree builder would. */
+/* The lexer changes its state after script, style and so on, as with a tree builder. */
 static void *open_dialect(tamis_dialect dialect)
 {
-    tamis_lexer *l = tamis_lexer_new(NULL, drop, NULL, NULL);
+    tamis_lexer *l = tamis_lexer_new(NULL, discard, NULL, NULL);
     if (l == NULL || tamis_lexer_set_dialect(l, dialect) != TAMIS_OK)
         return NULL;
     tamis_lexer_set_follow_tags(l, true);
@@ -88,7 +88,7 @@ void tamis_close_preset(void *state)
     free(s);
 }
 
-/* Without the preset's own limits: what is refused at once would look fast. */
+/* Resets the limits of the preset, because a refused document would make it look fast. */
 static tamis_policy *policy_of(const char *preset)
 {
     tamis_policy *policy = NULL;
@@ -137,6 +137,6 @@ const struct contender tamis_contenders[] = {
     {"tamis", "tokenize xml5", open_xml5, run_lexer, close_lexer},
     {"tamis", "tokenize sgml", open_sgml, run_lexer, close_lexer},
     {"tamis", "parse", open_parser, run_parser, close_parser},
-    {"tamis", "dirty to safe", open_default, tamis_run_preset, tamis_close_preset},
+    {"tamis", "sanitize", open_default, tamis_run_preset, tamis_close_preset},
     {NULL, NULL, NULL, NULL, NULL},
 };
