@@ -1,5 +1,5 @@
-/* calls.h: the objects of the API, called in any order. Each player has an object and a small model of it, which says from
- * the headers alone what each call must answer; what comes of a document must be what one call gives for it. */
+/* calls.h: calls the objects of the API in any order. Each player has an object and a small model of it. The model predicts
+ * from the headers alone what each call must return. The result for a document must be the same as with one call. */
 #ifndef FUZZ_CALLS_H
 #define FUZZ_CALLS_H
 
@@ -12,18 +12,18 @@
 
 enum { CALLS_POLICIES = 3 };
 
-/* What all players have in common. */
+/* Shared by all players. */
 struct calls {
     struct random random; /* decides which call comes next */
     const char *bytes;    /* the input, a document */
     size_t n;
     tamis_allocator allocator;
-    const tamis_policy *policies[CALLS_POLICIES]; /* shared by all */
+    const tamis_policy *policies[CALLS_POLICIES];
 };
 
 struct player {
     void *(*begin)(struct calls *c);
-    void (*call)(void *self, struct calls *c); /* one */
+    void (*call)(void *self, struct calls *c); /* makes one call */
     void (*end)(void *self);
 };
 
@@ -40,13 +40,13 @@ struct stretch {
     size_t n;
 };
 
-/* A piece of the input in memory of its own, to be freed: short ones and all of it are likely. */
+/* Returns a copy of a piece of the input; the caller frees it. Short pieces and the whole input are likely. */
 struct stretch calls_piece(struct calls *c);
 
-/* What the API gives names to. */
+/* Checks the names that the API returns. */
 void calls_names(const struct calls *c);
 
-/* The document that has been fed so far, as it would be given in one call. */
+/* Appends a piece to the document that has been fed so far. */
 void calls_append(struct text *document, struct stretch piece);
 
 #endif

@@ -1,5 +1,5 @@
-/* calls_config.c: a config of tamis/policy.h, called in any order, and policies made of it at any time. What a method says it
- * changed it changed, and nothing else did: the configuration as JSON tells. */
+/* calls_config.c: calls a config of tamis/policy.h in any order, and makes policies from it at any time. The configuration as
+ * JSON must change exactly when a method reports a change. */
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -8,12 +8,12 @@
 
 struct model {
     tamis_config *c;
-    char *before; /* as JSON, after the last call */
+    char *before; /* the config as JSON after the last call */
     bool completed;
     tamis_status status;
 };
 
-/* Empty, or one of the targets', or the built-in, which takes long. */
+/* Starts from an empty config, one of the targets' policies, or rarely the built-in one, which is slow. */
 static tamis_config *new_config(struct calls *c)
 {
     struct named_policy p = settings_named_policy(choose(c, settings_policies()));
@@ -62,17 +62,17 @@ static const char *name(struct calls *c)
 {
     static const char *const names[] = {"p",       "b",     "a",      "script", "svg",  "href",
                                         "onclick", "class", "data-x", "P",      "math", ""};
-    return names[choose(c, sizeof names / sizeof *names)];
+    return names[choose(c, COUNT(names))];
 }
 
 static const char *space(struct calls *c)
 {
     static const char *const spaces[] = {
         NULL, NULL, NULL, "", TAMIS_NAMESPACE_SVG, TAMIS_NAMESPACE_MATHML, TAMIS_NAMESPACE_HTML, "x"};
-    return spaces[choose(c, sizeof spaces / sizeof *spaces)];
+    return spaces[choose(c, COUNT(spaces))];
 }
 
-/* The dictionary, as written. False: the call was the caller's mistake. */
+/* Puts a member of the dictionary. Returns false if the arguments are invalid. */
 static bool put(struct model *m, struct calls *c)
 {
     tamis_config_list list = (tamis_config_list)choose(c, TAMIS_LIST_COUNT + (choose(c, 20) == 0));
@@ -107,10 +107,10 @@ static tamis_strings words(struct calls *c, bool *legal)
         *legal = false;
         return (tamis_strings){none, 1};
     }
-    return (tamis_strings){lists[choose(c, sizeof lists / sizeof *lists)], choose(c, 3)};
+    return (tamis_strings){lists[choose(c, COUNT(lists))], choose(c, 3)};
 }
 
-/* A rule of any kind, whose parts may have nothing to do with each other. */
+/* Makes a rule of any kind, with any parts. */
 static bool add_rule(struct model *m, struct calls *c)
 {
     const tamis_name elements[] = {{name(c), space(c)}, {name(c), space(c)}};
@@ -135,7 +135,7 @@ static bool add_rule(struct model *m, struct calls *c)
     return legal && (unsigned)rule.kind < TAMIS_RULE_COUNT;
 }
 
-/* Beyond the standard. False: the call was the caller's mistake. */
+/* Puts a member that is not in the standard. Returns false if the arguments are invalid. */
 static bool extend(struct model *m, struct calls *c)
 {
     static const char *const texts[] = {NULL, "", " ", "u-", "https://example.org/", "no base"};
@@ -146,8 +146,7 @@ static bool extend(struct model *m, struct calls *c)
         tamis_config_set_unlisted(m->c, (tamis_unlisted)number);
         return number <= TAMIS_UNLISTED_ESCAPE;
     case 1:
-        tamis_config_set_text(m->c, (tamis_config_text)number,
-                              texts[choose(c, sizeof texts / sizeof *texts)]);
+        tamis_config_set_text(m->c, (tamis_config_text)number, texts[choose(c, COUNT(texts))]);
         return number < TAMIS_TEXT_COUNT;
     case 2:
         tamis_config_set_limit(m->c, TAMIS_MAX_NODES, many ? UINT64_MAX : choose(c, 100));
@@ -157,7 +156,7 @@ static bool extend(struct model *m, struct calls *c)
     }
 }
 
-/* One that the lists or the rules have, or any. */
+/* Returns a name from the lists or rules, or any name. */
 static tamis_name some_name(const struct model *m, struct calls *c, bool element)
 {
     tamis_config_list list = element ? TAMIS_LIST_ELEMENTS : TAMIS_LIST_ATTRIBUTES;
@@ -216,8 +215,7 @@ static bool modify_flag(struct model *m, struct calls *c)
     }
 }
 
-/* Looks at what a call left; answers whether the configuration is another. After one error it never is; and an error has a
- * reason. */
+/* Checks the config after a call. Returns whether it has changed. After an error it never changes; and an error has a reason. */
 static bool settle(struct model *m)
 {
     tamis_status status = tamis_config_status(m->c);
@@ -254,7 +252,7 @@ static void complete(struct model *m, struct calls *c)
     m->completed = status == TAMIS_OK;
 }
 
-/* What a method leaves is as good when it comes from its text. */
+/* The config after a method is valid, also when it is read from its JSON text. */
 static void read_again(struct model *m)
 {
     tamis_config *again = NULL;
@@ -282,7 +280,7 @@ static void modify(struct model *m, struct calls *c)
         read_again(m);
 }
 
-/* A policy keeps nothing of its config; a config that is complete is as it was. */
+/* A policy does not keep its config. Compiling does not change a complete config. */
 static void compile(struct model *m, struct calls *c)
 {
     tamis_policy *policy = NULL;

@@ -1,21 +1,21 @@
-/* calls_lexer.c: a lexer of tamis/lexer.h, called in any order. */
+/* calls_lexer.c: calls a lexer of tamis/lexer.h in any order. */
 #include <string.h>
 #include <tamis/lexer.h>
 
 #include "fuzz/calls.h"
 
-/* What a document gives: tokens with the places of all but text, which comes in pieces of any length. */
+/* The tokens of a document, with their places, except for text, which may be split anywhere. */
 struct heard {
     struct text tokens;
     struct text errors;
     bool in_text;
-    uint32_t markup;     /* tokens that are no text */
-    uint32_t stop_after; /* so many of them; 0: never */
+    uint32_t markup;     /* tokens other than text */
+    uint32_t stop_after; /* stop after this many of them; 0 for never */
 };
 
 struct settings {
     tamis_dialect dialect;
-    const char *state; /* NULL: the dialect's first */
+    const char *state; /* NULL for the dialect's first state */
     const char *last_start_tag;
     bool foreign;
     bool follow;
@@ -41,7 +41,7 @@ static void expect(tamis_status got, bool legal)
           "API: a call of a lexer answers with another status");
 }
 
-/* ---- Hearing */
+/* ---- Callbacks */
 
 static void add(struct text *to, const char *p, size_t n)
 {
@@ -49,7 +49,7 @@ static void add(struct text *to, const char *p, size_t n)
     text_add(to, p ? p : "", p ? n : 0);
 }
 
-/* What a token does not have, and where an event is. */
+/* Checks the parts that a token does not have, and the place of an event. */
 static void ask_rest(struct heard *h, const tamis_token *t)
 {
     size_t n = 7, attributes = tamis_token_attribute_count(t), events = tamis_token_event_count(t);
@@ -194,7 +194,7 @@ static void set_dialect(struct model *m, struct calls *c)
     }
 }
 
-/* One that the dialect has, or none of any. */
+/* Returns a state of the dialect, or a name that is not a state. */
 static void set_state(struct model *m, struct calls *c)
 {
     static const char *const states[TAMIS_DIALECT_COUNT][3] = {
@@ -244,7 +244,7 @@ static void set_flags(struct model *m, struct calls *c)
 
 /* ---- Documents */
 
-/* One that knows nothing but whole documents. */
+/* Reads the whole document with a separate lexer. */
 static tamis_lexer *reference(const struct settings *s, struct heard *h)
 {
     static tamis_lexer *l;

@@ -1,5 +1,5 @@
-/* calls_names.c: the names and sentences of what the API numbers. They are there for every number that means something; a name
- * that can be looked up is that of one number; and there is nothing past the last. */
+/* calls_names.c: the names and texts of the API's enumerations. Every valid number has them, every invalid number has none, and
+ * a lookup by name returns the number with that name. */
 #include <string.h>
 #include <tamis/limits.h>
 #include <tamis/report.h>
@@ -67,7 +67,7 @@ static void check_property(uint32_t i)
           "API: a property has no name, or what is none has one");
 }
 
-/* Whatever the document is called. */
+/* Looks up any bytes as a name. */
 static void look_up(const char *name)
 {
     tamis_dialect dialect = TAMIS_SGML;

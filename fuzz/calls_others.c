@@ -1,4 +1,4 @@
-/* calls_others.c: an analyzer of tamis/sgml.h and a verifier of tamis/verify.h, called in any order. */
+/* calls_others.c: calls an analyzer of tamis/sgml.h and a verifier of tamis/verify.h in any order. */
 #include <string.h>
 #include <tamis/sgml.h>
 #include <tamis/verify.h>
@@ -16,7 +16,7 @@ struct analyzer {
     tamis_sgml *l;
     bool begun;
     bool finished;
-    bool normalizes; /* which is never changed within a document here */
+    bool normalizes; /* does not change within a document */
     bool in_data;
     struct text heard;
     struct text fed;
@@ -27,7 +27,7 @@ static void write(void *user, const char *bytes, size_t n)
     text_add(user, bytes, n);
 }
 
-/* Data comes in pieces of any length; everything else is heard as it is dumped, lines too. */
+/* Joins data, which may be split anywhere; records other events with their lines in the dump format. */
 static void hear(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
                  const char *const *strings, const size_t *lengths)
 {
@@ -192,7 +192,7 @@ static bool same_finding(const tamis_finding *a, const tamis_finding *b)
            a->rule == b->rule && a->reader == b->reader && a->text == b->text;
 }
 
-/* One that is asked nothing out of turn. */
+/* Checks the document with a separate verifier. */
 static tamis_verifier *reference(const struct checker *k)
 {
     static tamis_verifier *v;

@@ -1,4 +1,4 @@
-/* calls_parser.c: a parser of tamis/tree.h, and its tree, called in any order. */
+/* calls_parser.c: calls a parser of tamis/tree.h, and its tree, in any order. */
 #include <string.h>
 #include <tamis/tree.h>
 
@@ -101,7 +101,7 @@ static void set_flags(struct model *m, struct calls *c)
 
 /* ---- Documents */
 
-/* One that knows nothing but whole documents. */
+/* Reads the whole document with a separate parser. */
 static tamis_parser *reference(const struct settings *s)
 {
     static tamis_parser *p;
@@ -122,7 +122,7 @@ static void hear_id(struct text *heard, const char *p, size_t n)
     text_add(heard, p ? p : "", p ? n : 0);
 }
 
-/* What a DOCTYPE has, and no other node; and what no node has. */
+/* Checks the identifiers, which only a DOCTYPE has, and attributes past the last. */
 static void ask_node(const tamis_parser *p, const tamis_node *node, struct text *heard)
 {
     size_t n = 7, past = tamis_node_attribute_count(node);
@@ -163,7 +163,7 @@ static void check_rest(const tamis_parser *a, const tamis_node *root, const tami
           "P5 chunk invariance: a DOCTYPE depends on the order of calls");
 }
 
-/* The same document in one call of another parser. */
+/* Parses the same document with one call of another parser. */
 static void check_tree(const struct model *m, tamis_status status, const tamis_node *root)
 {
     static struct xml_record record, expected;

@@ -1,4 +1,4 @@
-/* calls_sanitizer.c: a context of tamis/tamis.h, called in any order. */
+/* calls_sanitizer.c: calls a context of tamis/tamis.h in any order. */
 #include <string.h>
 #include <tamis/tamis.h>
 
@@ -11,14 +11,14 @@ struct settings {
     tamis_dialect dialect;
     tamis_profile profile;
     uint64_t limits[TAMIS_LIMIT_COUNT];
-    size_t most; /* changes of a report */
+    size_t most; /* maximum changes of a report */
 };
 
 struct model {
     tamis *t;
     struct settings set;
     bool in_document;
-    tamis_status failed; /* what a feed of this document answered */
+    tamis_status failed; /* the status of a feed of this document */
     struct text fed;
 };
 
@@ -35,7 +35,7 @@ static void start(struct model *m, struct calls *c)
     m->set = (struct settings){.context = "div"};
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         m->set.limits[i] = tamis_limit_default((enum tamis_limit)i);
-    if (choose(c, 3) == 0) /* or few documents would fail */
+    if (choose(c, 3) == 0) /* otherwise few documents would fail */
         m->set.limits[TAMIS_MAX_NODES] = choose(c, 12);
     check(tamis_set_limit(m->t, TAMIS_MAX_NODES, m->set.limits[TAMIS_MAX_NODES]) == TAMIS_OK,
           "API: a limit is refused");
@@ -77,12 +77,12 @@ static void set_policy(struct model *m, struct calls *c)
         m->set.policy = policy;
 }
 
-/* ARENA_BYTES only grows: how much a document needs depends on how it is given. */
+/* ARENA_BYTES only grows, because the memory that a document needs depends on the calls. */
 static void set_limit(struct model *m, struct calls *c)
 {
     static const uint64_t values[] = {0, 1, 100, 5000, 1 << 30, (1 << 30) + 1, UINT64_MAX};
     uint32_t limit = choose(c, TAMIS_LIMIT_COUNT + 2);
-    uint64_t value = values[choose(c, sizeof values / sizeof *values)];
+    uint64_t value = values[choose(c, COUNT(values))];
     if (choose(c, 3) && limit < TAMIS_LIMIT_COUNT)
         value = tamis_limit_default((enum tamis_limit)limit);
     if (limit == TAMIS_MAX_ARENA_BYTES && value < m->set.limits[limit])
@@ -100,8 +100,7 @@ static void set_context(struct model *m, struct calls *c)
                                        "math mi", "my-own", "html", "script"};
     static const char *const bad[] = {"", "DIV", "a b", "svg ", "<p>", "math MI", "p=", "\t"};
     bool is_good = choose(c, 4) != 0;
-    const char *context = is_good ? good[choose(c, sizeof good / sizeof *good)]
-                                  : bad[choose(c, sizeof bad / sizeof *bad)];
+    const char *context = is_good ? good[choose(c, COUNT(good))] : bad[choose(c, COUNT(bad))];
     expect(tamis_set_context(m->t, context), is_good && !m->in_document);
     if (is_good && !m->in_document)
         m->set.context = context;
@@ -130,7 +129,7 @@ static void set_profile(struct model *m, struct calls *c)
 static void set_report(struct model *m, struct calls *c)
 {
     static const size_t values[] = {0, 1, 7, 1000000, 1000001, SIZE_MAX};
-    size_t most = values[choose(c, sizeof values / sizeof *values)];
+    size_t most = values[choose(c, COUNT(values))];
     bool legal = !m->in_document && most <= 1000000;
     expect(tamis_set_report(m->t, most), legal);
     if (legal)
@@ -139,7 +138,7 @@ static void set_report(struct model *m, struct calls *c)
 
 /* ---- Documents */
 
-/* One that knows nothing but whole documents. */
+/* Sanitizes the whole document with a separate context. */
 static tamis *reference(const struct settings *s)
 {
     static tamis *t;
@@ -172,7 +171,7 @@ static void check_report(const struct model *m, const tamis *other, tamis_status
           "P3 fail closed: a report that nobody asked for, or of what was refused");
 }
 
-/* The same document in one call of another context. */
+/* Sanitizes the same document with one call of another context. */
 static void check_result(const struct model *m, tamis_status status, const char *out, size_t length)
 {
     const char *expected = NULL;
@@ -221,7 +220,7 @@ static void run(struct model *m, struct calls *c)
     free((char *)piece.p);
 }
 
-/* What comes after a failure is read by nobody. */
+/* Bytes after a failure are not read. */
 static void feed(struct model *m, struct calls *c)
 {
     struct stretch piece = calls_piece(c);
@@ -254,7 +253,7 @@ static void reset(struct model *m)
     forget(m);
 }
 
-/* ---- What the header forbids, and what it allows at any time */
+/* ---- Calls that the header forbids, and calls that it allows at any time */
 
 static void call_wrongly(struct model *m, struct calls *c)
 {
@@ -288,7 +287,7 @@ static void look(const struct model *m)
           "P4 bounded: more work than the input allows");
 }
 
-/* The whole in one call, which has the settings that a new context has but for the policy. */
+/* Uses one call for all, with the settings of a new context except for the policy. */
 static void sanitize(struct calls *c)
 {
     const tamis_policy *policy = c->policies[choose(c, CALLS_POLICIES)];

@@ -1,10 +1,10 @@
-/* coverage.c: how much of the state machines the corpus goes through, as numbers.
+/* coverage.c: prints how much of the state machines the corpus covers.
  *
- *     coverage [CORPUS]                     a line for each dialect, and what is missing; exit status 1 when something is
+ *     coverage [CORPUS]                     a line for each dialect and each missing cell; exit status 1 if a cell is missing
  *     coverage --map FOLDER [CORPUS]        also the state maps, as FOLDER/<dialect>.svg
- *     coverage --seeds DIALECT FOLDER       writes a corpus that goes through all of one dialect's cells
+ *     coverage --seeds DIALECT FOLDER       writes a corpus that covers all cells of a dialect
  *
- * All there is stands in tests/lex/transitions/ and tests/parse/; CORPUS is a folder like corpus/, which it is by default. */
+ * tests/lex/transitions/ and tests/parse/ list all cells. CORPUS is a folder like corpus/, the default. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 
 enum { MISSING_SHOWN = 30, TARGETS_MAX = 4 };
 
-/* The targets whose inputs a dialect's lexer is counted by. */
+/* The targets whose inputs count for the lexer of a dialect. */
 static const char *const targets[TAMIS_DIALECT_COUNT][TARGETS_MAX + 1] = {
     [TAMIS_HTML] = {"fuzz_lex_html", "fuzz_lex_script", "fuzz_lex_raw", "fuzz_lex_references"},
     [TAMIS_HTML_2008] = {"fuzz_lex_html2008"},
@@ -48,7 +48,7 @@ static void say_missing(const struct lex_coverage *c)
         printf("  and %u more\n", shown - MISSING_SHOWN);
 }
 
-/* The table that is counted by is made anew; it must be the one that was reviewed. */
+/* The table is generated; it must equal the reviewed one. */
 static bool is_reviewed(const struct transitions *t)
 {
     struct text made = {0}, kept = {0};

@@ -1,8 +1,8 @@
-/* fuzz_api_calls.c: the whole API in any order of calls, legal and illegal: pieces after the end, settings in the middle, a
- * reset at any time, NULLs where the headers allow or refuse them, objects freed in any order, policies shared by all.
- * Promises: P5, a document gives the same by any calls as by one; P3, a status stays and leaves nothing; P7, nothing leaks, and
- * one object knows nothing of another; and each call answers what a small model of its object says (fuzz/calls.h). The input
- * is the document; a hash of it seeds the order. */
+/* fuzz_api_calls.c: the whole API with calls in any order, legal and illegal: pieces after the end, settings in the middle, a
+ * reset at any time, NULL where the headers allow or refuse it, objects freed in any order, shared policies. Promises: P5, the
+ * result for a document does not depend on the calls; P3, a status stays and there is no output; P7, nothing leaks, and objects
+ * do not affect one another; and each call returns what a small model of its object predicts (fuzz/calls.h). The input is the
+ * document; a hash of it seeds the order. */
 #include <string.h>
 #include <tamis/lexer.h>
 #include <tamis/sgml.h>
@@ -32,7 +32,7 @@ void calls_append(struct text *document, struct stretch piece)
     text_add(document, piece.p, piece.n);
 }
 
-/* Objects that were never made. */
+/* Frees objects that were never made. */
 static void free_nothing(void)
 {
     tamis_free(NULL);
@@ -45,7 +45,7 @@ static void free_nothing(void)
     tamis_verifier_free(NULL);
 }
 
-/* Three at a time: any two of a kind or of two kinds meet in some input. */
+/* Three players take part, so any two kinds of objects meet in some input. */
 static void play(struct calls *c)
 {
     static const struct player *const kinds[KINDS] = {&calls_sanitizer, &calls_parser,   &calls_lexer,

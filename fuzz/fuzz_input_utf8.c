@@ -1,5 +1,5 @@
-/* fuzz_input_utf8.c: any bytes, decoded: as documents are, and verbatim, as SGML's are. Oracles: a model that has the whole
- * input before it; P5, the same text however it is cut; and the pieces' places, which join and are where their bytes are. */
+/* fuzz_input_utf8.c: decodes any bytes, as for documents, and verbatim, as for SGML. Oracles: a model that decodes the whole
+ * input; P5, the text does not depend on the pieces; and the places of the pieces are contiguous and those of their bytes. */
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -15,16 +15,16 @@ struct decoding {
     size_t n;
     const struct utf8_model *model;
     struct stream stream;
-    const char *fed;   /* what `stream` was given last, */
-    uint64_t fed_from; /* and its place in the input */
+    const char *fed;   /* the bytes last fed to `stream` */
+    uint64_t fed_from; /* their offset in the input */
     size_t fed_length;
-    size_t at;    /* of the model's text, how much has come */
+    size_t at;    /* bytes of the model's text decoded so far */
     uint64_t end; /* of the last piece */
 };
 
 /* --- one piece --- */
 
-/* What is not in the input as it is stands for something that is: U+FFFD, a newline, a sequence cut in two. */
+/* A piece that is not a part of the input replaces a part: U+FFFD, a newline, a sequence cut in two. */
 static void check_place(const struct decoding *d, const struct piece *piece)
 {
     check(piece->offset >= d->end && piece->offset < piece->end && piece->end <= d->n,
@@ -56,7 +56,7 @@ static void take(struct decoding *d)
 
 /* --- one way --- */
 
-/* A copy of the exact size, gone when the next one comes. */
+/* Feeds a copy of the exact size and frees it. */
 static void feed(struct decoding *d, size_t from, size_t length)
 {
     char *copy = malloc(length);
@@ -70,7 +70,7 @@ static void feed(struct decoding *d, size_t from, size_t length)
     free(copy);
 }
 
-/* Pieces of up to `longest` bytes. */
+/* Feeds pieces of up to `longest` bytes. */
 static void check_way(struct decoding d, bool verbatim, size_t longest, uint32_t h)
 {
     struct random r = {h};

@@ -1,5 +1,5 @@
-/* fuzz_lex_html2008.c: any bytes, through the tokenizer of 2008 in each of its content models; the escape flag follows from
- * the input. Oracles: lex_runs.c; and what none of the known classes divides, html and html-2008 read alike. */
+/* fuzz_lex_html2008.c: tokenizes any bytes as html-2008 in each of its content models; the escape flag depends on the input.
+ * Oracles: lex_runs.c; and html and html-2008 read an input alike unless it has a known class of differences. */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
 #include "judges/differential.h"

@@ -1,5 +1,5 @@
-/* fuzz_lex_raw.c: any bytes, as RCDATA and RAWTEXT of every element that has such content, and of none. Oracles: lex_runs.c, of
- * which the model of raw text does most here. */
+/* fuzz_lex_raw.c: tokenizes any bytes as RCDATA and RAWTEXT of every element with such content, and of no element. Oracles:
+ * lex_runs.c, mainly its model of raw text. */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
 

@@ -1,6 +1,6 @@
-/* fuzz_lex_references.c: any bytes, as text and as attribute values of every dialect and every quoting. Oracles: lex_runs.c;
- * the value is what a model makes of the bytes that are there for it, references decoded by longest match over a plain list;
- * and of SGML what tamis_sgml_expand() promises. */
+/* fuzz_lex_references.c: tokenizes any bytes as text and as attribute values, in every dialect and with every quoting. Oracles:
+ * lex_runs.c; a model of the value, which decodes references by longest match over a plain list; and for SGML the promises of
+ * tamis_sgml_expand(). */
 #include <string.h>
 #include <tamis/sgml.h>
 
@@ -12,16 +12,16 @@
 struct quoting {
     const char *before;
     const char *after;
-    const char *stops; /* what a value cannot have in it */
+    const char *stops; /* characters that end a value */
 };
 
-/* XML5 takes a quote within an unquoted value for one, HTML with an error. */
+/* XML5 keeps a quote within an unquoted value; so does HTML, with an error. */
 static const struct quoting quotings[] = {
     {"<a b=\"", "\">", "\""}, {"<a b='", "'>", "'"}, {"<a b=", ">", "\t\n\v\f \"'<=>`/"}};
 
 /* --- one value --- */
 
-/* Up to what ends it, with U+FFFD for U+0000. */
+/* Copies the value up to its end, with U+FFFD for U+0000. */
 static void cut_value(struct text *value, const struct text *input, const char *stops)
 {
     text_clear(value);
@@ -95,17 +95,17 @@ static void check_values(const char *p, size_t n)
     static struct utf8_model input;
     static struct text value;
     utf8_model_decode(&input, p, n, false);
-    for (size_t q = 0; q < sizeof quotings / sizeof *quotings; q++) {
+    for (size_t q = 0; q < COUNT(quotings); q++) {
         cut_value(&value, &input.text, quotings[q].stops);
         bool is_empty = value.n == 0 && quotings[q].after[0] == '>';
-        for (size_t d = 0; d < sizeof dialects / sizeof *dialects && !is_empty; d++)
+        for (size_t d = 0; d < COUNT(dialects) && !is_empty; d++)
             check_value(dialects[d], &quotings[q], &value);
     }
 }
 
 /* --- SGML --- */
 
-/* As many bytes as there is room for, and no more. */
+/* Writes as many bytes as the buffer holds, and no more. */
 static void check_expansion(tamis_sgml_type type, const char *p, size_t n, size_t room)
 {
     bool complete = true, again = true;
@@ -126,7 +126,7 @@ static void check_sgml(const char *p, size_t n, uint32_t h)
 {
     static const tamis_sgml_type types[] = {TAMIS_SGML_LITERAL, TAMIS_SGML_GEREF, TAMIS_SGML_NUMCHARREF,
                                             TAMIS_SGML_DATA};
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+    for (size_t i = 0; i < COUNT(types); i++)
         check_expansion(types[i], p, n, n ? h % n : 0);
 }
 

@@ -1,5 +1,5 @@
-/* fuzz_lex_script.c: any bytes, as script data: where it ends is for the two levels of escape to say. Oracles: lex_runs.c, of
- * which the model of raw text does most here. */
+/* fuzz_lex_script.c: tokenizes any bytes as script data, whose end depends on two levels of escape. Oracles: lex_runs.c, mainly
+ * its model of raw text. */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
 

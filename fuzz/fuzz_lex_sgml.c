@@ -1,7 +1,6 @@
-/* fuzz_lex_sgml.c: any bytes, through the analyzer of SGML: by lexer.h, normalized and not, and by the callbacks of sgml.h.
- * Oracles: lex_runs.c; the strings of an event are, one after the other, what the input has there, and all events and errors
- * are all of the input (sgml_cover.c); and callbacks that turn normalization on and off get each string in the one reading or
- * the other. */
+/* fuzz_lex_sgml.c: analyzes any bytes as SGML, with lexer.h, normalized and not, and with the callbacks of sgml.h. Oracles:
+ * lex_runs.c; the concatenated strings of an event are its part of the input, and all events and errors together are the whole
+ * input (sgml_cover.c); and callbacks that switch normalization on and off get each string normalized or verbatim. */
 #include <string.h>
 #include <tamis/sgml.h>
 
@@ -12,7 +11,7 @@
 
 enum { LONGEST_PIECE = 32 };
 
-/* --- the strings of a reading, in a row --- */
+/* --- the strings of a reading --- */
 
 struct string {
     tamis_sgml_type type;
@@ -25,7 +24,7 @@ struct strings_read {
     struct string *list;
     size_t count;
     size_t capacity;
-    struct random toggles; /* when normalization is turned on or off */
+    struct random toggles; /* decides when normalization is switched */
     bool may_toggle;
 };
 
@@ -38,7 +37,7 @@ static void grow(struct strings_read *r)
     check(r->list != NULL, "no memory");
 }
 
-/* Data may come in any number of pieces. */
+/* Joins the pieces of data. */
 static void add_string(struct strings_read *r, tamis_sgml_type type, const char *p, size_t n)
 {
     bool goes_on = type == TAMIS_SGML_DATA && r->count && r->list[r->count - 1].type == TAMIS_SGML_DATA;
@@ -115,7 +114,7 @@ static tamis_reply on_token(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-/* Without U+FFFD: in what longest match has given back their places are not exact. */
+/* Replaces U+FFFD, because its places are not exact after a longest match that failed. */
 static void replace_replacements(struct text *out, const char *p, size_t n)
 {
     static struct utf8_model input;

@@ -1,4 +1,4 @@
-/* fuzz_lex_xml5.c: any bytes, through the tokenizer of XML5. Oracles: lex_runs.c. */
+/* fuzz_lex_xml5.c: tokenizes any bytes as XML5. Oracles: lex_runs.c. */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
 

@@ -1,9 +1,9 @@
-/* fuzz_parse_html.c: any bytes, through the tree builder of HTML. Oracles: the model of the stack, the lists and the tree after
- * every token; P5, the same tree, places and errors whole, cut and byte by byte, and whether errors are wanted or not; P4, the
- * bounds on work and memory, and every limit made small; and libgumbo's tree where no listed difference applies.
+/* fuzz_parse_html.c: parses any bytes as HTML. Oracles: the model of the stack, the lists and the tree after every token; P5,
+ * the same tree, places and errors for the whole input, for pieces and for single bytes, with and without error reports; P4,
+ * the bounds on work and memory, and small limits; and libgumbo's tree where no listed difference applies.
  *
- * The input is a plain document. Which of tree_settings it is parsed in follows from a hash, and so do cuts and limits; for the
- * cells that it goes through it is parsed as a document besides, with scripting and without. */
+ * The input is a plain document. A hash selects one of tree_settings, cuts and limits. To count cells, the input is also parsed
+ * as a document, with and without scripting. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@
 #include "gumbo/judge.h"
 #endif
 
-/* libFuzzer takes what is in this section for coverage: one byte a cell, or a few that share it. */
+/* libFuzzer uses this section as coverage counters: one byte per cell; some cells share a byte. */
 __attribute__((section("__libfuzzer_extra_counters"))) static uint8_t counters[1 << 14];
 
 enum { WORK_FLOOR = 65536 };
@@ -30,14 +30,14 @@ struct reader {
     struct tree_watch watch;
     struct text errors;
     bool watches;
-    bool checks; /* the model */
+    bool checks; /* checks the model after each token */
 };
 
-/* How the bytes come: where they lie when in one piece, else as copies. */
+/* How the bytes are fed: in place as one piece, or as copies. */
 struct way {
     bool wants_errors;
-    size_t first; /* a piece of this many, */
-    size_t step;  /* then pieces of this many */
+    size_t first; /* bytes of the first piece */
+    size_t step;  /* bytes of the other pieces */
 };
 
 static void mark(void *unused, uint32_t cell)
@@ -91,7 +91,7 @@ static void begin(struct reader *r, const struct tree_setting *s, const struct w
     *sink = (struct sink){.user = r, .token = on_token, .error = way->wants_errors ? on_error : NULL};
 }
 
-/* The tree, or NULL when the meter has failed. */
+/* Returns the tree, or NULL when the meter has failed. */
 static struct tree *parse(struct reader *r, const struct tree_setting *s, struct way way, struct span input)
 {
     size_t size = way.first;
@@ -141,7 +141,7 @@ static void compare(const struct reader *whole, const struct tree *expected, con
     check_told(!difference, "P5 chunk invariance: the trees differ", difference);
 }
 
-/* `whole`: one reader that does not want errors, one that does. */
+/* `whole` are two readers: one without error reports, one with them. */
 static void check_ways(struct reader whole[2], struct reader *other, const struct tree_setting *s,
                        struct span input, uint32_t h)
 {
@@ -158,7 +158,7 @@ static void check_ways(struct reader whole[2], struct reader *other, const struc
     check_bounds(&whole[0], input.n);
 }
 
-/* Some limits small, on a parser of its own: memory that is kept from one input to the next counts as held. */
+/* Sets small limits on a separate parser, because memory that a parser keeps between inputs counts as held. */
 static void set_limits(struct meter *m, uint32_t h)
 {
     static const struct {
@@ -169,7 +169,7 @@ static void set_limits(struct meter *m, uint32_t h)
         {TAMIS_MAX_ATTRIBUTES, 4},    {TAMIS_MAX_ARENA_BYTES, 65536},     {TAMIS_MAX_WORK_PER_BYTE, 2},
         {TAMIS_MAX_INPUT_BYTES, 512},
     };
-    for (size_t i = 0; i < sizeof small / sizeof *small; i++)
+    for (size_t i = 0; i < COUNT(small); i++)
         if (h >> (2 * i) & 1)
             m->limits[small[i].limit] = (h >> (i + 9)) % small[i].below;
 }

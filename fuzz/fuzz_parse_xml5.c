@@ -1,8 +1,8 @@
-/* fuzz_parse_xml5.c: any bytes, as a tree of XML5: document and fragment. Promises: P5, the same tree, places and status whole,
- * cut and byte by byte; places stand in the input and go forward, an element's at its "<"; P4 bounded work and memory, small
- * limits; P3; the tree is that of a plain model of open elements and namespaces (tests/models/xml.h); and where libxml2
- * and expat take the bytes for well-formed, with nothing in them that XML5 is known to read otherwise
- * (tests/xml_parsers/libxml2_tree.h), it is libxml2's. Cuts and limits follow from a hash of the input. */
+/* fuzz_parse_xml5.c: parses any bytes as XML5, as a document and as a fragment. Promises: P5, the same tree, places and status
+ * for the whole input, for pieces and for single bytes; places are in the input and increase, an element's place is its "<";
+ * P4, bounded work and memory, small limits; P3; the tree equals that of a plain model of open elements and namespaces
+ * (tests/models/xml.h); and that of libxml2, where libxml2 and expat accept the bytes as well-formed and no known difference
+ * applies (tests/xml_parsers/libxml2_tree.h). A hash of the input selects cuts and limits. */
 #include <string.h>
 
 #ifdef FUZZ_JUDGES
@@ -20,7 +20,7 @@ struct input {
     bool is_fragment;
 };
 
-/* One reading of it: in a piece of `first` bytes, then in pieces of `step`. */
+/* One reading of the input: a piece of `first` bytes, then pieces of `step` bytes. */
 struct reading {
     tamis_error error;
     struct xml_record record;
@@ -39,7 +39,7 @@ static tamis_parser *parser_for(const struct input *s)
     return made;
 }
 
-/* Pieces are copies of their exact size, gone when the call is over; but single bytes are not, for that is dear. */
+/* Pieces are copies of their exact size, freed after the call; except single bytes, because copies are slow. */
 static tamis_status feed_piece(tamis_parser *p, const char *xml, size_t n)
 {
     if (n == 1)
@@ -88,7 +88,7 @@ static void check_same(const struct reading *a, const struct reading *b)
           "P5 chunk invariance: the places of nodes differ when fed in pieces");
 }
 
-/* Text that is no piece of the input has the place where that became known, which is that of the next node at most. */
+/* The place of text that is not a part of the input is where the parser found that out, at most the place of the next node. */
 static void check_places(const struct input *s, const struct reading *r)
 {
     uint64_t before = 0, offset;

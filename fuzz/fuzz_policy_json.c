@@ -1,7 +1,7 @@
-/* fuzz_policy_json.c: any bytes, read as a policy in JSON. Promises: what is refused says why, with the line and column in the
- * text, and so do warnings; what is read can be written, and reads back as the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed
- * for hostile documents under the policy it makes, which never lets a script through when it is safe; P7, a failing allocation
- * is survived and nothing leaks. Whether the policy is safe, the document and the allocation follow from a hash. */
+/* fuzz_policy_json.c: reads any bytes as a policy in JSON. Promises: errors and warnings have a line and column in the text; a
+ * policy that is read can be written, and parses back to the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed
+ * for hostile documents with this policy, which never allows a script when it is safe; P7, an allocation may fail and nothing
+ * leaks. A hash selects a safe or unsafe policy, the document and the allocation. */
 #include <jansson.h>
 #include <string.h>
 #include <tamis/policy_json.h>
@@ -48,7 +48,7 @@ static const char *const hostile[] = {
     "</marquee><svg><rect fill='url(#a) red' id=a style='fill:url(b)'/><use href='#a'/></svg>",
 };
 
-enum { HOSTILE = sizeof hostile / sizeof *hostile, MESSAGE_BYTES = 700 };
+enum { HOSTILE = COUNT(hostile), MESSAGE_BYTES = 700 };
 
 struct source {
     const char *json;
@@ -56,9 +56,9 @@ struct source {
     bool safe;
 };
 
-/* ---- What is refused */
+/* ---- Errors */
 
-/* The bytes of a line, without its end; SIZE_MAX: there is none of that number. */
+/* Returns the bytes of a line, without its end, or SIZE_MAX if there is no such line. */
 static size_t bytes_of_line(const struct source *s, unsigned long number)
 {
     size_t begin = 0;
@@ -72,7 +72,7 @@ static size_t bytes_of_line(const struct source *s, unsigned long number)
     return (end ? (size_t)(end - s->json) : s->n) - begin;
 }
 
-/* "2:7: …". The end of a line is a place too. */
+/* Checks "2:7: …". The end of a line is also a place. */
 static void check_place(const struct source *s, const char *message)
 {
     unsigned long line = 0, column = 0;
@@ -98,7 +98,7 @@ static void check_refusal(const struct source *s, tamis_status status, const cha
           "the status hangs on the message");
 }
 
-/* ---- What is read */
+/* ---- Policies */
 
 static char *written(const tamis_config *c)
 {
@@ -107,7 +107,7 @@ static char *written(const tamis_config *c)
     return json;
 }
 
-/* As it is written it reads back as the same; completed too when `completed`. */
+/* The written text parses back to the same config; with `completed`, also after completion. */
 static void check_round(const tamis_config *c, bool completed, bool safe)
 {
     char *once = written(c);
@@ -124,7 +124,7 @@ static void check_round(const tamis_config *c, bool completed, bool safe)
     tamis_config_free(again);
 }
 
-/* Members of a rule that are not written because they say what is so anyway. */
+/* Members of a rule that are not written because they have the default value. */
 static bool is_usual(const char *name, const json_t *value)
 {
     const char *word = json_string_value(value);
@@ -132,7 +132,7 @@ static bool is_usual(const char *name, const json_t *value)
                     (strcmp(name, "when") == 0 && strcmp(word, "always") == 0));
 }
 
-/* Names may be written in another way. */
+/* A name may be written in another form. */
 static bool says_the_same(const char *name, const json_t *read, const json_t *written)
 {
     if (strcmp(name, "elements") == 0 || strcmp(name, "attributes") == 0)
@@ -141,7 +141,7 @@ static bool says_the_same(const char *name, const json_t *read, const json_t *wr
                                 : json_equal((json_t *)(uintptr_t)read, (json_t *)(uintptr_t)written);
 }
 
-/* Whatever a rule says in the text stands in what was written of it. */
+/* Every member of a rule in the text is in the written rule. */
 static void check_rule(json_t *read, json_t *written)
 {
     enum { DEEPEST = 8 }; /* "style" within the rule, "url" within that */
@@ -176,7 +176,7 @@ static void check_rules(const tamis_config *c, const struct source *s)
     free(json);
 }
 
-/* Limits of the policy's own are taken away: what they refuse says nothing about its rules. */
+/* Removes the limits of the policy, because an input that they refuse does not test its rules. */
 static void check_documents(tamis_config *c, bool safe, uint32_t h)
 {
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
@@ -193,7 +193,7 @@ static void check_documents(tamis_config *c, bool safe, uint32_t h)
     promises_free(p);
 }
 
-/* What names an item by its name in the reason is a path in the message; the sentence behind it is the same. */
+/* The reason has names of items where the message has a path. The sentence after them is the same. */
 static bool ends_alike(const char *message, const char *reason)
 {
     enum { END = 8 };
@@ -202,7 +202,7 @@ static bool ends_alike(const char *message, const char *reason)
     return n >= end && strcmp(message + n - end, reason + m - end) == 0;
 }
 
-/* The policy is refused for the reason that the configuration gives, and with a place. */
+/* The policy is refused with the reason of the configuration, and with a place. */
 static void check_policy(const struct source *s, tamis_status status, const char *reason)
 {
     char message[MESSAGE_BYTES] = "";
@@ -222,7 +222,7 @@ static void check_policy(const struct source *s, tamis_status status, const char
     tamis_policy_free(policy);
 }
 
-/* ---- Warnings: of what is good, in the order of the text, and bounded */
+/* ---- Warnings: for valid policies, in the order of the text, and bounded */
 
 struct warned {
     const struct source *s;
@@ -295,7 +295,7 @@ static void check_allocations(const struct source *s, uint32_t h)
           "P7 embeddable: an allocation fails and the status does not say so");
 }
 
-/* The built-in configuration, when an allocation fails. */
+/* Makes the built-in configuration while an allocation fails. */
 static void check_default(uint32_t h)
 {
     struct ledger books = {.fails_at = 1 + h % 8};

@@ -1,7 +1,7 @@
-/* fuzz_sanitize_allocation.c: any bytes, read by an object of the API while an allocation fails: a sanitizer (of HTML into
- * each profile, of XML5), a parser, a lexer of any dialect, an analyzer of SGML, a verifier. Promises: P7, every failure is
- * survived, nothing leaks, the object is as good as new afterwards; P3, the status says so and nothing comes out. Which
- * object, which settings and which allocations follow from a hash of the input. */
+/* fuzz_sanitize_allocation.c: an object of the API reads any bytes while an allocation fails: a sanitizer (of HTML with each
+ * profile, of XML5), a parser, a lexer of any dialect, an analyzer of SGML, a verifier. Promises: P7, the object can be used
+ * again after every failure, and nothing leaks; P3, the status reports the failure and there is no output. A hash of the input
+ * selects the object, the settings and the allocations. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/attempt.h"
@@ -22,7 +22,7 @@ static struct attempt attempt_for(const char *bytes, size_t n, uint32_t h)
     return a;
 }
 
-/* The last, one from each half, and one after which all others fail too. */
+/* Fails the last allocation, one in each half, and one with all allocations after it. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t h = hash(data, size);
@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check(attempt_begin(&a), a.reason);
     size_t calls = a.calls, turn = h >> 8;
     const size_t failing[] = {calls, 1 + turn % calls, 1 + (turn + calls / 2) % calls};
-    for (size_t i = 0; i < sizeof failing / sizeof *failing; i++)
+    for (size_t i = 0; i < COUNT(failing); i++)
         check(attempt_survives(&a, failing[i], false), a.reason);
     check(attempt_survives(&a, 1 + h % calls, true), a.reason);
     attempt_end(&a);

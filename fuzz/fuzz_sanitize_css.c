@@ -1,7 +1,7 @@
-/* fuzz_sanitize_css.c: any bytes as CSS: declarations, a style sheet, or the value of a presentation attribute. Oracles: P1, a
- * judge that knows nothing of src/ finds nothing in the output that the rule does not list; P2, read again it is the same and
- * nothing of it is dropped; P3, a limit that is met leaves nothing; P4, work and output are linear. What it is, and the rule,
- * follow from a hash. */
+/* fuzz_sanitize_css.c: filters any bytes as CSS: declarations, a style sheet, or the value of a presentation attribute. Oracles:
+ * P1, an independent reader finds nothing in the output that the rule does not list; P2, filtering the output again changes
+ * nothing; P3, a limit that is reached leaves no output; P4, work and output are linear. A hash selects the kind of CSS and the
+ * rule. */
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -21,7 +21,7 @@ struct choice {
     const char *at_rules[5];
 };
 
-/* Property names are literals of properties.def, so there is a NUL behind them. */
+/* Property names are literals of properties.def, so they end with a NUL. */
 static void choose_properties(struct choice *c, struct css_run *r, uint32_t h)
 {
     size_t n = 0;

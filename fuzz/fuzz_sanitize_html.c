@@ -1,6 +1,6 @@
-/* fuzz_sanitize_html.c: any bytes, sanitized. Promises: P1 closure, P2 fixpoint, P3 fail closed, P4 bounded work, output and
- * memory, P5 chunk invariance and positions, P7 no leak and no broken invariant. The input is a plain document; policy,
- * context, cuts and limits follow from a hash of it, so that corpora can be shared between targets. */
+/* fuzz_sanitize_html.c: sanitizes any bytes. Promises: P1 closure, P2 fixpoint, P3 fail closed, P4 bounded work, output and
+ * memory, P5 chunk invariance and positions, P7 no leak and no broken invariant. The input is a plain document; a hash of it
+ * selects policy, context, cuts and limits, so targets can share corpora. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 
@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check(promises_hold_in_pieces(p, html, size, size ? (h >> 12) % size : 0, size), p->reason);
     check(promises_hold_in_pieces(p, html, size, 0, 1), p->reason);
     check(promises_hold_with_limits(p, html, size, h), p->reason);
-    /* What was sanitized for anywhere ends up in a page. */
+    /* Output for any context may be put into a page. */
     check(promises_hold(p, html, size, 0), p->reason);
     return 0;
 }

@@ -1,8 +1,8 @@
-/* fuzz_sanitize_policy.c: the first line of the input says a policy (fuzz/policy_words.h), the rest is a document. Promises:
- * what no policy is says why and which rule; what is one keeps P1 closure, P2 fixpoint, P3 fail closed, P4 bounded, P5 chunk
- * invariance; the policy that its canonical JSON says gives the same output. A rule that is refused is left out, so that most
- * lines make a policy. Context, cuts and limits follow from a hash; a line that begins with "!" is of a policy that is not
- * safe, of which P1 is asked only of what rules say. */
+/* fuzz_sanitize_policy.c: the first line of the input encodes a policy (fuzz/policy_words.h), the remainder is a document.
+ * Promises: an invalid policy has a reason that names the rule; a valid one keeps P1 closure, P2 fixpoint, P3 fail closed, P4
+ * bounded, P5 chunk invariance; and its canonical JSON gives the same output. Invalid rules are omitted, so most lines give a
+ * policy. A hash selects context, cuts and limits. A line that begins with "!" is an unsafe policy; for it, P1 applies only to
+ * the values that rules check. */
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -29,7 +29,7 @@ static struct input read_input(const uint8_t *data, size_t size)
     return (struct input){{line + unsafe, n - unsafe}, !unsafe, line + behind, size - behind};
 }
 
-/* The rule that the reason names, 32 or more: none. */
+/* Returns the rule that the reason names, or 32 and more for none. */
 static unsigned refused_rule(const tamis_config *c)
 {
     unsigned rule = 32;
@@ -38,7 +38,7 @@ static unsigned refused_rule(const tamis_config *c)
     return sscanf(reason, "rules[%u]", &rule) == 1 ? rule : 32;
 }
 
-/* Of those that were not left out. */
+/* Converts the index among the remaining rules to the index among all rules. */
 static uint32_t bit_of_rule(unsigned index, uint32_t without)
 {
     for (unsigned i = 0; i < 32; i++)
@@ -64,7 +64,7 @@ static tamis_config *make_config(const struct input *in)
     return NULL;
 }
 
-/* Written and read again it is the same policy. */
+/* The written policy parses back to the same policy. */
 static void check_json(const tamis_config *c, const struct input *in, const struct promises *p)
 {
     tamis_policy *policy = NULL;

@@ -1,8 +1,8 @@
-/* fuzz_sanitize_report.c: any bytes, sanitized with and without a report. The output, the status and the work are the same;
- * the report is the same however the input is cut (P5); every change stands in the input, sorted, with line and column as
- * counted by a model of the decoder, at bytes that are what was changed; there are no more than were asked for, and of a
- * refused document there are none (P3). The input is a plain document, read as HTML and as XML5; policy, context, profile,
- * length of the report and cuts follow from a hash of it. */
+/* fuzz_sanitize_report.c: sanitizes any bytes with and without a report. The output, the status and the work are the same; the
+ * report does not depend on the pieces (P5); every change is in the input, sorted, with the line and column that a model of the
+ * decoder counts, at the bytes that were changed; there are no more changes than requested, and none for a refused document
+ * (P3). The input is a plain document, read as HTML and as XML5; a hash of it selects policy, context, profile, length of the
+ * report and cuts. */
 #include <string.h>
 
 #include "fuzz/settings.h"

@@ -1,7 +1,7 @@
-/* fuzz_sanitize_xml5.c: any bytes, sanitized as XML5: as a document and as a fragment. Promises: P1 closure, P2 fixpoint, P3
- * fail closed, P4 bounded work, output and memory, P5 chunk invariance and positions, P7 no leak; two XML parsers that are not
- * tamis' take the output for well-formed, namespaces too; and a reader that takes it for HTML runs nothing, if the policy is
- * safe. The input is a plain document; policy, cuts, limits and where it is read as HTML follow from a hash of it. */
+/* fuzz_sanitize_xml5.c: sanitizes any bytes as XML5, as a document and as a fragment. Promises: P1 closure, P2 fixpoint, P3 fail
+ * closed, P4 bounded work, output and memory, P5 chunk invariance and positions, P7 no leak; two other XML parsers accept the
+ * output as well-formed, including namespaces; and with a safe policy the output runs no script when it is read as HTML. The
+ * input is a plain document; a hash of it selects policy, cuts, limits and the HTML context. */
 #include <string.h>
 
 #ifdef FUZZ_JUDGES
@@ -14,7 +14,7 @@
 #include "support/text.h"
 
 #ifdef FUZZ_JUDGES
-/* An XML parser reads what tamis reads: so it finds what the policy allows, and no more. */
+/* An XML parser must read the same tree as tamis, so it finds only what the policy allows. */
 static void check_tree(const char *xml, size_t n)
 {
     static tamis_parser *parser;
@@ -36,7 +36,7 @@ static void check_tree(const char *xml, size_t n)
 }
 #endif
 
-/* A document that the policy leaves nothing of is empty, which is no XML; a fragment is what may stand in an element. */
+/* A document that the policy removes entirely is empty, which is not XML. A fragment is the content of an element. */
 static void check_well_formed(const struct promises *p)
 {
 #ifdef FUZZ_JUDGES

@@ -1,7 +1,7 @@
-/* fuzz_serialize_html.c: the tree that the parser makes of any bytes, document or fragment, written as HTML without a filter.
- * Promises: P2, parse(serialize(t)) == t for every tree that is called stable (src/serialize/stable.h), and for what the
- * sanitizer writes under the policy that allows everything; what it cannot write so it refuses. And the writer writes what a
- * plain model of it writes (tests/models/markup.h). The context elements follow from a hash of the input. */
+/* fuzz_serialize_html.c: parses any bytes as a document or fragment and serializes the tree as HTML without a filter. Promises:
+ * P2, parse(serialize(t)) == t for every stable tree (src/serialize/stable.h), and for the output of the sanitizer with the
+ * policy that allows everything; it refuses a tree that it cannot serialize in this way. The serializer writes the same as a
+ * plain model of it (tests/models/markup.h). A hash of the input selects the context elements. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "serialize/repair.h"
@@ -9,7 +9,7 @@
 #include "models/markup.h"
 #include "support/round.h"
 
-/* The tree in hand, and what is read back. */
+/* The current tree, and the tree that its output parses back to. */
 static struct round *round_for(bool again, const char *context)
 {
     static struct round rounds[2];
@@ -56,7 +56,7 @@ static void keep(struct text *copy, struct span s)
     text_add(copy, s.n ? s.p : "", s.n);
 }
 
-/* The bytes give the tree that `expected` describes. */
+/* Checks that the bytes parse to the tree that `expected` describes. */
 static void check_reads_back(const char *context, const char *html, size_t n, const struct text *expected,
                              const char *what)
 {
@@ -79,7 +79,7 @@ static void check_writer(struct round *r, const struct tree *t, struct text *htm
           "P2 fixpoint: the writer and its model write different things");
 }
 
-/* Whatever shape the tree has: called stable it must be; what is written is as it should be either way. */
+/* A tree that is reported as stable must be stable. The output must equal the model's for any tree. */
 static void check_tree(const char *context, const char *bytes, size_t n)
 {
     static struct text before, html;
@@ -99,7 +99,7 @@ static void check_tree(const char *context, const char *bytes, size_t n)
                          "P2 fixpoint: a tree that is called stable reads back as another");
 }
 
-/* What comes out reads as a tree that is written as what came out. */
+/* The output parses to a tree that serializes to the same output. */
 static void check_output(const char *context, const char *bytes, size_t n)
 {
     static struct text tree, html;
@@ -118,7 +118,7 @@ static void check_output(const char *context, const char *bytes, size_t n)
     check_reads_back(context, html.p, html.n, &tree, "P2 fixpoint: output reads back as another tree");
 }
 
-/* Once where most rules apply, once in any context. */
+/* Runs once in the context with the most rules, once in any context. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t h = hash(data, size);

@@ -1,8 +1,7 @@
-/* fuzz_serialize_portable.c: output that reads the same everywhere, from two sides. Any bytes, sanitized into a portable
- * profile: everything that tamis/verify.h can be asked holds of the output (P8), and P1 to P5. And the bytes as they are: when
- * the grammar says that they are in the output language, all four dialects read them alike (O1, O2), and leave off where they
- * began, so that what follows them is read as it is alone (O7). The input is a plain document; profile, policy, context, cuts
- * and limits follow from a hash of it. */
+/* fuzz_serialize_portable.c: portable output. First, sanitizes any bytes with a portable profile: the output has every property
+ * of tamis/verify.h (P8), and P1 to P5 hold. Second, takes the bytes themselves: when they are in the output language by its
+ * grammar, all four dialects read them alike (O1, O2), and end in the state they began in, so that text after them is read as
+ * it is alone (O7). The input is a plain document; a hash of it selects profile, policy, context, cuts and limits. */
 #include <tamis/verify.h>
 
 #include "fuzz/settings.h"
@@ -15,7 +14,7 @@ static void must(tamis_status status)
     check(status == TAMIS_OK, tamis_status_name(status));
 }
 
-/* ---- What is made */
+/* ---- Sanitizer output */
 
 static tamis_verifier *verifier(void)
 {
@@ -57,7 +56,7 @@ static void check_output(struct promises *p, const char *html, size_t n, uint32_
     check(promises_hold_with_limits(p, html, n, h), p->reason);
 }
 
-/* ---- What is said to be made */
+/* ---- Input in the output language */
 
 static struct reader *reader_of(tamis_dialect dialect)
 {
@@ -73,7 +72,7 @@ static struct reader *reader_of(tamis_dialect dialect)
     return &readers[dialect];
 }
 
-/* Between two other members of the language it reads as it does alone. */
+/* Checks that it is read between two other texts of the language as it is alone. */
 static void check_joins(const char *p, size_t n, tamis_profile profile, uint32_t h)
 {
     struct language_writer before = {.random = {h}, .profile = profile};
@@ -86,7 +85,7 @@ static void check_joins(const char *p, size_t n, tamis_profile profile, uint32_t
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++) {
         struct reader *r = reader_of((tamis_dialect)i);
         r->ignores_slashes = profile == TAMIS_PROFILE_PORTABLE_SLASH;
-        check(joined_reads_as_its_parts(r, parts, sizeof parts / sizeof *parts),
+        check(joined_reads_as_its_parts(r, parts, COUNT(parts)),
               "P8 reads the same everywhere: it does not read as its parts (O7)");
     }
     text_free(&before.out);

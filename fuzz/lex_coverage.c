@@ -15,8 +15,8 @@ static void count_cell(void *user, struct lexer *l, int c, unsigned cell)
     all->cell = cell;
 }
 
-/* Whether the lexer did what the table says. After a start tag the reader of the token may have decided; and what becomes
- * of a character's first byte the table does not tell. */
+/* Reports whether the lexer agrees with the table. After a start tag the token callback may have set the state. The table does
+ * not cover the first byte of a multibyte character. */
 static bool is_expected(const struct lex_coverage *c, int byte, state next)
 {
     const struct transition *t = &c->table->of[c->cell];
@@ -98,7 +98,7 @@ bool lex_coverage_replay(struct lex_coverage *c, const char *folder, const char 
         snprintf(path, sizeof path, "%s/%s", folder, files.names[i]);
         c->name = files.names[i];
         if (!files_read(path, &input)) {
-            fprintf(stderr, "coverage: %s cannot be read\n", path);
+            fprintf(stderr, "coverage: cannot read %s\n", path);
             continue;
         }
         for (size_t s = 0; s < count; s++)

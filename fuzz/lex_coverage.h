@@ -1,4 +1,4 @@
-/* lex_coverage.h: how often inputs go through the cells of a lexer (tests/cells/lexer.h), and from which state to which. */
+/* lex_coverage.h: counts how often inputs go through the cells of a lexer (tests/cells/lexer.h), and from state to state. */
 #ifndef FUZZ_LEX_COVERAGE_H
 #define FUZZ_LEX_COVERAGE_H
 
@@ -7,25 +7,25 @@
 
 struct lex_coverage {
     struct transitions *table;
-    uint64_t *cells; /* hits */
-    uint64_t *edges; /* hits, [from * CELLS_STATES_MAX + to] */
-    unsigned cell;   /* in hand */
-    unsigned wrong;  /* one that the table has not, or of which it says something else than the lexer did, */
-    struct text where; /* and by which input; empty: there is none */
+    uint64_t *cells;   /* hits */
+    uint64_t *edges;   /* hits, [from * CELLS_STATES_MAX + to] */
+    unsigned cell;     /* the current cell */
+    unsigned wrong;    /* a cell that is not in the table, or that differs from the table */
+    struct text where; /* the input that went through `wrong`; empty if there is none */
     tamis_lexer *lexer;
     struct watch watch;
-    const char *name; /* of the input being read */
+    const char *name; /* of the current input */
 };
 
 struct lex_coverage *lex_coverage_new(tamis_dialect dialect);
 void lex_coverage_free(struct lex_coverage *c);
 
-/* Reads an input from one start; or every file of a folder from all starts of the target that are the dialect's, and is
+/* Reads an input from one start; or every file of a folder from all starts of the target in the dialect. The latter returns
  * false when there is no file. */
 void lex_coverage_run(struct lex_coverage *c, const struct start *s, const char *p, size_t n);
 bool lex_coverage_replay(struct lex_coverage *c, const char *folder, const char *target);
 
-/* How many cells of the table, and how many states, something went through. */
+/* Return how many cells of the table, and how many states, an input went through. */
 unsigned lex_coverage_cells(const struct lex_coverage *c);
 unsigned lex_coverage_states(const struct lex_coverage *c);
 

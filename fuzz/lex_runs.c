@@ -1,4 +1,4 @@
-/* lex_runs.c: see lex_runs.h. Lexers and readings are kept over inputs: making them anew would be most of the time. */
+/* lex_runs.c: see lex_runs.h. Lexers and readings are kept between inputs, because making them takes most of the time. */
 #include "fuzz/lex_runs.h"
 
 #include <string.h>
@@ -20,11 +20,11 @@ enum {
     AMID_A_TOKEN = 3
 };
 
-/* How an input is read. */
+/* A way to read an input. */
 struct way {
     bool wants_errors;
-    bool watched;  /* transitions are wanted: no bulk runs */
-    uint32_t cuts; /* 0: whole; 1: byte by byte; else pieces of random lengths, from this seed */
+    bool watched;  /* with a transition callback, so without bulk runs */
+    uint32_t cuts; /* 0: whole; 1: single bytes; otherwise the seed for pieces of random lengths */
 };
 
 struct job {
@@ -32,10 +32,10 @@ struct job {
     const char *p;
     size_t n;
     uint32_t h;
-    bool amid; /* the start is amid a token */
+    bool amid; /* the start is within a token */
 };
 
-/* One reading, and how it ended. */
+/* One reading, and its end. */
 struct outcome {
     struct reading reading;
     tamis_status status;
@@ -43,7 +43,7 @@ struct outcome {
     uint64_t work;
 };
 
-/* The start in hand, for whoever has to find out. */
+/* The current start, which is printed with a finding. */
 static const struct start *now;
 
 static void hold(bool holds, const char *what)
@@ -63,7 +63,7 @@ static void on_transition(void *user, const char *from, int byte, const char *to
     (void)user, (void)from, (void)byte, (void)to;
 }
 
-/* A piece ends where the memory ends, and is overwritten when the call is over. */
+/* A piece ends where its memory ends, and is overwritten after the call. */
 static tamis_status feed_piece(tamis_lexer *l, const char *p, size_t n)
 {
     static char *memory;
@@ -127,7 +127,7 @@ static void read_with(tamis_lexer *l, struct outcome *r, const struct job *j, st
 
 struct kept {
     tamis_lexer *lexer;
-    struct reading *reading; /* of the run in hand */
+    struct reading *reading; /* of the current run */
 };
 
 static tamis_reply on_token(void *user, const tamis_token *t)
@@ -152,7 +152,7 @@ static struct kept *kept(bool wants_errors)
     return k;
 }
 
-/* Limits that a run is held to, from TAMIS_MAX_INPUT_BYTES on; UINT64_MAX: the default. */
+/* Limits of a run, from TAMIS_MAX_INPUT_BYTES on; UINT64_MAX for the default. */
 enum { LIMITS = TAMIS_MAX_PI_BYTES + 1 };
 
 static void set_limits(tamis_lexer *l, const uint64_t *limits)
@@ -203,8 +203,8 @@ static void check_way(const struct job *j, const uint64_t *limits, struct way wa
         compare_errors(loud, &other);
 }
 
-/* Afterwards `quiet` is how the input reads in bulk, cut somewhere, and `loud` how it does byte by byte with errors wanted
- * and every transition seen: these differ in all there is. */
+/* Fills `quiet` with a reading in bulk of a cut input, and `loud` with a reading of single bytes with errors and transitions:
+ * these differ in every option. */
 static void check_ways(const struct job *j, const uint64_t *limits, bool all, struct outcome *quiet,
                        struct outcome *loud)
 {
@@ -216,7 +216,7 @@ static void check_ways(const struct job *j, const uint64_t *limits, bool all, st
     read_within(quiet, j, (struct way){.cuts = j->h | 2}, limits);
     read_within(loud, j, (struct way){true, true, 1}, limits);
     compare(quiet, loud);
-    for (size_t i = 0; i < sizeof ways / sizeof *ways && all; i++)
+    for (size_t i = 0; i < COUNT(ways) && all; i++)
         check_way(j, limits, ways[i], quiet, loud);
 }
 
@@ -227,7 +227,7 @@ static bool is_tag(const struct mark *m)
     return m->type == TAMIS_TOKEN_START_TAG || m->type == TAMIS_TOKEN_END_TAG;
 }
 
-/* What begins in a state amid a token has no "<" of its own. */
+/* A token that begins in a state within a token has no "<". */
 static void check_marks(const struct job *j, const struct reading *r)
 {
     for (size_t i = 0; i < r->mark_count; i++) {
@@ -240,9 +240,9 @@ static void check_marks(const struct job *j, const struct reading *r)
     }
 }
 
-/* docs/limits.md allows 16 units a byte and a floor that would hide all that a small input can do. A token is a unit. So is
- * each byte of the text that SGML's longest match gives back: once or twice to the end of the input for a comment, a literal
- * in either quote, and an instruction that have no end of their own. */
+/* docs/limits.md allows 16 units per byte, and a floor that is too high for small inputs. A token is a unit. So is each byte
+ * that is read again after a longest match in SGML failed: once or twice to the end of the input for an unclosed comment, a
+ * literal in either quote, and an instruction. */
 static void check_work(const struct job *j, const struct outcome *r, size_t text)
 {
     uint64_t most = j->start->dialect == TAMIS_SGML ? SGML_WORK_PER_BYTE * (text + AMID_A_TOKEN) : j->n;
@@ -276,15 +276,15 @@ static void check_small_limits(const struct job *j, const struct outcome *whole)
          "P3 fail closed: what came before a limit is not what comes without it");
 }
 
-/* Whether all that the limit counts is told: some tags are dropped with what they have, and what begins as a processing
- * instruction may turn out to be a comment. */
+/* Reports whether the tokens show everything that the limit counts. Some tags are dropped with their attributes, and a
+ * processing instruction may become a comment. */
 static bool tells_all(enum tamis_limit limit)
 {
     return limit == TAMIS_MAX_INPUT_BYTES || limit == TAMIS_MAX_COMMENT_BYTES ||
            limit == TAMIS_MAX_DOCTYPE_BYTES;
 }
 
-/* SGML counts strings as they come without normalization; amid a token it is not known what was counted before. */
+/* SGML counts strings before normalization. Within a token the earlier count is unknown. */
 static bool tells_what_counts(const struct job *j)
 {
     return !j->amid && (j->start->dialect != TAMIS_SGML || j->start->keeps);
@@ -310,7 +310,7 @@ static void check_limit(const struct job *j, const struct outcome *whole, enum t
 
 /* --- P7 embeddable: failing allocations --- */
 
-/* With a lexer of its own, so that all of its life is in the books. */
+/* Uses a separate lexer, so that the ledger has all its allocations. */
 static void read_anew(struct outcome *r, const struct job *j, struct ledger *books)
 {
     tamis_allocator allocator = ledger_allocator(books);
@@ -340,7 +340,7 @@ static void check_allocations(const struct job *j, const struct outcome *whole)
 
 /* --- from every start --- */
 
-/* The rarer questions are asked of one start of an input. */
+/* Slow checks run for one start of an input. */
 static void check_start(const struct job *j, bool asks_all)
 {
     static struct outcome quiet, loud;
@@ -355,7 +355,7 @@ static void check_start(const struct job *j, bool asks_all)
     check_allocations(j, &quiet);
 }
 
-/* A caller may begin in any state, also amid a token. */
+/* A caller may begin in any state, even within a token. */
 static struct start anywhere(tamis_dialect dialect, uint32_t h)
 {
     static const char *const last_start_tags[] = {"title", "style", "script", NULL};

@@ -1,7 +1,8 @@
-/* lex_starts.c: from where the targets fuzz_lex_* read their inputs. */
+/* lex_starts.c: the starts of the targets fuzz_lex_*. */
 #include <string.h>
 
 #include "fuzz/lex_runs.h"
+#include "fuzz/target.h"
 
 static const struct start html[] = {
     {TAMIS_HTML, NULL, NULL, false, false, false},
@@ -15,7 +16,7 @@ static const struct start html[] = {
     {TAMIS_HTML, "CDATA section", NULL, true, true, false},
 };
 
-/* With a last start tag that is not "script" no end tag is appropriate but the escapes are the same. */
+/* If the last start tag is not "script", no end tag is appropriate, but the escapes are the same. */
 static const struct start script[] = {
     {TAMIS_HTML, "Script data", "script", false, false, false},
     {TAMIS_HTML, "Script data", "script", false, true, false},
@@ -39,7 +40,7 @@ static const struct start raw[] = {
     {TAMIS_HTML, NULL, NULL, false, true, false},
 };
 
-/* In each kind of attribute value the input is the value, up to what ends it, and then the rest of the tag. */
+/* In each kind of attribute value, the input is the value up to its end, followed by the remainder of the tag. */
 static const struct start references[] = {
     {TAMIS_HTML, NULL, NULL, false, false, false},
     {TAMIS_HTML, "RCDATA", "title", false, false, false},
@@ -58,7 +59,7 @@ static const struct start references[] = {
     {TAMIS_SGML, NULL, NULL, false, false, true},
 };
 
-/* The escape flag is set and cleared by what the input says. */
+/* The input sets and clears the escape flag. */
 static const struct start html2008[] = {
     {TAMIS_HTML_2008, "PCDATA", NULL, false, false, false},
     {TAMIS_HTML_2008, "PCDATA", NULL, false, true, false},
@@ -82,7 +83,7 @@ static const struct start sgml[] = {
 
 #define STARTS(name) \
     { \
-        "fuzz_lex_" #name, name, sizeof name / sizeof *name \
+        "fuzz_lex_" #name, name, COUNT(name) \
     }
 
 const struct start *lex_starts(const char *target, size_t *count)
@@ -93,7 +94,7 @@ const struct start *lex_starts(const char *target, size_t *count)
         size_t count;
     } table[] = {STARTS(html),     STARTS(script), STARTS(raw), STARTS(references),
                  STARTS(html2008), STARTS(xml5),   STARTS(sgml)};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    for (size_t i = 0; i < COUNT(table); i++)
         if (strcmp(table[i].target, target) == 0) {
             *count = table[i].count;
             return table[i].starts;

@@ -8,17 +8,17 @@
 enum {
     BOX_WIDTH = 134,
     BOX_HEIGHT = 62,
-    GAP = 26,         /* between boxes of a row */
+    GAP = 26,         /* between boxes in a row */
     ROW_GAP = 46,     /* between rows of boxes */
-    MARGIN = 24,      /* around everything, and between lanes */
+    MARGIN = 24,      /* around the drawing, and between lanes */
     LANE_TOP = 46,    /* title and arcs above the boxes */
     LANE_BOTTOM = 24, /* arcs below them */
     LANE_SIDE = 18,
-    COLUMNS = 9, /* boxes side by side, at most */
+    COLUMNS = 9, /* maximum boxes in a row */
     LEGEND = 92,
     LINE_MAX = 20, /* characters in a line of a box */
     SHADES = 6,
-    MANY = 3 /* ways from one lane to one state are a bundle */
+    MANY = 3 /* arrows from one lane to one state are drawn as one */
 };
 
 struct box {
@@ -31,11 +31,11 @@ struct map {
     const struct cells *cells;
     FILE *out;
     struct box boxes[CELLS_STATES_MAX];
-    bool ways[CELLS_STATES_MAX][CELLS_STATES_MAX]; /* that the table has */
+    bool ways[CELLS_STATES_MAX][CELLS_STATES_MAX]; /* transitions of the table */
     int width, height;
 };
 
-/* --- where things are --- */
+/* --- layout --- */
 
 static bool begins_lane(const struct map *m, const struct map_lane *lane, unsigned s)
 {
@@ -51,7 +51,7 @@ static unsigned lane_size(const struct map *m, const struct map_lane *next, unsi
     return s - first;
 }
 
-/* A lane of many states takes rows of equal length. */
+/* A lane with many states has rows of equal length. */
 static unsigned columns_of(unsigned count)
 {
     unsigned rows = (count + COLUMNS - 1) / COLUMNS;
@@ -86,7 +86,7 @@ static void place_lane(struct map *m, unsigned lane, unsigned first, unsigned co
                                            y + LANE_TOP + (int)(i / columns) * (BOX_HEIGHT + ROW_GAP), lane};
 }
 
-/* Lanes from left to right, in as many rows as it takes. Drawn when `draws`, else only measured. */
+/* Places lanes from left to right, in several rows. Draws them if `draws`; otherwise only measures. */
 static void lay_out(struct map *m, bool draws)
 {
     const struct map_lane *lanes = map_lanes(m->cells->d->dialect);
@@ -110,14 +110,14 @@ static void lay_out(struct map *m, bool draws)
     m->height = y + row + MARGIN;
 }
 
-/* --- how often --- */
+/* --- counts --- */
 
 static uint64_t edge(const struct map *m, unsigned from, unsigned to)
 {
     return m->c->edges[from * CELLS_STATES_MAX + to];
 }
 
-/* 0: never; then one shade more for each factor of eight. */
+/* Returns 0 for never, then one shade more for each factor of eight. */
 static int shade(uint64_t hits)
 {
     int shade = hits > 0;
@@ -145,7 +145,7 @@ static void count_cells(const struct map *m, unsigned s, unsigned *hit, unsigned
     }
 }
 
-/* "999", "12k", "3M" */
+/* Writes "999", "12k", "3M". */
 static const char *short_number(uint64_t n, char out[16])
 {
     if (n < 1000)
@@ -159,7 +159,7 @@ static const char *short_number(uint64_t n, char out[16])
 
 /* --- states --- */
 
-/* Breaks a name into lines where words end. */
+/* Breaks a name into lines between words. */
 static void draw_name(const struct map *m, const struct box *b, const char *name)
 {
     int y = b->y + 24;
@@ -208,9 +208,9 @@ static void draw_state(const struct map *m, unsigned s)
     fputs("</g>\n", m->out);
 }
 
-/* --- ways --- */
+/* --- arrows --- */
 
-/* A point along a side of a box: the further away the other end, the further out. */
+/* Returns a point on a side of a box; the further away the other end is, the further out. */
 static int port(const struct box *from, const struct box *to)
 {
     int shift = (to->x - from->x) / 14, most = BOX_WIDTH / 2 - 14;
@@ -232,7 +232,7 @@ static void end_way(const struct map *m, unsigned from, unsigned to)
             (unsigned long long)edge(m, from, to));
 }
 
-/* Neighbours: a straight line, forth a little higher than back. */
+/* Neighbours: a straight line, a little higher for the forward direction. */
 static void draw_line(const struct map *m, const struct box *a, const struct box *b)
 {
     bool forth = b->x > a->x;
@@ -240,7 +240,7 @@ static void draw_line(const struct map *m, const struct box *a, const struct box
     fprintf(m->out, "%d %dH%d", forth ? a->x + BOX_WIDTH : a->x, y, forth ? b->x : b->x + BOX_WIDTH);
 }
 
-/* In a row: an arc, forth above and back below. */
+/* In a row: an arc, above for forward and below for backward. */
 static void draw_arc(const struct map *m, const struct box *a, const struct box *b)
 {
     bool forth = b->x > a->x;
@@ -252,7 +252,7 @@ static void draw_arc(const struct map *m, const struct box *a, const struct box 
             y);
 }
 
-/* Between rows: from one side to the other. */
+/* Between rows: from side to side. */
 static void draw_curve(const struct map *m, const struct box *a, const struct box *b)
 {
     bool down = b->y > a->y;
@@ -281,7 +281,7 @@ static bool is_way(const struct map *m, unsigned from, unsigned to)
     return from != to && to != m->cells->lexer->first && (m->ways[from][to] || edge(m, from, to));
 }
 
-/* How many states of a lane lead to a state of another, and how often. */
+/* Counts the states of a lane that lead to a state of another lane, and the steps. */
 static unsigned bundle(const struct map *m, unsigned lane, unsigned to, uint64_t *hits)
 {
     unsigned count = 0;
@@ -301,7 +301,7 @@ static bool is_drawn(const struct map *m, unsigned from, unsigned to)
     return is_way(m, from, to) && bundle(m, m->boxes[from].lane, to, &hits) < MANY;
 }
 
-/* Many ways from one lane to one state are drawn as one, from the lane's edge. */
+/* Many arrows from one lane to one state are drawn as one, from the edge of the lane. */
 static void draw_bundle(const struct map *m, const struct box *lane, unsigned rows, const char *title,
                         unsigned to, uint64_t hits)
 {
@@ -331,7 +331,7 @@ static void draw_bundles(const struct map *m)
     }
 }
 
-/* The rare ways first, so that they lie under the others; those that lead far before those that do not. */
+/* Draws rare transitions first, so that they are below the others; long arrows before short ones. */
 static void draw_ways(const struct map *m)
 {
     unsigned n = m->cells->lexer->state_count;
@@ -352,7 +352,7 @@ static void find_ways(struct map *m)
             m->ways[cells_decode(m->cells, i).state][m->c->table->of[i].next] = true;
 }
 
-/* --- the whole --- */
+/* --- the drawing --- */
 
 static void draw_shades(const struct map *m, int x, int y)
 {

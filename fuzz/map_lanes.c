@@ -1,4 +1,4 @@
-/* map_lanes.c: which states a map shows together. */
+/* map_lanes.c: the groups of states in a map. */
 #include "fuzz/map.h"
 
 static const struct map_lane html[] = {

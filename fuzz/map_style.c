@@ -1,4 +1,4 @@
-/* map_style.c: what a map looks like. */
+/* map_style.c: the style sheet of a map. */
 #include "fuzz/map.h"
 
 const char map_style[] =

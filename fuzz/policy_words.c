@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
+#include "fuzz/target.h"
 
 enum { MOST = 8 }; /* of each kind in a rule */
 
@@ -28,7 +28,7 @@ struct writer {
     uint32_t without;
 };
 
-/* ---- What can be chosen. Of names, a word before says the namespace. */
+/* ---- Values to choose from. The word before a name is its namespace. */
 
 /* clang-format off */
 static const char *const elements[] = {
@@ -116,10 +116,9 @@ static void begin_rule(struct writer *w, tamis_rule_kind kind)
     w->draft.rule.kind = kind;
 }
 
-/* The letter of each member, in the order of rules.def; corpora are written in them. The last ones are for members to come. */
-static const char member_letters[] = "roxqeamhdwpgkT"
-                                     "ijlzGHIJKOQVYZ";
-_Static_assert(sizeof member_letters - 1 >= MEMBER_COUNT, "each member of rules has a letter");
+/* The letter of each member, in the order of rules.def. Corpora use these letters. */
+static const char member_letters[] = "roxqeamhdwpgkT";
+_Static_assert(sizeof member_letters - 1 == MEMBER_COUNT, "a new member of rules needs a letter here");
 
 static const bool takes[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
 #define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \
@@ -127,7 +126,7 @@ static const bool takes[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
 #include <tamis/rules.def>
 };
 
-/* The strings that a list of strings is made of. */
+/* Returns a string for a list of strings. */
 static const char *string_for(enum rule_member member, unsigned char which)
 {
     switch (member) {
@@ -150,7 +149,7 @@ static const char *string_for(enum rule_member member, unsigned char which)
     }
 }
 
-/* By the form of a member, what `which` puts there. */
+/* Set a member by its form; `which` selects the value. */
 #define PUT_ELEMENTS(id, type, field) add_name(&r->field, d->names[MEMBER_##id], name_of(ONE_OF(elements)))
 #define PUT_ATTRIBUTES(id, type, field) \
     add_name(&r->field, d->names[MEMBER_##id], name_of(ONE_OF(attributes)))
@@ -180,7 +179,8 @@ static void put_member(struct draft *d, enum rule_member member, unsigned char w
     }
 }
 
-/* True: it was a member of rules, whether rules of this kind take it or not. The API requires that the others are zero. */
+/* Returns true if the letter is a member of rules, even if this kind of rule does not have it. The API requires members of
+ * other kinds to be zero. */
 static bool put_into_rule(struct draft *d, char what, unsigned char which)
 {
     const char *letter = what != '\0' ? strchr(member_letters, what) : NULL;
@@ -195,7 +195,7 @@ static bool put_into_rule(struct draft *d, char what, unsigned char which)
     return true;
 }
 
-/* ---- Everything else */
+/* ---- Other members */
 
 static const struct {
     char letter;
@@ -277,7 +277,7 @@ static void put(struct writer *w, char what, unsigned char which)
     }
 }
 
-/* Starts with a whole configuration when the first letter says so. */
+/* Returns a complete configuration if the first letter selects one, or an empty one. */
 static tamis_config *new_config(struct word *letters)
 {
     char first = letters->n > 0 ? *letters->p : ' ';

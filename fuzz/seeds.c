@@ -1,5 +1,5 @@
-/* seeds.c: see seeds.h. A file goes to its state, past one class of character, back to where it began, and again with the
- * next class, as long as there is a way back; the ones that have none end it, or a file of their own. */
+/* seeds.c: see seeds.h. A file goes to its state, past one class of characters, back to its start, and again with the next
+ * class. A class without a way back is at the end of a file, or in a separate file. */
 #include "fuzz/seeds.h"
 
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fuzz/lex_coverage.h"
+#include "fuzz/target.h"
 #include "lex/lexer_api.h"
 
 enum { FILE_MAX = 3500, NAME_LENGTH = 160 };
@@ -16,19 +17,19 @@ struct writer {
     const struct start *starts; /* of the target */
     size_t start_count;
     const char *folder;
-    bool *done; /* cells that a file goes through, */
-    bool *own;  /* and that one of the group in hand does */
+    bool *done; /* cells that a file goes through */
+    bool *own;  /* cells that a file of the current group goes through */
     bool failed;
-    char name[NAME_LENGTH]; /* of the group in hand */
+    char name[NAME_LENGTH]; /* of the current group */
     unsigned parts;         /* files written for it */
     unsigned files;
 };
 
-/* Ways back to content, out of whatever may be open. */
+/* Strings that end any open construct and return to content. */
 static const char *const closers[] = {
     "", ">", "\">", "'>", " >", ";", "]]>", "]>", "-->", "--->", "?>", "\"", "'", "\"'>", "x>", "-- >",
     "--\">", ";\">", ";'>", "</a>", "></a>", "</title>", "</textarea>", "</style>", "</xmp>", "</script>",
-    /* and then into the element that the document began in */
+    /* the same, followed by the element that the document began in */
     "</title><title>", "><title>", "\"><title>", "'><title>", "--></title><title>", "</style><style>",
     "><style>", "\"><style>", "'><style>", "--></style><style>", "</script><script>", "><script>",
     "\"><script>", "'><script>", "--></script><script>", "-></script><script>", ">--></script><script>",
@@ -42,8 +43,8 @@ static void run(struct writer *w, const struct start *s, const struct text *inpu
     lex_coverage_run(w->c, s, input->p, input->n);
 }
 
-/* Whether the input leads back to where a document begins. */
-static bool returns(struct writer *w, const struct start *s, const struct text *input)
+/* Reports whether the input leads back to the state in which a document begins. */
+static bool leads_back(struct writer *w, const struct start *s, const struct text *input)
 {
     const struct lexer *l = tamis_lex_internal(w->c->lexer);
     if (lex_begin(w->c->lexer, s) != TAMIS_OK || tamis_lexer_feed(w->c->lexer, "", 0) != TAMIS_OK)
@@ -64,7 +65,7 @@ static bool is_start_of(const struct start *s, const struct transitions *t, cons
            (way->last_start_tag || !s->last_start_tag) && s->foreign == way->foreign;
 }
 
-/* The start that a way begins at; the one that follows tags, if there are two: more leads back to it. */
+/* Returns the start of a way. If there are two, returns the one that follows tags, because more inputs lead back to it. */
 static const struct start *start_of(const struct writer *w, unsigned cell)
 {
     const struct transitions *t = w->c->table;
@@ -88,7 +89,7 @@ static void write_file(struct writer *w, const struct text *input)
     FILE *f = fopen(path, "wb");
     bool written = f && fwrite(input->p, 1, input->n, f) == input->n;
     if ((f && fclose(f) != 0) || !written) {
-        fprintf(stderr, "%s cannot be written\n", path);
+        fprintf(stderr, "cannot write %s\n", path);
         w->failed = true;
     }
     w->files++;
@@ -105,7 +106,7 @@ static void mark_done(struct writer *w, const struct text *input)
     }
 }
 
-/* Adds the way through the cell, and one back, to the input. False: there is none. */
+/* Adds the way through the cell and a way back to the input. Returns false if there is none. */
 static bool add_round(struct writer *w, const struct start *s, unsigned cell, struct text *input)
 {
     const struct transition *of = &w->c->table->of[cell];
@@ -116,7 +117,7 @@ static bool add_round(struct writer *w, const struct start *s, unsigned cell, st
         text_add(input, way->prefix.p, way->prefix.n);
         text_add(input, of->tried, of->tried_length);
         text_add_string(input, *closer);
-        if (!returns(w, s, input))
+        if (!leads_back(w, s, input))
             continue;
         run(w, s, input);
         if (w->c->cells[cell])
@@ -126,7 +127,7 @@ static bool add_round(struct writer *w, const struct start *s, unsigned cell, st
     return false;
 }
 
-/* Adds the way through the cell at the end of the input, if it still goes through all it did. */
+/* Adds the way through the cell at the end of the input. Returns false if the input does not go through the cell. */
 static bool add_last(struct writer *w, const struct start *s, unsigned cell, struct text *input)
 {
     const struct transition *of = &w->c->table->of[cell];
@@ -150,7 +151,7 @@ static void close_file(struct writer *w, struct text *input)
     text_clear(input);
 }
 
-/* The cells of a state and guard: first those with a way back, then the others, one to a file. */
+/* Writes the cells of a state and guard: first those with a way back, then the others, one per file. */
 static void write_group(struct writer *w, unsigned first, unsigned end)
 {
     struct text input = {0};
@@ -189,7 +190,7 @@ static void add_slug(char *out, size_t size, const char *words)
     for (; *words && n + 24 < size; words++) {
         const char *sign = NULL;
         char c = *words;
-        for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        for (size_t i = 0; i < COUNT(signs); i++)
             if (signs[i].c == c)
                 sign = signs[i].word;
         if (sign)
@@ -217,7 +218,7 @@ static void name_group(struct writer *w, state s, unsigned config)
     w->parts = 0;
 }
 
-static bool say_result(const struct writer *w)
+static bool report_result(const struct writer *w)
 {
     unsigned missing = 0;
     for (unsigned cell = 0; cell < cells_count(w->c->table->cells); cell++)
@@ -228,7 +229,7 @@ static bool say_result(const struct writer *w)
             text_free(&name);
             missing++;
         }
-    printf("%s: %u seeds, %u cells without\n", w->c->table->cells->lexer->name, w->files, missing);
+    printf("%s: %u seeds, %u cells without a seed\n", w->c->table->cells->lexer->name, w->files, missing);
     return !missing && !w->failed;
 }
 
@@ -247,7 +248,7 @@ bool seeds_write(tamis_dialect dialect, const char *target, const char *folder)
             name_group(&w, (state)s, config);
             write_group(&w, first, first + size);
         }
-    bool complete = say_result(&w);
+    bool complete = report_result(&w);
     free(w.done);
     free(w.own);
     lex_coverage_free(w.c);

@@ -1,12 +1,12 @@
-/* seeds.h: inputs made from the table of transitions. */
+/* seeds.h: inputs generated from the table of transitions. */
 #ifndef FUZZ_SEEDS_H
 #define FUZZ_SEEDS_H
 
 #include <stdbool.h>
 #include <tamis/dialect.h>
 
-/* Writes files that together go through all cells of the dialect when they are read from the starts of the target: one or
- * more for each state and guard, named by it. */
+/* Writes files that together go through all cells of the dialect when they are read from the starts of the target. Each state
+ * and guard has at least one file, named after it. */
 bool seeds_write(tamis_dialect dialect, const char *target, const char *folder);
 
 #endif

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <tamis/policy_json.h>
 
+#include "fuzz/target.h"
+
 enum { POLICIES_MAX = 64 };
 
 #define SVG(name) "{\"name\": \"" name "\", \"namespace\": \"" TAMIS_NAMESPACE_SVG "\"}"
@@ -17,13 +19,13 @@ static const struct named_policy safe_policies[] = {
      "{\"removeElements\": [], \"removeAttributes\": [], \"removeProcessingInstructions\": [],"
      " \"comments\": true, \"javascriptURLs\": true}",
      true},
-    /* Moves content to where it was not written. */
+    /* Moves content to other parents. */
     {"unwrapping",
      "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true, \"replaceWithChildrenElements\":"
      " [\"td\", \"tr\", \"table\", \"ul\", \"p\", \"h1\", \"button\", \"div\", \"template\", \"form\","
      " \"select\", \"object\", \"pre\", \"a\"]}",
      true},
-    /* Without what the portable profiles like to put around things. */
+    /* Without the elements that the portable profiles add. */
     {"no span, no table", "{\"removeElements\": [\"span\", \"table\"], \"removeAttributes\": []}", true},
     {"few",
      "{\"elements\": [\"p\", \"br\", \"b\", \"pre\", \"img\", {\"name\": \"a\", \"attributes\": "
@@ -31,7 +33,7 @@ static const struct named_policy safe_policies[] = {
      " {\"name\": \"span\", \"removeAttributes\": [\"title\"]}], \"attributes\": [\"title\", \"class\"],"
      " \"dataAttributes\": true}",
      true},
-    /* Drawings, with HTML in them. */
+    /* SVG that contains HTML. */
     {"drawings",
      "{\"elements\": [\"b\", \"div\", \"p\", \"br\", \"style\", {\"name\": \"a\", \"attributes\": "
      "[\"href\"]}," SVG("g") "," SVG("style") "," SVG("title") "," SVG(
@@ -54,7 +56,7 @@ static const struct named_policy safe_policies[] = {
      " {\"name\": \"content\", \"namespace\": \"" TAMIS_NAMESPACE_ATOM "\"}], \"comments\": true,"
      " \"replaceWithChildrenElements\": [{\"name\": \"channel\", \"namespace\": null}, \"div\", \"a\"]}",
      true},
-    /* Tags become text; some elements get another name on the way. */
+    /* Tags become text; some elements are renamed. */
     {"escaping",
      "{\"elements\": [\"p\", \"strong\", \"ul\", \"li\", \"table\", \"td\", {\"name\": \"a\", "
      "\"attributes\": [\"href\"]},"
@@ -66,7 +68,7 @@ static const struct named_policy safe_policies[] = {
                 "{\"elements\": [\"form\", \"button\"], \"rename\": \"p\"},"
                 "{\"url\": {\"schemes\": [\"https\"], \"relative\": \"keep\"}}]}",
      true},
-    /* All that is safe but for some, which is shown; judged by rules. */
+    /* Everything safe except a few elements, which are escaped; with rules. */
     {"renaming",
      "{\"removeElements\": [\"u\"], \"removeAttributes\": [], \"comments\": true, \"escapeElements\": "
      "[\"table\", \"form\","
@@ -79,7 +81,7 @@ static const struct named_policy safe_policies[] = {
                          "{\"attributes\": [\"title\"], \"values\": [\"x\", \"\"], \"patterns\": [\"*y?\"], "
                          "\"otherwise\": \"removeElement\"}]}",
      true},
-    /* Letters: style sheets held to a place, declarations, names with a prefix. */
+    /* E-mail: style sheets with a scope, declarations, names with a prefix. */
     {"styled",
      "{\"elements\": [\"p\", \"b\", \"a\", \"span\", \"table\", \"tbody\", \"tr\", \"td\", \"label\", "
      "\"map\", \"img\", \"style\","
@@ -101,7 +103,7 @@ static const struct named_policy safe_policies[] = {
               "{\"attributes\": [\"href\", \"usemap\"], \"url\": {\"schemes\": [\"https\"], \"relative\": "
               "\"fragment\"}}]}",
      true},
-    /* Links that are made absolute, those that lead elsewhere marked; frames. */
+    /* Resolves links, marks external ones; frames. */
     {"resolving",
      "{\"elements\": [\"p\", \"a\", \"area\", \"img\", \"source\", \"video\", \"form\", \"input\"," SVG(
          "svg") "," SVG("image") ","
@@ -129,7 +131,7 @@ static const struct named_policy safe_policies[] = {
                                           "{\"frame\": {\"hosts\": [\"own.example\", \"*.test\"], "
                                           "\"sandbox\": \"allow-scripts\"}}]}",
      true},
-    /* Elements that nobody knows but by their shape. */
+    /* Custom elements. */
     {"components",
      "{\"elements\": [\"p\", \"b\", \"slot\", \"table\", \"tbody\", \"tr\", \"td\"], \"attributes\": "
      "[\"class\", \"id\", \"name\"],"
@@ -142,7 +144,7 @@ static const struct named_policy safe_policies[] = {
      "{\"elements\": [\"p\", \"td\"], \"attributes\": [\"class\", \"data-x\"], \"addTokens\": [\"own\"]},"
      "{\"elements\": [\"b\"], \"attributes\": [\"title\", \"lang\"], \"set\": \"it's <b>\"}]}",
      true},
-    /* Any paint, any link of foreign content, unless it leads out of the document. */
+    /* Any paint and any link of foreign content within the document. */
     {"references",
      "{\"removeElements\": [], \"removeAttributes\": [], \"idPrefix\": \"u-\","
      " \"baseURL\": \"http://own.example/\", \"rules\": ["
@@ -153,7 +155,7 @@ static const struct named_policy safe_policies[] = {
 
 /* The presets other than the default are between the two lists. */
 static const struct named_policy unsafe_policies[] = {
-    /* Everything that can be written: scripts too. */
+    /* Everything that can be serialized, including scripts. */
     {"unsafe", "{}", false},
     {"unsafe, unwrapping",
      "{\"replaceWithChildrenElements\": [\"script\", \"style\", \"div\", \"svg\", \"table\", \"td\"]}",
@@ -189,10 +191,7 @@ static tamis_config *config_of(const struct named_policy *p)
     return config;
 }
 
-enum {
-    SAFE = sizeof safe_policies / sizeof *safe_policies,
-    UNSAFE = sizeof unsafe_policies / sizeof *unsafe_policies
-};
+enum { SAFE = COUNT(safe_policies), UNSAFE = COUNT(unsafe_policies) };
 
 uint32_t settings_presets(void)
 {
@@ -217,7 +216,7 @@ struct named_policy settings_named_policy(uint32_t number)
     return unsafe_policies[n - SAFE - presets];
 }
 
-/* Where what is made of a policy is kept. */
+/* Returns the index of the objects that are kept for a policy. */
 static uint32_t place_of(uint32_t number)
 {
     uint32_t n = number % settings_policies();
@@ -228,7 +227,7 @@ static uint32_t place_of(uint32_t number)
     return n;
 }
 
-/* The first has no config: NULL stands for it where the library takes a policy. */
+/* The first policy has no config: NULL selects it. */
 static bool is_built_in(uint32_t number)
 {
     return number % settings_policies() == 0;

@@ -1,4 +1,4 @@
-/* settings.h: what the targets choose among by a hash of the input: policies and context elements. */
+/* settings.h: policies and context elements. Targets choose among them by a hash of the input. */
 #ifndef FUZZ_SETTINGS_H
 #define FUZZ_SETTINGS_H
 
@@ -10,29 +10,29 @@
 
 struct named_policy {
     const char *name;
-    const char *json; /* NULL: the preset of that name */
+    const char *json; /* NULL for the preset of that name */
     bool safe;
 };
 
 enum { SETTINGS_CONTEXTS = 32 };
 
-/* How many policies there are, and one of them; every preset is among them. `number` is taken modulo their number. */
+/* The number of policies, and one of them. They include every preset. `number` is taken modulo their number. */
 uint32_t settings_policies(void);
 struct named_policy settings_named_policy(uint32_t number);
 
-/* How many presets there are besides the default. */
+/* Returns the number of presets other than the default. */
 uint32_t settings_presets(void);
 
-/* As for tamis_set_context(). The first are those where most of the output of a page ends up. */
+/* Arguments of tamis_set_context(). The first ones are the most common in pages. */
 extern const char *const settings_contexts[SETTINGS_CONTEXTS];
 
-/* Made at the first call and kept, for making them anew would be most of the time: one set of machinery a policy, and the
- * policy alone. `number` is taken modulo their number. */
+/* Return the promises of a policy, or the policy alone. They are made at the first call and kept, because making them takes
+ * most of the time. */
 struct promises *settings_promises(uint32_t number);
-struct promises *settings_promises_new(uint32_t number); /* the caller's */
+struct promises *settings_promises_new(uint32_t number); /* the caller frees it */
 const tamis_policy *settings_policy(uint32_t number);
 
-/* One of the portable profiles. */
+/* Returns one of the portable profiles. */
 tamis_profile settings_portable(uint32_t number);
 
 #endif

@@ -2,8 +2,8 @@
  *
  *     fuzz_sanitize_html [--turns N] corpus/fuzz_sanitize_html crash-1234
  *
- * With turns each input is run N times, first as the fuzzer would run it, then with other choices of policy, context and so on.
- * A finding ends the program as it would end the fuzzer, and the file is named. Files that cannot be read are an error. */
+ * With --turns each input runs N times, first as in the fuzzer, then with other choices of policy, context and so on. A finding
+ * aborts the program, as in the fuzzer, and prints the file. A file that cannot be read is an error. */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <errno.h>
@@ -43,9 +43,9 @@ _Noreturn static void fail(const char *path, const char *why)
     exit(1);
 }
 
-/* ---- Whose finding it is */
+/* ---- Findings */
 
-static uint32_t turns = 1; /* how often each input is run */
+static uint32_t turns = 1; /* runs of each input */
 static char in_hand[PATH_BYTES + 40];
 
 static void tell(void)
@@ -63,7 +63,7 @@ static void tell_and_go(int signal_number)
 
 /* ---- Files */
 
-/* The input ends where its allocation ends, so that a read past it is seen. */
+/* The input ends where its allocation ends, so that a sanitizer detects a read past it. */
 static void run_file(const char *path, size_t size)
 {
     FILE *file = fopen(path, "rb");
@@ -102,7 +102,7 @@ static size_t visit(struct walk *w)
     return 1;
 }
 
-/* Sets the path to the next entry of the innermost open folder; closes the folder when there is none. */
+/* Sets the path to the next entry of the innermost open folder; closes the folder after the last entry. */
 static int advance(struct walk *w)
 {
     size_t length = w->length[w->depth - 1];
@@ -129,8 +129,8 @@ static size_t run(const char *path)
 }
 
 #ifdef TAMIS_MSAN
-/* jansson is not compiled with MemorySanitizer, which so does not see what it writes. Its memory counts as written, and so
- * does the stack, from where it asks for memory up and down: nobody else is down there. */
+/* jansson is not compiled with MemorySanitizer, which therefore misses its writes. Marks its memory as initialized, and also
+ * the stack around the frame that allocates; no other code uses the stack below it. */
 static void *allocate_written(size_t size)
 {
     enum { UP = 8192, DOWN = 65536 };

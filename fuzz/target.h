@@ -1,4 +1,4 @@
-/* target.h: what every fuzz target has. */
+/* target.h: declarations shared by all fuzz targets. */
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 
@@ -10,10 +10,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* 0 but in the standalone runner, which can run an input many times (--turns), each time with other choices. */
+/* 0, except in the standalone runner, which can run an input several times (--turns), with different choices each time. */
 extern uint32_t target_turn;
 
-/* What a target chooses for an input follows from this. */
+/* The number of elements of an array. */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* A target derives its choices for an input from this hash. */
 static inline uint32_t hash(const uint8_t *data, size_t size)
 {
     uint32_t h = 2166136261u + target_turn;

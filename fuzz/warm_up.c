@@ -1,5 +1,5 @@
-/* warm_up.c: with AFL++, what a target makes for its first inputs and keeps, it makes before the engine begins. AFL++ forks
- * from there; and it would call an input unstable for which something is made, or grows, only the first time. */
+/* warm_up.c: for AFL++, runs the target before the engine begins, so that objects that it keeps exist. AFL++ forks from there.
+ * It reports an input as unstable if objects are made, or grow, only in the first run. */
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -8,7 +8,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments);
 
 enum { INPUTS = 96, LARGE = 3, BYTES = 4096, SMALL_BYTES = 100 };
 
-/* Something of everything that grows: names, attributes, values, comments, references, nests, declarations, raw text. */
+/* An input for everything that grows: names, attributes, values, comments, references, nesting, declarations, raw text. */
 static const char pieces[][72] = {"<b i=1 class=\"x y\" onclick='z'>",
                                   "<svg><a xlink:href=#a><![CDATA[d]]>",
                                   "&amp;&notin;&#x10FFFF;&copy",
@@ -21,12 +21,12 @@ static const char pieces[][72] = {"<b i=1 class=\"x y\" onclick='z'>",
                                   "<!DOCTYPE html PUBLIC \"a\" \"b\">",
                                   "text\r\n\t"};
 
-enum { PIECES = sizeof pieces / sizeof *pieces };
+enum { PIECES = COUNT(pieces) };
 
 static size_t fill(uint8_t *data, size_t size, unsigned number)
 {
     size_t n = 1;
-    data[0] = (uint8_t)number; /* and so other settings */
+    data[0] = (uint8_t)number; /* changes the hash, and so the settings */
     for (unsigned i = number; n + sizeof *pieces < size; i = i * 5 + number + 1) {
         const char *piece = pieces[i % PIECES];
         memcpy(data + n, piece, strlen(piece));

@@ -3,15 +3,15 @@
 
 enum { ATTRIBUTES = 64 };
 
-/* From the white space before it to its end; the value without its quotes. An attribute without a value has an empty one
- * at its end. */
+/* An attribute from the whitespace before it to its end, and its value without quotes. An attribute without a value has an
+ * empty value at its end. */
 struct attribute {
     size_t from, name, name_to, value, value_to, to;
 };
 
 struct tag {
     const struct piece *piece;
-    size_t end; /* of what may be attributes */
+    size_t end; /* of the attributes */
     size_t count;
     struct attribute at[ATTRIBUTES];
 };
@@ -73,7 +73,7 @@ static void read_tag(const struct mutator *m, size_t piece, struct tag *tag)
     }
 }
 
-/* A tag, and an attribute of it; NULL when it has none. */
+/* Chooses a tag and one of its attributes. Returns NULL if there is none. */
 static const struct attribute *pick_attribute(struct mutator *m, struct tag *tag)
 {
     tag->count = 0;
@@ -102,7 +102,7 @@ static void draft_quoted(struct mutator *m, struct word value)
     draft_word(m, quote);
 }
 
-/* Puts the draft into a tag: before its attributes or behind them. */
+/* Puts the draft into a tag, before its attributes or after them. */
 static bool put_attribute(struct mutator *m)
 {
     size_t i = pick_piece(m, &m->pieces, OPENER);
@@ -149,7 +149,7 @@ bool mutator_add_namespace(struct mutator *m)
     return put_attribute(m);
 }
 
-/* To the same tag, where it is there twice, or to another. */
+/* Copies an attribute to the same tag, which makes a duplicate, or to another tag. */
 bool mutator_copy_attribute(struct mutator *m)
 {
     struct tag tag;
@@ -177,7 +177,7 @@ bool mutator_rename_attribute(struct mutator *m)
     if (!a)
         return false;
     draft_start(m);
-    draft_word(m, pick_word(m, lists[below(m, sizeof lists / sizeof *lists)]));
+    draft_word(m, pick_word(m, lists[below(m, COUNT(lists))]));
     return put(m, a->name, a->name_to);
 }
 
@@ -197,7 +197,7 @@ bool mutator_change_value(struct mutator *m)
     return one_in(m, 3) ? put(m, a->value_to, a->value_to) : put(m, a->value, a->value_to);
 }
 
-/* Other quotes, none, or no end of them. */
+/* Uses other quotes, no quotes, or no closing quote. */
 bool mutator_requote(struct mutator *m)
 {
     struct tag tag;
@@ -214,7 +214,7 @@ bool mutator_requote(struct mutator *m)
     return put(m, a->name_to, a->to);
 }
 
-/* What is between two attributes, or between the name and the first, is a slash, another space, or nothing. */
+/* Replaces the separator before an attribute with a slash, other whitespace, or nothing. */
 bool mutator_merge_attributes(struct mutator *m)
 {
     static const struct word between[] = {{"", 0}, {"/", 1}, {"\n", 1}, {"\f", 1}, {" / ", 3}, {"\"", 1}};
@@ -223,6 +223,6 @@ bool mutator_merge_attributes(struct mutator *m)
     if (!a)
         return false;
     draft_start(m);
-    draft_word(m, between[below(m, sizeof between / sizeof *between)]);
+    draft_word(m, between[below(m, COUNT(between))]);
     return put(m, a->from, a->name);
 }

@@ -1,7 +1,7 @@
 /* element.c: operations on tags and their names. */
 #include "fuzz/mutator/parts.h"
 
-/* Puts a word in the place of the names of an element's two tags. */
+/* Replaces the names in both tags of an element. */
 static bool put_name(struct mutator *m, size_t piece, struct word name)
 {
     const struct piece *p = &m->pieces.at[piece];
@@ -49,7 +49,7 @@ bool mutator_insert_element(struct mutator *m)
     return put(m, at, at);
 }
 
-/* Of an element that is open, or of any. */
+/* Adds an end tag of an open element, or of any element. */
 bool mutator_insert_closer(struct mutator *m)
 {
     size_t like = one_in(m, 3) ? NONE : pick_piece(m, &m->pieces, OPENER);
@@ -69,7 +69,7 @@ bool mutator_insert_phrase(struct mutator *m)
     return put_word(m, pick_boundary(m), pick_word(m, LIST_PHRASE));
 }
 
-/* Puts a prefix before a name, or takes one away. */
+/* Adds a prefix to a name, or removes it. */
 bool mutator_prefix_name(struct mutator *m)
 {
     size_t i = pick_piece(m, &m->pieces, OPENER);
@@ -99,7 +99,7 @@ bool mutator_self_close(struct mutator *m)
     return put_word(m, end, one_in(m, 2) ? (struct word){"/", 1} : (struct word){" /", 2});
 }
 
-/* Letters of a tag, a declaration or a reference. */
+/* Changes the case of letters of a tag, a declaration or a reference. */
 bool mutator_change_case(struct mutator *m)
 {
     size_t i = pick_piece(m, &m->pieces, OPENER | CLOSER | DECLARATION | SECTION | REFERENCE);

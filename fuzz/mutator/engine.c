@@ -1,12 +1,12 @@
-/* engine.c: the mutator as fuzzing engines know mutators: libFuzzer by the first two functions, AFL++ by the others.
- * MUTATOR_FORMAT says of which format the documents are. Half of what libFuzzer asks for is left to its own mutations, which
- * know the dictionary and the values that comparisons wanted; AFL++ makes its own besides. */
+/* engine.c: the mutator interfaces of fuzzing engines: the first two functions are for libFuzzer, the others for AFL++.
+ * MUTATOR_FORMAT is the format of the documents. Half of libFuzzer's calls use libFuzzer's own mutations, which use the
+ * dictionary and the operands of comparisons; AFL++ adds its own mutations. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz/mutator/mutator.h"
 
-/* libFuzzer's own; not there in AFL++ and in tests. */
+/* libFuzzer's own mutation; missing with AFL++ and in tests. */
 __attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
@@ -18,7 +18,7 @@ unsigned afl_custom_fuzz_count(void *data, const uint8_t *document, size_t size)
 size_t afl_custom_fuzz(void *data, uint8_t *document, size_t size, uint8_t **out, uint8_t *other,
                        size_t other_size, size_t most);
 
-/* Seeds of successive calls may be successive numbers. */
+/* Mixes the seed, because successive calls may have successive seeds. */
 static uint32_t mixed(uint32_t seed)
 {
     seed = (seed ^ seed >> 16) * 0x7FEB352Du;
@@ -49,7 +49,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
     return mutator_cross(&m, mixed(seed), out, size, most, b, b_size);
 }
 
-/* One of them belongs to one afl-fuzz, which takes what `out` is set to before it calls again. */
+/* The state of one afl-fuzz, which uses the buffer in `out` until the next call. */
 struct afl {
     struct mutator mutator;
     uint32_t seed;
@@ -75,7 +75,7 @@ void afl_custom_deinit(void *data)
     free(a);
 }
 
-/* Long documents have more places to change. */
+/* Makes more changes in long documents. */
 unsigned afl_custom_fuzz_count(void *data, const uint8_t *document, size_t size)
 {
     (void)data;

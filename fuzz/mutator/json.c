@@ -1,5 +1,5 @@
-/* json.c: cuts JSON into pieces, and the operations that only JSON has. Operations move pieces about without a look at commas
- * and at where a member may stand; mend_json sees to that afterwards. */
+/* json.c: cuts JSON into pieces, and has the operations for JSON only. Operations move pieces without regard to commas and
+ * members; repair_json corrects them afterwards. */
 #include "fuzz/mutator/parts.h"
 
 enum { OPEN = 256 };
@@ -8,7 +8,7 @@ struct scanner {
     struct pieces *pieces;
     const uint8_t *data;
     size_t size;
-    size_t open[OPEN]; /* openers, and members that want their value */
+    size_t open[OPEN]; /* openers, and members that still need a value */
     size_t depth;
 };
 
@@ -32,7 +32,7 @@ static size_t spaces_end(const struct scanner *s, size_t at)
     return at;
 }
 
-/* A string with a colon behind it is a member. */
+/* A string followed by a colon is a member. */
 static struct piece read_string(const struct scanner *s, size_t at)
 {
     size_t end = string_end(s, at), colon = spaces_end(s, end);
@@ -55,7 +55,7 @@ static struct piece read_piece(const struct scanner *s, size_t at)
     return (struct piece){SCALAR, at, end, 0, 0, 0};
 }
 
-/* A value is complete: so is the member that it is of. */
+/* Ends a value, and the member that it belongs to. */
 static void complete(struct scanner *s, size_t last)
 {
     struct piece *at = s->pieces->at;
@@ -98,8 +98,7 @@ void scan_json(struct pieces *pieces, const uint8_t *data, size_t size)
         pieces->at[pieces->count - 1].to = size;
 }
 
-/* What is written so far: within which brackets, whether the innermost has something in it, whether a member still wants its
- * value. */
+/* The state of the output: the open brackets, whether the innermost is empty, whether a member still needs its value. */
 struct nest {
     uint8_t closers[OPEN];
     size_t depth;
@@ -118,7 +117,7 @@ static void draft_comma(struct mutator *m, struct nest *n)
     n->is_begun = true;
 }
 
-/* Ahead of a value, which in an object is a member's. */
+/* Writes what must precede a value: a comma, and in an object a member. */
 static void begin_value(struct mutator *m, struct nest *n)
 {
     if (!n->is_wanting)
@@ -159,7 +158,7 @@ static void mend_piece(struct mutator *m, struct nest *n, size_t piece)
     }
 }
 
-void mend_json(struct mutator *m)
+void repair_json(struct mutator *m)
 {
     struct nest n = {.depth = 0};
     scan(&m->pieces, m->format, m->data, m->size);
@@ -181,7 +180,7 @@ bool mutator_insert_value(struct mutator *m)
     return insert(m, LIST_JSON_VALUE);
 }
 
-/* With a value, ahead of another member where there is one. */
+/* Adds a member with a value, before another member if there is one. */
 bool mutator_insert_member(struct mutator *m)
 {
     size_t i = pick_piece(m, &m->pieces, MEMBER);
@@ -197,7 +196,7 @@ bool mutator_insert_token(struct mutator *m)
     return put_word(m, pick_place(m), pick_word(m, LIST_JSON_TOKEN));
 }
 
-/* The name of a member, or a value that is no list. */
+/* Replaces the name of a member, or a value that is not an array. */
 bool mutator_change_scalar(struct mutator *m)
 {
     size_t i = pick_piece(m, &m->pieces, MEMBER | SCALAR);

@@ -137,9 +137,9 @@ bool drop(struct mutator *m, size_t from, size_t to)
 static void start(struct mutator *m, uint32_t seed, uint8_t *data, size_t size, size_t most)
 {
     m->random.state = seed;
-    below(m, 1); /* seeds are often small numbers, and the first number that follows from one is not random */
+    below(m, 1); /* seeds are often small, and the first number derived from such a seed is not random */
     m->data = data;
-    m->size = size < most ? size : most; /* a finding that is made smaller has less room than it takes */
+    m->size = size < most ? size : most; /* when a finding is minimized, `most` is less than `size` */
     m->most = most;
     m->other = NULL;
     m->other_size = 0;
@@ -155,7 +155,7 @@ static bool act(struct mutator *m, enum operation operation)
     if (!actions[operation].act(m))
         return false;
     if (m->format == JSON && !one_in(m, 4))
-        mend_json(m);
+        repair_json(m);
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* mutator.h: changes a document as documents of its format are built: elements, attributes, references, not bytes.
- * Documents are any bytes. What a mutator does follows from its seed and the documents alone. It allocates nothing. */
+/* mutator.h: changes the structure of a document: elements, attributes, references, not bytes. Documents are any bytes. The
+ * result depends only on the seed and the documents. A mutator does not allocate memory. */
 #ifndef FUZZ_MUTATOR_MUTATOR_H
 #define FUZZ_MUTATOR_MUTATOR_H
 
@@ -11,7 +11,7 @@
 
 enum { HTML = 1, XML5 = 2, SGML = 4, JSON = 8, MARKUP = HTML | XML5 | SGML };
 
-/* Operations, in the order of operations.def. Each answers whether it found something to do. */
+/* Operations, in the order of operations.def. Each returns whether it changed the document. */
 struct mutator;
 enum operation {
 #define OPERATION(name, formats) DO_##name,
@@ -23,8 +23,8 @@ enum operation {
 #include "fuzz/mutator/operations.def"
 #undef OPERATION
 
-/* A piece is a token, more or less. Openers and closers that belong together are partners, as are the members and the
- * values of JSON; the others are their own. TEXT is also what is white space in JSON. */
+/* A piece is approximately a token. Matching openers and closers are partners, and so are a member and its value in JSON; any
+ * other piece is its own partner. TEXT also includes whitespace in JSON. */
 enum kind {
     TEXT = 1,
     REFERENCE = 2,
@@ -43,13 +43,13 @@ enum kind {
 struct piece {
     enum kind kind;
     size_t from, to;
-    size_t name, name_to; /* of openers and closers of markup */
+    size_t name, name_to; /* the name in an opener or closer of markup */
     size_t partner;
 };
 
 enum { PIECES = 4096, DRAFT_BYTES = 1 << 16 };
 
-/* A document that has more pieces than fit has one long last piece. */
+/* If a document has more pieces, the last piece extends to its end. */
 struct pieces {
     size_t count;
     struct piece at[PIECES];
@@ -61,20 +61,20 @@ struct mutator {
     uint8_t *data; /* the document, changed in place */
     size_t size, most;
     struct pieces pieces;
-    const uint8_t *other; /* one to take parts from, or NULL */
+    const uint8_t *other; /* a document to take parts from, or NULL */
     size_t other_size;
     struct pieces other_pieces;
-    size_t drafted; /* what is to be put into the document; beyond DRAFT_BYTES when it became too long */
+    size_t drafted; /* bytes of the draft; more than DRAFT_BYTES when it is too long */
     uint8_t draft[DRAFT_BYTES];
 };
 
-/* Changes the document of `size` bytes at `data`, where there is room for `most` (bytes beyond that are cut off); returns
- * its new size. `other` is a document to take parts from, or NULL. */
+/* Changes the document of `size` bytes at `data`, a buffer of `most` bytes (bytes beyond that are cut off). Returns the new
+ * size. `other` is a document to take parts from, or NULL. */
 size_t mutator_mutate(struct mutator *m, uint32_t seed, uint8_t *data, size_t size, size_t most);
 size_t mutator_cross(struct mutator *m, uint32_t seed, uint8_t *data, size_t size, size_t most,
                      const uint8_t *other, size_t other_size);
 
-/* As mutator_mutate, but does one operation; false and nothing changed when that has nothing to do. Sets m->size. */
+/* Like mutator_mutate, with a single operation. Returns false without a change if the operation does not apply. Sets m->size. */
 bool mutator_do(struct mutator *m, enum operation operation, uint32_t seed, uint8_t *data, size_t size,
                 size_t most);
 

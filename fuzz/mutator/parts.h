@@ -1,10 +1,13 @@
-/* parts.h: what operations are made of: to choose, to draft, to put the draft into the document. */
+/* parts.h: functions for operations: they choose, draft, and put the draft into the document. */
 #ifndef FUZZ_MUTATOR_PARTS_H
 #define FUZZ_MUTATOR_PARTS_H
 
 #include "fuzz/mutator/mutator.h"
 
 #define NONE ((size_t)-1)
+
+/* The number of elements of an array. */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 enum list {
     LIST_ELEMENT_DOCUMENT,
@@ -55,22 +58,22 @@ struct stretch {
     size_t from, to;
 };
 
-/* Choosing. Numbers from 0; a bound of 0 is taken for 1. */
+/* Choosing. Numbers start from 0. A bound of 0 is treated as 1. */
 size_t below(struct mutator *m, size_t bound);
 bool one_in(struct mutator *m, size_t n);
 
-/* A word of the list in the mutator's format; of no bytes when it has none there. */
+/* Returns a word of the list in the mutator's format, or an empty word if the list has none. */
 struct word pick_word(struct mutator *m, enum list list);
-/* A name of an element; one of the same list as `like`, mostly, when that is in one. */
+/* Returns an element name, usually from the list that has `like`. */
 struct word pick_element(struct mutator *m);
 struct word pick_element_like(struct mutator *m, const uint8_t *like, size_t n);
 bool in_list(enum list list, const uint8_t *name, size_t n);
 
-/* A piece of one of the kinds, or NONE. */
+/* Returns a piece of one of the kinds, or NONE. */
 size_t pick_piece(struct mutator *m, const struct pieces *pieces, unsigned kinds);
-/* From a piece to its partner, whichever is first. */
+/* Returns the part from a piece to its partner, or from the partner to the piece. */
 struct stretch whole(const struct pieces *pieces, size_t piece);
-/* A place between two pieces, and one anywhere, mostly in text. */
+/* Return a place between two pieces, and any place, usually in text. */
 size_t pick_boundary(struct mutator *m);
 size_t pick_place(struct mutator *m);
 
@@ -83,7 +86,7 @@ void draft_here(struct mutator *m, size_t from, size_t to);
 void draft_piece(struct mutator *m, size_t piece);
 void draft_number(struct mutator *m, uint32_t n, uint32_t base);
 
-/* Puts the draft in the place of a part of the document; false and nothing changed when there is no room. */
+/* Replaces a part of the document with the draft. Returns false without a change if it does not fit. */
 bool put(struct mutator *m, size_t from, size_t to);
 bool put_word(struct mutator *m, size_t at, struct word word);
 bool drop(struct mutator *m, size_t from, size_t to);
@@ -91,14 +94,14 @@ bool drop(struct mutator *m, size_t from, size_t to);
 /* Cuts a document into pieces. */
 void scan(struct pieces *pieces, unsigned format, const uint8_t *data, size_t size);
 void scan_json(struct pieces *pieces, const uint8_t *data, size_t size);
-/* What is no ASCII letter is left. */
+/* Changes ASCII letters only. */
 uint8_t lower(uint8_t c);
 bool is_space(uint8_t c);
 bool is_letter(uint8_t c);
 bool same_name(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size);
 size_t reference_end(const uint8_t *data, size_t size, size_t at);
 
-/* Makes well-formed JSON of the document, as far as brackets, members and commas go. */
-void mend_json(struct mutator *m);
+/* Repairs brackets, members and commas, so that the document is well-formed JSON. */
+void repair_json(struct mutator *m);
 
 #endif

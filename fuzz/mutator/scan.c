@@ -1,10 +1,10 @@
-/* scan.c: cuts markup into pieces. It knows just enough of each format to find where elements begin and end, takes
- * whatever bytes there are, and says nothing of what a parser would make of them. */
+/* scan.c: cuts markup into pieces. It finds where elements begin and end in each format, accepts any bytes, and does not
+ * predict the result of a parser. */
 #include <string.h>
 
 #include "fuzz/mutator/parts.h"
 
-/* How many openers may be without their closers, and how far out a closer looks for its opener. */
+/* How many openers may be open, and how many of them a closer searches for its opener. */
 enum { OPEN = 256, REACH = 32 };
 
 struct scanner {
@@ -47,7 +47,7 @@ static bool starts(const struct scanner *s, size_t at, const char *with)
     return s->size - at >= n && memcmp(s->data + at, with, n) == 0;
 }
 
-/* Behind the next `end`, or the end of the document. */
+/* Returns the offset after the next `end`, or the end of the document. */
 static size_t behind(const struct scanner *s, size_t at, const char *end)
 {
     for (; at < s->size; at++)
@@ -63,7 +63,7 @@ static size_t name_end(const struct scanner *s, size_t at)
     return at;
 }
 
-/* Behind the `>` of a tag that is not in quotes; quotes are a value's, so behind `=`. */
+/* Returns the offset after the `>` of a tag outside quotes. Quotes follow `=`. */
 static size_t tag_end(const struct scanner *s, size_t at)
 {
     uint8_t quote = 0, before = 0;
@@ -110,7 +110,7 @@ static size_t text_end(const struct scanner *s, size_t at)
     return at;
 }
 
-/* Where the closer is that ends the raw text of an element. */
+/* Returns the offset of the closer that ends the raw text of an element. */
 static size_t raw_end(const struct scanner *s, size_t at, const struct piece *opener)
 {
     size_t n = opener->name_to - opener->name;

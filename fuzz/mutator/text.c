@@ -1,4 +1,4 @@
-/* text.c: operations on what stands between tags, and on what ends it. */
+/* text.c: operations on text between tags and on its end. */
 #include <string.h>
 
 #include "fuzz/mutator/parts.h"
@@ -14,7 +14,7 @@ static void draft_numeric(struct mutator *m, uint32_t code_point)
         draft_string(m, ";");
 }
 
-/* Code points are those around the borders of what may be referred to. */
+/* Code points near the limits of numeric references. */
 bool mutator_insert_reference(struct mutator *m)
 {
     static const uint32_t borders[] = {0,      0x0A,   0x20,   0x80,    0xA0,    0xD800,
@@ -23,11 +23,11 @@ bool mutator_insert_reference(struct mutator *m)
     if (!one_in(m, 3))
         return put_word(m, at, pick_word(m, LIST_REFERENCE));
     draft_start(m);
-    draft_numeric(m, borders[below(m, sizeof borders / sizeof *borders)] + (uint32_t)below(m, 32) - 16);
+    draft_numeric(m, borders[below(m, COUNT(borders))] + (uint32_t)below(m, 32) - 16);
     return put(m, at, at);
 }
 
-/* The next `&` from somewhere on; the size of the document when there is none. */
+/* Returns the next `&` after a random place, or the size of the document. */
 static size_t pick_reference(struct mutator *m)
 {
     size_t start = below(m, m->size);
@@ -37,7 +37,7 @@ static size_t pick_reference(struct mutator *m)
     return m->size;
 }
 
-/* Ends it early or without a semicolon, makes it another, or lets something follow. */
+/* Changes a reference: shortens it, removes its semicolon, replaces it, or adds text after it. */
 bool mutator_alter_reference(struct mutator *m)
 {
     static const struct word following[] = {{"=", 1}, {"x", 1}, {"1", 1}, {";", 1},
@@ -56,7 +56,7 @@ bool mutator_alter_reference(struct mutator *m)
         draft_word(m, pick_word(m, LIST_REFERENCE));
         return put(m, at, end);
     default:
-        return put_word(m, end, following[below(m, sizeof following / sizeof *following)]);
+        return put_word(m, end, following[below(m, COUNT(following))]);
     }
 }
 
@@ -71,7 +71,7 @@ bool mutator_encode(struct mutator *m)
     return put(m, at, at + 1);
 }
 
-/* An end tag of raw text, or what is nearly one. */
+/* Adds an end tag of raw text, or something similar. */
 bool mutator_insert_raw_end(struct mutator *m)
 {
     struct word name = pick_word(m, LIST_ELEMENT_RAW);
@@ -124,7 +124,7 @@ bool mutator_insert_tag(struct mutator *m)
     return insert(m, LIST_TAG);
 }
 
-/* A byte order mark is one at the beginning only. */
+/* Adds a byte order mark, which has a meaning only at the beginning. */
 bool mutator_insert_bytes(struct mutator *m)
 {
     size_t at = one_in(m, 8) ? 0 : pick_place(m);
@@ -135,7 +135,7 @@ bool mutator_insert_bytes(struct mutator *m)
     return put(m, at, at);
 }
 
-/* Changes how a comment, a section, an instruction or a declaration ends. */
+/* Changes the end of a comment, a section, an instruction or a declaration. */
 bool mutator_end_otherwise(struct mutator *m)
 {
     size_t i = pick_piece(m, &m->pieces, COMMENT | SECTION | INSTRUCTION | DECLARATION);
@@ -148,7 +148,7 @@ bool mutator_end_otherwise(struct mutator *m)
     return put(m, p->to - below(m, most + 1), p->to);
 }
 
-/* Makes a comment, a section or a value of a subtree. */
+/* Converts a subtree to a comment, a section or a value. */
 bool mutator_enclose(struct mutator *m)
 {
     static const char *const pairs[][2] = {
@@ -158,7 +158,7 @@ bool mutator_enclose(struct mutator *m)
     size_t i = pick_piece(m, &m->pieces, ANY);
     if (i == NONE)
         return false;
-    const char *const *pair = pairs[below(m, sizeof pairs / sizeof *pairs)];
+    const char *const *pair = pairs[below(m, COUNT(pairs))];
     struct stretch part = whole(&m->pieces, i);
     draft_start(m);
     draft_string(m, pair[0]);

@@ -1,9 +1,9 @@
-/* tree.c: operations on elements as wholes. To them the values of JSON are elements too. */
+/* tree.c: operations on whole elements. They treat values of JSON as elements. */
 #include "fuzz/mutator/parts.h"
 
 enum { SUBTREES = OPENER | MEMBER | SCALAR | COMMENT | SECTION | INSTRUCTION };
 
-/* An element mostly, text and the rest now and then. */
+/* Chooses usually an element, sometimes text or another piece. */
 static size_t pick_subtree(struct mutator *m, const struct pieces *pieces)
 {
     size_t i = pick_piece(m, pieces, one_in(m, 6) ? ANY & ~(unsigned)COMMA : SUBTREES);
@@ -21,14 +21,14 @@ static bool draft_other(struct mutator *m)
     return true;
 }
 
-/* Puts a subtree of the other document somewhere. */
+/* Inserts a subtree of the other document. */
 bool mutator_splice(struct mutator *m)
 {
     size_t at = pick_boundary(m);
     return draft_other(m) && put(m, at, at);
 }
 
-/* Puts a subtree of the other document in the place of one here. */
+/* Replaces a subtree with one of the other document. */
 bool mutator_exchange(struct mutator *m)
 {
     size_t i = pick_subtree(m, &m->pieces);
@@ -38,7 +38,7 @@ bool mutator_exchange(struct mutator *m)
     return put(m, here.from, here.to);
 }
 
-/* Right behind itself, or somewhere, as into itself. */
+/* Copies a subtree to the place after it, or to any place, possibly into itself. */
 bool mutator_duplicate(struct mutator *m)
 {
     size_t i = pick_subtree(m, &m->pieces);
@@ -52,7 +52,7 @@ bool mutator_duplicate(struct mutator *m)
     return put(m, at, at);
 }
 
-/* The element, or only its tags. */
+/* Removes an element, or only its tags. */
 bool mutator_erase(struct mutator *m)
 {
     size_t i = pick_subtree(m, &m->pieces);
@@ -88,7 +88,7 @@ bool mutator_move(struct mutator *m)
     return put(m, part.from, to);
 }
 
-/* Draft: two parts of the document the other way round, and what is between them. */
+/* Drafts two parts of the document in exchanged order, with the text between them. */
 static bool put_swapped(struct mutator *m, struct stretch a, struct stretch b)
 {
     if (a.to > b.from)
@@ -109,7 +109,7 @@ bool mutator_swap(struct mutator *m)
     return a.from < b.from ? put_swapped(m, a, b) : put_swapped(m, b, a);
 }
 
-/* Drafts a start tag: one of the document's, or one of a word. Answers the name. */
+/* Drafts a start tag, copied from the document or made from a word. Returns the name. */
 static struct word draft_opener(struct mutator *m, size_t *like)
 {
     struct word name = {"", 0};
@@ -143,7 +143,7 @@ static void draft_closer(struct mutator *m, size_t like, struct word name)
     draft_string(m, ">");
 }
 
-/* Puts `times` tags before a subtree and their ends behind it, or no ends. */
+/* Puts `times` start tags before a subtree, and their end tags after it, or no end tags. */
 static bool enclose_in(struct mutator *m, size_t times, bool is_closed)
 {
     size_t i = pick_subtree(m, &m->pieces);
@@ -165,7 +165,7 @@ bool mutator_nest(struct mutator *m)
     return enclose_in(m, 1, true);
 }
 
-/* The depths are those at which limits and caps lie; large ones are rare, for they are slow. */
+/* Depths are near limits. Large depths are rare, because they are slow. */
 bool mutator_deepen(struct mutator *m)
 {
     size_t doublings = 1 + below(m, one_in(m, 8) ? 10 : 5);
@@ -185,7 +185,7 @@ bool mutator_unopen(struct mutator *m)
     return i != NONE && drop(m, m->pieces.at[i].from, m->pieces.at[i].to);
 }
 
-/* A closer changes places with the next one, or goes before the piece before it. */
+/* Exchanges a closer with the next one, or moves it before the preceding piece. */
 bool mutator_misnest(struct mutator *m)
 {
     size_t i = pick_piece(m, &m->pieces, CLOSER);
@@ -199,7 +199,7 @@ bool mutator_misnest(struct mutator *m)
     return put_swapped(m, (struct stretch){at[i - 1].from, at[i - 1].to}, a);
 }
 
-/* Where a document ends early, or begins late, is in a token mostly. */
+/* Cuts off the end or the beginning of the document, usually within a token. */
 bool mutator_cut_off(struct mutator *m)
 {
     if (!m->pieces.count)

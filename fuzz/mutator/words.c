@@ -1,4 +1,4 @@
-/* words.c: words.def as tables. */
+/* words.c: the tables of words.def. */
 #include <string.h>
 
 #include "fuzz/mutator/parts.h"
@@ -10,8 +10,6 @@ struct row {
     size_t count;
 };
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-
 static const struct row rows[] = {
 #define WORDS(list, formats, ...) \
     {LIST_##list, formats, (const char *const[]){__VA_ARGS__}, COUNT(((const char *const[]){__VA_ARGS__}))},
@@ -19,7 +17,7 @@ static const struct row rows[] = {
 #undef WORDS
 };
 
-/* The word that is nothing but NUL is one byte long; a value may be of none. */
+/* The word that is a single NUL has a length of one byte; a value may be empty. */
 static struct word word_of(const struct row *row, size_t i)
 {
     size_t n = strlen(row->words[i]);
