@@ -340,7 +340,7 @@ static void check_allocations(const struct job *j, const struct outcome *whole)
 
 /* --- from every start --- */
 
-/* Slow checks run for one start of an input. */
+/* Less frequent checks run for one start of an input. */
 static void check_start(const struct job *j, bool asks_all)
 {
     static struct outcome quiet, loud;

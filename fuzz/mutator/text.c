@@ -124,7 +124,7 @@ bool mutator_insert_tag(struct mutator *m)
     return insert(m, LIST_TAG);
 }
 
-/* Adds a byte order mark, which has a meaning only at the beginning. */
+/* Inserts bytes, some of them at the beginning, the only place where U+FEFF is a byte order mark. */
 bool mutator_insert_bytes(struct mutator *m)
 {
     size_t at = one_in(m, 8) ? 0 : pick_place(m);
