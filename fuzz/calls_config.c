@@ -224,7 +224,7 @@ static bool settle(struct model *m)
     bool changed = strcmp(now, m->before) != 0;
     check(m->status == TAMIS_OK || (status == m->status && !changed), "API: a config changes after an error");
     check((status == TAMIS_OK) == !*tamis_config_reason(m->c),
-          "API: an error without a reason, or a reason without one");
+          "API: an error has no reason, or there is a reason without an error");
     free(m->before);
     m->before = now;
     m->status = status;
@@ -236,7 +236,7 @@ static void put_some(struct model *m, struct calls *c)
     bool legal = choose(c, 3) ? put(m, c) : extend(m, c);
     tamis_status status = tamis_config_status(m->c);
     check(m->status != TAMIS_OK || status == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
-          "API: what is put into a config has another status");
+          "API: putting an item into a config returns another status");
     m->completed = false;
     settle(m);
 }
@@ -247,8 +247,8 @@ static void complete(struct model *m, struct calls *c)
     tamis_status status = tamis_config_complete(m->c, choose(c, 2));
     check(m->status == TAMIS_OK || status == m->status, "API: an error of a config does not stay");
     check(status == TAMIS_OK || status == TAMIS_INVALID_POLICY || status == m->status,
-          "API: completing a config has another status");
-    check(!settle(m) || !completed, "API: a config that is complete changes when it is completed");
+          "API: completing a config returns another status");
+    check(!settle(m) || !completed, "API: completing a complete config changes it");
     m->completed = status == TAMIS_OK;
 }
 
@@ -258,9 +258,9 @@ static void read_again(struct model *m)
     tamis_config *again = NULL;
     tamis_status status = tamis_config_from_json(m->before, strlen(m->before), NULL, &again, NULL, 0);
     check(status == TAMIS_OK && tamis_config_complete(again, true) == TAMIS_OK,
-          "API: a method leaves a config that cannot be read again");
+          "API: after a method the config cannot be parsed back");
     char *now = tamis_config_to_json(again);
-    check(now && strcmp(now, m->before) == 0, "API: a config is another when it is read again");
+    check(now && strcmp(now, m->before) == 0, "API: the config parses back differently");
     free(now);
     tamis_config_free(again);
 }
@@ -274,7 +274,7 @@ static void modify(struct model *m, struct calls *c)
     check(valid, "API: a method leaves a config that is not valid");
     bool changed = settle(m);
     check(said == (changed && m->status == TAMIS_OK),
-          "API: a method says that it changed what it did not, or the other way round");
+          "API: a method reports a change that did not happen, or misses one");
     m->completed = m->status == TAMIS_OK;
     if (m->completed)
         read_again(m);
@@ -287,16 +287,15 @@ static void compile(struct model *m, struct calls *c)
     bool safe = choose(c, 2), completed = m->completed;
     tamis_status status = tamis_policy_new(m->c, safe, &c->allocator, &policy);
     check((policy != NULL) == (status == TAMIS_OK),
-          "P3 fail closed: a policy without TAMIS_OK, or none with it");
-    check(!policy || tamis_policy_is_safe(policy) == safe,
-          "API: a policy is not of the kind that was asked for");
-    check(!completed || status == TAMIS_OK, "API: no policy can be made of a config that is complete");
-    check(!settle(m) || !completed, "API: making a policy changes its config");
+          "P3 fail closed: a policy without TAMIS_OK, or no policy with it");
+    check(!policy || tamis_policy_is_safe(policy) == safe, "API: a policy is not of the requested kind");
+    check(!completed || status == TAMIS_OK, "API: a complete config cannot be compiled");
+    check(!settle(m) || !completed, "API: compiling a policy changes its config");
     m->completed = status == TAMIS_OK;
     tamis_policy_free(policy);
     check(tamis_policy_new(NULL, safe, &c->allocator, &policy) == TAMIS_NO_MEMORY && !policy &&
               tamis_policy_new(m->c, safe, &c->allocator, NULL) == TAMIS_INVALID_ARGUMENT,
-          "API: a policy of no config, or for nobody");
+          "API: a policy without a config, or without a place for it");
 }
 
 static void call(void *self, struct calls *c)
@@ -329,7 +328,7 @@ static void call(void *self, struct calls *c)
               !tamis_config_text_value(m->c, TAMIS_TEXT_COUNT) &&
               !tamis_config_local_has(m->c, tamis_config_count(m->c, TAMIS_LIST_ELEMENTS),
                                       TAMIS_LIST_ATTRIBUTES),
-          "API: a config has what does not exist");
+          "API: a config has an item of an invalid list or index");
 }
 
 const struct player calls_config = {begin, call, end};

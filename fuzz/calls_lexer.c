@@ -38,7 +38,7 @@ struct model {
 static void expect(tamis_status got, bool legal)
 {
     check(got == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
-          "API: a call of a lexer answers with another status");
+          "API: a call of a lexer returns another status");
 }
 
 /* ---- Callbacks */
@@ -56,7 +56,7 @@ static void ask_rest(struct heard *h, const tamis_token *t)
     check(!tamis_token_attribute_name(t, attributes, &n) && n == 0 &&
               !tamis_token_attribute_value(t, attributes, NULL) &&
               !tamis_token_event_string(t, events, NULL, NULL),
-          "API: a token has a part past its last");
+          "API: a token has a part after its last one");
     check(events != 0 || (tamis_token_event_call(t) == TAMIS_SGML_NO_CALL && tamis_token_event_line(t) == 0),
           "API: a token of another dialect has an event");
     uint64_t event[] = {(uint64_t)tamis_token_event_call(t), tamis_token_event_line(t)};
@@ -161,7 +161,8 @@ static void start(struct model *m, struct calls *c)
     m->wants_errors = choose(c, 2);
     m->l = tamis_lexer_new(&c->allocator, on_token, m->wants_errors ? on_error : NULL, &m->heard);
     check(m->l != NULL, "no memory");
-    check(tamis_lexer_new(&c->allocator, NULL, NULL, NULL) == NULL, "API: a lexer without a callback");
+    check(tamis_lexer_new(&c->allocator, NULL, NULL, NULL) == NULL,
+          "API: a lexer is made without a callback");
     m->set = (struct settings){.normalize = true, .attributes = tamis_limit_default(TAMIS_MAX_ATTRIBUTES)};
     forget(m);
 }
@@ -205,7 +206,7 @@ static void set_state(struct model *m, struct calls *c)
     };
     const char *state = states[m->set.dialect][choose(c, 3)];
     tamis_status status = tamis_lexer_set_state(m->l, state);
-    check(!m->begun || status == TAMIS_INVALID_ARGUMENT, "API: a setting out of turn is not refused");
+    check(!m->begun || status == TAMIS_INVALID_ARGUMENT, "API: a setting at the wrong time is not refused");
     if (status == TAMIS_OK)
         m->set.state = state;
     expect(tamis_lexer_set_state(m->l, "no such state"), false);

@@ -15,7 +15,7 @@ static void check_status(uint32_t i)
     bool exists = i < TAMIS_STATUS_COUNT,
          named = strcmp(tamis_status_name((tamis_status)i), "TAMIS_UNKNOWN") != 0;
     check(named == exists && *tamis_status_text((tamis_status)i),
-          "API: a status has no name or no text, or what is none has a name");
+          "API: a status has no name or no text, or an invalid one has a name");
 }
 
 static void check_limit(uint32_t i)
@@ -23,8 +23,8 @@ static void check_limit(uint32_t i)
     enum tamis_limit limit = (enum tamis_limit)i;
     bool exists = i < TAMIS_LIMIT_COUNT;
     check((*tamis_limit_name(limit) != '\0') == exists && (*tamis_limit_text(limit) != '\0') == exists,
-          "API: a limit has no name or no text, or what is none has one");
-    check(exists || tamis_limit_default(limit) == 0, "API: what is no limit has a default");
+          "API: a limit has no name or no text, or an invalid one has one");
+    check(exists || tamis_limit_default(limit) == 0, "API: an invalid limit has a default");
 }
 
 static void check_reason(uint32_t i)
@@ -32,39 +32,41 @@ static void check_reason(uint32_t i)
     bool exists = i < TAMIS_REASON_COUNT;
     tamis_reason reason = (tamis_reason)i;
     check((*tamis_reason_code(reason) != '\0') == exists && (*tamis_reason_text(reason) != '\0') == exists,
-          "API: a reason has no code or no text, or what is none has one");
+          "API: a reason has no code or no text, or an invalid one has one");
     check((*tamis_subject_name((tamis_subject)i) != '\0') == (i < TAMIS_SUBJECT_COUNT),
-          "API: a subject has no name, or what is none has one");
+          "API: a subject has no name, or an invalid one has one");
 }
 
 static void check_dialect(uint32_t i)
 {
     const char *name = tamis_dialect_name((tamis_dialect)i);
     tamis_dialect found = TAMIS_HTML;
-    check((name != NULL) == (i < TAMIS_DIALECT_COUNT), "API: a dialect has no name, or what is none has one");
+    check((name != NULL) == (i < TAMIS_DIALECT_COUNT),
+          "API: a dialect has no name, or an invalid one has one");
     check(!name || (tamis_dialect_from_name(name, &found) && found == (tamis_dialect)i),
-          "API: a name is not that of its dialect");
+          "API: a dialect has the wrong name");
 }
 
 static void check_profile(uint32_t i)
 {
     const char *name = tamis_profile_name((tamis_profile)i);
     tamis_profile found = TAMIS_PROFILE_HTML;
-    check((name != NULL) == (i < TAMIS_PROFILE_COUNT), "API: a profile has no name, or what is none has one");
+    check((name != NULL) == (i < TAMIS_PROFILE_COUNT),
+          "API: a profile has no name, or an invalid one has one");
     check(!name || (tamis_profile_from_name(name, &found) && found == (tamis_profile)i),
-          "API: a name is not that of its profile");
+          "API: a profile has the wrong name");
 }
 
 static void check_type(uint32_t i)
 {
     check((tamis_sgml_type_name((tamis_sgml_type)i) != NULL) == (i < TAMIS_SGML_MAXTOK),
-          "API: a type has no name, or what is none has one");
+          "API: a type has no name, or an invalid one has one");
 }
 
 static void check_property(uint32_t i)
 {
     check((tamis_property_name((tamis_property)i) != NULL) == (i < TAMIS_PROPERTY_COUNT),
-          "API: a property has no name, or what is none has one");
+          "API: a property has no name, or an invalid one has one");
 }
 
 /* Looks up any bytes as a name. */
@@ -74,10 +76,10 @@ static void look_up(const char *name)
     tamis_profile profile = TAMIS_PROFILE_PORTABLE;
     check(tamis_dialect_from_name(name, &dialect) ? strcmp(tamis_dialect_name(dialect), name) == 0
                                                   : dialect == TAMIS_SGML,
-          "API: a dialect is found by a name that is not its own");
+          "API: a dialect is found by another name");
     check(tamis_profile_from_name(name, &profile) ? strcmp(tamis_profile_name(profile), name) == 0
                                                   : profile == TAMIS_PROFILE_PORTABLE,
-          "API: a profile is found by a name that is not its own");
+          "API: a profile is found by another name");
 }
 
 void calls_names(const struct calls *c)

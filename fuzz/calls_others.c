@@ -7,7 +7,7 @@
 
 static void expect(tamis_status got, bool legal)
 {
-    check(got == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT), "API: a call answers with another status");
+    check(got == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT), "API: a call returns another status");
 }
 
 /* ---- An analyzer */
@@ -33,7 +33,7 @@ static void hear(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type 
 {
     struct analyzer *a = user;
     check(tamis_sgml_line(l) >= 1 && tamis_sgml_status(l) == TAMIS_OK,
-          "API: what may be asked in a callback is wrong");
+          "API: a function that a callback may call returns a wrong value");
     bool is_data = count == 1 && types[0] == TAMIS_SGML_DATA;
     if (is_data) {
         text_add_string(&a->heard, a->in_data ? "" : "\n");
@@ -81,7 +81,7 @@ static void check_analyzer(const struct analyzer *a)
 {
     struct analyzer whole = {0};
     renew(&whole, NULL);
-    check(!tamis_sgml_norm(whole.l, a->normalizes), "API: an analyzer normalizes at first");
+    check(!tamis_sgml_norm(whole.l, a->normalizes), "API: a new analyzer normalizes");
     if (a->fed.n)
         expect(lex(&whole, a->fed.p, a->fed.n), true);
     expect(lex(&whole, NULL, 0), true);
@@ -121,7 +121,8 @@ static void call_analyzer(void *self, struct calls *c)
     case 1:
         if (!a->begun) {
             bool on = choose(c, 2);
-            check(tamis_sgml_norm(a->l, on) == a->normalizes, "API: it is not told whether it normalizes");
+            check(tamis_sgml_norm(a->l, on) == a->normalizes,
+                  "API: an analyzer reports normalization wrongly");
             a->normalizes = on;
         }
         break;
@@ -136,7 +137,7 @@ static void call_analyzer(void *self, struct calls *c)
         analyze(a, c);
         break;
     }
-    check(tamis_sgml_status(a->l) == TAMIS_OK, "API: what is refused leaves a status");
+    check(tamis_sgml_status(a->l) == TAMIS_OK, "API: a refused call sets the status");
 }
 
 const struct player calls_sgml = {begin_analyzer, call_analyzer, end_analyzer};
@@ -210,21 +211,19 @@ static void verify(const struct checker *k, struct calls *c)
     unsigned properties = choose(c, TAMIS_VERIFY_ALL + 1);
     struct stretch piece = calls_piece(c);
     tamis_verifier *v = reference(k);
-    tamis_status status = tamis_verify(k->v, piece.p, piece.n, properties);
-    check(status == tamis_verify(v, piece.p, piece.n, properties),
-          "API: a verifier answers otherwise the second time");
-    check(tamis_verifier_holds(k->v) == tamis_verifier_holds(v),
-          "API: a verifier answers otherwise the second time");
+    tamis_status status = tamis_verify(k->v, piece.p, piece.n, properties, &report);
+    check(status == tamis_verify(v, piece.p, piece.n, properties, &expected),
+          "API: a verifier gives another result the second time");
+    check(report.holds == expected.holds, "API: a verifier gives another result the second time");
     for (int i = 0; i < TAMIS_PROPERTY_COUNT; i++) {
-        const tamis_finding *f = tamis_verifier_finding(k->v, (tamis_property)i);
-        check(same_finding(f, tamis_verifier_finding(v, (tamis_property)i)),
-              "API: a verifier answers otherwise the second time");
-        check(status != TAMIS_OK || f->checked == (properties >> i & 1),
-              "API: a verifier is asked one thing and answers another");
+        check(same_finding(&report.findings[i], &expected.findings[i]),
+              "API: a verifier gives another result the second time");
+        check(status != TAMIS_OK || report.findings[i].asked == (properties >> i & 1),
+              "API: a verifier checks another property than requested");
     }
     free((char *)piece.p);
-    expect(tamis_verify(k->v, NULL, 1, properties), false);
-    check(!tamis_verifier_holds(k->v), "API: what is refused is said to hold");
+    expect(tamis_verify(k->v, NULL, 1, properties, &report), false);
+    check(!report.holds, "API: a refused document is reported to hold");
 }
 
 static void call_verifier(void *self, struct calls *c)

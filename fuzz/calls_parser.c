@@ -57,7 +57,7 @@ static void end(void *self)
 static void expect(tamis_status got, bool legal)
 {
     check(got == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
-          "API: a call of a parser answers with another status");
+          "API: a call of a parser returns another status");
 }
 
 /* ---- Settings: before the first feed only */
@@ -131,14 +131,14 @@ static void ask_node(const tamis_parser *p, const tamis_node *node, struct text 
     check(!previous || tamis_node_next(previous) == node, "API: a node is not next to the one before it");
     check(!tamis_node_attribute_name(p, node, past, &n) && n == 0 &&
               !tamis_node_attribute_value(node, past, NULL) && !tamis_node_attribute_namespace(p, node, past),
-          "API: a node has an attribute past its last");
+          "API: a node has an attribute after its last one");
     const char *name = tamis_node_name(p, node, &n);
     hear_id(heard, is_doctype ? name : NULL, n);
     const char *public_id = tamis_node_public_id(node, &n);
     hear_id(heard, public_id, n);
     const char *system_id = tamis_node_system_id(node, &n);
     hear_id(heard, system_id, n);
-    check(is_doctype || (!public_id && !system_id), "API: a node that is no DOCTYPE has its identifiers");
+    check(is_doctype || (!public_id && !system_id), "API: a node other than a DOCTYPE has identifiers");
 }
 
 static void ask_tree(const tamis_parser *p, const tamis_node *root, struct text *heard)
@@ -173,7 +173,8 @@ static void check_tree(const struct model *m, tamis_status status, const tamis_n
     tamis_status fed = tamis_parser_feed(p, m->fed.p, m->fed.n), whole = tamis_parser_finish(p, &other);
     check(fed == TAMIS_OK || fed == whole, "P3 fail closed: a status does not stay");
     check(status == whole, "P5 chunk invariance: the status depends on the order of calls");
-    check((root != NULL) == (status == TAMIS_OK), "P3 fail closed: a tree without TAMIS_OK, or none with it");
+    check((root != NULL) == (status == TAMIS_OK),
+          "P3 fail closed: a tree without TAMIS_OK, or no tree with it");
     check(tamis_parser_last_error(m->p).place.offset == tamis_parser_last_error(p).place.offset,
           "P5 chunk invariance: the place of the status depends on the order of calls");
     if (root) {
@@ -209,7 +210,7 @@ static void finish(struct model *m)
     tamis_status status = tamis_parser_finish(m->p, &root);
     if (m->finished) {
         expect(status, false);
-        check(!root, "P3 fail closed: a call out of turn leaves a tree");
+        check(!root, "P3 fail closed: a call at the wrong time leaves a tree");
         return;
     }
     check(m->failed == TAMIS_OK || status == m->failed, "P3 fail closed: a status does not stay");

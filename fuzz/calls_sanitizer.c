@@ -64,7 +64,7 @@ static void end(void *self)
 static void expect(tamis_status got, bool legal)
 {
     check(got == (legal ? TAMIS_OK : TAMIS_INVALID_ARGUMENT),
-          "API: a call of a sanitizer answers with another status");
+          "API: a call of a sanitizer returns another status");
 }
 
 /* ---- Settings: between documents only */
@@ -168,7 +168,7 @@ static void check_report(const struct model *m, const tamis *other, tamis_status
     check(text_equal(&ours, theirs.p, theirs.n),
           "P5 chunk invariance: the report depends on the order of calls");
     check((status == TAMIS_OK && m->set.most) || tamis_change_total(m->t) == 0,
-          "P3 fail closed: a report that nobody asked for, or of what was refused");
+          "P3 fail closed: a report that was not requested, or of a refused document");
 }
 
 /* Sanitizes the same document with one call of another context. */
@@ -181,17 +181,17 @@ static void check_result(const struct model *m, tamis_status status, const char 
     check(tamis_run(t, m->fed.p, m->fed.n, &expected, &n) == status,
           "P5 chunk invariance: the status depends on the order of calls");
     check((out != NULL) == (status == TAMIS_OK) && (out || length == 0),
-          "P3 fail closed: output without TAMIS_OK, or none with it");
+          "P3 fail closed: output without TAMIS_OK, or no output with it");
     check(n == length && (!out || (memcmp(expected, out, n) == 0 && out[n] == '\0')),
           "P5 chunk invariance: the output depends on the order of calls");
     check(same_error(tamis_last_error(m->t), tamis_last_error(t)),
           "P5 chunk invariance: the place of the status depends on the order of calls");
     tamis_counts b = *tamis_removed(t);
     check(memcmp(&a, &b, sizeof a) == 0,
-          "P5 chunk invariance: what is said to be removed depends on the order of calls");
+          "P5 chunk invariance: the removal counts depend on the order of calls");
     check_report(m, t, status);
     check(tamis_memory_bound(m->t) == tamis_memory_bound(t),
-          "API: the memory bound hangs on more than the limits");
+          "API: the memory bound depends on more than the limits");
 }
 
 static void forget(struct model *m)
@@ -211,7 +211,7 @@ static void run(struct model *m, struct calls *c)
     tamis_status status = tamis_run(m->t, piece.p, piece.n, &out, &length);
     if (in_document) {
         expect(status, false);
-        check(!out && !length, "P3 fail closed: a call out of turn leaves output");
+        check(!out && !length, "P3 fail closed: a call at the wrong time leaves output");
     } else {
         calls_append(&m->fed, piece);
         check_result(m, status, out, length);
@@ -271,7 +271,7 @@ static void call_wrongly(struct model *m, struct calls *c)
         return;
     case 3:
         expect(tamis_run(m->t, NULL, 7, &out, &length), false);
-        check(!out && !length, "P3 fail closed: a call that is refused leaves output");
+        check(!out && !length, "P3 fail closed: a refused call leaves output");
         return;
     default:
         expect(tamis_run(m->t, c->bytes, c->n, &out, NULL), false);
@@ -299,15 +299,15 @@ static void sanitize(struct calls *c)
     expect(tamis_set_policy(t, policy), true);
     tamis_status whole = tamis_run(t, c->bytes, c->n, &expected, &n);
     check(tamis_sanitize(c->bytes, c->n, policy, &out, &length, &error) == whole,
-          "API: tamis_sanitize() is not tamis_run()");
-    check(same_error(error, tamis_last_error(t)), "API: tamis_sanitize() tells another place");
+          "API: tamis_sanitize() and tamis_run() differ");
+    check(same_error(error, tamis_last_error(t)), "API: tamis_sanitize() reports another place");
     check(length == n && (n == 0 || memcmp(out, expected, n) == 0),
-          "API: tamis_sanitize() is not tamis_run()");
+          "API: tamis_sanitize() and tamis_run() differ");
     tamis_release(out);
     tamis_free(t);
     check(tamis_sanitize(c->bytes, c->n, policy, NULL, &length, &error) == TAMIS_INVALID_ARGUMENT &&
               error.status == TAMIS_INVALID_ARGUMENT,
-          "API: tamis_sanitize() without a place for the output");
+          "API: tamis_sanitize() accepts NULL for the output");
     expect(tamis_sanitize(NULL, 3, policy, &out, &length, NULL), false);
 }
 

@@ -82,7 +82,7 @@ static bool report(const struct lex_coverage *c)
     say_missing(c);
     if (c->where.n) {
         printf("  %s:", c->where.p);
-        say(t, " not as the table has it: ", c->wrong, false);
+        say(t, " differs from the table: ", c->wrong, false);
     }
     return cells == t->cell_count && states == t->state_count && !c->where.n && is_reviewed(t);
 }

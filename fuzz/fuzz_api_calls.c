@@ -77,6 +77,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     calls_names(&c);
     free_nothing();
     check(books.blocks == 0 && books.lies == 0,
-          "P7 embeddable: memory was not given back, or with a wrong size");
+          "P7 embeddable: memory was not released, or with a wrong size");
     return 0;
 }

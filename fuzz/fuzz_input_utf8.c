@@ -28,15 +28,16 @@ struct decoding {
 static void check_place(const struct decoding *d, const struct piece *piece)
 {
     check(piece->offset >= d->end && piece->offset < piece->end && piece->end <= d->n,
-          "places: a piece stands before the end of the one before it, is empty, or lies past the input");
-    check(d->model->places[piece->offset].at == d->at, "places: a piece is not where the model has its text");
+          "places: a piece overlaps the previous one, is empty, or is past the input");
+    check(d->model->places[piece->offset].at == d->at,
+          "places: the place of a piece differs from the model's");
     if (!piece->in_input)
         return;
     check(piece->end == piece->offset + piece->n,
           "places: a piece of the input is longer or shorter than its place");
     check(piece->offset >= d->fed_from && piece->end <= d->fed_from + d->fed_length &&
               piece->p == d->fed + (piece->offset - d->fed_from),
-          "places: a piece of the input does not point there");
+          "places: a piece of the input does not point to its place");
 }
 
 static void take(struct decoding *d)
@@ -46,7 +47,7 @@ static void take(struct decoding *d)
     while (tamis_input_next(&d->stream, &piece)) {
         check(piece.n > 0, "model: a piece is empty");
         check(piece.n <= text->n - d->at && memcmp(piece.p, text->p + d->at, piece.n) == 0,
-              "model: the text is not that of the model");
+              "model: the text differs from the model's");
         check((*piece.p & 0xC0) != 0x80, "model: a piece begins within a code point");
         check_place(d, &piece);
         d->at += piece.n;

@@ -16,7 +16,7 @@ static void check_classes(const char *p, size_t n)
     differential_read(&living, TAMIS_HTML, false, p, n);
     differential_read(&draft, TAMIS_HTML_2008, false, p, n);
     check(text_equal(&living, draft.p, draft.n),
-          "O1 dialects: html and html-2008 divide what is of no known class");
+          "O1 dialects: html and html-2008 differ in an input of no known class");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

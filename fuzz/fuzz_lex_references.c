@@ -44,7 +44,8 @@ static tamis_reply on_token(void *user, const tamis_token *t)
     size_t n = 0;
     if (tamis_token_get_type(t) == TAMIS_TOKEN_END_OF_FILE)
         return TAMIS_CONTINUE;
-    check(tamis_token_attribute_count(t) == 1, "references model: a tag of one attribute has more or fewer");
+    check(tamis_token_attribute_count(t) == 1,
+          "references model: a tag with one attribute has another number");
     const char *value = tamis_token_attribute_value(t, 0, &n);
     text_clear(&seen->value);
     text_add(&seen->value, value, n);
@@ -86,7 +87,7 @@ static void check_value(tamis_dialect dialect, const struct quoting *q, const st
     read_tag(kept(&seen), dialect, &tag);
     check(seen.tags == 1, "references model: a tag is not one token");
     check(text_equal(&expected, seen.value.p, seen.value.n),
-          "references model: an attribute's value is not that of the model");
+          "references model: an attribute's value differs from the model's");
 }
 
 static void check_values(const char *p, size_t n)
@@ -112,12 +113,12 @@ static void check_expansion(tamis_sgml_type type, const char *p, size_t n, size_
     char *all = malloc(n + 1), *some = malloc(room + 1);
     check(all && some, "no memory");
     size_t length = tamis_sgml_expand(type, p, n, all, n, &complete);
-    check(length <= n, "SGML expansion: it is longer than the string");
+    check(length <= n, "SGML expansion: the result is longer than the string");
     memset(some, 'X', room + 1);
     check(tamis_sgml_expand(type, p, n, some, room, &again) == length && again == complete,
-          "SGML expansion: the answer depends on the room");
+          "SGML expansion: the length depends on the size of the buffer");
     check(memcmp(all, some, room < length ? room : length) == 0 && some[room] == 'X',
-          "SGML expansion: with less room it is not the beginning, or beyond it");
+          "SGML expansion: a smaller buffer does not have the beginning, or is exceeded");
     free(all);
     free(some);
 }

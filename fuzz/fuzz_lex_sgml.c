@@ -100,10 +100,10 @@ static void check_toggling(const char *p, size_t n, uint32_t h)
     read_strings(&normalized, p, n, true);
     read_strings(&mixed, p, n, h & 1);
     check(plain.count == normalized.count && plain.count == mixed.count,
-          "SGML normalization: it changes how many strings there are");
+          "SGML normalization: the number of strings changes");
     for (size_t i = 0; i < plain.count; i++)
         check(is_string(&mixed, &plain, i) || is_string(&mixed, &normalized, i),
-              "SGML normalization: a string is neither as it stands nor normalized");
+              "SGML normalization: a string is neither verbatim nor normalized");
 }
 
 /* --- the cover --- */

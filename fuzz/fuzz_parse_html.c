@@ -116,7 +116,7 @@ static void check_told(bool holds, const char *promise, const char *what)
 
 static void check_model(const struct reader *r)
 {
-    check_told(!r->model.wrong, "model: something is not true of the tree builder after a token",
+    check_told(!r->model.wrong, "model: the tree builder differs from the model after a token",
                r->model.wrong);
     check(r->meter.status != TAMIS_INTERNAL, "P7 no abort: an invariant did not hold");
 }
@@ -189,13 +189,13 @@ static void check_small_limits(const struct tree_setting *s, struct span input, 
         check(books[i].peak <= r[i].meter.limits[TAMIS_MAX_ARENA_BYTES],
               "P4 bounded: more memory than ARENA_BYTES");
         check(books[i].held == r[i].meter.held && !books[i].lies,
-              "P4 bounded: memory is not counted as it is");
+              "P4 bounded: the counted memory differs from the allocated memory");
     }
     if (r[0].meter.limits[TAMIS_MAX_ARENA_BYTES] == tamis_limit_default(TAMIS_MAX_ARENA_BYTES))
         compare(&r[0], trees[0], &r[1], trees[1], true);
     for (int i = 0; i < 2; i++) {
         close_reader(&r[i]);
-        check(!books[i].blocks, "P7 embeddable: memory is left behind");
+        check(!books[i].blocks, "P7 embeddable: memory leaks");
     }
 }
 
@@ -210,7 +210,7 @@ static void check_gumbo(const struct tree_setting *s, struct span input)
     if (input.n > LONGEST || gumbo_judge(&judge, tree_options(s), input) != GUMBO_DIFFERENT)
         return;
     fprintf(stderr, "tamis:%s\nlibgumbo:%s\n", judge.ours.p, judge.theirs.p);
-    check(false, "P6 standard: libgumbo makes another tree, and no listed difference says why");
+    check(false, "P6 standard: libgumbo makes another tree, and no listed difference applies");
 }
 #endif
 

@@ -67,8 +67,9 @@ static void read_in_pieces(const struct input *s, size_t first, size_t step, str
     tamis_status last = tamis_parser_finish(p, &root);
     r->error = tamis_parser_last_error(p);
     check(status == TAMIS_OK || status == last,
-          "P3 fail closed: a status that was fed is not that of the end");
-    check((root != NULL) == (last == TAMIS_OK), "P3 fail closed: a tree without TAMIS_OK, or none with it");
+          "P3 fail closed: the status of feeding differs from the final one");
+    check((root != NULL) == (last == TAMIS_OK),
+          "P3 fail closed: a tree without TAMIS_OK, or no tree with it");
     check(last == r->error.status && last != TAMIS_INTERNAL, "P7 embeddable: an invariant did not hold");
     if (root)
         xml_record_tree(&r->record, p, root, &r->offsets);
@@ -95,7 +96,7 @@ static void check_places(const struct input *s, const struct reading *r)
     for (size_t i = 0; i + sizeof offset <= r->offsets.n; i += sizeof offset) {
         memcpy(&offset, r->offsets.p + i, sizeof offset);
         check(offset >= before && offset <= s->n,
-              "P5 positions: a node begins before the one before it, or past the end");
+              "P5 positions: a node begins before the previous one, or past the end");
         before = offset;
     }
 }
@@ -109,7 +110,7 @@ static void check_elements(const struct input *s, tamis_parser *p)
     while (n) {
         if (tamis_node_get_type(n) == TAMIS_NODE_ELEMENT)
             check(tamis_node_offset(n) < s->n && s->xml[tamis_node_offset(n)] == '<',
-                  "P5 positions: where an element begins there is no \"<\"");
+                  "P5 positions: an element does not begin at \"<\"");
         const tamis_node *next = tamis_node_first_child(n);
         for (; !next && n != root; n = tamis_node_parent(n))
             next = tamis_node_next(n);
@@ -168,16 +169,16 @@ static void check_limits(const struct input *s, uint32_t h)
                                (struct parser_options){.dialect = TAMIS_XML5, .fragment = s->is_fragment});
     tamis_parse_document_feed(&d, span_of(s->xml, s->n), true);
     const struct tree *t = tamis_parse_document_finish(&d);
-    check((t != NULL) == meter_ok(&m), "P3 fail closed: a tree without TAMIS_OK, or none with it");
+    check((t != NULL) == meter_ok(&m), "P3 fail closed: a tree without TAMIS_OK, or no tree with it");
     check(m.status == TAMIS_OK || m.status > TAMIS_INTERNAL,
-          "P4 bounded: what a limit refuses has no limit's status");
+          "P4 bounded: a limit is exceeded and the status is not that of a limit");
     check(!t || t->node_count <= m.limits[TAMIS_MAX_NODES], "P4 bounded: more nodes than the limit allows");
     check(!t || m.work <= m.limits[TAMIS_MAX_WORK_PER_BYTE] * s->n + 65536,
           "P4 bounded: more work than the input allows");
     tamis_parse_document_free(&d);
     check(books.peak <= m.limits[TAMIS_MAX_ARENA_BYTES], "P4 bounded: more memory than the limit allows");
     check(books.blocks == 0 && books.lies == 0,
-          "P7 embeddable: memory was not given back, or with a wrong size");
+          "P7 embeddable: memory was not released, or with a wrong size");
 }
 
 static void check_as(const struct input *s, uint32_t h)

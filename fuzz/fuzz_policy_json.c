@@ -87,15 +87,13 @@ static void check_refusal(const struct source *s, tamis_status status, const cha
     char cut[8] = "old";
     tamis_config *config = NULL;
     check(status == TAMIS_INVALID_POLICY, tamis_status_name(status));
-    check(*message && strlen(message) < MESSAGE_BYTES,
-          "a configuration is refused, and nothing is said about it");
+    check(*message && strlen(message) < MESSAGE_BYTES, "a configuration is refused without a message");
     check_place(s, message);
     check(tamis_config_from_json(s->json, s->n, NULL, &config, cut, sizeof cut) == status && !config,
-          "P3 fail closed: there is a configuration though it was refused");
-    check(strlen(cut) < sizeof cut && strncmp(cut, message, strlen(cut)) == 0,
-          "a message that is cut is another");
+          "P3 fail closed: a refused configuration exists");
+    check(strlen(cut) < sizeof cut && strncmp(cut, message, strlen(cut)) == 0, "a cut message differs");
     check(tamis_config_from_json(s->json, s->n, NULL, &config, NULL, 0) == status,
-          "the status hangs on the message");
+          "the status depends on the message buffer");
 }
 
 /* ---- Policies */
@@ -103,7 +101,7 @@ static void check_refusal(const struct source *s, tamis_status status, const cha
 static char *written(const tamis_config *c)
 {
     char *json = tamis_config_to_json(c);
-    check(json != NULL, "what was read as JSON cannot be written");
+    check(json != NULL, "a configuration from JSON cannot be written");
     return json;
 }
 
@@ -113,12 +111,12 @@ static void check_round(const tamis_config *c, bool completed, bool safe)
     char *once = written(c);
     tamis_config *again = NULL;
     check(tamis_config_from_json(once, strlen(once), NULL, &again, NULL, 0) == TAMIS_OK,
-          "P2 fixpoint: what was written of a configuration is refused");
+          "P2 fixpoint: the written configuration is refused");
     if (completed)
         check(tamis_config_complete(again, !safe) == TAMIS_OK,
               "P2 fixpoint: a canonical configuration is not valid");
     char *twice = written(again);
-    check(strcmp(once, twice) == 0, "P2 fixpoint: a configuration reads back as another");
+    check(strcmp(once, twice) == 0, "P2 fixpoint: a configuration parses back differently");
     free(once);
     free(twice);
     tamis_config_free(again);
@@ -153,7 +151,7 @@ static void check_rule(json_t *read, json_t *written)
         {
             json_t *same = json_object_get(out, name);
             check(is_usual(name, value) || says_the_same(name, value, same),
-                  "P2 fixpoint: what a rule says is not what was read of it");
+                  "P2 fixpoint: a written rule differs from its text");
             if (json_is_object(value) && depth + 1 < DEEPEST) {
                 reads[depth] = value;
                 writtens[depth++] = same;
@@ -208,16 +206,15 @@ static void check_policy(const struct source *s, tamis_status status, const char
     char message[MESSAGE_BYTES] = "";
     tamis_policy *policy = NULL;
     check(tamis_policy_from_json(s->json, s->n, s->safe, NULL, &policy, message, sizeof message) == status,
-          "a policy is refused whose configuration is not, or the other way round");
+          "a policy is refused but its configuration is not, or vice versa");
     check((policy != NULL) == (status == TAMIS_OK),
-          "P3 fail closed: a policy without TAMIS_OK, or none with it");
-    check(!policy || tamis_policy_is_safe(policy) == s->safe,
-          "a policy is not of the kind that was asked for");
-    check(!*message == (status == TAMIS_OK),
-          "a message about a policy that was made, or none about one that was not");
+          "P3 fail closed: a policy without TAMIS_OK, or no policy with it");
+    check(!policy || tamis_policy_is_safe(policy) == s->safe, "a policy is not of the requested kind");
+    check(!*message == (status == TAMIS_OK), "a message with TAMIS_OK, or no message with an error");
     if (status != TAMIS_OK) {
         check_place(s, message);
-        check(ends_alike(message, reason), "a policy is refused for another reason than its configuration");
+        check(ends_alike(message, reason),
+              "a policy and its configuration are refused for different reasons");
     }
     tamis_policy_free(policy);
 }
@@ -239,7 +236,7 @@ static void check_warning(void *user, const char *warning)
     check(line > w->line || (line == w->line && column >= w->column),
           "warnings are not in the order of the text");
     check(++w->count <= TAMIS_MOST_WARNINGS && strlen(warning) < TAMIS_WARNING_BYTES,
-          "P4 bounded: more warnings than there may be, or a longer one");
+          "P4 bounded: too many warnings, or one that is too long");
     w->line = line;
     w->column = column;
 }
@@ -248,8 +245,8 @@ static void check_warnings(const struct source *s, tamis_status status)
 {
     struct warned w = {s, 0, 0, 0};
     check(tamis_policy_warnings_from_json(s->json, s->n, s->safe, NULL, check_warning, &w) == status,
-          "warnings are about another policy");
-    check(status == TAMIS_OK || w.count == 0, "a warning about what is refused");
+          "the warnings do not belong to the policy");
+    check(status == TAMIS_OK || w.count == 0, "a warning about a refused policy");
 }
 
 static void check_config(tamis_config *c, const struct source *s, uint32_t h)
@@ -264,7 +261,7 @@ static void check_config(tamis_config *c, const struct source *s, uint32_t h)
         check_documents(c, s->safe, h);
     } else {
         check(status == TAMIS_INVALID_POLICY && *tamis_config_reason(c),
-              "a configuration is not valid, and nothing is said about it");
+              "a configuration is not valid, and there is no reason");
     }
 }
 
@@ -276,10 +273,10 @@ static tamis_status make_policy(struct ledger *books, const struct source *s)
     tamis_policy *policy = NULL;
     tamis_status status = tamis_policy_from_json(s->json, s->n, s->safe, &allocator, &policy, NULL, 0);
     check((policy != NULL) == (status == TAMIS_OK),
-          "P3 fail closed: a policy without TAMIS_OK, or none with it");
+          "P3 fail closed: a policy without TAMIS_OK, or no policy with it");
     tamis_policy_free(policy);
     check(books->blocks == 0 && books->lies == 0,
-          "P7 embeddable: making a policy leaks, or tells a wrong size");
+          "P7 embeddable: making a policy leaks, or passes a wrong size");
     return status;
 }
 
@@ -292,7 +289,7 @@ static void check_allocations(const struct source *s, uint32_t h)
     books = (struct ledger){.fails_at = 1 + h % books.calls, .for_good = h >> 31};
     tamis_status status = make_policy(&books, s);
     check(status == TAMIS_NO_MEMORY || (whole != TAMIS_OK && status == whole),
-          "P7 embeddable: an allocation fails and the status does not say so");
+          "P7 embeddable: an allocation fails and the status does not report it");
 }
 
 /* Makes the built-in configuration while an allocation fails. */
@@ -302,10 +299,10 @@ static void check_default(uint32_t h)
     tamis_allocator allocator = ledger_allocator(&books);
     tamis_config *config = tamis_config_new_default(&allocator);
     check((config == NULL) == (books.calls >= books.fails_at),
-          "P3 fail closed: there is a built-in configuration though an allocation failed");
+          "P3 fail closed: a built-in configuration exists after an allocation failed");
     tamis_config_free(config);
     check(books.blocks == 0 && books.lies == 0,
-          "P7 embeddable: making a configuration leaks, or tells a wrong size");
+          "P7 embeddable: making a configuration leaks, or passes a wrong size");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -316,12 +313,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tamis_config *c = NULL;
     tamis_status status = tamis_config_from_json(s.json, s.n, NULL, &c, message, sizeof message);
     check((c != NULL) == (status == TAMIS_OK),
-          "P3 fail closed: a configuration without TAMIS_OK, or none with it");
+          "P3 fail closed: a configuration without TAMIS_OK, or no configuration with it");
     if (c)
         check_config(c, &s, h >> 1);
     else
         check_refusal(&s, status, message);
-    check(!c || !*message, "a message about a configuration that was read");
+    check(!c || !*message, "a message with TAMIS_OK");
     tamis_config_free(c);
     check_allocations(&s, h >> 4);
     check_default(h >> 7);

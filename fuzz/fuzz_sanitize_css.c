@@ -67,13 +67,13 @@ static void check_output(const struct choice *c, struct css_run *r, struct span 
     const char *wrong = judge(c, written);
     if (wrong)
         fprintf(stderr, "%s: %.*s\n", wrong, (int)written.n, written.p);
-    check(!wrong, "P1 closure: there is something in the output that the rule does not list");
+    check(!wrong, "P1 closure: the output has a part that the rule does not list");
     char *first = malloc(written.n + 1);
     check(first != NULL, "no memory");
     memcpy(first, written.p, written.n);
     struct span again = css_run(r, c->kind, span_of(first, written.n));
     check(again.p && span_equal(again, span_of(first, written.n)) && !r->count,
-          "P2 fixpoint: the output is not written as it is");
+          "P2 fixpoint: filtering the output again changes it");
     free(first);
 }
 
@@ -81,10 +81,10 @@ static void check_limit(const struct choice *c, struct css_run *r, struct span c
 {
     if (!n)
         return;
-    check(tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_OUTPUT_BYTES, h % n), "the limit is none");
+    check(tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_OUTPUT_BYTES, h % n), "the limit is invalid");
     (void)css_run(r, c->kind, css);
-    check(r->meter.status == TAMIS_LIMIT_OUTPUT_BYTES, "P4 bounded: a limit is not kept");
-    check(r->out.n == 0, "P3 fail closed: there is output although a limit was met");
+    check(r->meter.status == TAMIS_LIMIT_OUTPUT_BYTES, "P4 bounded: a limit is exceeded");
+    check(r->out.n == 0, "P3 fail closed: there is output after a limit was reached");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     choose(&c, &r, h);
     struct span written = css_run(&r, c.kind, css);
     size_t n = r.out.n;
-    check(r.meter.status == TAMIS_OK, "P4 bounded: a limit is met that nothing here comes to");
+    check(r.meter.status == TAMIS_OK, "P4 bounded: an unexpected limit was reached");
     check(r.meter.work <= WORK * size + WORK_FLOOR, "P4 bounded: work is not linear");
     check(n <= AMPLIFICATION * size, "P4 bounded: output is not linear");
     if (written.p)

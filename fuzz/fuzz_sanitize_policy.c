@@ -34,7 +34,7 @@ static unsigned refused_rule(const tamis_config *c)
 {
     unsigned rule = 32;
     const char *reason = tamis_config_reason(c);
-    check(*reason != '\0', "a configuration is not valid, and nothing is said about it");
+    check(*reason != '\0', "a configuration is not valid, and there is no reason");
     return sscanf(reason, "rules[%u]", &rule) == 1 ? rule : 32;
 }
 
@@ -68,7 +68,7 @@ static tamis_config *make_config(const struct input *in)
 static void check_json(const tamis_config *c, const struct input *in, const struct promises *p)
 {
     tamis_policy *policy = NULL;
-    char message[200] = "P2 fixpoint: what was written of a configuration is refused: ";
+    char message[200] = "P2 fixpoint: the written configuration is refused: ";
     size_t begun = strlen(message), n = 0;
     char *json = tamis_config_to_json(c);
     check(json != NULL, "a configuration cannot be written");

@@ -76,11 +76,11 @@ static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
     run_whole(&plain, p, n);
     run_whole(&told, p, n);
     check(same_result(&plain, &told) && tamis_work(plain.t) == tamis_work(told.t),
-          "report: the output is another with it");
+          "report: the output differs with a report");
     check(tamis_change_total(plain.t) == 0 && tamis_change_count(plain.t) == 0,
-          "report: there is one that nobody asked for");
+          "report: there is a report that was not requested");
     check(told.status == TAMIS_OK || (tamis_change_total(told.t) == 0 && tamis_change_count(told.t) == 0),
-          "P3 fail closed: a document that was refused has a report");
+          "P3 fail closed: a refused document has a report");
     const char *wrong = changes_wrong(told.t, p, n, most, dialect);
     check(wrong == NULL, wrong);
     run_pieces(&cut, p, n, n ? h % n : 0, n);

@@ -23,9 +23,9 @@ static void check_room(struct span input, uint64_t most)
     tamis_base_buf_init(&out, &m, TAMIS_MAX_OUTPUT_BYTES);
     bool parsed = tamis_value_url_parse(input, NULL, &u, &out) == URL_PARSED;
     check(meter_ok(&m) || m.status == TAMIS_LIMIT_OUTPUT_BYTES,
-          "P3 fail closed: a URL without room fails otherwise");
+          "P3 fail closed: a URL with a small buffer fails with another status");
     check(out.n <= most && parsed == (out.n > 0) && (meter_ok(&m) || !parsed),
-          "P3 fail closed: there is a part of a URL that had no room");
+          "P3 fail closed: a small buffer leaves a part of a URL");
     tamis_base_buf_free(&out);
     check(m.held == 0, "P7 embeddable: parsing a URL leaks");
 }

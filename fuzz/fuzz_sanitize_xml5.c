@@ -22,14 +22,14 @@ static void check_tree(const char *xml, size_t n)
     static struct text offsets;
     const tamis_node *root = NULL;
     check(libxml2_record(&theirs, xml, n) == XML_SAME,
-          "P1 closure: XML output is read otherwise by an XML parser");
+          "P1 closure: an XML parser reads XML output differently");
     if (parser)
         tamis_parser_reset(parser);
     parser = parser ? parser : tamis_parser_new(NULL);
     bool read = parser && tamis_parser_set_dialect(parser, TAMIS_XML5) == TAMIS_OK &&
                 tamis_parser_feed(parser, xml, n) == TAMIS_OK &&
                 tamis_parser_finish(parser, &root) == TAMIS_OK;
-    check(read, "XML output is not read");
+    check(read, "XML output is not parsed");
     xml_record_tree(&ours, parser, root, &offsets);
     check(text_equal(&theirs.out, ours.out.p, ours.out.n),
           "P1 closure: libxml2 builds another tree of XML output");
@@ -63,7 +63,7 @@ static void check_scripts(const struct promises *p, size_t context)
     if (!html)
         html = tamis_parser_new(NULL);
     check(!scripts_run(html, p->out, p->length, context),
-          "P1 closure: where XML output is taken for HTML something runs");
+          "P1 closure: XML output runs script when it is read as HTML");
 }
 
 static void check_as(struct promises *p, bool is_document, const char *xml, size_t n, uint32_t h)

@@ -75,8 +75,7 @@ static void check_writer(struct round *r, const struct tree *t, struct text *htm
     text_clear(&model);
     markup_write(t, context, &model);
     keep(html, round_write(r, (struct tree *)t));
-    check(text_equal(&model, html->p, html->n),
-          "P2 fixpoint: the writer and its model write different things");
+    check(text_equal(&model, html->p, html->n), "P2 fixpoint: the serializer and its model differ");
 }
 
 /* A tree that is reported as stable must be stable. The output must equal the model's for any tree. */
@@ -96,7 +95,7 @@ static void check_tree(const char *context, const char *bytes, size_t n)
     describe(t, &before);
     if (stable)
         check_reads_back(context, html.p, html.n, &before,
-                         "P2 fixpoint: a tree that is called stable reads back as another");
+                         "P2 fixpoint: a stable tree parses back as another tree");
 }
 
 /* The output parses to a tree that serializes to the same output. */
@@ -107,15 +106,16 @@ static void check_output(const char *context, const char *bytes, size_t n)
     size_t length = 0;
     tamis_status status = tamis_run(sanitizer(context), bytes, n, &out, &length);
     check(status != TAMIS_INTERNAL, "P7 embeddable: an invariant did not hold");
-    check((out != NULL) == (status == TAMIS_OK), "P3 fail closed: output without TAMIS_OK, or none with it");
+    check((out != NULL) == (status == TAMIS_OK),
+          "P3 fail closed: output without TAMIS_OK, or no output with it");
     struct round *r = round_for(false, context);
     struct tree *t = out ? round_try(r, out, length) : NULL;
     if (!t)
         return;
     check_writer(r, t, &html);
-    check(text_equal(&html, out, length), "P2 fixpoint: output reads as a tree that is written otherwise");
+    check(text_equal(&html, out, length), "P2 fixpoint: output parses to a tree that serializes differently");
     describe(t, &tree);
-    check_reads_back(context, html.p, html.n, &tree, "P2 fixpoint: output reads back as another tree");
+    check_reads_back(context, html.p, html.n, &tree, "P2 fixpoint: output parses back as another tree");
 }
 
 /* Runs once in the context with the most rules, once in any context. */

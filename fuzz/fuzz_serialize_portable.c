@@ -86,7 +86,7 @@ static void check_joins(const char *p, size_t n, tamis_profile profile, uint32_t
         struct reader *r = reader_of((tamis_dialect)i);
         r->ignores_slashes = profile == TAMIS_PROFILE_PORTABLE_SLASH;
         check(joined_reads_as_its_parts(r, parts, COUNT(parts)),
-              "P8 reads the same everywhere: it does not read as its parts (O7)");
+              "P8 reads the same everywhere: the text reads differently from its parts (O7)");
     }
     text_free(&before.out);
     text_free(&after.out);

@@ -373,7 +373,7 @@ void lex_runs(const char *target, const uint8_t *data, size_t size)
     size_t count = 0;
     const struct start *starts = lex_starts(target, &count);
     struct job j = {NULL, (const char *)data, size, hash(data, size), false};
-    check(starts != NULL, "there is no such target");
+    check(starts != NULL, "unknown target");
     struct start any = anywhere(starts[j.h % count].dialect, j.h >> 3);
     for (size_t i = 0; i < count; i++) {
         j.start = &starts[i];

@@ -8,7 +8,7 @@
 
 #include "judges/reading.h" /* struct start, lex_begin() */
 
-/* Returns the starts of a target, by its name ("fuzz_lex_html"), or NULL if there is no such target. */
+/* Returns the starts of a target, by its name ("fuzz_lex_html"), or NULL if unknown target. */
 const struct start *lex_starts(const char *target, size_t *count);
 
 /* Reads the input from every start of the target. Aborts the program when a promise is broken. */

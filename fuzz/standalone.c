@@ -74,7 +74,7 @@ static void run_file(const char *path, size_t size)
     for (target_turn = 0; target_turn < turns; target_turn++) {
         snprintf(in_hand, sizeof in_hand, "INPUT: %s (turn %u)\n", path, (unsigned)target_turn);
         if (LLVMFuzzerTestOneInput(data, size) != 0)
-            fail(path, "the target did not answer 0");
+            fail(path, "the target did not return 0");
     }
     free(data);
 }

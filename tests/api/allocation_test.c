@@ -1,5 +1,5 @@
-/* allocation_test.c: every allocation fails in turn; each time the status says so, nothing comes out, nothing leaks, and
- * the object is as good as new afterwards (promise P7). And no document takes more memory than is promised (P4). */
+/* allocation_test.c: each allocation fails in turn. Each time the status reports it, there is no output, nothing leaks, and the
+ * object can be used again (promise P7). And no document uses more memory than promised (P4). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,12 +17,12 @@
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct input {
-    const char *context; /* NULL: a document; see also below */
-    unsigned times;      /* how often the unit stands there; "#" in it is its number */
+    const char *context; /* NULL for a document; see also below */
+    unsigned times;      /* how often the unit is repeated; "#" in it is its number */
     const char *unit;
 };
 
-/* For a context: a fragment or a document of XML5. */
+/* Contexts for a fragment and a document of XML5. */
 #define XML          "XML"
 #define XML_DOCUMENT "XML document"
 
@@ -168,7 +168,7 @@ static void survives_every_failure_under_a_policy_that_allows_nearly_all(void **
     tamis_policy_free(policy);
 }
 
-/* What is taken out is told of, too, and told in every round of the fixpoint. */
+/* With a report, which is made in every round of the fixpoint. */
 static void survives_every_failure_while_a_report_is_written(void **unused)
 {
     (void)unused;
@@ -206,7 +206,7 @@ static tamis_config *config_with(const tamis_allocator *allocator)
     return c;
 }
 
-/* Makes a config and a policy; answers the status of the first that fails. */
+/* Makes a config and a policy. Returns the status of the first failure. */
 static tamis_status make_policy(const tamis_allocator *allocator)
 {
     tamis_policy *policy = NULL;
@@ -237,7 +237,7 @@ static void survives_every_failure_while_a_policy_is_made(void **unused)
     }
 }
 
-/* ---- How much */
+/* ---- Amount of memory */
 
 static const char *const nasty[] = {
     "<b id=#>",
@@ -286,14 +286,14 @@ static void holds_no_more_than_it_promises(void **unused)
             assert_true((out != NULL) == (status == TAMIS_OK));
         }
         assert_true(l.peak <= tamis_memory_bound(t));
-        assert_true(l.peak > limit / 4); /* or nothing was tried here */
+        assert_true(l.peak > limit / 4); /* otherwise the test is too small */
         tamis_free(t);
         assert_int_equal(l.blocks + l.held + l.lies, 0);
         text_free(&html);
     }
 }
 
-/* What a large document left behind does not count against later ones, though the limit is low now. */
+/* Memory kept from a large document does not count for later ones, although the limit is lower now. */
 static void works_on_when_it_held_more_than_a_lowered_limit(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* context_test.c: the life of a context: settings, reuse, feeding in pieces, places, threads (promises P5 and P7). */
+/* context_test.c: a context: settings, reuse, feeding in pieces, places, threads (promises P5 and P7). */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@ static tamis *context(const char *element)
     return t;
 }
 
-/* Compares with what comes out, and with the NUL behind it. */
+/* Compares the output, including its NUL. */
 static void gives_bytes(tamis *t, const char *html, size_t n, const char *expected, size_t length)
 {
     const char *out = NULL;
@@ -115,7 +115,7 @@ static void refuses_what_is_no_context(void **unused)
     for (size_t i = 0; i < COUNT(bad); i++)
         if (tamis_set_context(t, bad[i]) != TAMIS_INVALID_ARGUMENT)
             fail_msg("`%s` was taken", bad[i]);
-    gives(t, "<td>x", "<td>x</td>"); /* the last good one stays */
+    gives(t, "<td>x", "<td>x</td>"); /* the last valid context stays */
     tamis_free(t);
 }
 
@@ -129,7 +129,7 @@ static void copies_the_name_of_the_context(void **unused)
     tamis_free(t);
 }
 
-/* What the caller had before a setting failed still holds. */
+/* After a setting fails, the previous value is in force. */
 static void keeps_the_context_when_there_is_no_memory_for_another(void **unused)
 {
     (void)unused;
@@ -143,7 +143,7 @@ static void keeps_the_context_when_there_is_no_memory_for_another(void **unused)
         l.fails_at = l.calls + 1;
         assert_int_equal(tamis_set_context(t, "noscript"), TAMIS_NO_MEMORY);
         gives(t, "<td>x", out[i]);
-        /* and so does the scripting mode that goes with it */
+        /* and so is the scripting mode */
         gives(t, "<noscript><td title='</noscript><b>x'>",
               i ? "<html><head></head><body></body></html>" : "<b>x'&gt;</b>");
         tamis_free(t);
@@ -321,7 +321,8 @@ static void gives_the_same_on_every_split(void **unused)
             assert_int_equal(tamis_run(whole, html, n, &expected, &expected_length), TAMIS_OK);
             for (size_t cut = 0; cut <= n; cut++) {
                 char *first = malloc(cut + 1),
-                     *second = malloc(n - cut + 1); /* bounds are checked, and both go */
+                     *second =
+                         malloc(n - cut + 1); /* allocated, so that bounds are checked; both are freed */
                 memcpy(first, html, cut);
                 memcpy(second, html + cut, n - cut);
                 assert_int_equal(tamis_feed(parts, first, cut), TAMIS_OK);
@@ -339,7 +340,7 @@ static void gives_the_same_on_every_split(void **unused)
     }
 }
 
-/* Pieces are copied, and there are more of them than go into one block of the copies. */
+/* Pieces are copied; these need more than one block. */
 static void gives_the_same_for_a_long_document_in_pieces(void **unused)
 {
     (void)unused;
@@ -377,7 +378,7 @@ static void gives_the_same_a_thousand_documents_later(void **unused)
         tamis *new = context(element);
         assert_int_equal(tamis_set_context(old, element), TAMIS_OK);
         assert_int_equal(tamis_run(new, html, n, &expected, &expected_length), TAMIS_OK);
-        if (i % 3 == 0) { /* a document that was given up leaves nothing behind */
+        if (i % 3 == 0) { /* an abandoned document does not affect the next one */
             const char *first = given_up[i / 3 % COUNT(given_up)];
             assert_int_equal(tamis_feed(old, first, strlen(first)), TAMIS_OK);
             tamis_reset(old);
@@ -408,7 +409,7 @@ static void goes_on_after_a_document_that_failed(void **unused)
     tamis_free(t);
 }
 
-/* A server's small documents cost no allocation once the context is warm. */
+/* A context that has processed a document needs no allocations for small documents. */
 static void allocates_nothing_for_small_documents_when_warm(void **unused)
 {
     (void)unused;
@@ -456,7 +457,7 @@ static void counts_what_it_removes(void **unused)
 
 /* ---- Places */
 
-/* Where a tag with too long a name stops the document. */
+/* A document that stops at a tag with a name that is too long. */
 static void tells_where_it_stopped(void **unused)
 {
     (void)unused;

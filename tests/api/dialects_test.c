@@ -1,5 +1,5 @@
-/* dialects_test.c: the promises that hold for the lexer of every dialect: limits at n and n + 1 (P3, P4), the same wherever
- * the input is cut (P5), every allocation failed in turn (P7), a constant stack. */
+/* dialects_test.c: the promises of the lexer of every dialect: limits at n and n + 1 (P3, P4), the same result for any pieces
+ * (P5), each allocation failing in turn (P7), a constant stack. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <setjmp.h>
@@ -20,7 +20,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* ---- One run, written down */
+/* ---- One run, recorded */
 
 struct run {
     tamis_status status;
@@ -34,7 +34,7 @@ static void add_string(struct text *out, const char *p, size_t n)
     text_add(out, p, n);
 }
 
-/* Adjacent characters are one, however many tokens they come in. */
+/* Joins adjacent character tokens. */
 static void add_token(struct text *out, const tamis_token *t)
 {
     size_t n;
@@ -91,7 +91,7 @@ static void feed(struct run *r, tamis_lexer *l, const char *p, size_t n, size_t 
 
 /* ---- Limits */
 
-/* An input that counts `fixed` towards the limit, and one more for each `unit`. */
+/* An input that counts `fixed` for the limit, and one more for each `unit`. */
 static const struct probe {
     tamis_dialect dialect;
     enum tamis_limit limit;

@@ -1,5 +1,5 @@
-/* lexer_test.c: the public lexer: its life, its replies, and that every way through it gives the same tokens: whole, in
- * bytes, at random splits, with errors wanted and not (promise P5). */
+/* lexer_test.c: the public lexer: its states, its replies, and the same tokens in every way: the whole input, single bytes,
+ * random pieces, with and without errors (promise P5). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,12 +17,12 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* What a run of the lexer says, as text: tokens with their places, characters merged. */
+/* The result of a run as text: tokens with their places, characters merged. */
 struct record {
     struct text tokens;
     struct text errors;
-    uint64_t characters_end; /* of the last run of characters; 0: the last token was another */
-    unsigned stop_after;     /* tokens; 0: never */
+    uint64_t characters_end; /* of the last run of characters; 0 after any other token */
+    unsigned stop_after;     /* tokens; 0 for never */
     tamis_reply reply;       /* to a start tag */
 };
 
@@ -112,7 +112,7 @@ static void free_record(struct record *r)
     text_free(&r->errors);
 }
 
-/* ---- Every way through */
+/* ---- Every way to read an input */
 
 static const char *const words[] = {
     "<p>",
@@ -243,7 +243,7 @@ static void write_document(struct random *random, struct text *html)
 static const char *const states[] = {
     "Data", "RCDATA", "RAWTEXT", "Script data", "PLAINTEXT", "CDATA section", "Script data double escaped"};
 
-/* Feeds in pieces of up to `step` bytes, each in memory of its own that goes before the next comes. */
+/* Feeds pieces of up to `step` bytes, each a copy that is freed before the next one. */
 static void lex(tamis_lexer *l, const char *state, bool foreign, const struct text *html, size_t step,
                 struct random *random)
 {
@@ -320,7 +320,7 @@ static void gives_the_same_tokens_every_way(void **unused)
     text_free(&html);
 }
 
-/* ---- The life of a lexer */
+/* ---- States of a lexer */
 
 static tamis_lexer *open_lexer(struct record *r)
 {

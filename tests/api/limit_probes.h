@@ -1,5 +1,5 @@
-/* limit_probes.h: for every row of limits.def the inputs that hit the limit exactly. For limits_test.c only. A new row does
- * not compile until it has probes here. */
+/* limit_probes.h: inputs that reach each limit of limits.def exactly. For limits_test.c only. A new row of limits.def does not
+ * compile until it has probes here. */
 #ifndef TESTS_API_LIMIT_PROBES_H
 #define TESTS_API_LIMIT_PROBES_H
 
@@ -8,7 +8,7 @@
 #include <tamis/limits.h>
 #include <tamis/status.h>
 
-/* An input that counts `fixed` towards the limit, and one more for each `unit`. "#" in a unit is its number. */
+/* An input that counts `fixed` for the limit, and one more for each `unit`. "#" in a unit is its number. */
 struct probe {
     const char *what;
     const char *context; /* DOCUMENT: a whole document; XML, XML_DOCUMENT: of XML5 */
@@ -187,7 +187,7 @@ static const struct probe probes_OUTPUT_BYTES[] = {
     {"namespace declarations", XML, 100, 53, "<b xmlns='http://www.w3.org/1999/xhtml' title='", "x", "'/>"},
 };
 
-/* The rows whose unit no input can hit exactly by its form; each has its own test below. */
+/* Limits that no input can reach exactly by repetition; each has a separate test below. */
 static const struct probe probes_ARENA_BYTES[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 static const struct probe probes_OUTPUT_AMPLIFICATION[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 static const struct probe probes_WORK_PER_BYTE[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};

@@ -1,5 +1,5 @@
-/* limits_test.c: for every row of limits.def, exactly the limit passes and one more gives exactly that limit's status,
- * no output and a sensible place; whole and byte by byte alike (promises P3, P4, P5).
+/* limits_test.c: for every row of limits.def, an input at the limit passes, and one more gives exactly that limit's status,
+ * no output and a correct place, for the whole input and for single bytes (promises P3, P4, P5).
  *
  * A new row of limits.def does not compile until it has probes here. */
 #include <setjmp.h>
@@ -85,7 +85,7 @@ static tamis *context(const char *element, enum tamis_limit limit, uint64_t valu
 
 static const char *ways[] = {"whole", "byte by byte"};
 
-/* ---- The rows that are hit exactly */
+/* ---- Limits that an input can reach exactly */
 
 static int check_passes(const struct row *row, const struct probe *p, tamis *t, const struct text *html,
                         enum way way)
@@ -138,7 +138,7 @@ static int check_probe(const struct row *row, const struct probe *p)
         tamis *t = context(p->context, row->limit, p->limit);
         failed += check_passes(row, p, t, &fits, way);
         failed += check_fails(row, p, t, &over, way, &places[way]);
-        failed += check_passes(row, p, t, &fits, way); /* the context is as good as new */
+        failed += check_passes(row, p, t, &fits, way); /* the context can be used again */
         tamis_free(t);
     }
     failed += check_same_place(row, p, places);
@@ -157,7 +157,7 @@ static void passes_at_the_limit_and_stops_at_one_more(void **unused)
     assert_int_equal(failed, 0);
 }
 
-/* ---- Memory: how much an input takes is found by halving */
+/* ---- Memory: a binary search finds how much an input needs */
 
 static const char *const costly[] = {
     "<p>a",
@@ -177,11 +177,11 @@ static tamis_status status_with(const char *element, enum tamis_limit limit, uin
     return r.status;
 }
 
-/* The least value of the limit with which the input passes; below it, it must stop with the limit's status. */
+/* Returns the lowest value of the limit with which the input passes. Lower values must give the limit's status. */
 static uint64_t least(const char *element, enum tamis_limit limit, tamis_status status, uint64_t high,
                       const struct text *html, enum way way)
 {
-    uint64_t low = 0; /* does not pass; high does */
+    uint64_t low = 0; /* fails; high passes */
     assert_int_equal(status_with(element, limit, low, html, way), status);
     assert_int_equal(status_with(element, limit, high, html, way), TAMIS_OK);
     while (high - low > 1) {
@@ -249,7 +249,7 @@ static void holds_output_to_its_ratio(void **unused)
         }
 }
 
-/* Without text: how many tokens a text comes in depends on the split, and each counts. */
+/* Without text, because the number of text tokens depends on the pieces, and each counts. */
 static const char *const laborious[] = {"</p>", "<p><i id=1></p>", "<p><b><i></p></b></i>",
                                         "<table><tr><td></table>"};
 
@@ -276,7 +276,7 @@ static void holds_work_to_its_ratio(void **unused)
         check_work(XML, laborious_xml[i]);
 }
 
-/* With a ratio of 0 the floor is all there is: the tokens that fit are found by halving. */
+/* With a ratio of 0 only the floor remains. A binary search finds the number of tokens that pass. */
 static tamis_status status_of_tags(unsigned tags, enum way way, uint64_t *work)
 {
     struct text html = {0};
@@ -306,7 +306,7 @@ static void gives_every_document_the_same_floor_of_work(void **unused)
     }
 }
 
-/* ---- What readers make of the output */
+/* ---- The cost of the output for readers */
 
 static void stops_at_one_copy_too_many(void **unused)
 {
@@ -333,7 +333,7 @@ static void stops_at_one_copy_too_many(void **unused)
     tamis_policy_free(policy);
 }
 
-/* ---- Limits as such */
+/* ---- Limits in general */
 
 static void keeps_the_status_until_it_is_reset(void **unused)
 {
@@ -379,7 +379,7 @@ static void keeps_a_limit_from_document_to_document(void **unused)
     tamis_free(t);
 }
 
-/* A buffer that has grown under a high limit holds no more than a lower one allows. */
+/* A buffer that has grown under a higher limit still keeps a lower limit. */
 static void holds_to_a_limit_that_was_lowered(void **unused)
 {
     (void)unused;
@@ -410,7 +410,7 @@ static void holds_to_a_limit_that_was_lowered(void **unused)
     }
 }
 
-/* What has nothing to do with a limit passes when it is 0. */
+/* With a limit of 0, an input passes that does not need the limited item. */
 static void bounds_nothing_but_what_it_names(void **unused)
 {
     (void)unused;
@@ -509,7 +509,7 @@ static void holds_the_lexer_to_the_limits_of_the_lexer(void **unused)
             for (enum way way = WHOLE; way < WAYS; way++) {
                 const struct probe *p = &rows[i].probes[j];
                 if (p->context == DOCUMENT && i == TAMIS_MAX_ATTRIBUTES)
-                    continue; /* the tree builder's to count */
+                    continue; /* counted by the tree builder */
                 struct text html = {0};
                 make(p, p->limit - p->fixed, &html);
                 assert_int_equal(lexer_status(&rows[i], p, &html, way), TAMIS_OK);
@@ -568,7 +568,7 @@ static void holds_the_parser_to_all_but_the_limits_of_output(void **unused)
         }
 }
 
-static void tells_where_the_parser_met_a_limit(void **unused)
+static void reports_where_the_parser_reached_a_limit(void **unused)
 {
     (void)unused;
     tamis_parser *p = tamis_parser_new(NULL);
@@ -584,8 +584,8 @@ static void tells_where_the_parser_met_a_limit(void **unused)
     tamis_parser_free(p);
 }
 
-/* White space that is dropped is passed before the text behind it asks for a node. Each document stops there at one limit;
- * wherever it is cut, that is the place. */
+/* Ignored whitespace is processed before the text after it needs a node. Each document stops there at one limit, and the place
+ * does not depend on the pieces. */
 static void tells_one_place_however_text_is_cut(void **unused)
 {
     static const struct {
@@ -632,7 +632,7 @@ int main(void)
         cmocka_unit_test(refuses_a_limit_that_does_not_exist_or_cannot_be_kept),
         cmocka_unit_test(holds_the_lexer_to_the_limits_of_the_lexer),
         cmocka_unit_test(holds_the_parser_to_all_but_the_limits_of_output),
-        cmocka_unit_test(tells_where_the_parser_met_a_limit),
+        cmocka_unit_test(reports_where_the_parser_reached_a_limit),
         cmocka_unit_test(tells_one_place_however_text_is_cut),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* policy_limits_test.c: limits that a policy brings along: of the context's and the policy's the smaller one holds, and the
- * context's own comes back with the next policy. */
+/* policy_limits_test.c: limits of a policy. The lower of the context's and the policy's limit is in force, and the next policy
+ * restores the context's limit. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,7 +60,7 @@ static void a_policy_raises_no_limit(void **unused)
     tamis_policy_free(policy);
 }
 
-/* Two have a floor, and one is about what is not in this document. */
+/* Two have a floor, and one limits an item that this document does not have. */
 static bool meets(enum tamis_limit limit)
 {
     return limit != TAMIS_MAX_OUTPUT_AMPLIFICATION && limit != TAMIS_MAX_WORK_PER_BYTE &&

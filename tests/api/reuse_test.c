@@ -1,5 +1,5 @@
-/* reuse_test.c: nothing of a document reaches the next one that an object reads: after any of these, each of these gives
- * what it gives to a new object. Every one leaves something open that could be left so. */
+/* reuse_test.c: a document does not affect the next one that an object reads. After any of these documents, each of them gives
+ * the same result as in a new object. Every document leaves some state open. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* sgml_expand_test.c: what the strings of SGML's events mean, and what their types are called. */
+/* sgml_expand_test.c: the meaning of the strings of SGML events, and the names of their types. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@ static void check_meaning(tamis_sgml_type type, const char *string, const char *
     assert_string_equal(out, expected);
     assert_int_equal(complete, expanded);
     for (size_t room = 0; room <= n;
-         room++) { /* with less room: the length all the same, and no byte too many */
+         room++) { /* with a smaller buffer: the same length, and no byte past the buffer */
         char *small = malloc(room + 1);
         assert_non_null(small);
         small[room] = '#';

@@ -1,5 +1,4 @@
-/* sgml_test.c: what sgml.h promises beside the events themselves: limits, memory, work, statuses, places, and bytes
- * that are not UTF-8. */
+/* sgml_test.c: the promises of sgml.h other than the events: limits, memory, work, statuses, places, and invalid UTF-8. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +17,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* Every string and its type; data is not told apart from the data before it. */
+/* Records every string and its type; joins adjacent data. */
 static void write_event(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
                         const char *const *strings, const size_t *lengths)
 {
@@ -61,7 +60,7 @@ static void repeat(struct text *t, const char *unit, size_t times)
 struct probe {
     enum tamis_limit limit;
     const char *before, *unit, *after;
-    unsigned delimiters; /* bytes of the string that are not units */
+    unsigned delimiters; /* bytes of the string that are not part of a unit */
 };
 
 static const struct probe probes[] = {
@@ -193,7 +192,7 @@ static void survives_every_failed_allocation(void **unused)
             calls = books.calls;
             text_add(&expected, out.p, out.n);
             assert_true(calls > 8);
-        } else if (out.n) { /* what came before the failure is a beginning of the whole */
+        } else if (out.n) { /* the events before the failure are the beginning of the complete list */
             size_t n = out.n - (out.p[out.n - 1] == '\1');
             assert_memory_equal(out.p, expected.p, n);
         }
@@ -224,7 +223,7 @@ static void count_transition(void *user, const char *from, int byte, const char 
     given++;
 }
 
-/* How often a byte is given to a state, and the work that is counted. */
+/* How often a byte is passed to a state, and the counted work. */
 static void measure(const char *before, const char *unit, size_t times, uint64_t result[2])
 {
     struct text input = {0};

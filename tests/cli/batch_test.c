@@ -1,4 +1,4 @@
-/* batch_test.c: `tamis batch`, records in and out. */
+/* batch_test.c: `tamis batch`. */
 #include "cli_test.h"
 
 static void answers_each_record_with_its_id(void **state)
@@ -18,7 +18,7 @@ static void answers_a_last_line_without_a_line_feed(void **state)
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}"), "{\"id\":1,\"html\":\"x\"}\n");
 }
 
-static void answers_nothing_to_nothing(void **state)
+static void gives_no_output_for_empty_input(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch", ""), "");
@@ -46,14 +46,14 @@ static void escapes_controls_in_its_answers(void **state)
                "{\"id\":1,\"html\":\"\\u007f\\u0085\\u009f&nbsp;\xE2\x80\xA8\\u001b\"}\n");
 }
 
-static void survives_a_null_character(void **state)
+static void accepts_a_null_character(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"a\\u0000b\"}\n"), "{\"id\":1,\"html\":\"ab\"}\n");
 }
 
-/* Lines 2 to 9 are each bad in their own way; 1 and 10 must not notice. */
-static void goes_on_after_bad_records(void **state)
+/* Lines 2 to 9 have different errors, which must not affect lines 1 and 10. */
+static void continues_after_bad_records(void **state)
 {
     (void)state;
     const struct command_run *r = SH_BYTES("tamis batch", "{\"id\":1,\"html\":\"one\"}\n"
@@ -86,7 +86,7 @@ static void goes_on_after_bad_records(void **state)
     assert_string_equal(at, "");
 }
 
-static void passes_over_blank_lines_and_counts_them(void **state)
+static void skips_and_counts_blank_lines(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch", "\n{\"id\":1,\"html\":\"a\"}\n \t\r\n\n[]\n\n"),
@@ -100,7 +100,7 @@ static void counts_columns_from_1(void **state)
     EXPECT_OUT(SH("tamis batch | cut -d: -f3-4", "\xFF\n}\n"), "\"line 1: column 1\n\"line 2: column 1\n");
 }
 
-static void answers_a_refused_document_in_band(void **state)
+static void writes_the_error_of_a_refused_document_as_a_record(void **state)
 {
     (void)state;
     const struct command_run *r = SH("tamis batch --limit INPUT_BYTES=4", "{\"id\":1,\"html\":\"12345\"}\n"
@@ -111,7 +111,7 @@ static void answers_a_refused_document_in_band(void **state)
     assert_non_null(strstr(r->out.p, "\"}\n{\"id\":2,\"html\":\"1234\"}\n"));
 }
 
-static void refuses_a_line_that_is_too_long_and_goes_on(void **state)
+static void refuses_a_line_that_is_too_long_and_continues(void **state)
 {
     (void)state;
     const struct command_run *r =
@@ -135,7 +135,7 @@ static void keeps_the_order_with_several_threads(void **state)
     EXPECT_OUT(SH(MANY "for j in 1 2 7; do tamis batch -j $j many | cmp - expected; done", ""), "");
 }
 
-static void answers_before_the_input_ends(void **state)
+static void writes_records_before_the_input_ends(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("mkfifo to from; tamis batch <to >from &\n"
@@ -156,7 +156,7 @@ static void separates_documents_by_null_bytes(void **state)
     assert_memory_equal(r->out.p, "<b>one</b>\0\0<i>three</i>\0", 25);
 }
 
-static void leaves_an_empty_document_for_a_refused_one(void **state)
+static void writes_an_empty_document_for_a_refused_one(void **state)
 {
     (void)state;
     const struct command_run *r = SH_BYTES("tamis batch -0 --limit INPUT_BYTES=5", "a\0"
@@ -165,8 +165,8 @@ static void leaves_an_empty_document_for_a_refused_one(void **state)
     EXPECT_STATUS(r, 1);
     assert_int_equal(r->out.n, 5);
     assert_memory_equal(r->out.p, "a\0\0b\0", 5);
-    EXPECT_SAID(r, "tamis: document 2: ");
-    EXPECT_SAID(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
+    EXPECT_MESSAGE(r, "tamis: document 2: ");
+    EXPECT_MESSAGE(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
 }
 
 static void sanitizes_with_the_policy_and_context_of_the_options(void **state)
@@ -183,7 +183,7 @@ static void sanitizes_with_the_policy_and_context_of_the_options(void **state)
     EXPECT_FAILURE(SH("tamis batch --context ''", "{}"), 2, "not an element");
 }
 
-static void reports_input_and_output_that_fail(void **state)
+static void reports_failures_of_input_and_output(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis batch missing", ""), 3, "missing: No such file or directory");
@@ -191,7 +191,7 @@ static void reports_input_and_output_that_fail(void **state)
     EXPECT_FAILURE(SH("tamis batch >/dev/full", "{\"id\":1,\"html\":\"x\"}\n"), 3, "No space left on device");
 }
 
-static void stops_when_the_reader_has_gone(void **state)
+static void stops_when_the_reader_closes_the_pipe(void **state)
 {
     (void)state;
     EXPECT_OUT(SH(MANY "{ tamis batch -j 2 many; echo $? >status; } | true; cat status", ""), "3\n");
@@ -202,23 +202,23 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_each_record_with_its_id),
         cmocka_unit_test(answers_a_last_line_without_a_line_feed),
-        cmocka_unit_test(answers_nothing_to_nothing),
+        cmocka_unit_test(gives_no_output_for_empty_input),
         cmocka_unit_test(reads_lines_that_end_in_carriage_return_and_line_feed),
         cmocka_unit_test(reads_escapes_and_surrogate_pairs),
         cmocka_unit_test(escapes_controls_in_its_answers),
-        cmocka_unit_test(survives_a_null_character),
-        cmocka_unit_test(goes_on_after_bad_records),
-        cmocka_unit_test(passes_over_blank_lines_and_counts_them),
+        cmocka_unit_test(accepts_a_null_character),
+        cmocka_unit_test(continues_after_bad_records),
+        cmocka_unit_test(skips_and_counts_blank_lines),
         cmocka_unit_test(counts_columns_from_1),
-        cmocka_unit_test(answers_a_refused_document_in_band),
-        cmocka_unit_test(refuses_a_line_that_is_too_long_and_goes_on),
+        cmocka_unit_test(writes_the_error_of_a_refused_document_as_a_record),
+        cmocka_unit_test(refuses_a_line_that_is_too_long_and_continues),
         cmocka_unit_test(keeps_the_order_with_several_threads),
-        cmocka_unit_test(answers_before_the_input_ends),
+        cmocka_unit_test(writes_records_before_the_input_ends),
         cmocka_unit_test(separates_documents_by_null_bytes),
-        cmocka_unit_test(leaves_an_empty_document_for_a_refused_one),
+        cmocka_unit_test(writes_an_empty_document_for_a_refused_one),
         cmocka_unit_test(sanitizes_with_the_policy_and_context_of_the_options),
-        cmocka_unit_test(reports_input_and_output_that_fail),
-        cmocka_unit_test(stops_when_the_reader_has_gone),
+        cmocka_unit_test(reports_failures_of_input_and_output),
+        cmocka_unit_test(stops_when_the_reader_closes_the_pipe),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

@@ -1,4 +1,4 @@
-/* cli_test.h: what the tests of the command share. */
+/* cli_test.h: declarations shared by the tests of the command. */
 #ifndef TESTS_CLI_CLI_TEST_H
 #define TESTS_CLI_CLI_TEST_H
 
@@ -20,7 +20,7 @@
 #define SH(line, input)       command_sh(TAMIS_COMMAND, line, input, strlen(input))
 #define SH_BYTES(line, input) command_sh(TAMIS_COMMAND, line, input, sizeof(input) - 1)
 
-/* The status first, with what was said about it, for nothing else makes sense when it is another. */
+/* Checks the status first, and prints standard error, because other checks fail when the status is wrong. */
 static inline void check_status(const struct command_run *run, int expected, const char *file, int line)
 {
     if (run->status != expected)
@@ -35,10 +35,10 @@ static inline void check_out(const struct command_run *run, const char *expected
     _assert_string_equal(run->err.p, "", file, line);
 }
 
-static inline void check_said(const struct command_run *run, const char *words, const char *file, int line)
+static inline void check_message(const struct command_run *run, const char *words, const char *file, int line)
 {
     if (!strstr(run->err.p, words)) {
-        print_message("standard error: %s\nhas not: %s\n", run->err.p, words);
+        print_message("standard error: %s\ndoes not contain: %s\n", run->err.p, words);
         _fail(file, line);
     }
 }
@@ -48,14 +48,14 @@ static inline void check_failure(const struct command_run *run, int status, cons
 {
     check_status(run, status, file, line);
     _assert_string_equal(run->out.p, "", file, line);
-    check_said(run, words, file, line);
+    check_message(run, words, file, line);
 }
 
 #define EXPECT_STATUS(run, status) check_status(run, status, __FILE__, __LINE__)
-/* Status 0, exactly this on standard output, and not a word on standard error. */
-#define EXPECT_OUT(run, out)    check_out(run, out, __FILE__, __LINE__)
-#define EXPECT_SAID(run, words) check_said(run, words, __FILE__, __LINE__)
-/* Fails closed: the status, nothing on standard output, and the words on standard error. */
+/* Status 0, exactly this on standard output, and nothing on standard error. */
+#define EXPECT_OUT(run, out)       check_out(run, out, __FILE__, __LINE__)
+#define EXPECT_MESSAGE(run, words) check_message(run, words, __FILE__, __LINE__)
+/* Fails closed: the status, nothing on standard output, and the text on standard error. */
 #define EXPECT_FAILURE(run, status, words) check_failure(run, status, words, __FILE__, __LINE__)
 
 #endif

@@ -1,4 +1,4 @@
-/* dialects_test.c: `tamis tokens --dialect`: each dialect's shapes, the trace, and the four readings side by side. */
+/* dialects_test.c: `tamis tokens --dialect`: the format of each dialect, the trace, and the four dialects side by side. */
 #include "cli_test.h"
 
 static void prints_the_tokens_of_the_2008_draft(void **state)
@@ -12,7 +12,7 @@ static void prints_the_tokens_of_the_2008_draft(void **state)
         "{\"output\":[[\"Character\",\"<b>\"],[\"EndTag\",\"style\"]],\"errors\":[]}\n");
 }
 
-static void prints_the_tokens_that_only_xml5_has(void **state)
+static void prints_the_token_types_of_xml5(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -35,7 +35,7 @@ static void prints_the_events_of_sgml(void **state)
         "{\"output\":[[\"primary\",[[\"Start Tag\",\"<P \"],[\"Tag Close\",\">\"]]]],\"errors\":[]}\n");
 }
 
-static void dumps_the_events_of_sgml_as_its_note_does(void **state)
+static void dumps_the_events_of_sgml_in_the_format_of_its_note(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect sgml --format dump", "<p>a\nb"),
@@ -78,7 +78,7 @@ static void traces_every_transition(void **state)
                "\tTransition\tEnd tag\t'>'\tData\n3..3\tEndOfFile\n\tTransition\tData\tend\tData\n");
 }
 
-static void shows_the_four_readings_side_by_side(void **state)
+static void prints_the_four_dialects_side_by_side(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect all", "<p id='a&#38;b'>t</p>"),
@@ -97,8 +97,8 @@ static void shows_the_four_readings_side_by_side(void **state)
                                                      "All four dialects read the same.\n");
 }
 
-/* The ten classes of input by which HTML of today and of 2008 part, one example each. */
-static void marks_where_the_readings_of_each_example_part(void **state)
+/* One example for each of the ten classes of differences between html and html-2008. */
+static void marks_the_first_difference_of_each_example(void **state)
 {
     (void)state;
     static const char *const examples[][2] = {
@@ -124,7 +124,7 @@ static void marks_where_the_readings_of_each_example_part(void **state)
     }
 }
 
-static void tells_the_first_difference_of_each_record(void **state)
+static void prints_the_first_difference_of_each_record(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect all --jsonl",
@@ -142,7 +142,7 @@ static void tells_the_first_difference_of_each_record(void **state)
         "1\n");
 }
 
-static void refuses_what_reading_all_dialects_excludes(void **state)
+static void refuses_options_that_dialect_all_excludes(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis tokens --dialect all --initial-state RCDATA", ""), 2, "--dialect all");
@@ -156,16 +156,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prints_the_tokens_of_the_2008_draft),
-        cmocka_unit_test(prints_the_tokens_that_only_xml5_has),
+        cmocka_unit_test(prints_the_token_types_of_xml5),
         cmocka_unit_test(prints_the_events_of_sgml),
-        cmocka_unit_test(dumps_the_events_of_sgml_as_its_note_does),
+        cmocka_unit_test(dumps_the_events_of_sgml_in_the_format_of_its_note),
         cmocka_unit_test(reads_the_dialect_of_a_record),
         cmocka_unit_test(follows_the_tags_that_change_the_state),
         cmocka_unit_test(traces_every_transition),
-        cmocka_unit_test(shows_the_four_readings_side_by_side),
-        cmocka_unit_test(marks_where_the_readings_of_each_example_part),
-        cmocka_unit_test(tells_the_first_difference_of_each_record),
-        cmocka_unit_test(refuses_what_reading_all_dialects_excludes),
+        cmocka_unit_test(prints_the_four_dialects_side_by_side),
+        cmocka_unit_test(marks_the_first_difference_of_each_example),
+        cmocka_unit_test(prints_the_first_difference_of_each_record),
+        cmocka_unit_test(refuses_options_that_dialect_all_excludes),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

@@ -1,4 +1,4 @@
-/* explain_test.c: `tamis explain`. Colours are for tests/cli/terminal.py. */
+/* explain_test.c: `tamis explain`. tests/cli/terminal.py tests colours. */
 #include "cli_test.h"
 
 #define DIRTY "<p onclick=evil()>Hello <script>evil()</script><!--x-->World"
@@ -34,15 +34,16 @@ static void names_the_file_and_the_line(void **state)
                                                   "1 change: 1 attribute\n");
 }
 
-static void says_so_when_nothing_is_changed(void **state)
+static void reports_zero_changes(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain", "<p>good"), "0 changes\n");
     EXPECT_OUT(SH("tamis explain", ""), "0 changes\n");
 }
 
-/* Tabs go to every fourth column; characters of two columns have two under them, and combining ones none. */
-static void puts_the_mark_where_people_see_the_bytes(void **state)
+/* Tab stops are at every fourth column. The mark has the width of the characters: two columns for wide ones, none for
+ * combining ones. */
+static void puts_the_mark_in_the_column_of_the_bytes(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain | sed -n 2,3p", "a\tb\t<script>"), "a   b   <script>\n"
@@ -85,8 +86,8 @@ static void cuts_lines_of_wide_characters_around_the_mark(void **state)
         " ^~~~~~~\n");
 }
 
-/* Escape sequences, characters that turn the direction of writing, and what is no UTF-8. */
-static void lets_no_byte_of_the_input_command_a_terminal(void **state)
+/* Escape sequences, characters that change the writing direction, and invalid UTF-8. */
+static void replaces_bytes_that_control_a_terminal(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -98,7 +99,7 @@ static void lets_no_byte_of_the_input_command_a_terminal(void **state)
         "1 change: 1 comment\n");
 }
 
-static void tells_copies_that_a_parser_makes_once(void **state)
+static void prints_copies_of_a_formatting_element_once(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain", "<p><b class=a>x<p>y"),
@@ -110,8 +111,8 @@ static void tells_copies_that_a_parser_makes_once(void **state)
                "2 changes: 2 attributes\n");
 }
 
-/* Of values each part that is gone, and what is left of them; of attributes that a rule puts in, one word. */
-static void tells_of_values_and_of_what_rules_put_in(void **state)
+/* Each removed part of a value and the new value; each token that a rule adds. */
+static void prints_values_and_additions_of_rules(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -139,7 +140,7 @@ static void tells_of_values_and_of_what_rules_put_in(void **state)
         "5 changes: 2 attributes, 3 values\n");
 }
 
-static void counts_what_it_does_not_show(void **state)
+static void counts_changes_beyond_the_maximum(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain --most 1 | tail -n 1", DIRTY),
@@ -149,7 +150,7 @@ static void counts_what_it_does_not_show(void **state)
     EXPECT_FAILURE(SH("tamis explain --most x", ""), 2, "write a number from 1 to 1000000");
 }
 
-static void writes_json_for_programs(void **state)
+static void writes_json(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -173,7 +174,7 @@ static void takes_the_options_of_sanitize(void **state)
                "<stdin>:1:1: <svg> removed: the output format cannot represent this (unwritable)\n");
 }
 
-static void shows_nothing_of_what_is_refused(void **state)
+static void prints_no_changes_of_a_refused_document(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis explain --limit INPUT_BYTES=10", DIRTY), 1, "tamis: <stdin>:1:11: ");
@@ -200,7 +201,7 @@ static void explains_each_of_several_files(void **state)
                "{\"file\":\"b.html\",\"changes\":[],\"total\":0}\n");
     const struct command_run *r = SH("tamis explain --limit INPUT_BYTES=4 a.html missing b.html", "");
     EXPECT_STATUS(r, 3);
-    EXPECT_SAID(r, "a.html:1:5: ");
+    EXPECT_MESSAGE(r, "a.html:1:5: ");
     assert_string_equal(r->out.p, "b.html: 0 changes\n");
 }
 
@@ -209,7 +210,7 @@ static void reports_a_rejected_document_as_json(void **state)
     (void)state;
     const struct command_run *r = SH("tamis explain --json --limit INPUT_BYTES=4", "\n<b>x");
     EXPECT_STATUS(r, 1);
-    EXPECT_SAID(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
+    EXPECT_MESSAGE(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
     assert_string_equal(
         r->out.p,
         "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"the limit INPUT_BYTES was exceeded "
@@ -217,7 +218,7 @@ static void reports_a_rejected_document_as_json(void **state)
         "limit\",\"offset\":4,\"line\":2,\"column\":4}}\n");
 }
 
-static void says_what_the_manual_shows(void **state)
+static void prints_the_example_of_the_manual(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain > said; sed -n '/^    <stdin>/,/^    3 changes/s/^    //p' " TAMIS_TESTS_DIR
@@ -231,20 +232,20 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shows_each_change_with_its_reason_rule_and_source),
         cmocka_unit_test(names_the_file_and_the_line),
-        cmocka_unit_test(says_so_when_nothing_is_changed),
-        cmocka_unit_test(puts_the_mark_where_people_see_the_bytes),
+        cmocka_unit_test(reports_zero_changes),
+        cmocka_unit_test(puts_the_mark_in_the_column_of_the_bytes),
         cmocka_unit_test(cuts_long_lines_around_the_mark),
         cmocka_unit_test(cuts_lines_of_wide_characters_around_the_mark),
-        cmocka_unit_test(lets_no_byte_of_the_input_command_a_terminal),
-        cmocka_unit_test(tells_copies_that_a_parser_makes_once),
-        cmocka_unit_test(tells_of_values_and_of_what_rules_put_in),
-        cmocka_unit_test(counts_what_it_does_not_show),
-        cmocka_unit_test(writes_json_for_programs),
+        cmocka_unit_test(replaces_bytes_that_control_a_terminal),
+        cmocka_unit_test(prints_copies_of_a_formatting_element_once),
+        cmocka_unit_test(prints_values_and_additions_of_rules),
+        cmocka_unit_test(counts_changes_beyond_the_maximum),
+        cmocka_unit_test(writes_json),
         cmocka_unit_test(takes_the_options_of_sanitize),
-        cmocka_unit_test(shows_nothing_of_what_is_refused),
+        cmocka_unit_test(prints_no_changes_of_a_refused_document),
         cmocka_unit_test(explains_each_of_several_files),
         cmocka_unit_test(reports_a_rejected_document_as_json),
-        cmocka_unit_test(says_what_the_manual_shows),
+        cmocka_unit_test(prints_the_example_of_the_manual),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

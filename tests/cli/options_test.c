@@ -1,7 +1,7 @@
 /* options_test.c: the command line of tamis: commands, options, help, messages. */
 #include "cli_test.h"
 
-static void names_every_command_in_the_help(void **state)
+static void lists_every_command_in_the_help(void **state)
 {
     (void)state;
     const struct command_run *r = SH("tamis --help", "");
@@ -12,7 +12,7 @@ static void names_every_command_in_the_help(void **state)
     assert_non_null(strstr(r->out.p, "tree"));
 }
 
-static void gives_the_same_help_in_both_ways_for_every_command(void **state)
+static void prints_the_same_help_for_help_and_the_option(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -38,14 +38,14 @@ static void prints_the_version(void **state)
     EXPECT_OUT(SH("tamis --version | grep -Ec '^tamis [0-9]+\\.[0-9]+\\.[0-9]+$'", ""), "1\n");
 }
 
-static void suggests_the_command_that_was_meant(void **state)
+static void suggests_a_similar_command(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis sanitise", ""), 2, "unknown command 'sanitise'; did you mean 'sanitize'?");
     EXPECT_FAILURE(SH("tamis help btach", ""), 2, "did you mean 'batch'?");
 }
 
-static void suggests_the_option_that_was_meant(void **state)
+static void suggests_a_similar_option(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis --polcy default", ""), 2, "unknown option --polcy; did you mean --policy?");
@@ -64,17 +64,17 @@ static void refuses_an_option_of_another_command(void **state)
 static void points_to_the_help_of_the_command(void **state)
 {
     (void)state;
-    EXPECT_SAID(SH("tamis tree --wrong", ""), "see 'tamis help tree'");
+    EXPECT_MESSAGE(SH("tamis tree --wrong", ""), "see 'tamis help tree'");
 }
 
-static void asks_for_a_missing_value_and_refuses_a_needless_one(void **state)
+static void requires_values_and_refuses_unexpected_ones(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis --context", ""), 2, "--context needs a value: --context ELEMENT");
     EXPECT_FAILURE(SH("tamis --unsafe=yes", ""), 2, "--unsafe takes no value");
 }
 
-static void refuses_numbers_that_are_none(void **state)
+static void refuses_invalid_numbers(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis --limit NODES", ""), 2, "write NAME=VALUE");
@@ -86,7 +86,7 @@ static void refuses_numbers_that_are_none(void **state)
     EXPECT_FAILURE(SH("tamis batch -jx", ""), 2, "from 1 to 256");
 }
 
-static void suggests_the_limit_that_was_meant(void **state)
+static void suggests_a_similar_limit(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis --limit nods=4", ""), 2, "unknown limit 'NODS'; did you mean NODES?");
@@ -100,33 +100,33 @@ static void refuses_options_that_exclude_each_other(void **state)
     EXPECT_FAILURE(SH("tamis tokens --jsonl --format text", ""), 2, "cannot be combined");
 }
 
-static void refuses_a_second_file_where_there_is_one(void **state)
+static void refuses_a_second_file(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis tree a b", ""), 2, "one FILE at most; 'b' is the second");
 }
 
-static void takes_options_after_files_and_values_after_equals_signs(void **state)
+static void accepts_options_after_files_and_values_after_equals_signs(void **state)
 {
     (void)state;
     command_write("cell.html", "<td>x", 5);
     EXPECT_OUT(SH("tamis tree cell.html --context=tr", ""), "| <td>\n|   \"x\"\n");
 }
 
-static void takes_everything_after_two_hyphens_as_files(void **state)
+static void treats_arguments_after_two_hyphens_as_files(void **state)
 {
     (void)state;
     command_write("--help", "<b>x", 4);
     EXPECT_OUT(SH("tamis -- --help", ""), "<b>x</b>");
 }
 
-static void takes_letters_together(void **state)
+static void accepts_combined_letters(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch -0j2 | tr '\\0' '|'", "<b>x"), "<b>x</b>|");
 }
 
-static void suggests_the_dialect_that_was_meant(void **state)
+static void suggests_a_similar_dialect(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tree --dialect html --context div", "x"), "| \"x\"\n");
@@ -136,23 +136,23 @@ static void suggests_the_dialect_that_was_meant(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_every_command_in_the_help),
-        cmocka_unit_test(gives_the_same_help_in_both_ways_for_every_command),
+        cmocka_unit_test(lists_every_command_in_the_help),
+        cmocka_unit_test(prints_the_same_help_for_help_and_the_option),
         cmocka_unit_test(lists_every_limit_with_its_default),
         cmocka_unit_test(prints_the_version),
-        cmocka_unit_test(suggests_the_command_that_was_meant),
-        cmocka_unit_test(suggests_the_option_that_was_meant),
+        cmocka_unit_test(suggests_a_similar_command),
+        cmocka_unit_test(suggests_a_similar_option),
         cmocka_unit_test(refuses_an_option_of_another_command),
         cmocka_unit_test(points_to_the_help_of_the_command),
-        cmocka_unit_test(asks_for_a_missing_value_and_refuses_a_needless_one),
-        cmocka_unit_test(refuses_numbers_that_are_none),
-        cmocka_unit_test(suggests_the_limit_that_was_meant),
+        cmocka_unit_test(requires_values_and_refuses_unexpected_ones),
+        cmocka_unit_test(refuses_invalid_numbers),
+        cmocka_unit_test(suggests_a_similar_limit),
         cmocka_unit_test(refuses_options_that_exclude_each_other),
-        cmocka_unit_test(refuses_a_second_file_where_there_is_one),
-        cmocka_unit_test(takes_options_after_files_and_values_after_equals_signs),
-        cmocka_unit_test(takes_everything_after_two_hyphens_as_files),
-        cmocka_unit_test(takes_letters_together),
-        cmocka_unit_test(suggests_the_dialect_that_was_meant),
+        cmocka_unit_test(refuses_a_second_file),
+        cmocka_unit_test(accepts_options_after_files_and_values_after_equals_signs),
+        cmocka_unit_test(treats_arguments_after_two_hyphens_as_files),
+        cmocka_unit_test(accepts_combined_letters),
+        cmocka_unit_test(suggests_a_similar_dialect),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

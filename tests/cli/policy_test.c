@@ -1,4 +1,4 @@
-/* policy_test.c: `tamis policy`, and policies where other commands take them. */
+/* policy_test.c: `tamis policy`, and --policy of other commands. */
 #include <stdlib.h>
 #include <tamis/policy.h>
 
@@ -13,7 +13,7 @@ static void write_file(const char *name, const char *text)
     command_write(name, text, strlen(text));
 }
 
-static void lists_the_presets_with_who_they_are_for(void **state)
+static void lists_the_presets_with_their_purpose(void **state)
 {
     (void)state;
     const struct command_run *r = SH("tamis policy list", "");
@@ -31,7 +31,7 @@ static void lists_the_presets_with_who_they_are_for(void **state)
     text_free(&expected);
 }
 
-static void shows_a_preset_that_can_be_used_as_a_file(void **state)
+static void prints_a_preset_that_can_be_used_as_a_file(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -44,7 +44,7 @@ static void shows_a_preset_that_can_be_used_as_a_file(void **state)
         "");
 }
 
-static void shows_a_file_in_its_canonical_form(void **state)
+static void prints_a_file_in_its_canonical_form(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -58,8 +58,8 @@ static void shows_a_file_in_its_canonical_form(void **state)
                "\"javascriptURLs\":true}");
 }
 
-/* What people write, and what the library writes of it, is the same policy. */
-static void shows_a_file_as_people_write_it(void **state)
+/* The short form and the canonical form are the same policy. */
+static void prints_a_file_in_short_form(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis policy show -",
@@ -85,7 +85,7 @@ static void shows_a_file_as_people_write_it(void **state)
                "36\n");
 }
 
-static void says_what_a_good_file_holds(void **state)
+static void summarizes_a_valid_file(void **state)
 {
     (void)state;
     write_file("a.json", "{\"elements\": [\"p\"], \"attributes\": [\"dir\", \"id\"], \"rules\": "
@@ -98,20 +98,20 @@ static void says_what_a_good_file_holds(void **state)
                "<stdin>: valid: all elements, all global attributes, 0 rules\n");
 }
 
-static void checks_all_files_and_fails_when_one_is_bad(void **state)
+static void checks_all_files_and_fails_when_one_is_invalid(void **state)
 {
     (void)state;
     write_file("bad.json", "{\n  \"elemnts\": []\n}");
     write_file("good.json", "{}");
     const struct command_run *r = SH("tamis policy check bad.json missing.json good.json", "");
     EXPECT_STATUS(r, 3);
-    EXPECT_SAID(r, "missing.json: No such file");
+    EXPECT_MESSAGE(r, "missing.json: No such file");
     assert_string_equal(r->out.p, "bad.json:2:3: elemnts: unknown member; did you mean \"elements\"?\n"
                                   "good.json: valid: all elements, all global attributes, 0 rules\n");
     EXPECT_STATUS(SH("tamis policy check bad.json good.json", ""), 2);
 }
 
-static void a_scheme_that_runs_script_is_for_unsafe_policies(void **state)
+static void accepts_the_javascript_scheme_in_unsafe_policies_only(void **state)
 {
     (void)state;
     static const char json[] =
@@ -119,7 +119,7 @@ static void a_scheme_that_runs_script_is_for_unsafe_policies(void **state)
     EXPECT_STATUS(SH("tamis policy check --unsafe", json), 0);
 }
 
-static void suggests_the_preset_that_was_meant(void **state)
+static void suggests_a_similar_preset(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis --policy coment", ""), 2, "did you mean 'comment'?");
@@ -127,7 +127,7 @@ static void suggests_the_preset_that_was_meant(void **state)
     EXPECT_FAILURE(SH("tamis policy show ./text", ""), 2, "./text: No such file");
 }
 
-static void a_preset_comes_before_a_file_of_its_name(void **state)
+static void prefers_a_preset_to_a_file_of_the_same_name(void **state)
 {
     (void)state;
     write_file("text", "{}");
@@ -135,7 +135,7 @@ static void a_preset_comes_before_a_file_of_its_name(void **state)
     EXPECT_OUT(SH("tamis --policy ./text", "<b>x</b>"), "<b>x</b>");
 }
 
-static void says_where_a_policy_is_wrong_that_is_to_be_used(void **state)
+static void prints_the_place_of_an_error_in_the_policy_option(void **state)
 {
     (void)state;
     write_file("bad.json", "{\"elements\": [\"p\",\n\"p\"]}");
@@ -145,7 +145,7 @@ static void says_where_a_policy_is_wrong_that_is_to_be_used(void **state)
                    "tamis: bad.json:2:1: elements[1]: \"p\" is listed twice\n");
 }
 
-static void says_how_it_is_called(void **state)
+static void prints_the_usage(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis policy", ""), 2, "usage: tamis policy list");
@@ -158,9 +158,9 @@ static void says_how_it_is_called(void **state)
     EXPECT_OUT(SH("tamis policy --help >a && tamis help policy | cmp - a && grep -c Examples: a", ""), "1\n");
 }
 
-/* ---- Files that are broken, each in another way */
+/* ---- Files with different errors */
 
-static void broken_files_have_the_messages_that_are_expected(void **state)
+static void broken_files_have_the_expected_messages(void **state)
 {
     (void)state;
     const struct command_run *r =
@@ -173,7 +173,7 @@ static void broken_files_have_the_messages_that_are_expected(void **state)
     text_free(&expected);
 }
 
-static void doubtful_files_have_the_warnings_that_are_expected(void **state)
+static void doubtful_files_have_the_expected_warnings(void **state)
 {
     (void)state;
     const struct command_run *r =
@@ -186,7 +186,7 @@ static void doubtful_files_have_the_warnings_that_are_expected(void **state)
     text_free(&expected);
 }
 
-static void every_doubtful_file_is_good_and_has_a_warning(void **state)
+static void every_doubtful_file_is_valid_and_has_a_warning(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("cd " DOUBTFUL " && for f in *.json; do\n"
@@ -197,8 +197,8 @@ static void every_doubtful_file_is_good_and_has_a_warning(void **state)
                "");
 }
 
-/* Things that are like what is doubtful, and are not. */
-static void what_is_meant_gives_no_warnings(void **state)
+/* Correct policies that are similar to doubtful ones. */
+static void correct_names_have_no_warnings(void **state)
 {
     static const char *const meant[] = {
         "{\"rules\": [{\"frame\": {\"hosts\": [\"a.example\"]}}]}",
@@ -228,7 +228,7 @@ static void what_is_meant_gives_no_warnings(void **state)
     }
 }
 
-static void presets_give_no_warnings(void **state)
+static void presets_have_no_warnings(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("set -- $(tamis policy list | cut -d' ' -f1)\n"
@@ -240,7 +240,7 @@ static void presets_give_no_warnings(void **state)
                "6\n");
 }
 
-static void warnings_fail_when_that_is_asked_for(void **state)
+static void warnings_fail_with_strict(void **state)
 {
     (void)state;
     write_file("doubtful.json", "{\"elements\": [\"P\"]}");
@@ -252,7 +252,7 @@ static void warnings_fail_when_that_is_asked_for(void **state)
     EXPECT_STATUS(SH("tamis -p doubtful.json", "x"), 0);
 }
 
-static void no_more_than_100_warnings_are_given(void **state)
+static void at_most_100_warnings_are_printed(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("{ printf '{\"elements\": [\"p\"'; i=0; while [ $i -lt 150 ]; do printf ',\\n\"P%d\"' $i; "
@@ -262,7 +262,7 @@ static void no_more_than_100_warnings_are_given(void **state)
                "100\nmany.json:101\n");
 }
 
-static void what_is_kept_without_a_safe_policy_is_no_mistake_there(void **state)
+static void unsafe_policies_have_no_warnings_of_safe_ones(void **state)
 {
     (void)state;
     static const char json[] = "{\"elements\": [\"script\"], \"attributes\": [\"onclick\"]}";
@@ -270,7 +270,7 @@ static void what_is_kept_without_a_safe_policy_is_no_mistake_there(void **state)
     EXPECT_STATUS(SH("tamis policy check --strict --unsafe", json), 0);
 }
 
-/* Without the file, its place, and what is quoted. */
+/* Copies a message without the file, the place and quoted strings. */
 static size_t sentence_of(const char *line, size_t n, char *out)
 {
     const char *p = line, *end = line + n;
@@ -287,7 +287,7 @@ static size_t sentence_of(const char *line, size_t n, char *out)
     return length;
 }
 
-/* How many lines the file has, and how many of them say what no line before them says. */
+/* Counts the lines of the file, and the different messages in them. */
 static size_t count_sentences(const char *path, size_t *lines)
 {
     enum { MOST = 200 };
@@ -313,7 +313,7 @@ static size_t count_sentences(const char *path, size_t *lines)
     return different;
 }
 
-static void at_least_40_broken_files_have_sentences_of_their_own(void **state)
+static void at_least_40_broken_files_have_different_messages(void **state)
 {
     size_t lines;
     (void)state;
@@ -321,7 +321,7 @@ static void at_least_40_broken_files_have_sentences_of_their_own(void **state)
     assert_true(lines >= 40);
 }
 
-static void at_least_40_warnings_have_sentences_of_their_own(void **state)
+static void at_least_40_warnings_have_different_messages(void **state)
 {
     size_t lines;
     (void)state;
@@ -331,27 +331,27 @@ static void at_least_40_warnings_have_sentences_of_their_own(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_the_presets_with_who_they_are_for),
-        cmocka_unit_test(shows_a_preset_that_can_be_used_as_a_file),
-        cmocka_unit_test(shows_a_file_in_its_canonical_form),
-        cmocka_unit_test(shows_a_file_as_people_write_it),
-        cmocka_unit_test(says_what_a_good_file_holds),
-        cmocka_unit_test(checks_all_files_and_fails_when_one_is_bad),
-        cmocka_unit_test(a_scheme_that_runs_script_is_for_unsafe_policies),
-        cmocka_unit_test(suggests_the_preset_that_was_meant),
-        cmocka_unit_test(a_preset_comes_before_a_file_of_its_name),
-        cmocka_unit_test(says_where_a_policy_is_wrong_that_is_to_be_used),
-        cmocka_unit_test(says_how_it_is_called),
-        cmocka_unit_test(broken_files_have_the_messages_that_are_expected),
-        cmocka_unit_test(at_least_40_broken_files_have_sentences_of_their_own),
-        cmocka_unit_test(doubtful_files_have_the_warnings_that_are_expected),
-        cmocka_unit_test(every_doubtful_file_is_good_and_has_a_warning),
-        cmocka_unit_test(at_least_40_warnings_have_sentences_of_their_own),
-        cmocka_unit_test(what_is_meant_gives_no_warnings),
-        cmocka_unit_test(presets_give_no_warnings),
-        cmocka_unit_test(warnings_fail_when_that_is_asked_for),
-        cmocka_unit_test(no_more_than_100_warnings_are_given),
-        cmocka_unit_test(what_is_kept_without_a_safe_policy_is_no_mistake_there),
+        cmocka_unit_test(lists_the_presets_with_their_purpose),
+        cmocka_unit_test(prints_a_preset_that_can_be_used_as_a_file),
+        cmocka_unit_test(prints_a_file_in_its_canonical_form),
+        cmocka_unit_test(prints_a_file_in_short_form),
+        cmocka_unit_test(summarizes_a_valid_file),
+        cmocka_unit_test(checks_all_files_and_fails_when_one_is_invalid),
+        cmocka_unit_test(accepts_the_javascript_scheme_in_unsafe_policies_only),
+        cmocka_unit_test(suggests_a_similar_preset),
+        cmocka_unit_test(prefers_a_preset_to_a_file_of_the_same_name),
+        cmocka_unit_test(prints_the_place_of_an_error_in_the_policy_option),
+        cmocka_unit_test(prints_the_usage),
+        cmocka_unit_test(broken_files_have_the_expected_messages),
+        cmocka_unit_test(at_least_40_broken_files_have_different_messages),
+        cmocka_unit_test(doubtful_files_have_the_expected_warnings),
+        cmocka_unit_test(every_doubtful_file_is_valid_and_has_a_warning),
+        cmocka_unit_test(at_least_40_warnings_have_different_messages),
+        cmocka_unit_test(correct_names_have_no_warnings),
+        cmocka_unit_test(presets_have_no_warnings),
+        cmocka_unit_test(warnings_fail_with_strict),
+        cmocka_unit_test(at_most_100_warnings_are_printed),
+        cmocka_unit_test(unsafe_policies_have_no_warnings_of_safe_ones),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

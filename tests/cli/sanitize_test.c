@@ -11,14 +11,14 @@ static void sanitizes_standard_input_without_any_argument(void **state)
     EXPECT_OUT(SH("tamis sanitize -", DIRTY), SAFE);
 }
 
-static void takes_a_first_argument_that_is_a_file(void **state)
+static void accepts_a_file_as_the_first_argument(void **state)
 {
     (void)state;
     command_write("dirty", DIRTY, sizeof DIRTY - 1);
     EXPECT_OUT(SH("tamis dirty", ""), SAFE);
 }
 
-static void sanitizes_each_file_as_a_document_of_its_own(void **state)
+static void sanitizes_each_file_as_a_separate_document(void **state)
 {
     (void)state;
     command_write("a", "<b>one", 6);
@@ -49,7 +49,7 @@ static void counts_what_was_removed_on_standard_error(void **state)
                                   "0 processing instructions\n");
 }
 
-static void parses_in_the_context_that_is_asked_for(void **state)
+static void parses_in_the_requested_context(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis", "<td>x"), "x");
@@ -67,7 +67,7 @@ static void sanitizes_xml(void **state)
     const struct command_run *r = SH("tamis --dialect xml5 --document -p svg", "<svg xmlns='&ns_svg;'/>");
     EXPECT_STATUS(r, 0);
     assert_string_equal(r->out.p, "");
-    EXPECT_SAID(r, "tamis: <stdin>: the output is empty: the policy removes the root element");
+    EXPECT_MESSAGE(r, "tamis: <stdin>: the output is empty: the policy removes the root element");
     EXPECT_FAILURE(SH("tamis --dialect sgml", "x"), 2, "--dialect sgml: this dialect has no tree builder");
     EXPECT_FAILURE(SH("tamis --dialect xml5 --profile P3", "x"), 2, "--profile needs --dialect html");
 }
@@ -111,7 +111,7 @@ static void keeps_everything_when_unsafe_without_a_policy(void **state)
     EXPECT_OUT(SH("tamis --unsafe --policy default", "<p onclick=x>y</p>"), "<p>y</p>");
 }
 
-static void tells_what_is_wrong_with_a_policy(void **state)
+static void prints_the_error_of_a_policy(void **state)
 {
     (void)state;
     command_write("broken.json", "{\"elements\": [\n\"b\"", 18);
@@ -129,13 +129,13 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
     (void)state;
     const struct command_run *r = SH("tamis --limit INPUT_BYTES=10", DIRTY);
     EXPECT_FAILURE(r, 1, "tamis: <stdin>:");
-    EXPECT_SAID(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
-    EXPECT_SAID(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
+    EXPECT_MESSAGE(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
+    EXPECT_MESSAGE(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
     EXPECT_OUT(SH("tamis --limit input-bytes=10", "<b>123</b>"), "<b>123</b>");
 }
 
-/* The lesser of the policy's limit and the command's is the one that counts, and raising the other is of no use. */
-static void says_whose_limit_it_is(void **state)
+/* The lower of the policy's limit and the command's is in force; raising the other has no effect. */
+static void prints_how_to_change_a_limit(void **state)
 {
     (void)state;
     command_write("low.json", "{\"limits\": {\"INPUT_BYTES\": 4}}", 30);
@@ -150,7 +150,7 @@ static void says_whose_limit_it_is(void **state)
     EXPECT_FAILURE(SH("tamis -p low.json --limit NODES=1", "<b><i>"), 1, "--limit ");
 }
 
-static void writes_nothing_of_good_files_when_another_is_refused(void **state)
+static void writes_nothing_when_one_of_several_files_is_refused(void **state)
 {
     (void)state;
     command_write("good", "good", 4);
@@ -169,14 +169,14 @@ static void reports_files_that_cannot_be_read(void **state)
     EXPECT_FAILURE(SH("tamis <&-", ""), 3, "tamis: <stdin>: ");
 }
 
-static void reports_that_output_cannot_be_written(void **state)
+static void reports_failures_of_output(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis >/dev/full", "x"), 3, "tamis: <stdout>: No space left on device");
     EXPECT_FAILURE(SH("tamis >&-", "x"), 3, "tamis: <stdout>: ");
 }
 
-static void is_silent_when_the_reader_has_gone(void **state)
+static void prints_no_message_when_the_reader_closes_the_pipe(void **state)
 {
     (void)state;
     const struct command_run *r =
@@ -189,25 +189,25 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sanitizes_standard_input_without_any_argument),
-        cmocka_unit_test(takes_a_first_argument_that_is_a_file),
-        cmocka_unit_test(sanitizes_each_file_as_a_document_of_its_own),
+        cmocka_unit_test(accepts_a_file_as_the_first_argument),
+        cmocka_unit_test(sanitizes_each_file_as_a_separate_document),
         cmocka_unit_test(reads_more_than_one_block),
         cmocka_unit_test(accepts_an_empty_document),
         cmocka_unit_test(counts_what_was_removed_on_standard_error),
-        cmocka_unit_test(parses_in_the_context_that_is_asked_for),
+        cmocka_unit_test(parses_in_the_requested_context),
         cmocka_unit_test(sanitizes_xml),
         cmocka_unit_test(sanitizes_whole_documents),
         cmocka_unit_test(names_the_default_policy),
         cmocka_unit_test(reads_a_policy_from_a_file),
         cmocka_unit_test(stays_safe_with_a_policy_that_allows_scripts),
         cmocka_unit_test(keeps_everything_when_unsafe_without_a_policy),
-        cmocka_unit_test(tells_what_is_wrong_with_a_policy),
+        cmocka_unit_test(prints_the_error_of_a_policy),
         cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
-        cmocka_unit_test(says_whose_limit_it_is),
-        cmocka_unit_test(writes_nothing_of_good_files_when_another_is_refused),
+        cmocka_unit_test(prints_how_to_change_a_limit),
+        cmocka_unit_test(writes_nothing_when_one_of_several_files_is_refused),
         cmocka_unit_test(reports_files_that_cannot_be_read),
-        cmocka_unit_test(reports_that_output_cannot_be_written),
-        cmocka_unit_test(is_silent_when_the_reader_has_gone),
+        cmocka_unit_test(reports_failures_of_output),
+        cmocka_unit_test(prints_no_message_when_the_reader_closes_the_pipe),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

@@ -11,7 +11,7 @@ static void prints_every_type_of_token(void **state)
         "[\"ProcessingInstruction\",\"t\",\"d\"]],\"errors\":[]}\n");
 }
 
-static void tells_missing_identifiers_from_empty_ones(void **state)
+static void distinguishes_missing_identifiers_from_empty_ones(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens", "<!DOCTYPE a PUBLIC \"\"><!DOCTYPE b SYSTEM 'x'>"),
@@ -35,7 +35,7 @@ static void prints_errors_with_line_and_column(void **state)
                "\"errors\":[{\"code\":\"missing-end-tag-name\",\"line\":2,\"col\":4}]}\n");
 }
 
-static void merges_characters_that_come_in_several_tokens(void **state)
+static void merges_adjacent_character_tokens(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens", "a&amp;b&lt;c"),
@@ -51,7 +51,7 @@ static void escapes_null_and_other_controls(void **state)
                "{\"output\":[[\"Character\",\"\\u0000\\u0001\\u007f\\u0085\xC2\xA0\\\"\\\\\\t\"]]\n");
 }
 
-static void begins_in_the_state_that_is_asked_for(void **state)
+static void begins_in_the_requested_state(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --initial-state 'RCDATA state' --last-start-tag title", "a<b></title>"),
@@ -61,7 +61,7 @@ static void begins_in_the_state_that_is_asked_for(void **state)
     EXPECT_FAILURE(SH("tamis tokens --initial-state nowhere", "x"), 2, "the tokenizer has no state");
 }
 
-static void reads_cdata_sections_as_foreign_only(void **state)
+static void reads_cdata_sections_only_in_foreign_content(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --foreign", "<![CDATA[x]]>"),
@@ -86,7 +86,7 @@ static void prints_a_line_for_each_token_as_text(void **state)
                "55..55\tEndOfFile\n");
 }
 
-static void answers_json_lines_with_the_ids(void **state)
+static void writes_json_lines_with_the_ids(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --jsonl",
@@ -99,7 +99,7 @@ static void answers_json_lines_with_the_ids(void **state)
                "{\"id\":3,\"output\":[[\"Character\",\"a</title>\"]],\"errors\":[]}\n");
 }
 
-static void keeps_a_byte_order_mark_that_begins_a_string(void **state)
+static void keeps_a_byte_order_mark_at_the_beginning_of_a_string(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --jsonl", "{\"id\":1,\"html\":\"\\ufeffx\"}\n"),
@@ -109,7 +109,7 @@ static void keeps_a_byte_order_mark_that_begins_a_string(void **state)
                "{\"output\":[[\"Character\",\"x\"]],\"errors\":[]}\n");
 }
 
-static void answers_bad_json_lines_in_band(void **state)
+static void writes_errors_of_bad_json_lines_as_records(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -136,17 +136,17 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prints_every_type_of_token),
-        cmocka_unit_test(tells_missing_identifiers_from_empty_ones),
+        cmocka_unit_test(distinguishes_missing_identifiers_from_empty_ones),
         cmocka_unit_test(prints_a_missing_name_as_null),
         cmocka_unit_test(prints_errors_with_line_and_column),
-        cmocka_unit_test(merges_characters_that_come_in_several_tokens),
+        cmocka_unit_test(merges_adjacent_character_tokens),
         cmocka_unit_test(escapes_null_and_other_controls),
-        cmocka_unit_test(begins_in_the_state_that_is_asked_for),
-        cmocka_unit_test(reads_cdata_sections_as_foreign_only),
+        cmocka_unit_test(begins_in_the_requested_state),
+        cmocka_unit_test(reads_cdata_sections_only_in_foreign_content),
         cmocka_unit_test(prints_a_line_for_each_token_as_text),
-        cmocka_unit_test(answers_json_lines_with_the_ids),
-        cmocka_unit_test(keeps_a_byte_order_mark_that_begins_a_string),
-        cmocka_unit_test(answers_bad_json_lines_in_band),
+        cmocka_unit_test(writes_json_lines_with_the_ids),
+        cmocka_unit_test(keeps_a_byte_order_mark_at_the_beginning_of_a_string),
+        cmocka_unit_test(writes_errors_of_bad_json_lines_as_records),
         cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);

@@ -1,5 +1,4 @@
-/* tree_test.c: `tamis tree`. That the trees are right, the suites in tests/spec show; here it is how they are
- * printed. */
+/* tree_test.c: the output format of `tamis tree`. The suites in tests/spec test the trees. */
 #include "cli_test.h"
 
 static void prints_a_document(void **state)
@@ -52,7 +51,7 @@ static void sorts_attributes_by_utf_16_code_units(void **state)
                "|   \xEE\x80\x80=\"3\"\n");
 }
 
-static void prints_template_contents_below_a_line_of_their_own(void **state)
+static void prints_template_contents_below_a_separate_line(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tree --context div", "<template a><b>x</b>y</template>z<svg><template><g>"),
@@ -68,7 +67,7 @@ static void prints_template_contents_below_a_line_of_their_own(void **state)
                "|     <svg g>\n");
 }
 
-static void prints_shadow_roots_when_they_are_asked_for(void **state)
+static void prints_shadow_roots_on_request(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tree --context body --shadow-roots",
@@ -93,7 +92,7 @@ static void reads_noscript_as_text_with_scripting(void **state)
     EXPECT_OUT(SH("tamis tree --context div", "<noscript><b>"), "| <noscript>\n|   <b>\n");
 }
 
-static void parses_in_the_context_that_is_asked_for(void **state)
+static void parses_in_the_requested_context(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tree --context 'svg desc'", "<td>x<path>"), "| \"x\"\n| <path>\n");
@@ -121,7 +120,7 @@ static void prints_the_tree_of_xml(void **state)
     EXPECT_FAILURE(SH("tamis tree --dialect sgml", "x"), 2, "this dialect has no tree builder");
 }
 
-static void goes_deep_without_harm(void **state)
+static void prints_deep_trees(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("i=0; while [ $i -lt 4000 ]; do printf '<b>'; i=$((i+1)); done >deep\n"
@@ -130,7 +129,7 @@ static void goes_deep_without_harm(void **state)
                "8004\n");
 }
 
-static void answers_json_lines_with_the_ids(void **state)
+static void writes_json_lines_with_the_ids(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tree --jsonl --context div",
@@ -144,7 +143,7 @@ static void answers_json_lines_with_the_ids(void **state)
                "{\"id\":\"d\",\"tree\":\"\"}\n");
 }
 
-static void answers_each_json_line_in_its_dialect(void **state)
+static void parses_each_json_line_in_its_dialect(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -156,7 +155,7 @@ static void answers_each_json_line_in_its_dialect(void **state)
         "{\"id\":3,\"error\":\"line 3: dialect: this dialect has no tree builder; use html or xml5\"}\n");
 }
 
-static void answers_bad_json_lines_in_band(void **state)
+static void writes_errors_of_bad_json_lines_as_records(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tree --jsonl", "{\"id\":1,\"html\":\"x\",\"context\":\"\"}\n"
@@ -182,15 +181,15 @@ int main(void)
         cmocka_unit_test(prints_identifiers_of_a_doctype_when_there_is_one),
         cmocka_unit_test(prints_namespaces_before_names),
         cmocka_unit_test(sorts_attributes_by_utf_16_code_units),
-        cmocka_unit_test(prints_template_contents_below_a_line_of_their_own),
-        cmocka_unit_test(prints_shadow_roots_when_they_are_asked_for),
+        cmocka_unit_test(prints_template_contents_below_a_separate_line),
+        cmocka_unit_test(prints_shadow_roots_on_request),
         cmocka_unit_test(reads_noscript_as_text_with_scripting),
-        cmocka_unit_test(parses_in_the_context_that_is_asked_for),
+        cmocka_unit_test(parses_in_the_requested_context),
         cmocka_unit_test(prints_the_tree_of_xml),
-        cmocka_unit_test(goes_deep_without_harm),
-        cmocka_unit_test(answers_json_lines_with_the_ids),
-        cmocka_unit_test(answers_each_json_line_in_its_dialect),
-        cmocka_unit_test(answers_bad_json_lines_in_band),
+        cmocka_unit_test(prints_deep_trees),
+        cmocka_unit_test(writes_json_lines_with_the_ids),
+        cmocka_unit_test(parses_each_json_line_in_its_dialect),
+        cmocka_unit_test(writes_errors_of_bad_json_lines_as_records),
         cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);

@@ -1,7 +1,7 @@
 /* verify_test.c: `tamis verify`, and --profile. */
 #include "cli_test.h"
 
-static void writes_the_profile_that_is_asked_for(void **state)
+static void writes_the_requested_profile(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis --profile P4", "a<br>b<hr>"), "a<span><br></span>b<hr></hr>");
@@ -14,7 +14,7 @@ static void writes_the_profile_that_is_asked_for(void **state)
     EXPECT_FAILURE(SH("tamis tree --profile P4", ""), 2, "unknown option --profile");
 }
 
-static void says_nothing_of_output_that_keeps_its_promises(void **state)
+static void prints_nothing_for_output_that_keeps_its_promises(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis verify", "<p>a<br>b&amp;</p>"), "");
@@ -25,7 +25,7 @@ static void says_nothing_of_output_that_keeps_its_promises(void **state)
     EXPECT_OUT(SH("echo '<p>x' | tamis --document | tamis verify --document", ""), "");
 }
 
-static void says_what_does_not_hold_and_where(void **state)
+static void prints_each_failure_with_its_place(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis verify", "<p>a\n<b onclick=x>"), 1,
@@ -38,7 +38,7 @@ static void says_what_does_not_hold_and_where(void **state)
     EXPECT_FAILURE(SH("tamis verify --profile P4", "a<br>b"), 1, "fixpoint: ");
 }
 
-static void looks_at_every_file(void **state)
+static void verifies_every_file(void **state)
 {
     (void)state;
     command_write("good", "<b>x</b>", 8);
@@ -49,7 +49,7 @@ static void looks_at_every_file(void **state)
     EXPECT_FAILURE(SH("tamis verify good missing", ""), 3, "missing: ");
 }
 
-static void holds_output_to_the_policy_that_is_named(void **state)
+static void verifies_output_with_the_named_policy(void **state)
 {
     (void)state;
     static const char policy[] = "{\"elements\": [\"img\"]}";
@@ -73,11 +73,11 @@ static void fails_closed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(writes_the_profile_that_is_asked_for),
-        cmocka_unit_test(says_nothing_of_output_that_keeps_its_promises),
-        cmocka_unit_test(says_what_does_not_hold_and_where),
-        cmocka_unit_test(looks_at_every_file),
-        cmocka_unit_test(holds_output_to_the_policy_that_is_named),
+        cmocka_unit_test(writes_the_requested_profile),
+        cmocka_unit_test(prints_nothing_for_output_that_keeps_its_promises),
+        cmocka_unit_test(prints_each_failure_with_its_place),
+        cmocka_unit_test(verifies_every_file),
+        cmocka_unit_test(verifies_output_with_the_named_policy),
         cmocka_unit_test(fails_closed),
     };
     return cmocka_run_group_tests_name("tamis verify", tests, command_enter_folder, command_leave_folder);

@@ -1,4 +1,4 @@
-/* extended_test.c: what policies in JSON have beyond the standard: read into a config, written, and read again. */
+/* extended_test.c: members of policies that are not in the standard: reading, writing, and parsing back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,7 +83,7 @@ static void reads_a_rule_about_urls(void **state)
     tamis_config_free(c);
 }
 
-static void what_a_rule_leaves_out_is_the_strictest(void **state)
+static void defaults_of_rules_are_the_strictest(void **state)
 {
     (void)state;
     tamis_rule r;
@@ -128,7 +128,7 @@ static void reads_each_kind_of_rule(void **state)
 
 /* ---- Writing */
 
-static void writes_the_extended_members_behind_the_others(void **state)
+static void writes_the_extended_members_after_the_others(void **state)
 {
     (void)state;
     static const char json[] = "{\n"
@@ -168,7 +168,7 @@ static void writes_the_extended_members_behind_the_others(void **state)
     tamis_config_free(c);
 }
 
-static void writes_nothing_that_is_missing(void **state)
+static void writes_no_missing_members(void **state)
 {
     (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
@@ -183,7 +183,7 @@ static void writes_nothing_that_is_missing(void **state)
     tamis_config_free(c);
 }
 
-/* ---- Any config */
+/* ---- Random configs */
 
 enum { WORDS = 12, MOST = 4 };
 
@@ -352,7 +352,7 @@ static bool same_rules(const tamis_config *a, const tamis_config *b)
     return same;
 }
 
-static void any_config_reads_back_the_same(void **state)
+static void any_config_parses_back_the_same(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 3000; seed++) {
@@ -371,7 +371,7 @@ static void any_config_reads_back_the_same(void **state)
     }
 }
 
-static void presets_read_back_the_same(void **state)
+static void presets_parse_back_the_same(void **state)
 {
     (void)state;
     const char *name;
@@ -398,12 +398,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_the_members_of_the_policy),
         cmocka_unit_test(reads_a_rule_about_urls),
-        cmocka_unit_test(what_a_rule_leaves_out_is_the_strictest),
+        cmocka_unit_test(defaults_of_rules_are_the_strictest),
         cmocka_unit_test(reads_each_kind_of_rule),
-        cmocka_unit_test(writes_the_extended_members_behind_the_others),
-        cmocka_unit_test(writes_nothing_that_is_missing),
-        cmocka_unit_test(any_config_reads_back_the_same),
-        cmocka_unit_test(presets_read_back_the_same),
+        cmocka_unit_test(writes_the_extended_members_after_the_others),
+        cmocka_unit_test(writes_no_missing_members),
+        cmocka_unit_test(any_config_parses_back_the_same),
+        cmocka_unit_test(presets_parse_back_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* memory_test.c: every allocation fails in turn while a policy is read or written; each time the status says so, nothing
- * comes out and nothing leaks. */
+/* memory_test.c: each allocation fails in turn while a policy is read or written. Each time the status reports it, there is no
+ * output, and nothing leaks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static tamis_status compile(struct ledger *books, const char *json)
     return status;
 }
 
-static void every_failing_allocation_of_a_policy_is_told(void **state)
+static void every_failing_allocation_of_a_policy_is_reported(void **state)
 {
     (void)state;
     struct ledger books = {0};
@@ -58,7 +58,7 @@ static void every_failing_allocation_of_a_policy_is_told(void **state)
     }
 }
 
-/* A policy that is good, and of which a good deal is doubtful. */
+/* A valid policy with many warnings. */
 static const char doubtful[] = "{\"elements\": [\"P\", \"stong\", \"circle\"], \"attributes\": [\"HREF\", "
                                "\"data-*\"], \"comments\": \"no\"}";
 
@@ -79,7 +79,7 @@ static tamis_status warn(struct ledger *books, size_t *told)
     return status;
 }
 
-static void every_failing_allocation_of_warnings_is_told_and_nothing_else(void **state)
+static void every_failing_allocation_of_warnings_is_reported_without_warnings(void **state)
 {
     struct ledger books = {0};
     size_t told = 0;
@@ -95,7 +95,7 @@ static void every_failing_allocation_of_warnings_is_told_and_nothing_else(void *
     }
 }
 
-/* ---- Those of jansson */
+/* ---- Allocations of jansson */
 
 static size_t calls, fails_at, held;
 
@@ -129,8 +129,8 @@ static void every_failing_allocation_of_the_parser_fails_closed(void **state)
     }
 }
 
-/* Where there is no memory to look at the text once more, the complaint is the same. */
-static void every_failing_allocation_of_a_complaint_is_survived(void **state)
+/* Without memory to parse the text again, the message is the same. */
+static void a_failing_allocation_does_not_change_an_error_message(void **state)
 {
     (void)state;
     static const char json[] = "{\"\\u0065lements\": [\"p\", 1, \"p\"]}";
@@ -147,7 +147,7 @@ static void every_failing_allocation_of_a_complaint_is_survived(void **state)
     }
 }
 
-static void what_cannot_be_written_is_no_text(void **state)
+static void failing_to_write_returns_null(void **state)
 {
     (void)state;
     tamis_config *c = NULL;
@@ -184,11 +184,12 @@ static int unwatch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_failing_allocation_of_a_policy_is_told),
-        cmocka_unit_test(every_failing_allocation_of_warnings_is_told_and_nothing_else),
+        cmocka_unit_test(every_failing_allocation_of_a_policy_is_reported),
+        cmocka_unit_test(every_failing_allocation_of_warnings_is_reported_without_warnings),
         cmocka_unit_test_setup_teardown(every_failing_allocation_of_the_parser_fails_closed, watch, unwatch),
-        cmocka_unit_test_setup_teardown(every_failing_allocation_of_a_complaint_is_survived, watch, unwatch),
-        cmocka_unit_test_setup_teardown(what_cannot_be_written_is_no_text, watch, unwatch),
+        cmocka_unit_test_setup_teardown(a_failing_allocation_does_not_change_an_error_message, watch,
+                                        unwatch),
+        cmocka_unit_test_setup_teardown(failing_to_write_returns_null, watch, unwatch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* modified_test.c: policies with rules whose lists are changed by the methods of Sanitizer: rules follow, and what is left is
- * as good as if it had been written so. */
+/* modified_test.c: the methods of Sanitizer on policies with rules. The rules are adapted to the lists, and the result is a
+ * valid policy. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,7 +23,7 @@ static tamis_config *read_config(const char *json)
     return c;
 }
 
-/* It is valid, and written and read again it is the same. Frees it; the text is the caller's. */
+/* Checks that the config is valid and parses back the same. Frees the config; the caller frees the text. */
 static char *json_of(tamis_config *c, const char *what)
 {
     tamis_policy *policy;
@@ -49,7 +49,7 @@ static bool allow_bare(tamis_config *c, const char *name, const char *ns)
     return tamis_config_allow_element(c, name, ns, &empty, NULL);
 }
 
-/* The preset article wants input to be a checkbox: an input that cannot have its type would be a text field. */
+/* The preset article requires input to be a checkbox, because an input without its type would be a text field. */
 static void free_refused(tamis_config *c, const char *attribute)
 {
     assert_int_equal(tamis_config_status(c), TAMIS_INVALID_POLICY);
@@ -88,7 +88,7 @@ static void call_with_each_own_attribute(const char *preset)
     tamis_config_free(model);
 }
 
-static void presets_stay_good_whatever_is_taken_out_of_them(void **state)
+static void presets_stay_valid_after_any_removal(void **state)
 {
     (void)state;
     const char *preset;
@@ -104,7 +104,7 @@ static void presets_stay_good_whatever_is_taken_out_of_them(void **state)
     }
 }
 
-/* What of `json` is left after a call that changes it; `with` is in that text, `without` is not. */
+/* Calls a method on `json` and checks that the result contains `with`, but not `without`. */
 static void assert_left(const char *json, method *call, const char *name, const char *ns, const char *with,
                         const char *without)
 {
@@ -116,7 +116,7 @@ static void assert_left(const char *json, method *call, const char *name, const 
     free(left);
 }
 
-static void rules_lose_the_names_that_cannot_stay(void **state)
+static void rules_lose_the_names_that_are_removed(void **state)
 {
     (void)state;
     static const char code[] =
@@ -130,7 +130,7 @@ static void rules_lose_the_names_that_cannot_stay(void **state)
     assert_left(code, tamis_config_remove_element, "code", NULL, "\"ltr\"", "\"c-*\"");
     assert_left(code, tamis_config_remove_attribute, "class", NULL, "\"ltr\"", "\"c-*\"");
     assert_left(code, tamis_config_remove_element, "p", NULL, "\"c-*\"", "\"set\"");
-    /* It would be for what an earlier rule decides about. */
+    /* An earlier rule would already decide about it. */
     static const char later[] =
         "{\"elements\":[\"p\",\"code\"],\"attributes\":[\"class\"],\"rules\":["
         "{\"elements\":[\"code\"],\"attributes\":[\"class\"],\"tokens\":[\"a\"]},"
@@ -143,7 +143,7 @@ static void rules_lose_the_names_that_cannot_stay(void **state)
     free(left);
 }
 
-static void what_a_method_says_of_an_element_holds(void **state)
+static void a_method_reports_changes_of_an_element_correctly(void **state)
 {
     (void)state;
     static const char renamed[] = "{\"elements\":[\"strong\",\"em\"],\"rules\":["
@@ -187,8 +187,8 @@ static void schemes_lose_javascript_with_its_flag(void **state)
     assert_left(json, remove_unsafe, "javascriptURLs", NULL, "https", "\"javascript\"");
 }
 
-/* The rule for img made attributes without a rule go; without it they would be judged by nobody. */
-static void urls_are_judged_when_the_last_rule_for_them_has_gone(void **state)
+/* With the rule for img, attributes without a rule were removed. After it is removed, they would not be checked. */
+static void urls_are_checked_after_the_last_url_rule_is_removed(void **state)
 {
     (void)state;
     static const char json[] =
@@ -205,7 +205,7 @@ static void urls_are_judged_when_the_last_rule_for_them_has_gone(void **state)
     free(left);
 }
 
-static void families_are_in_no_list(void **state)
+static void keeps_aria_attributes_out_of_lists(void **state)
 {
     (void)state;
     static const tamis_name aria[] = {{"aria-label", NULL}, {"id", NULL}};
@@ -221,7 +221,7 @@ static void families_are_in_no_list(void **state)
     free(json_of(c, "aria"));
 }
 
-static void what_contradicts_itself_afterwards_is_refused(void **state)
+static void refuses_a_change_that_makes_the_policy_contradictory(void **state)
 {
     (void)state;
     tamis_policy *policy;
@@ -237,8 +237,8 @@ static void what_contradicts_itself_afterwards_is_refused(void **state)
     tamis_config_free(c);
 }
 
-/* What was handed out before is still there. */
-static void rules_that_were_handed_out_stay_as_they_were(void **state)
+/* Rules that were returned before are still valid. */
+static void returned_rules_do_not_change(void **state)
 {
     (void)state;
     tamis_config *c =
@@ -256,14 +256,14 @@ static void rules_that_were_handed_out_stay_as_they_were(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_stay_good_whatever_is_taken_out_of_them),
-        cmocka_unit_test(rules_lose_the_names_that_cannot_stay),
-        cmocka_unit_test(what_a_method_says_of_an_element_holds),
+        cmocka_unit_test(presets_stay_valid_after_any_removal),
+        cmocka_unit_test(rules_lose_the_names_that_are_removed),
+        cmocka_unit_test(a_method_reports_changes_of_an_element_correctly),
         cmocka_unit_test(schemes_lose_javascript_with_its_flag),
-        cmocka_unit_test(urls_are_judged_when_the_last_rule_for_them_has_gone),
-        cmocka_unit_test(families_are_in_no_list),
-        cmocka_unit_test(what_contradicts_itself_afterwards_is_refused),
-        cmocka_unit_test(rules_that_were_handed_out_stay_as_they_were),
+        cmocka_unit_test(urls_are_checked_after_the_last_url_rule_is_removed),
+        cmocka_unit_test(keeps_aria_attributes_out_of_lists),
+        cmocka_unit_test(refuses_a_change_that_makes_the_policy_contradictory),
+        cmocka_unit_test(returned_rules_do_not_change),
     };
     return cmocka_run_group_tests_name("modified", tests, NULL, NULL);
 }

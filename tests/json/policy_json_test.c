@@ -1,4 +1,4 @@
-/* policy_json_test.c: configurations as JSON text, in and out. */
+/* policy_json_test.c: reads and writes configurations as JSON text. */
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static void assert_complains(const char *json, const char *expected)
     assert_null(policy);
 }
 
-static void says_what_is_wrong_and_where(void **state)
+static void reports_errors_with_their_place(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
@@ -52,7 +52,7 @@ static void says_what_is_wrong_and_where(void **state)
         assert_complains(complaints[i].json, complaints[i].message);
 }
 
-static void names_the_member_that_was_meant(void **state)
+static void suggests_a_similar_member(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
@@ -96,8 +96,8 @@ static void finds_the_place_of_a_value_in_any_text(void **state)
         assert_complains(complaints[i].json, complaints[i].message);
 }
 
-/* Columns are those of the text behind the mark, as editors count them. */
-static void passes_over_a_byte_order_mark(void **state)
+/* Columns count from the text after the mark, as in editors. */
+static void skips_a_byte_order_mark(void **state)
 {
     static const char marked[] = "\xEF\xBB\xBF{\"elements\": [\"b\"]}";
     tamis_policy *policy = NULL;
@@ -110,7 +110,7 @@ static void passes_over_a_byte_order_mark(void **state)
     assert_complains("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: there is a byte order mark here");
 }
 
-static void says_what_others_call_it(void **state)
+static void suggests_members_for_names_of_other_sanitizers(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
@@ -129,8 +129,8 @@ static void says_what_others_call_it(void **state)
         assert_complains(complaints[i].json, complaints[i].message);
 }
 
-/* With libidn2 a host is asked for as URLs have it; without, none beyond ASCII can be judged. */
-static void refuses_internationalized_hosts_without_idn(void **state)
+/* With libidn2, hosts must have their ASCII form; without it, non-ASCII hosts cannot be checked. */
+static void reports_non_ascii_hosts_as_this_build_supports_them(void **state)
 {
     static const char *const hosts[] = {"b\xC3\xBC"
                                         "cher.example",
@@ -178,8 +178,8 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
     }
 }
 
-/* What the config itself finds has no place until its path is followed into the text. */
-static void finds_the_place_of_what_is_not_valid(void **state)
+/* An error of the config has no place; it is found by following its path in the text. */
+static void finds_the_place_of_an_invalid_item(void **state)
 {
     (void)state;
     static const struct complaint complaints[] = {
@@ -198,7 +198,7 @@ static void finds_the_place_of_what_is_not_valid(void **state)
         assert_complains(complaints[i].json, complaints[i].message);
 }
 
-static void passes_on_what_is_not_valid(void **state)
+static void reports_errors_of_the_config(void **state)
 {
     (void)state;
     static const char json[] = "{\"elements\": [\"p\", \"p\"]}";
@@ -215,7 +215,7 @@ static void passes_on_what_is_not_valid(void **state)
     assert_null(policy);
 }
 
-static void reads_only_as_far_as_told(void **state)
+static void reads_only_the_given_length(void **state)
 {
     (void)state;
     char message[200] = "old";
@@ -225,7 +225,7 @@ static void reads_only_as_far_as_told(void **state)
     tamis_config_free(c);
 }
 
-static void converts_as_a_script_would(void **state)
+static void converts_values_as_ecmascript_does(void **state)
 {
     (void)state;
     static const char json[] =
@@ -246,7 +246,7 @@ static void converts_as_a_script_would(void **state)
     tamis_config_free(c);
 }
 
-/* As a name, and as a script writes it. */
+/* The name, and the number as ECMAScript writes it. */
 static void assert_number(const char *json, const char *name)
 {
     char text[80];
@@ -257,7 +257,7 @@ static void assert_number(const char *json, const char *name)
     tamis_config_free(c);
 }
 
-static void writes_numbers_as_a_script_would(void **state)
+static void writes_numbers_as_ecmascript_does(void **state)
 {
     (void)state;
     static const char *const locales[] = {"C", "de_DE.UTF-8", "fr_FR.UTF-8", "ps_AF.UTF-8"};
@@ -295,7 +295,7 @@ static void writes_numbers_as_a_script_would(void **state)
     setlocale(LC_NUMERIC, "C");
 }
 
-static void what_is_written_reads_back_the_same(void **state)
+static void written_text_parses_back_the_same(void **state)
 {
     (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
@@ -316,7 +316,7 @@ static void what_is_written_reads_back_the_same(void **state)
     tamis_config_free(again);
 }
 
-static void writes_no_config_as_nothing(void **state)
+static void writes_null_for_no_config(void **state)
 {
     (void)state;
     assert_null(tamis_config_to_json(NULL));
@@ -325,20 +325,20 @@ static void writes_no_config_as_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(says_what_is_wrong_and_where),
-        cmocka_unit_test(names_the_member_that_was_meant),
+        cmocka_unit_test(reports_errors_with_their_place),
+        cmocka_unit_test(suggests_a_similar_member),
         cmocka_unit_test(finds_the_place_of_a_value_in_any_text),
         cmocka_unit_test(gives_line_and_column_of_a_syntax_error),
-        cmocka_unit_test(passes_over_a_byte_order_mark),
-        cmocka_unit_test(says_what_others_call_it),
-        cmocka_unit_test(refuses_internationalized_hosts_without_idn),
-        cmocka_unit_test(finds_the_place_of_what_is_not_valid),
-        cmocka_unit_test(passes_on_what_is_not_valid),
-        cmocka_unit_test(reads_only_as_far_as_told),
-        cmocka_unit_test(converts_as_a_script_would),
-        cmocka_unit_test(writes_numbers_as_a_script_would),
-        cmocka_unit_test(what_is_written_reads_back_the_same),
-        cmocka_unit_test(writes_no_config_as_nothing),
+        cmocka_unit_test(skips_a_byte_order_mark),
+        cmocka_unit_test(suggests_members_for_names_of_other_sanitizers),
+        cmocka_unit_test(reports_non_ascii_hosts_as_this_build_supports_them),
+        cmocka_unit_test(finds_the_place_of_an_invalid_item),
+        cmocka_unit_test(reports_errors_of_the_config),
+        cmocka_unit_test(reads_only_the_given_length),
+        cmocka_unit_test(converts_values_as_ecmascript_does),
+        cmocka_unit_test(writes_numbers_as_ecmascript_does),
+        cmocka_unit_test(written_text_parses_back_the_same),
+        cmocka_unit_test(writes_null_for_no_config),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

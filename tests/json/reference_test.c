@@ -1,4 +1,4 @@
-/* reference_test.c: the examples in docs/policy.md are true. */
+/* reference_test.c: the examples in docs/policy.md are correct. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include "harness/examples.h"
 
-static void examples_of_the_reference_are_true(void **state)
+static void examples_of_the_reference_are_correct(void **state)
 {
     (void)state;
     struct examples ran = examples_run("docs/policy.md", "default");
@@ -18,6 +18,6 @@ static void examples_of_the_reference_are_true(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(examples_of_the_reference_are_true)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(examples_of_the_reference_are_correct)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

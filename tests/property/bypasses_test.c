@@ -1,8 +1,8 @@
-/* bypasses_test.c: every known way around an HTML sanitizer, tried on this one.
+/* bypasses_test.c: tests every known bypass of HTML sanitizers.
  *
  * One test per class; vectors.def has the inputs. Each goes through the default policy, through the wide ones in policies/
- * and through the presets, and what comes out is held to P1, P2 and P3 (judges/promises.h). Classes that are about the values
- * of attributes show here that the default policy keeps those attributes out, and that presets judge them. */
+ * and through the presets, and the output is checked for P1, P2 and P3 (judges/promises.h). The classes for attribute values
+ * test that the default policy removes these attributes, and that presets check the values. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -71,7 +71,7 @@ static void keeps_promises(struct promises *p, const struct vector *v, const str
     fail();
 }
 
-/* absent: a list of words with commas. */
+/* absent: words separated by commas. */
 static void has_none_of(const struct promises *p, const char *absent)
 {
     assert_int_equal(p->status, TAMIS_OK);
@@ -83,7 +83,7 @@ static void has_none_of(const struct promises *p, const char *absent)
     }
 }
 
-/* Runs the vectors of a row. Nothing of `absent` may be in an output of the default policy. */
+/* Runs the vectors of a row. No word of `absent` may be in the output of the default policy. */
 static void stands(int row, const char *absent)
 {
     struct text html = {0};
@@ -104,7 +104,7 @@ static void stands(int row, const char *absent)
     text_free(&html);
 }
 
-/* The same rows, and nothing of `absent` in an output of any preset. */
+/* Runs the same rows. No word of `absent` may be in the output of any preset. */
 static void stands_by_presets(int row, const char *absent)
 {
     struct text html = {0};
@@ -128,7 +128,7 @@ static void makes(struct promises *p, const char *html, const char *expected)
     assert_string_equal(p->out, expected);
 }
 
-/* What the default policy makes of one input, to the byte; and what a preset does. */
+/* Check the exact output of the default policy, and of a preset, for one input. */
 static void gives(const char *html, const char *expected)
 {
     makes(by_default, html, expected);
@@ -154,14 +154,14 @@ static void does_not_leave_foreign_content_when_parsed_again(void **state)
 }
 
 /* 2: nested form through misnesting */
-static void writes_no_nesting_that_a_parser_would_undo(void **state)
+static void writes_no_nesting_that_a_parser_changes(void **state)
 {
     (void)state;
     stands(2, "<form,<style,<img,mglyph");
 }
 
 /* 3: the exceptions of the MathML text integration points */
-static void never_lets_mglyph_or_malignmark_out(void **state)
+static void never_outputs_mglyph_or_malignmark(void **state)
 {
     (void)state;
     stands(3, "mglyph,malignmark,<img,<style");
@@ -169,28 +169,28 @@ static void never_lets_mglyph_or_malignmark_out(void **state)
 }
 
 /* 4: an attribute that decides how the content is parsed is removed */
-static void never_keeps_an_element_without_the_attribute_that_made_its_content(void **state)
+static void never_keeps_an_element_without_the_attribute_that_determines_its_content(void **state)
 {
     (void)state;
     stands(4, "annotation-xml,encoding,<img,<input");
 }
 
-/* 5: removing or unwrapping an element changes the namespace of what was in it */
-static void takes_foreign_elements_out_with_their_content(void **state)
+/* 5: removing or unwrapping an element changes the namespace of its content */
+static void removes_foreign_elements_with_their_content(void **state)
 {
     (void)state;
     stands(5, "<style,<img");
 }
 
-/* 6: noscript is read in two ways */
-static void never_lets_noscript_out(void **state)
+/* 6: noscript is parsed in two ways */
+static void never_outputs_noscript(void **state)
 {
     (void)state;
     stands(6, "noscript,<img");
     gives("a<noscript><b>x</b></noscript>b", "ab");
 }
 
-/* 7: raw text elements are written as they are */
+/* 7: raw text elements are not escaped */
 static void never_writes_raw_text(void **state)
 {
     (void)state;
@@ -207,7 +207,7 @@ static void reads_escapable_raw_text_by_namespace(void **state)
 }
 
 /* 9: variants of end tags */
-static void ends_raw_text_where_the_standard_does(void **state)
+static void ends_raw_text_as_the_standard_does(void **state)
 {
     (void)state;
     stands(9, "<img,<textarea");
@@ -217,36 +217,36 @@ static void ends_raw_text_where_the_standard_does(void **state)
 /* ---- 10 to 20 */
 
 /* 10: style, script and option in select */
-static void survives_old_and_new_rules_of_select(void **state)
+static void is_safe_with_old_and_new_rules_of_select(void **state)
 {
     (void)state;
     stands(10, "<select,<style,<script,<img");
 }
 
 /* 11: selectedcontent is cloned into */
-static void never_lets_selectedcontent_out(void **state)
+static void never_outputs_selectedcontent(void **state)
 {
     (void)state;
     stands(11, "selectedcontent,<img,<script");
 }
 
 /* 12: foster parenting */
-static void filters_what_tables_pushed_out(void **state)
+static void filters_foster_parented_content(void **state)
 {
     (void)state;
     stands(12, "<img,<style,<script,javascript");
     gives("<table>x<tr><td>y</table>", "x<table><tbody><tr><td>y</td></tr></tbody></table>");
 }
 
-/* 13: parsers cap the depth, and what is deeper becomes something else */
-static void writes_nothing_deeper_than_parsers_read(void **state)
+/* 13: parsers limit the depth and change deeper content */
+static void writes_nothing_deeper_than_parsers_allow(void **state)
 {
     (void)state;
     stands(13, "<style,<img,<form,mglyph");
 }
 
 /* 14: where comments begin and end */
-static void drops_comments_however_they_end(void **state)
+static void removes_comments_with_any_end(void **state)
 {
     (void)state;
     stands(14, "<!,<script");
@@ -261,7 +261,7 @@ static void drops_conditional_and_bogus_comments(void **state)
     gives("a<!x>b</ >c</-->d", "abcd");
 }
 
-/* 16: CDATA is a section in one place and a comment in another */
+/* 16: CDATA is a section in foreign content and a comment elsewhere */
 static void writes_cdata_sections_as_escaped_text(void **state)
 {
     (void)state;
@@ -309,7 +309,7 @@ static void escapes_angle_brackets_in_attribute_values(void **state)
     gives("<b title='</textarea><i>'>x</b>", "<b title=\"&lt;/textarea&gt;&lt;i&gt;\">x</b>");
 }
 
-/* 22: quotes that are dropped */
+/* 22: quotes that are removed */
 static void always_quotes_attribute_values(void **state)
 {
     (void)state;
@@ -326,7 +326,7 @@ static void writes_urls_escaped_like_any_value(void **state)
     gives("<a href='a<!--\" x>'>y</a>", "<a href=\"a&lt;!--&quot; x&gt;\">y</a>");
 }
 
-/* 24: an older HTML than that of browsers */
+/* 24: parsers of an older HTML than that of browsers */
 static void parses_broken_markup_as_browsers_do(void **state)
 {
     (void)state;
@@ -338,7 +338,7 @@ static void parses_broken_markup_as_browsers_do(void **state)
 /* ---- 25 to 32 */
 
 /* 25: a scheme behind character references and controls */
-static void finds_javascript_urls_behind_escapes(void **state)
+static void finds_javascript_urls_with_escapes(void **state)
 {
     (void)state;
     stands(25, "<a href=\"j,<a href=\"J,xlink");
@@ -346,15 +346,15 @@ static void finds_javascript_urls_behind_escapes(void **state)
     gives("<a href='javascript%3Ax'>y</a>", "<a href=\"javascript%3Ax\">y</a>");
 }
 
-/* 26: attributes that hold a URL and are not known to */
-static void keeps_no_url_attributes_but_links(void **state)
+/* 26: unusual attributes that hold a URL */
+static void keeps_no_url_attributes_except_links(void **state)
 {
     (void)state;
     stands(26, "formaction,action,poster,src,data=,background,altimg,cdgroup,ping,javascript");
 }
 
-/* 27: allowed hosts; the default policy has none, it keeps what loads by itself out */
-static void keeps_nothing_that_loads_by_itself(void **state)
+/* 27: allowed hosts; the default policy has none, because it removes everything that loads automatically */
+static void keeps_nothing_that_loads_automatically(void **state)
 {
     (void)state;
     stands(27, "src,<img,<iframe,<video");
@@ -394,8 +394,8 @@ static void drops_svg_use_and_external_references(void **state)
     stands(31, "<use,<image,<feImage,data:,evil");
 }
 
-/* 32: url() in presentation attributes. The standard's default keeps fill, marker-* and clip-path with any value; the
- * values are for stricter policies. What runs or is not listed is gone. */
+/* 32: url() in presentation attributes. The standard's default keeps fill, marker-* and clip-path with any value; stricter
+ * policies check the values. Scripts and unlisted attributes are removed. */
 static void keeps_unlisted_presentation_attributes_out(void **state)
 {
     (void)state;
@@ -447,8 +447,8 @@ static void drops_custom_elements_and_is(void **state)
     stands(38, " is=,<x-foo,onclick,slot,part");
 }
 
-/* 39: options that undo each other; here: that a safe policy allowing everything still lets no script through */
-static void lets_no_list_bring_script_back(void **state)
+/* 39: options that undo each other; here: a safe policy that allows everything still removes scripts */
+static void no_list_allows_script(void **state)
 {
     const char *allows_script = "{\"elements\":[\"script\",\"b\"],\"attributes\":[\"onclick\",\"title\"]}";
     struct promises *p = promises_new("allows script", allows_script);
@@ -460,12 +460,12 @@ static void lets_no_list_bring_script_back(void **state)
     promises_free(p);
 }
 
-/* ---- 29 to 36 again: the presets keep attributes that the default does not, and judge their values */
+/* ---- 29 to 36 again: the presets keep attributes that the default does not, and check their values */
 
 static const char png[] = "<img src=\"data:image/png;base64,iVBORw0KGgo=\"";
 
 /* 29 */
-static void presets_keep_no_data_but_images(void **state)
+static void presets_keep_data_urls_of_images_only(void **state)
 {
     (void)state;
     stands_by_presets(29, "data:image/svg,data:text,<iframe,<object,<embed,<link,onload");
@@ -481,7 +481,7 @@ static void presets_keep_no_data_but_images(void **state)
 }
 
 /* 30 */
-static void presets_animate_no_links_and_handlers(void **state)
+static void presets_animate_neither_links_nor_handlers(void **state)
 {
     (void)state;
     stands_by_presets(
@@ -494,7 +494,7 @@ static void presets_animate_no_links_and_handlers(void **state)
 }
 
 /* 31 */
-static void presets_let_references_lead_nowhere_else(void **state)
+static void presets_keep_references_within_the_document(void **state)
 {
     (void)state;
     stands_by_presets(31, "javascript,data:,<feImage,evil.test");
@@ -503,7 +503,7 @@ static void presets_let_references_lead_nowhere_else(void **state)
 }
 
 /* 32 */
-static void presets_paint_with_nothing_from_elsewhere(void **state)
+static void presets_keep_no_paint_from_other_documents(void **state)
 {
     (void)state;
     stands_by_presets(32, "evil.test,javascript");
@@ -534,7 +534,7 @@ static void presets_write_no_markup_in_style_elements(void **state)
 }
 
 /* 35 */
-static void presets_judge_each_candidate_of_srcset(void **state)
+static void presets_check_each_candidate_of_srcset(void **state)
 {
     (void)state;
     stands_by_presets(35, "javascript,data:image/svg,evil.test,onerror,onload");
@@ -553,16 +553,16 @@ static void presets_drop_meta_and_base(void **state)
 
 /* ---- 40 to 45 */
 
-/* 40: template engines that run over the output. Text is text: what braces mean elsewhere is outside of HTML. What can be
- * promised is that text is not put together anew where markup was dropped between two of the same words. */
-static void changes_nothing_in_text(void **state)
+/* 40: template engines that process the output. HTML has no meaning for braces in text. The test is that removing markup does
+ * not join the text around it into new braces. */
+static void does_not_change_text(void **state)
 {
     (void)state;
     stands(40, "<template,data-x,<!");
     gives("{<b></b>{x}<i></i>}", "{<b></b>{x}<i></i>}");
 }
 
-/* 41: form feeds and other white space */
+/* 41: form feeds and other whitespace */
 static void keeps_form_feeds_inside_quotes(void **state)
 {
     (void)state;
@@ -572,29 +572,29 @@ static void keeps_form_feeds_inside_quotes(void **state)
 }
 
 /* 42: other encodings */
-static void reads_utf8_and_nothing_else(void **state)
+static void reads_utf8_only(void **state)
 {
     (void)state;
     stands(42, "<img,<script,<meta,\xc0,\xff,\xfe");
     gives("\xef\xbb\xbf<b>\xc0\xbc</b>", "<b>\xef\xbf\xbd\xef\xbf\xbd</b>");
 }
 
-/* 43: letters whose lower case is longer */
-static void keeps_offsets_where_lower_case_would_be_longer(void **state)
+/* 43: letters whose lowercase form is longer */
+static void keeps_offsets_where_lowercase_is_longer(void **state)
 {
     (void)state;
     stands(43, "<img,<script,<style");
     gives("<title>\xc4\xb0\xc4\xb0</TITLE>x", "<title>\xc4\xb0\xc4\xb0</title>x");
 }
 
-/* 44: inputs that cost more than they weigh; tests/pathological has them at size */
+/* 44: inputs with a high cost per byte; tests/pathological has large ones */
 static void stays_linear(void **state)
 {
     (void)state;
     stands(44, "<img,<script,onclick,style,javascript");
 }
 
-/* 45: files read on the way */
+/* 45: files read while parsing */
 static void reads_no_files(void **state)
 {
     (void)state;
@@ -639,19 +639,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_not_leave_foreign_content_when_parsed_again),
-        cmocka_unit_test(writes_no_nesting_that_a_parser_would_undo),
-        cmocka_unit_test(never_lets_mglyph_or_malignmark_out),
-        cmocka_unit_test(never_keeps_an_element_without_the_attribute_that_made_its_content),
-        cmocka_unit_test(takes_foreign_elements_out_with_their_content),
-        cmocka_unit_test(never_lets_noscript_out),
+        cmocka_unit_test(writes_no_nesting_that_a_parser_changes),
+        cmocka_unit_test(never_outputs_mglyph_or_malignmark),
+        cmocka_unit_test(never_keeps_an_element_without_the_attribute_that_determines_its_content),
+        cmocka_unit_test(removes_foreign_elements_with_their_content),
+        cmocka_unit_test(never_outputs_noscript),
         cmocka_unit_test(never_writes_raw_text),
         cmocka_unit_test(reads_escapable_raw_text_by_namespace),
-        cmocka_unit_test(ends_raw_text_where_the_standard_does),
-        cmocka_unit_test(survives_old_and_new_rules_of_select),
-        cmocka_unit_test(never_lets_selectedcontent_out),
-        cmocka_unit_test(filters_what_tables_pushed_out),
-        cmocka_unit_test(writes_nothing_deeper_than_parsers_read),
-        cmocka_unit_test(drops_comments_however_they_end),
+        cmocka_unit_test(ends_raw_text_as_the_standard_does),
+        cmocka_unit_test(is_safe_with_old_and_new_rules_of_select),
+        cmocka_unit_test(never_outputs_selectedcontent),
+        cmocka_unit_test(filters_foster_parented_content),
+        cmocka_unit_test(writes_nothing_deeper_than_parsers_allow),
+        cmocka_unit_test(removes_comments_with_any_end),
         cmocka_unit_test(drops_conditional_and_bogus_comments),
         cmocka_unit_test(writes_cdata_sections_as_escaped_text),
         cmocka_unit_test(drops_processing_instructions),
@@ -662,9 +662,9 @@ int main(void)
         cmocka_unit_test(always_quotes_attribute_values),
         cmocka_unit_test(writes_urls_escaped_like_any_value),
         cmocka_unit_test(parses_broken_markup_as_browsers_do),
-        cmocka_unit_test(finds_javascript_urls_behind_escapes),
-        cmocka_unit_test(keeps_no_url_attributes_but_links),
-        cmocka_unit_test(keeps_nothing_that_loads_by_itself),
+        cmocka_unit_test(finds_javascript_urls_with_escapes),
+        cmocka_unit_test(keeps_no_url_attributes_except_links),
+        cmocka_unit_test(keeps_nothing_that_loads_automatically),
         cmocka_unit_test(folds_ascii_case_only),
         cmocka_unit_test(keeps_nothing_that_loads_data_urls),
         cmocka_unit_test(drops_svg_animation),
@@ -676,20 +676,20 @@ int main(void)
         cmocka_unit_test(drops_meta_and_base),
         cmocka_unit_test(keeps_ids_and_names_out),
         cmocka_unit_test(drops_custom_elements_and_is),
-        cmocka_unit_test(lets_no_list_bring_script_back),
-        cmocka_unit_test(changes_nothing_in_text),
+        cmocka_unit_test(no_list_allows_script),
+        cmocka_unit_test(does_not_change_text),
         cmocka_unit_test(keeps_form_feeds_inside_quotes),
-        cmocka_unit_test(reads_utf8_and_nothing_else),
-        cmocka_unit_test(keeps_offsets_where_lower_case_would_be_longer),
+        cmocka_unit_test(reads_utf8_only),
+        cmocka_unit_test(keeps_offsets_where_lowercase_is_longer),
         cmocka_unit_test(stays_linear),
         cmocka_unit_test(reads_no_files),
-        cmocka_unit_test(presets_keep_no_data_but_images),
-        cmocka_unit_test(presets_animate_no_links_and_handlers),
-        cmocka_unit_test(presets_let_references_lead_nowhere_else),
-        cmocka_unit_test(presets_paint_with_nothing_from_elsewhere),
+        cmocka_unit_test(presets_keep_data_urls_of_images_only),
+        cmocka_unit_test(presets_animate_neither_links_nor_handlers),
+        cmocka_unit_test(presets_keep_references_within_the_document),
+        cmocka_unit_test(presets_keep_no_paint_from_other_documents),
         cmocka_unit_test(presets_keep_no_css_that_acts_or_fetches),
         cmocka_unit_test(presets_write_no_markup_in_style_elements),
-        cmocka_unit_test(presets_judge_each_candidate_of_srcset),
+        cmocka_unit_test(presets_check_each_candidate_of_srcset),
         cmocka_unit_test(presets_drop_meta_and_base),
     };
     _Static_assert(sizeof tests / sizeof *tests == ROWS + ROWS_BY_PRESETS,

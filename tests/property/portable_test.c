@@ -1,11 +1,11 @@
-/* portable_test.c: promise P8, output that reads the same everywhere, held to seven oracles.
+/* portable_test.c: promise P8, output that reads the same everywhere, checked by seven oracles.
  *
  *   O1 language     it is in the output language          O5 trees          HTML and XML5 build one tree
  *   O2 tokens       four readers, one stream              O6 fixpoint       sanitizing it again changes nothing
- *   O3 intent       the stream that the tree says         O7 concatenation  it begins and ends in text
+ *   O3 intent       the stream that the tree gives        O7 concatenation  it begins and ends in text
  *   O4 policy       nothing in it that is not allowed
  *
- * TAMIS_CASES: how many of each kind of input, for each profile; TAMIS_SEED: other ones. */
+ * TAMIS_CASES: inputs of each kind, for each profile; TAMIS_SEED: the seed of random inputs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,9 +51,9 @@ static struct random seeded(uint64_t for_this)
     return (struct random){number_from("TAMIS_SEED", 0) * 1000 + for_this};
 }
 
-/* ---- Telling */
+/* ---- Printing */
 
-/* With what is not printable as \xHH, so that it can be put into a test. */
+/* Prints with \xHH for unprintable bytes, so that the text can be copied into a test. */
 static void show(const char *what, const char *p, size_t n)
 {
     fprintf(stderr, "%s: ", what);
@@ -116,7 +116,7 @@ static void reads_members_of_the_language_alike(void **unused)
     assert_int_equal(failed, 0);
 }
 
-/* One edit gives another member, or something that the grammar knows it is none. */
+/* One edit gives another member, or a text that the grammar rejects. */
 static void reads_what_the_grammar_accepts_of_mutants_alike(void **unused)
 {
     (void)unused;
@@ -200,7 +200,7 @@ struct rewriting {
     struct reader after;
 };
 
-/* What HTML leaves standing reads alike in trees too, and what tamis makes of it reads as it did. */
+/* The trees of a member in HTML agree too, and sanitizing it does not change its tokens. */
 static unsigned check_document(struct rewriting *c, const struct language_writer *w)
 {
     const char *out = NULL;
@@ -250,7 +250,7 @@ static void keeps_documents_of_the_language_as_they_are(void **unused)
 /* ---- Hostile input */
 
 static const struct {
-    const char *json; /* NULL: the built-in policy */
+    const char *json; /* NULL for the built-in policy */
     bool safe;
 } policies[] = {
     {NULL, true},
@@ -276,7 +276,7 @@ struct trial {
     tamis *t;
     tamis_verifier *v;
     tamis_policy *policies[COUNT(policies)];
-    struct round round; /* makes the same output again, with its tree at hand */
+    struct round round; /* makes the same output again and keeps its tree */
     struct fixpoint fixpoint;
     struct reader reader;
     struct reading intent;
@@ -322,7 +322,7 @@ static void set_up(struct trial *c, size_t profile, size_t policy, const char *c
     c->fixpoint.writer = tamis_serialize_writer(profiles[profile]);
 }
 
-/* --- O3: the tree that was written, as the stream that it says */
+/* --- O3: the stream that the serialized tree gives */
 
 struct saying {
     struct reading *reading;

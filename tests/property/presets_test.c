@@ -1,5 +1,5 @@
-/* presets_test.c: the presets keep P1 to P5 whatever comes in: random documents that mean no good, in HTML and XML. Known
- * attacks are bypasses_test.c's. TAMIS_CASES: documents per preset. */
+/* presets_test.c: the presets keep P1 to P5 for random hostile documents in HTML and XML. bypasses_test.c has known attacks.
+ * TAMIS_CASES: documents per preset. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -74,13 +74,13 @@ static void each_preset(writer *write, bool as_xml)
     text_free(&in);
 }
 
-static void keep_their_promises_of_hostile_html(void **state)
+static void keep_their_promises_for_hostile_html(void **state)
 {
     (void)state;
     each_preset(write_hostile, false);
 }
 
-static void keep_their_promises_of_hostile_xml(void **state)
+static void keep_their_promises_for_hostile_xml(void **state)
 {
     (void)state;
     each_preset(xml_soup, true);
@@ -90,8 +90,8 @@ static void keep_their_promises_of_hostile_xml(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keep_their_promises_of_hostile_html),
-        cmocka_unit_test(keep_their_promises_of_hostile_xml),
+        cmocka_unit_test(keep_their_promises_for_hostile_html),
+        cmocka_unit_test(keep_their_promises_for_hostile_xml),
     };
     return cmocka_run_group_tests_name("presets", tests, NULL, NULL);
 }

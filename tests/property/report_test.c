@@ -1,6 +1,5 @@
-/* report_test.c: documents put together of what a policy keeps and of pieces that it does not, at places that are known:
- * every change of the report stands exactly at such a piece, every piece is told of, and nothing else is; however the
- * document is cut. */
+/* report_test.c: documents of pieces that a policy keeps and pieces that it removes, at known places. The report has exactly
+ * one change at each removed piece, and no others, for any cuts of the document. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +16,7 @@
 
 enum { CASES = 1500, PARTS = 12, MOST_EXPECTED = 64 };
 
-/* What is to be told of a piece: how far in it, and how long. */
+/* An expected change of a piece: its offset in the piece and its length. */
 struct mark {
     tamis_subject subject;
     size_t offset;
@@ -145,7 +144,7 @@ static void add_piece(struct document *d, const struct piece *piece)
     text_add_string(&d->text, piece->markup);
 }
 
-/* Now and then within something that stays. */
+/* Sometimes within an element that is kept. */
 static void add_wrapped(struct document *d, const struct piece *piece, struct random *random)
 {
     bool wraps = random_below(random, 4) == 0;
@@ -171,7 +170,7 @@ static void make(struct document *d, bool xml, struct random *random)
     }
 }
 
-/* ---- Judging */
+/* ---- Checking */
 
 static bool is_as_expected(const tamis_change *c, const struct expected *e)
 {
@@ -228,7 +227,7 @@ static tamis_policy *policy_with(const char *ns)
     static const char *const elements[] = {"a", "p", "b", "i", "ul", "li"};
     tamis_policy *policy;
     tamis_config *c = tamis_config_new(NULL);
-    for (size_t i = ns ? 1 : 0; i < COUNT(elements); i++) /* of an "a" in no namespace a piece is made */
+    for (size_t i = ns ? 1 : 0; i < COUNT(elements); i++) /* an "a" in no namespace would be a piece */
         tamis_config_put(c, TAMIS_LIST_ELEMENTS, elements[i], ns);
     tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, "title", NULL);
     tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, "href", NULL);

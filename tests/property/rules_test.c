@@ -1,5 +1,5 @@
-/* rules_test.c: the oracle of promise P1 sees what rules forbid: every kind of value that a policy with rules would not let
- * through is refused where it stands in what could be output. */
+/* rules_test.c: the oracle of promise P1 detects everything that rules forbid: it refuses an output with any kind of value that
+ * a policy with rules does not allow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -109,7 +109,7 @@ static tamis_config *config(void)
     return c;
 }
 
-/* ---- Asking */
+/* ---- Checking */
 
 static bool holds(const char *html)
 {
@@ -130,7 +130,7 @@ static void refuses(const char *html, const char *because)
         fail_msg("%s: %s", html, closure_reason(by_rules));
 }
 
-/* A link with what every link has, and something more. */
+/* A link with the attributes that every link has, and more. */
 #define LINK(attributes) "<a target=\"_blank\" " attributes ">x</a>"
 
 /* ---- Tests */
@@ -178,7 +178,7 @@ static void refuses_data_that_is_not_of_a_listed_type(void **state)
     refuses("<img src=\"data:image/svg+xml;base64,PHN2Zz4=\">", "type that is not listed");
 }
 
-static void refuses_urls_that_no_rule_is_for(void **state)
+static void refuses_urls_that_no_rule_applies_to(void **state)
 {
     (void)state;
     refuses("<q cite=\"https://own.example/\">x</q>", "no rule is for, in the attribute \"cite\"");
@@ -187,7 +187,7 @@ static void refuses_urls_that_no_rule_is_for(void **state)
     accepts("<p x_y=\"a b\">x</p>");
 }
 
-static void asks_for_namespaces_as_they_were_written(void **state)
+static void compares_namespaces_as_written(void **state)
 {
     (void)state;
     accepts("<svg><a href=\"http://x.example/\">x</a></svg>");
@@ -196,7 +196,7 @@ static void asks_for_namespaces_as_they_were_written(void **state)
     refuses("<svg><a xlink:href=\"ftp://x.example/\">x</a></svg>", "scheme");
 }
 
-static void refuses_paint_from_elsewhere(void **state)
+static void refuses_paint_from_other_documents(void **state)
 {
     (void)state;
     accepts("<svg><path fill=\"url(#u-x)\"></path><path fill=\"rgb(1,2,3)\"></path></svg>");
@@ -206,7 +206,7 @@ static void refuses_paint_from_elsewhere(void **state)
     refuses("<svg><path fill=\"url( '#x')\"></path></svg>", "prefix");
 }
 
-static void refuses_values_and_words_that_are_not_listed(void **state)
+static void refuses_values_and_tokens_that_are_not_listed(void **state)
 {
     (void)state;
     accepts("<p title=\"yES\"><span title=\"v12\">x</span></p><p class=\"x language-\">y</p>");
@@ -289,7 +289,7 @@ static void refuses_style_sheets_that_are_not_listed(void **state)
     refuses("<style>.mail p { background: url(x) }</style>", "property");
 }
 
-static void refuses_what_misses_forced_attributes(void **state)
+static void refuses_elements_without_forced_attributes(void **state)
 {
     (void)state;
     accepts(LINK("rel=\"ugc nofollow\" href=\"https://x.example/\""));
@@ -314,7 +314,7 @@ static void refuses_names_without_the_prefix(void **state)
     refuses("<svg><path id=\"x\"></path></svg>", "prefix");
 }
 
-static void refuses_frames_but_those_of_the_rule(void **state)
+static void refuses_frames_that_no_rule_allows(void **state)
 {
     (void)state;
     accepts("<iframe src=\"https://video.example/x\" sandbox=\"allow-scripts\" title=\"yes\"></iframe>");
@@ -331,7 +331,7 @@ static void refuses_frames_but_those_of_the_rule(void **state)
             "something in it");
 }
 
-static void refuses_elements_but_those_of_rules(void **state)
+static void refuses_custom_elements_that_no_rule_allows(void **state)
 {
     (void)state;
     accepts("<x-y label=\"z\"></x-y><strong>x</strong>");
@@ -354,7 +354,7 @@ static void refuses_renamed_elements_that_are_listed(void **state)
     tamis_config_free(c);
 }
 
-static void refuses_what_is_to_be_escaped_or_dropped(void **state)
+static void refuses_elements_to_be_escaped_or_dropped(void **state)
 {
     tamis_config *c = tamis_config_new(NULL);
     (void)state;
@@ -394,19 +394,19 @@ int main(void)
         cmocka_unit_test(refuses_urls_that_no_rule_allows),
         cmocka_unit_test(refuses_hosts_that_no_rule_allows),
         cmocka_unit_test(refuses_data_that_is_not_of_a_listed_type),
-        cmocka_unit_test(refuses_urls_that_no_rule_is_for),
-        cmocka_unit_test(asks_for_namespaces_as_they_were_written),
-        cmocka_unit_test(refuses_paint_from_elsewhere),
-        cmocka_unit_test(refuses_values_and_words_that_are_not_listed),
+        cmocka_unit_test(refuses_urls_that_no_rule_applies_to),
+        cmocka_unit_test(compares_namespaces_as_written),
+        cmocka_unit_test(refuses_paint_from_other_documents),
+        cmocka_unit_test(refuses_values_and_tokens_that_are_not_listed),
         cmocka_unit_test(matches_patterns_to_the_end),
         cmocka_unit_test(refuses_css_that_is_not_listed),
         cmocka_unit_test(refuses_style_sheets_that_are_not_listed),
-        cmocka_unit_test(refuses_what_misses_forced_attributes),
+        cmocka_unit_test(refuses_elements_without_forced_attributes),
         cmocka_unit_test(refuses_names_without_the_prefix),
-        cmocka_unit_test(refuses_frames_but_those_of_the_rule),
-        cmocka_unit_test(refuses_elements_but_those_of_rules),
+        cmocka_unit_test(refuses_frames_that_no_rule_allows),
+        cmocka_unit_test(refuses_custom_elements_that_no_rule_allows),
         cmocka_unit_test(refuses_renamed_elements_that_are_listed),
-        cmocka_unit_test(refuses_what_is_to_be_escaped_or_dropped),
+        cmocka_unit_test(refuses_elements_to_be_escaped_or_dropped),
     };
     return cmocka_run_group_tests_name("rules", tests, set_up, tear_down);
 }

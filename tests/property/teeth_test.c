@@ -1,6 +1,6 @@
-/* teeth_test.c: does the comparison of the four readers see what it is there to see? One rule of the output language is
- * relaxed at a time. Where some reader minds, the comparison must too; where none does, the rule is there for readers that
- * are sloppier than these, and only the grammar knows it. Prints the table. TAMIS_CASES: documents per rule. */
+/* teeth_test.c: the comparison of the four dialects detects differences. One rule of the output language is relaxed at a time.
+ * If the change affects a dialect, the comparison must detect it. If it affects none, the rule is for less strict parsers, and
+ * only the grammar checks it. Prints the table. TAMIS_CASES: documents per rule. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,7 @@ static bool is_as_it_should(enum relaxation r, const struct flagged *f)
     return seen && (f->by_readers > 0) == rules[r].is_minded && f->by_readers_only == 0;
 }
 
-static void minds_every_rule_that_readers_need(void **state)
+static void detects_every_relaxed_rule_that_readers_need(void **state)
 {
     (void)state;
     unsigned wrong = 0, documents = cases(1000);
@@ -85,7 +85,7 @@ static void minds_every_rule_that_readers_need(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(minds_every_rule_that_readers_need),
+        cmocka_unit_test(detects_every_relaxed_rule_that_readers_need),
     };
     return cmocka_run_group_tests_name("teeth", tests, NULL, NULL);
 }
