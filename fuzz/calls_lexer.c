@@ -5,7 +5,7 @@
 #include "fuzz/calls.h"
 
 /* The tokens of a document, with their places, except for text, which may be split anywhere. */
-struct heard {
+struct recorded {
     struct text tokens;
     struct text errors;
     bool in_text;
@@ -31,7 +31,7 @@ struct model {
     bool begun;
     bool finished;
     tamis_status failed;
-    struct heard heard;
+    struct recorded recorded;
     struct text fed;
 };
 
@@ -50,7 +50,7 @@ static void add(struct text *to, const char *p, size_t n)
 }
 
 /* Checks the parts that a token does not have, and the place of an event. */
-static void ask_rest(struct heard *h, const tamis_token *t)
+static void check_rest(struct recorded *h, const tamis_token *t)
 {
     size_t n = 7, attributes = tamis_token_attribute_count(t), events = tamis_token_event_count(t);
     check(!tamis_token_attribute_name(t, attributes, &n) && n == 0 &&
@@ -63,7 +63,7 @@ static void ask_rest(struct heard *h, const tamis_token *t)
     text_add(&h->tokens, (const char *)event, sizeof event);
 }
 
-static void hear_parts(struct heard *h, const tamis_token *t)
+static void record_parts(struct recorded *h, const tamis_token *t)
 {
     size_t n = 0;
     for (size_t i = 0; i < tamis_token_attribute_count(t); i++) {
@@ -80,7 +80,7 @@ static void hear_parts(struct heard *h, const tamis_token *t)
     }
 }
 
-static void hear_markup(struct heard *h, const tamis_token *t)
+static void record_markup(struct recorded *h, const tamis_token *t)
 {
     size_t n = 0;
     uint64_t place[] = {tamis_token_offset(t), tamis_token_end(t), (uint64_t)tamis_token_get_type(t)};
@@ -93,13 +93,13 @@ static void hear_markup(struct heard *h, const tamis_token *t)
     add(&h->tokens, p, n);
     p = tamis_token_system_id(t, &n);
     add(&h->tokens, p, n);
-    hear_parts(h, t);
-    ask_rest(h, t);
+    record_parts(h, t);
+    check_rest(h, t);
 }
 
 static tamis_reply on_token(void *user, const tamis_token *t)
 {
-    struct heard *h = user;
+    struct recorded *h = user;
     size_t n = 0;
     tamis_sgml_type type = TAMIS_SGML_MAXTOK;
     const char *data = tamis_token_event_string(t, 0, &type, &n);
@@ -114,20 +114,20 @@ static tamis_reply on_token(void *user, const tamis_token *t)
         text_add(&h->tokens, data, n);
         return TAMIS_CONTINUE;
     }
-    hear_markup(h, t);
+    record_markup(h, t);
     h->markup++;
     return h->markup == h->stop_after ? TAMIS_STOP : TAMIS_CONTINUE;
 }
 
 static void on_error(void *user, const char *code, tamis_place place)
 {
-    struct heard *h = user;
+    struct recorded *h = user;
     uint64_t at[] = {place.offset, place.line, place.column};
     text_add_string(&h->errors, code);
     text_add(&h->errors, (const char *)at, sizeof at);
 }
 
-static void clear(struct heard *h, uint32_t stop_after)
+static void clear(struct recorded *h, uint32_t stop_after)
 {
     text_clear(&h->tokens);
     text_clear(&h->errors);
@@ -138,7 +138,7 @@ static void clear(struct heard *h, uint32_t stop_after)
     h->stop_after = stop_after;
 }
 
-static void free_heard(struct heard *h)
+static void free_recorded(struct recorded *h)
 {
     text_free(&h->tokens);
     text_free(&h->errors);
@@ -146,12 +146,12 @@ static void free_heard(struct heard *h)
 
 /* ---- Settings: before the first feed only; a reset goes back to the dialect's first state and no start tag */
 
-static void forget(struct model *m)
+static void forget_document(struct model *m)
 {
     m->begun = m->finished = false;
     m->failed = TAMIS_OK;
     m->set.state = m->set.last_start_tag = NULL;
-    clear(&m->heard, m->set.stop_after);
+    clear(&m->recorded, m->set.stop_after);
     text_clear(&m->fed);
     text_add_string(&m->fed, "");
 }
@@ -159,12 +159,12 @@ static void forget(struct model *m)
 static void start(struct model *m, struct calls *c)
 {
     m->wants_errors = choose(c, 2);
-    m->l = tamis_lexer_new(&c->allocator, on_token, m->wants_errors ? on_error : NULL, &m->heard);
+    m->l = tamis_lexer_new(&c->allocator, on_token, m->wants_errors ? on_error : NULL, &m->recorded);
     check(m->l != NULL, "no memory");
     check(tamis_lexer_new(&c->allocator, NULL, NULL, NULL) == NULL,
           "API: a lexer is made without a callback");
     m->set = (struct settings){.normalize = true, .attributes = tamis_limit_default(TAMIS_MAX_ATTRIBUTES)};
-    forget(m);
+    forget_document(m);
 }
 
 static void *begin(struct calls *c)
@@ -179,7 +179,7 @@ static void end(void *self)
 {
     struct model *m = self;
     tamis_lexer_free(m->l);
-    free_heard(&m->heard);
+    free_recorded(&m->recorded);
     text_free(&m->fed);
     free(m);
 }
@@ -237,7 +237,7 @@ static void set_flags(struct model *m, struct calls *c)
     m->set.follow = choose(c, 2);
     m->set.normalize = choose(c, 2);
     m->set.stop_after = choose(c, 3) ? 0 : choose(c, 10);
-    m->heard.stop_after = m->set.stop_after;
+    m->recorded.stop_after = m->set.stop_after;
     tamis_lexer_set_foreign(m->l, m->set.foreign);
     tamis_lexer_set_follow_tags(m->l, m->set.follow);
     tamis_lexer_set_normalize(m->l, m->set.normalize);
@@ -246,7 +246,7 @@ static void set_flags(struct model *m, struct calls *c)
 /* ---- Documents */
 
 /* Reads the whole document with a separate lexer. */
-static tamis_lexer *reference(const struct settings *s, struct heard *h)
+static tamis_lexer *reference(const struct settings *s, struct recorded *h)
 {
     static tamis_lexer *l;
     l = l ? l : tamis_lexer_new(NULL, on_token, on_error, h);
@@ -267,14 +267,14 @@ static tamis_lexer *reference(const struct settings *s, struct heard *h)
 
 static void check_tokens(const struct model *m, tamis_status status)
 {
-    static struct heard expected;
+    static struct recorded expected;
     tamis_lexer *l = reference(&m->set, &expected);
     tamis_status fed = tamis_lexer_feed(l, m->fed.p, m->fed.n), whole = tamis_lexer_finish(l);
     check(fed == TAMIS_OK || fed == whole, "P3 fail closed: a status does not stay");
     check(status == whole, "P5 chunk invariance: the status depends on the order of calls");
-    check(text_equal(&m->heard.tokens, expected.tokens.p, expected.tokens.n),
+    check(text_equal(&m->recorded.tokens, expected.tokens.p, expected.tokens.n),
           "P5 chunk invariance: tokens depend on the order of calls");
-    check(!m->wants_errors || text_equal(&m->heard.errors, expected.errors.p, expected.errors.n),
+    check(!m->wants_errors || text_equal(&m->recorded.errors, expected.errors.p, expected.errors.n),
           "P5 chunk invariance: errors depend on the order of calls");
     check(tamis_lexer_last_error(m->l).place.offset == tamis_lexer_last_error(l).place.offset,
           "P5 chunk invariance: the place of the status depends on the order of calls");
@@ -327,7 +327,7 @@ static void call(void *self, struct calls *c)
         break;
     case 5:
         tamis_lexer_reset(m->l);
-        forget(m);
+        forget_document(m);
         break;
     case 6:
         tamis_lexer_free(m->l);

@@ -18,7 +18,7 @@ struct analyzer {
     bool finished;
     bool normalizes; /* does not change within a document */
     bool in_data;
-    struct text heard;
+    struct text recorded;
     struct text fed;
 };
 
@@ -28,18 +28,18 @@ static void write(void *user, const char *bytes, size_t n)
 }
 
 /* Joins data, which may be split anywhere; records other events with their lines in the dump format. */
-static void hear(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
-                 const char *const *strings, const size_t *lengths)
+static void record(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
+                   const char *const *strings, const size_t *lengths)
 {
     struct analyzer *a = user;
     check(tamis_sgml_line(l) >= 1 && tamis_sgml_status(l) == TAMIS_OK,
           "API: a function that a callback may call returns a wrong value");
     bool is_data = count == 1 && types[0] == TAMIS_SGML_DATA;
     if (is_data) {
-        text_add_string(&a->heard, a->in_data ? "" : "\n");
-        text_add(&a->heard, strings[0], lengths[0]);
+        text_add_string(&a->recorded, a->in_data ? "" : "\n");
+        text_add(&a->recorded, strings[0], lengths[0]);
     } else {
-        tamis_sgml_dump(write, &a->heard, "any", tamis_sgml_line(l), count, types, strings, lengths);
+        tamis_sgml_dump(write, &a->recorded, "any", tamis_sgml_line(l), count, types, strings, lengths);
     }
     a->in_data = is_data;
 }
@@ -49,9 +49,9 @@ static void renew(struct analyzer *a, const tamis_allocator *allocator)
     a->l = tamis_sgml_new(allocator);
     check(a->l != NULL, "no memory");
     a->begun = a->finished = a->normalizes = a->in_data = false;
-    text_clear(&a->heard);
+    text_clear(&a->recorded);
     text_clear(&a->fed);
-    text_add_string(&a->heard, "");
+    text_add_string(&a->recorded, "");
     text_add_string(&a->fed, "");
 }
 
@@ -67,14 +67,14 @@ static void end_analyzer(void *self)
 {
     struct analyzer *a = self;
     tamis_sgml_free(a->l);
-    text_free(&a->heard);
+    text_free(&a->recorded);
     text_free(&a->fed);
     free(a);
 }
 
 static tamis_status lex(struct analyzer *a, const char *p, size_t n)
 {
-    return tamis_sgml_lex(a->l, p, n, hear, a, hear, a, hear, a);
+    return tamis_sgml_lex(a->l, p, n, record, a, record, a, record, a);
 }
 
 static void check_analyzer(const struct analyzer *a)
@@ -85,12 +85,12 @@ static void check_analyzer(const struct analyzer *a)
     if (a->fed.n)
         expect(lex(&whole, a->fed.p, a->fed.n), true);
     expect(lex(&whole, NULL, 0), true);
-    check(text_equal(&a->heard, whole.heard.p, whole.heard.n),
+    check(text_equal(&a->recorded, whole.recorded.p, whole.recorded.n),
           "P5 chunk invariance: events depend on the order of calls");
     check(tamis_sgml_line(a->l) == tamis_sgml_line(whole.l),
           "P5 chunk invariance: the line depends on the order of calls");
     tamis_sgml_free(whole.l);
-    text_free(&whole.heard);
+    text_free(&whole.recorded);
     text_free(&whole.fed);
 }
 

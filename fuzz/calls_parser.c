@@ -22,7 +22,7 @@ struct model {
     struct text fed;
 };
 
-static void forget(struct model *m)
+static void forget_document(struct model *m)
 {
     m->begun = m->finished = false;
     m->failed = TAMIS_OK;
@@ -35,7 +35,7 @@ static void start(struct model *m, struct calls *c)
     m->p = tamis_parser_new(&c->allocator);
     check(m->p != NULL, "no memory");
     m->set = (struct settings){.nodes = tamis_limit_default(TAMIS_MAX_NODES)};
-    forget(m);
+    forget_document(m);
 }
 
 static void *begin(struct calls *c)
@@ -116,14 +116,14 @@ static tamis_parser *reference(const struct settings *s)
     return p;
 }
 
-static void hear_id(struct text *heard, const char *p, size_t n)
+static void record_id(struct text *recorded, const char *p, size_t n)
 {
-    text_add_string(heard, p ? "\n" : "\n-");
-    text_add(heard, p ? p : "", p ? n : 0);
+    text_add_string(recorded, p ? "\n" : "\n-");
+    text_add(recorded, p ? p : "", p ? n : 0);
 }
 
 /* Checks the identifiers, which only a DOCTYPE has, and attributes past the last. */
-static void ask_node(const tamis_parser *p, const tamis_node *node, struct text *heard)
+static void check_node(const tamis_parser *p, const tamis_node *node, struct text *recorded)
 {
     size_t n = 7, past = tamis_node_attribute_count(node);
     bool is_doctype = tamis_node_get_type(node) == TAMIS_NODE_DOCTYPE;
@@ -133,20 +133,20 @@ static void ask_node(const tamis_parser *p, const tamis_node *node, struct text 
               !tamis_node_attribute_value(node, past, NULL) && !tamis_node_attribute_namespace(p, node, past),
           "API: a node has an attribute after its last one");
     const char *name = tamis_node_name(p, node, &n);
-    hear_id(heard, is_doctype ? name : NULL, n);
+    record_id(recorded, is_doctype ? name : NULL, n);
     const char *public_id = tamis_node_public_id(node, &n);
-    hear_id(heard, public_id, n);
+    record_id(recorded, public_id, n);
     const char *system_id = tamis_node_system_id(node, &n);
-    hear_id(heard, system_id, n);
+    record_id(recorded, system_id, n);
     check(is_doctype || (!public_id && !system_id), "API: a node other than a DOCTYPE has identifiers");
 }
 
-static void ask_tree(const tamis_parser *p, const tamis_node *root, struct text *heard)
+static void check_nodes(const tamis_parser *p, const tamis_node *root, struct text *recorded)
 {
-    text_clear(heard);
-    text_add_string(heard, "");
+    text_clear(recorded);
+    text_add_string(recorded, "");
     for (const tamis_node *n = root, *next; n; n = next) {
-        ask_node(p, n, heard);
+        check_node(p, n, recorded);
         next = tamis_node_first_child(n);
         for (; !next && n != root; n = tamis_node_parent(n))
             next = tamis_node_next(n);
@@ -156,10 +156,10 @@ static void ask_tree(const tamis_parser *p, const tamis_node *root, struct text 
 static void check_rest(const tamis_parser *a, const tamis_node *root, const tamis_parser *b,
                        const tamis_node *other)
 {
-    static struct text heard, expected;
-    ask_tree(a, root, &heard);
-    ask_tree(b, other, &expected);
-    check(text_equal(&heard, expected.p, expected.n),
+    static struct text recorded, expected;
+    check_nodes(a, root, &recorded);
+    check_nodes(b, other, &expected);
+    check(text_equal(&recorded, expected.p, expected.n),
           "P5 chunk invariance: a DOCTYPE depends on the order of calls");
 }
 
@@ -236,7 +236,7 @@ static void call(void *self, struct calls *c)
         break;
     case 5:
         tamis_parser_reset(m->p);
-        forget(m);
+        forget_document(m);
         break;
     case 6:
         tamis_parser_free(m->p);

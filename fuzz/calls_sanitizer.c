@@ -194,7 +194,7 @@ static void check_result(const struct model *m, tamis_status status, const char 
           "API: the memory bound depends on more than the limits");
 }
 
-static void forget(struct model *m)
+static void forget_document(struct model *m)
 {
     m->in_document = false;
     m->failed = TAMIS_OK;
@@ -215,7 +215,7 @@ static void run(struct model *m, struct calls *c)
     } else {
         calls_append(&m->fed, piece);
         check_result(m, status, out, length);
-        forget(m);
+        forget_document(m);
     }
     free((char *)piece.p);
 }
@@ -241,7 +241,7 @@ static void finish(struct model *m)
     tamis_status status = tamis_finish(m->t, &out, &length);
     check(m->failed == TAMIS_OK || status == m->failed, "P3 fail closed: a status does not stay");
     check_result(m, status, out, length);
-    forget(m);
+    forget_document(m);
 }
 
 static void reset(struct model *m)
@@ -250,12 +250,12 @@ static void reset(struct model *m)
     tamis_error error = tamis_last_error(m->t);
     check(same_error(error, (tamis_error){TAMIS_OK, {0, 1, 1}}), "API: a status outlives its document");
     check(tamis_change_total(m->t) == 0 && !tamis_change_at(m->t, 0), "API: a report outlives its document");
-    forget(m);
+    forget_document(m);
 }
 
 /* ---- Calls that the header forbids, and calls that it allows at any time */
 
-static void call_wrongly(struct model *m, struct calls *c)
+static void call_at_wrong_time(struct model *m, struct calls *c)
 {
     const char *out = "old";
     size_t length = 3;
@@ -326,7 +326,7 @@ static void call(void *self, struct calls *c)
         run(m, c);
         break;
     case 4:
-        call_wrongly(m, c);
+        call_at_wrong_time(m, c);
         break;
     case 5:
         reset(m);

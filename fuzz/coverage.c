@@ -25,12 +25,12 @@ static const char *const targets[TAMIS_DIALECT_COUNT][TARGETS_MAX + 1] = {
     [TAMIS_SGML] = {"fuzz_lex_sgml"},
 };
 
-static void say(const struct transitions *t, const char *what, unsigned cell, bool says_way)
+static void print_cell(const struct transitions *t, const char *what, unsigned cell, bool with_way)
 {
     struct text words = {0};
     text_add_string(&words, what);
     transitions_name(t, cell, &words);
-    if (says_way) {
+    if (with_way) {
         text_add_string(&words, "    by ");
         transitions_say_way(t, cell, &words);
     }
@@ -38,12 +38,12 @@ static void say(const struct transitions *t, const char *what, unsigned cell, bo
     text_free(&words);
 }
 
-static void say_missing(const struct lex_coverage *c)
+static void print_missing(const struct lex_coverage *c)
 {
     unsigned shown = 0;
     for (unsigned i = 0; i < cells_count(c->table->cells); i++)
         if (c->table->of[i].output && !c->cells[i] && shown++ < MISSING_SHOWN)
-            say(c->table, "  missing: ", i, true);
+            print_cell(c->table, "  missing: ", i, true);
     if (shown > MISSING_SHOWN)
         printf("  and %u more\n", shown - MISSING_SHOWN);
 }
@@ -79,10 +79,10 @@ static bool report(const struct lex_coverage *c)
     unsigned cells = lex_coverage_cells(c), states = lex_coverage_states(c);
     printf("%s: states %u/%u  cells %u/%u\n", t->cells->lexer->name, states, t->state_count, cells,
            t->cell_count);
-    say_missing(c);
+    print_missing(c);
     if (c->where.n) {
         printf("  %s:", c->where.p);
-        say(t, " differs from the table: ", c->wrong, false);
+        print_cell(t, " differs from the table: ", c->wrong, false);
     }
     return cells == t->cell_count && states == t->state_count && !c->where.n && is_reviewed(t);
 }

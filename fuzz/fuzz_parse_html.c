@@ -106,7 +106,7 @@ static struct tree *parse(struct reader *r, const struct tree_setting *s, struct
 
 /* ---- The promises */
 
-static void check_told(bool holds, const char *promise, const char *what)
+static void check_with_details(bool holds, const char *promise, const char *what)
 {
     if (holds)
         return;
@@ -116,8 +116,8 @@ static void check_told(bool holds, const char *promise, const char *what)
 
 static void check_model(const struct reader *r)
 {
-    check_told(!r->model.wrong, "model: the tree builder differs from the model after a token",
-               r->model.wrong);
+    check_with_details(!r->model.wrong, "model: the tree builder differs from the model after a token",
+                       r->model.wrong);
     check(r->meter.status != TAMIS_INTERNAL, "P7 no abort: an invariant did not hold");
 }
 
@@ -138,7 +138,7 @@ static void compare(const struct reader *whole, const struct tree *expected, con
     check(!errors_too || text_equal(&whole->errors, other->errors.p, other->errors.n),
           "P5 chunk invariance: the errors differ");
     const char *difference = expected ? trees_difference(expected, got) : NULL;
-    check_told(!difference, "P5 chunk invariance: the trees differ", difference);
+    check_with_details(!difference, "P5 chunk invariance: the trees differ", difference);
 }
 
 /* `whole` are two readers: one without error reports, one with them. */

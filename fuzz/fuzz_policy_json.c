@@ -131,7 +131,7 @@ static bool is_usual(const char *name, const json_t *value)
 }
 
 /* A name may be written in another form. */
-static bool says_the_same(const char *name, const json_t *read, const json_t *written)
+static bool is_equivalent(const char *name, const json_t *read, const json_t *written)
 {
     if (strcmp(name, "elements") == 0 || strcmp(name, "attributes") == 0)
         return json_array_size(read) == json_array_size(written);
@@ -150,7 +150,7 @@ static void check_rule(json_t *read, json_t *written)
         json_object_foreach(in, name, value)
         {
             json_t *same = json_object_get(out, name);
-            check(is_usual(name, value) || says_the_same(name, value, same),
+            check(is_usual(name, value) || is_equivalent(name, value, same),
                   "P2 fixpoint: a written rule differs from its text");
             if (json_is_object(value) && depth + 1 < DEEPEST) {
                 reads[depth] = value;

@@ -68,25 +68,26 @@ static void check_same_report(const struct run *a, const struct run *b)
 static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
 {
     static const size_t lengths[] = {1, 3, 1000, 1000000};
-    static struct run plain, told, cut;
+    static struct run plain, reported, cut;
     size_t most = lengths[(h >> 18) % 4];
     set(&plain, dialect, h, 0);
-    set(&told, dialect, h, most);
+    set(&reported, dialect, h, most);
     set(&cut, dialect, h, most);
     run_whole(&plain, p, n);
-    run_whole(&told, p, n);
-    check(same_result(&plain, &told) && tamis_work(plain.t) == tamis_work(told.t),
+    run_whole(&reported, p, n);
+    check(same_result(&plain, &reported) && tamis_work(plain.t) == tamis_work(reported.t),
           "report: the output differs with a report");
     check(tamis_change_total(plain.t) == 0 && tamis_change_count(plain.t) == 0,
           "report: there is a report that was not requested");
-    check(told.status == TAMIS_OK || (tamis_change_total(told.t) == 0 && tamis_change_count(told.t) == 0),
+    check(reported.status == TAMIS_OK ||
+              (tamis_change_total(reported.t) == 0 && tamis_change_count(reported.t) == 0),
           "P3 fail closed: a refused document has a report");
-    const char *wrong = changes_wrong(told.t, p, n, most, dialect);
+    const char *wrong = changes_wrong(reported.t, p, n, most, dialect);
     check(wrong == NULL, wrong);
     run_pieces(&cut, p, n, n ? h % n : 0, n);
-    check_same_report(&told, &cut);
+    check_same_report(&reported, &cut);
     run_pieces(&cut, p, n, 0, 1);
-    check_same_report(&told, &cut);
+    check_same_report(&reported, &cut);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

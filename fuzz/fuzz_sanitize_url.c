@@ -1,18 +1,18 @@
-/* fuzz_sanitize_url.c: any bytes as a URL: parsed without a base and with one, and judged by rules. Oracles: P2, what is serialized
- * is read as the same, under any base, and what a rule leaves stays as it is; P1, a reader that knows nothing of src/ finds the
- * same scheme and host, and nothing that the rule forbids; P3, no buffer that is full leaves a part of a URL; P4, linear work.
- * Base, rule and room follow from a hash. */
+/* fuzz_sanitize_url.c: parses any bytes as a URL, without a base and with one, and checks them against rules. Oracles: P2, the
+ * serialized URL parses back to the same URL under any base, and a kept URL does not change in a second pass; P1, an independent
+ * reader finds the same scheme and host, and nothing that the rule forbids; P3, a full buffer leaves no part of a URL; P4,
+ * linear work. A hash selects base, rule and buffer size. */
 #include "fuzz/target.h"
 #include "judges/url.h"
 
-static void hold(const char *broken)
+static void check_url(const char *broken)
 {
     if (broken)
         check(false, broken);
 }
 
-/* With room for so many bytes only: all of it, or nothing and the status of the limit. */
-static void check_room(struct span input, uint64_t most)
+/* With a buffer of `most` bytes the result is the whole URL, or nothing and the status of the limit. */
+static void check_small_buffer(struct span input, uint64_t most)
 {
     struct meter m;
     struct buf out;
@@ -37,10 +37,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct span input = span_of((const char *)data, size);
     if (!c)
         c = url_check_new();
-    hold(url_check_parse(c, input, URL_CHECK_BASES));
-    hold(url_check_parse(c, input, h % URL_CHECK_BASES));
-    hold(url_check_judge(c, (h >> 4) % URL_CHECK_RULES, URL_SINGLE, input));
-    hold(url_check_judge(c, (h >> 8) % URL_CHECK_RULES, URL_SINGLE, input));
-    check_room(input, (h >> 12) % (size + 16));
+    check_url(url_check_parse(c, input, URL_CHECK_BASES));
+    check_url(url_check_parse(c, input, h % URL_CHECK_BASES));
+    check_url(url_check_judge(c, (h >> 4) % URL_CHECK_RULES, URL_SINGLE, input));
+    check_url(url_check_judge(c, (h >> 8) % URL_CHECK_RULES, URL_SINGLE, input));
+    check_small_buffer(input, (h >> 12) % (size + 16));
     return 0;
 }

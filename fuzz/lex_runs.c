@@ -46,7 +46,7 @@ struct outcome {
 /* The current start, which is printed with a finding. */
 static const struct start *now;
 
-static void hold(bool holds, const char *what)
+static void check_promise(bool holds, const char *what)
 {
     if (!holds)
         fprintf(stderr, "from %s, %s, last start tag %s%s%s%s\n", tamis_dialect_name(now->dialect),
@@ -71,7 +71,7 @@ static tamis_status feed_piece(tamis_lexer *l, const char *p, size_t n)
     if (n > size) {
         free(memory);
         memory = malloc(size = 2 * n);
-        hold(memory != NULL, "no memory");
+        check_promise(memory != NULL, "no memory");
     }
     char *piece = memory + (size - n);
     memcpy(piece, p, n);
@@ -100,15 +100,15 @@ static tamis_status feed(tamis_lexer *l, const struct job *j, uint32_t cuts)
 
 static void check_end(tamis_lexer *l, struct outcome *r)
 {
-    size_t told = r->reading.tokens.n;
-    hold(r->reading.ended == (r->status == TAMIS_OK),
-         "P3 fail closed: the end of file is not told, or is told of what failed");
+    size_t count = r->reading.tokens.n;
+    check_promise(r->reading.ended == (r->status == TAMIS_OK),
+                  "P3 fail closed: the end of file is not reported, or is reported after a failure");
     if (r->status == TAMIS_OK)
         return;
-    hold(tamis_lexer_feed(l, "<p>x", 4) != TAMIS_OK && tamis_lexer_finish(l) != TAMIS_OK &&
-             tamis_lexer_last_error(l).status == r->status,
-         "P3 fail closed: a status does not stay");
-    hold(r->reading.tokens.n == told, "P3 fail closed: a token comes after the status");
+    check_promise(tamis_lexer_feed(l, "<p>x", 4) != TAMIS_OK && tamis_lexer_finish(l) != TAMIS_OK &&
+                      tamis_lexer_last_error(l).status == r->status,
+                  "P3 fail closed: a status does not stay");
+    check_promise(r->reading.tokens.n == count, "P3 fail closed: a token comes after the status");
 }
 
 static void read_with(tamis_lexer *l, struct outcome *r, const struct job *j, struct way way)
@@ -148,7 +148,7 @@ static struct kept *kept(bool wants_errors)
     struct kept *k = &both[wants_errors];
     if (!k->lexer)
         k->lexer = tamis_lexer_new(NULL, on_token, wants_errors ? on_error : NULL, k);
-    hold(k->lexer != NULL, "no memory");
+    check_promise(k->lexer != NULL, "no memory");
     return k;
 }
 
@@ -160,7 +160,7 @@ static void set_limits(tamis_lexer *l, const uint64_t *limits)
     for (unsigned i = 0; i < LIMITS; i++) {
         enum tamis_limit limit = (enum tamis_limit)i;
         uint64_t value = limits && limits[i] < UINT64_MAX ? limits[i] : tamis_limit_default(limit);
-        hold(tamis_lexer_set_limit(l, limit, value) == TAMIS_OK, "a limit is refused");
+        check_promise(tamis_lexer_set_limit(l, limit, value) == TAMIS_OK, "a limit is refused");
     }
 }
 
@@ -168,7 +168,7 @@ static void read_within(struct outcome *r, const struct job *j, struct way way, 
 {
     struct kept *k = kept(way.wants_errors);
     k->reading = &r->reading;
-    hold(lex_begin(k->lexer, j->start) == TAMIS_OK, "a setting of a lexer is refused");
+    check_promise(lex_begin(k->lexer, j->start) == TAMIS_OK, "a setting of a lexer is refused");
     set_limits(k->lexer, limits);
     read_with(k->lexer, r, j, way);
 }
@@ -177,20 +177,22 @@ static void read_within(struct outcome *r, const struct job *j, struct way way, 
 
 static void compare(const struct outcome *expected, const struct outcome *got)
 {
-    hold(expected->status == got->status && expected->error.status == got->error.status,
-         "P5 chunk invariance: the status differs");
-    hold(expected->error.place.offset == got->error.place.offset,
-         "P5 chunk invariance: the place of the status differs");
-    hold(reading_tokens_equal(&expected->reading, &got->reading), "P5 chunk invariance: the tokens differ");
-    hold(expected->work == got->work, "P5 chunk invariance: the work differs");
+    check_promise(expected->status == got->status && expected->error.status == got->error.status,
+                  "P5 chunk invariance: the status differs");
+    check_promise(expected->error.place.offset == got->error.place.offset,
+                  "P5 chunk invariance: the place of the status differs");
+    check_promise(reading_tokens_equal(&expected->reading, &got->reading),
+                  "P5 chunk invariance: the tokens differ");
+    check_promise(expected->work == got->work, "P5 chunk invariance: the work differs");
 }
 
 static void compare_errors(const struct outcome *expected, const struct outcome *got)
 {
     tamis_place a = expected->error.place, b = got->error.place;
-    hold(a.line == b.line && a.column == b.column,
-         "P5 chunk invariance: the line and column of the status differ");
-    hold(reading_errors_equal(&expected->reading, &got->reading), "P5 chunk invariance: the errors differ");
+    check_promise(a.line == b.line && a.column == b.column,
+                  "P5 chunk invariance: the line and column of the status differ");
+    check_promise(reading_errors_equal(&expected->reading, &got->reading),
+                  "P5 chunk invariance: the errors differ");
 }
 
 static void check_way(const struct job *j, const uint64_t *limits, struct way way,
@@ -234,9 +236,10 @@ static void check_marks(const struct job *j, const struct reading *r)
         const struct mark *m = &r->marks[i];
         bool begins = m->offset > 0 || !j->start->state;
         if (is_tag(m) && begins)
-            hold(m->end > m->offset && j->p[m->offset] == '<', "places: a tag does not begin with <");
+            check_promise(m->end > m->offset && j->p[m->offset] == '<',
+                          "places: a tag does not begin with <");
         if (is_tag(m) && m->end < j->n)
-            hold(j->p[m->end - 1] == '>', "places: a tag does not end with >");
+            check_promise(j->p[m->end - 1] == '>', "places: a tag does not end with >");
     }
 }
 
@@ -246,7 +249,7 @@ static void check_marks(const struct job *j, const struct reading *r)
 static void check_work(const struct job *j, const struct outcome *r, size_t text)
 {
     uint64_t most = j->start->dialect == TAMIS_SGML ? SGML_WORK_PER_BYTE * (text + AMID_A_TOKEN) : j->n;
-    hold(r->work <= most + 2, "P4 bounded: the work is not linear");
+    check_promise(r->work <= most + 2, "P4 bounded: the work is not linear");
 }
 
 static void check_reading(const struct job *j, const struct outcome *quiet, const struct outcome *loud)
@@ -259,7 +262,7 @@ static void check_reading(const struct job *j, const struct outcome *quiet, cons
     const char *wrong = is_sgml ? NULL : text_model_differs(j->start, &quiet->reading, &input);
     if (!wrong)
         wrong = text_model_misplaces(&loud->reading, &input);
-    hold(!wrong, wrong);
+    check_promise(!wrong, wrong);
 }
 
 /* --- P3 fail closed, P4 bounded: small limits --- */
@@ -271,21 +274,21 @@ static void check_small_limits(const struct job *j, const struct outcome *whole)
     for (unsigned i = 0; i < LIMITS; i++)
         limits[i] = j->h >> i & 1 ? (j->h >> (8 + i)) % SMALL_LIMIT : UINT64_MAX;
     check_ways(j, limits, false, &quiet, &loud);
-    hold(quiet.status == TAMIS_OK ? reading_tokens_equal(&quiet.reading, &whole->reading)
-                                  : reading_begins(&quiet.reading, &whole->reading),
-         "P3 fail closed: what came before a limit is not what comes without it");
+    check_promise(quiet.status == TAMIS_OK ? reading_tokens_equal(&quiet.reading, &whole->reading)
+                                           : reading_begins(&quiet.reading, &whole->reading),
+                  "P3 fail closed: the tokens before a limit differ from those without it");
 }
 
 /* Reports whether the tokens show everything that the limit counts. Some tags are dropped with their attributes, and a
  * processing instruction may become a comment. */
-static bool tells_all(enum tamis_limit limit)
+static bool reports_every_item(enum tamis_limit limit)
 {
     return limit == TAMIS_MAX_INPUT_BYTES || limit == TAMIS_MAX_COMMENT_BYTES ||
            limit == TAMIS_MAX_DOCTYPE_BYTES;
 }
 
 /* SGML counts strings before normalization. Within a token the earlier count is unknown. */
-static bool tells_what_counts(const struct job *j)
+static bool reports_limited_item(const struct job *j)
 {
     return !j->amid && (j->start->dialect != TAMIS_SGML || j->start->keeps);
 }
@@ -295,23 +298,24 @@ static void check_limit(const struct job *j, const struct outcome *whole, enum t
     static struct outcome r;
     uint64_t limits[LIMITS], longest = limit == TAMIS_MAX_INPUT_BYTES ? j->n : whole->reading.longest[limit];
     memset(limits, 0xFF, sizeof limits);
-    if (!longest || !tells_what_counts(j))
+    if (!longest || !reports_limited_item(j))
         return;
     limits[limit] = longest - 1;
     read_within(&r, j, (struct way){false, false, j->h & 1}, limits);
-    hold(r.status == tamis_base_limit_status(limit),
-         "P4 bounded: more than a limit passes, or fails as something else");
-    hold(reading_begins(&r.reading, &whole->reading), "P3 fail closed: what came before a limit differs");
+    check_promise(r.status == tamis_base_limit_status(limit),
+                  "P4 bounded: an input above a limit passes, or fails with another status");
+    check_promise(reading_begins(&r.reading, &whole->reading),
+                  "P3 fail closed: the tokens before a limit differ");
     limits[limit] = longest;
     read_within(&r, j, (struct way){false, false, j->h & 1}, limits);
-    hold(r.status == TAMIS_OK || !tells_all(limit) || j->start->dialect == TAMIS_SGML,
-         "P4 bounded: exactly a limit does not pass");
+    check_promise(r.status == TAMIS_OK || !reports_every_item(limit) || j->start->dialect == TAMIS_SGML,
+                  "P4 bounded: an input at a limit is refused");
 }
 
 /* --- P7 embeddable: failing allocations --- */
 
 /* Uses a separate lexer, so that the ledger has all its allocations. */
-static void read_anew(struct outcome *r, const struct job *j, struct ledger *books)
+static void read_with_new_lexer(struct outcome *r, const struct job *j, struct ledger *books)
 {
     tamis_allocator allocator = ledger_allocator(books);
     tamis_lexer *l = tamis_lexer_new(&allocator, reading_token, NULL, &r->reading);
@@ -320,22 +324,24 @@ static void read_anew(struct outcome *r, const struct job *j, struct ledger *boo
     if (r->status == TAMIS_OK)
         read_with(l, r, j, (struct way){false, false, j->h & 1});
     tamis_lexer_free(l);
-    hold(books->blocks == 0 && books->lies == 0,
-         "P7 failing allocation: a block is left, or its size is not told truly");
+    check_promise(books->blocks == 0 && books->lies == 0,
+                  "P7 failing allocation: a block leaks, or is released with a wrong size");
 }
 
 static void check_allocations(const struct job *j, const struct outcome *whole)
 {
     static struct outcome r;
     struct ledger books = {0};
-    read_anew(&r, j, &books);
-    hold(r.status == whole->status && reading_tokens_equal(&r.reading, &whole->reading),
-         "P5 chunk invariance: a new lexer and one that was reset read differently");
-    hold(books.peak <= MEMORY_FLOOR + MEMORY_PER_BYTE * j->n, "P4 bounded: the memory is not linear");
+    read_with_new_lexer(&r, j, &books);
+    check_promise(r.status == whole->status && reading_tokens_equal(&r.reading, &whole->reading),
+                  "P5 chunk invariance: a new lexer and one that was reset read differently");
+    check_promise(books.peak <= MEMORY_FLOOR + MEMORY_PER_BYTE * j->n,
+                  "P4 bounded: the memory is not linear");
     books = (struct ledger){.fails_at = 1 + j->h % books.calls, .for_good = j->h >> 31};
-    read_anew(&r, j, &books);
-    hold(r.status == TAMIS_NO_MEMORY, "P7 failing allocation: the status does not say so");
-    hold(reading_begins(&r.reading, &whole->reading), "P7 failing allocation: the tokens before it differ");
+    read_with_new_lexer(&r, j, &books);
+    check_promise(r.status == TAMIS_NO_MEMORY, "P7 failing allocation: the status does not report it");
+    check_promise(reading_begins(&r.reading, &whole->reading),
+                  "P7 failing allocation: the tokens before the failure differ");
 }
 
 /* --- from every start --- */
@@ -346,7 +352,7 @@ static void check_start(const struct job *j, bool asks_all)
     static struct outcome quiet, loud;
     now = j->start;
     check_ways(j, NULL, asks_all, &quiet, &loud);
-    hold(quiet.status == TAMIS_OK, "P4 bounded: an input that meets no limit is refused");
+    check_promise(quiet.status == TAMIS_OK, "P4 bounded: an input below all limits is refused");
     check_reading(j, &quiet, &loud);
     if (!asks_all)
         return;

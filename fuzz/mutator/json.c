@@ -136,7 +136,7 @@ static void end_object_or_list(struct mutator *m, struct nest *n)
     n->is_begun = true;
 }
 
-static void mend_piece(struct mutator *m, struct nest *n, size_t piece)
+static void repair_piece(struct mutator *m, struct nest *n, size_t piece)
 {
     const struct piece *p = &m->pieces.at[piece];
     if (p->kind == CLOSER && n->depth)
@@ -164,7 +164,7 @@ void repair_json(struct mutator *m)
     scan(&m->pieces, m->format, m->data, m->size);
     draft_start(m);
     for (size_t i = 0; i < m->pieces.count && n.depth < OPEN; i++)
-        mend_piece(m, &n, i);
+        repair_piece(m, &n, i);
     while (n.depth)
         end_object_or_list(m, &n);
     put(m, 0, m->size);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the command writes only where somebody looks: the progress of `batch` and the colours of `explain`, on a terminal
-of its own (pty), and that there is nothing of either without one. usage: terminal.py COMMAND"""
+"""Tests the progress of `batch` and the colours of `explain` on a pseudo terminal (pty), and that there are none without a
+terminal. usage: terminal.py COMMAND"""
 import json
 import os
 import pty
@@ -18,12 +18,12 @@ def check(holds, what):
 
 
 def read_all(end):
-    """All that was written to the other end of a pty, until that is closed."""
+    """Returns all bytes written to the other end of a pty until it is closed."""
     parts = []
     while True:
         try:
             part = os.read(end, 65536)
-        except OSError:  # how Linux says that it was closed
+        except OSError:  # Linux reports the closed end in this way
             part = b''
         if not part:
             return b''.join(parts).decode()
@@ -31,7 +31,7 @@ def read_all(end):
 
 
 def batch_on_terminal(records, seconds, environment=None):
-    """Standard error of a batch that is given records for so long, one every 50 ms."""
+    """Runs a batch that gets a record every 50 ms for some seconds; returns its status and standard error."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen([command, 'batch'], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=theirs,
                                env=environment)
@@ -42,26 +42,26 @@ def batch_on_terminal(records, seconds, environment=None):
         process.stdin.flush()
         time.sleep(0.05)
     process.stdin.close()
-    said = read_all(ours)
+    written = read_all(ours)
     os.close(ours)
-    return process.wait(), said
+    return process.wait(), written
 
 
 good = json.dumps({'id': 1, 'html': '<p>x' * 1000}).encode() + b'\n'
 
-status, said = batch_on_terminal(good + b'no JSON\n', 1.8)
-lines = [line for line in said.split('\r\033[K') if line]
-check(status == 0, f'batch answers {status}')
-check(len(lines) >= 2, f'no line is written anew: {said!r}')
+status, written = batch_on_terminal(good + b'no JSON\n', 1.8)
+lines = [line for line in written.split('\r\033[K') if line]
+check(status == 0, f'batch returns {status}')
+check(len(lines) >= 2, f'no line is updated: {written!r}')
 for line in lines:
     words = line.split()
-    check(words[:1] == ['tamis:'] and 'records,' in words and 'MB,' in words and 'MB/s,' in words, f'a line of another form: {line!r}')
-    check(words[-1:] == ['refused'] and int(words[-2]) * 2 == int(words[1]), f'another number of refused records: {line!r}')
-check(said.endswith('\r\033[K'), f'the line stays: {said!r}')
+    check(words[:1] == ['tamis:'] and 'records,' in words and 'MB,' in words and 'MB/s,' in words, f'a line has the wrong form: {line!r}')
+    check(words[-1:] == ['refused'] and int(words[-2]) * 2 == int(words[1]), f'wrong number of refused records: {line!r}')
+check(written.endswith('\r\033[K'), f'the line is not erased: {written!r}')
 check(len(lines) <= 8, f'written anew too often: {len(lines)} times')
 
-status, said = batch_on_terminal(good, 0.1)
-check(said == '', f'short work is not silent: {said!r}')
+status, written = batch_on_terminal(good, 0.1)
+check(written == '', f'short work is not silent: {written!r}')
 
 process = subprocess.Popen([command, 'batch'], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 for _ in range(26):
@@ -82,16 +82,16 @@ def explain(terminal, **variables):
     os.close(theirs)
     process.stdin.write(b'<script>')
     process.stdin.close()
-    said = read_all(ours) if terminal else process.stdout.read().decode()
+    written = read_all(ours) if terminal else process.stdout.read().decode()
     os.close(ours)
     process.wait()
-    return said
+    return written
 
 
 check('\033[1;31m^~~~~~~\033[0m' in explain(True), f'no colours on a terminal: {explain(True)!r}')
-for what, said in (('NO_COLOR', explain(True, NO_COLOR='1')), ('TERM=dumb', explain(True, TERM='dumb')),
+for what, written in (('NO_COLOR', explain(True, NO_COLOR='1')), ('TERM=dumb', explain(True, TERM='dumb')),
                    ('no terminal', explain(False))):
-    check('^~~~~~~' in said and '\033' not in said, f'colours in spite of {what}: {said!r}')
+    check('^~~~~~~' in written and '\033' not in written, f'colours in spite of {what}: {written!r}')
 
 for failure in failures:
     print('terminal.py:', failure, file=sys.stderr)

@@ -11,12 +11,12 @@
 #include <cmocka.h>
 #include <tamis/policy_json.h>
 
-struct complaint {
+struct expected_error {
     const char *json;
     const char *message;
 };
 
-static void assert_complains(const char *json, const char *expected)
+static void assert_error(const char *json, const char *expected)
 {
     char message[512];
     tamis_policy *policy = (tamis_policy *)message;
@@ -30,7 +30,7 @@ static void assert_complains(const char *json, const char *expected)
 static void reports_errors_with_their_place(void **state)
 {
     (void)state;
-    static const struct complaint complaints[] = {
+    static const struct expected_error errors[] = {
         {"[]", "1:1: a policy must be a JSON object"},
         {"\"default\"", "1:1: a policy must be a JSON object"},
         {"{\"elements\": \"p\"}", "1:14: elements: must be an array"},
@@ -48,14 +48,14 @@ static void reports_errors_with_their_place(void **state)
         {"{\"elements\": [{\"name\": \"p\", \"attributes\": [\"id\", null]}]}",
          "1:50: elements[0].attributes[1]: must be a string or an object"},
     };
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
-        assert_complains(complaints[i].json, complaints[i].message);
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        assert_error(errors[i].json, errors[i].message);
 }
 
 static void suggests_a_similar_member(void **state)
 {
     (void)state;
-    static const struct complaint complaints[] = {
+    static const struct expected_error errors[] = {
         {"{\"elemnts\": []}", "1:2: elemnts: unknown member; did you mean \"elements\"?"},
         {"{\"xyzzy\": 1}", "1:2: xyzzy: unknown member"},
         {"{\"\": 1}", "1:2: [\"\"]: unknown member"},
@@ -71,14 +71,14 @@ static void suggests_a_similar_member(void **state)
         {"{\"limits\": {\"input-bites\": 1}}",
          "1:13: limits.input-bites: unknown member; did you mean \"INPUT_BYTES\"?"},
     };
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
-        assert_complains(complaints[i].json, complaints[i].message);
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        assert_error(errors[i].json, errors[i].message);
 }
 
 static void finds_the_place_of_a_value_in_any_text(void **state)
 {
     (void)state;
-    static const struct complaint complaints[] = {
+    static const struct expected_error errors[] = {
         {"\r\n\t {\"elements\"\n:\n\t7}", "4:2: elements: must be an array"},
         {"{\"description\": \"\xE2\x82\xAC\xF0\x9F\x98\x80\xC3\xA9\", \"rules\": 1}",
          "1:33: rules: must be an array"},
@@ -92,8 +92,8 @@ static void finds_the_place_of_a_value_in_any_text(void **state)
         {"{\"rules\": [{\"url\": {\"schemes\": []}}, {\"url\": {\"relative\": true, \"schemes\": []}}]}",
          "1:59: rules[1].url.relative: must be a string"},
     };
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
-        assert_complains(complaints[i].json, complaints[i].message);
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        assert_error(errors[i].json, errors[i].message);
 }
 
 /* Columns count from the text after the mark, as in editors. */
@@ -105,15 +105,14 @@ static void skips_a_byte_order_mark(void **state)
     assert_int_equal(tamis_policy_from_json(marked, sizeof marked - 1, true, NULL, &policy, NULL, 0),
                      TAMIS_OK);
     tamis_policy_free(policy);
-    assert_complains("\xEF\xBB\xBF{\"elemnts\": []}",
-                     "1:2: elemnts: unknown member; did you mean \"elements\"?");
-    assert_complains("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: there is a byte order mark here");
+    assert_error("\xEF\xBB\xBF{\"elemnts\": []}", "1:2: elemnts: unknown member; did you mean \"elements\"?");
+    assert_error("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: there is a byte order mark here");
 }
 
 static void suggests_members_for_names_of_other_sanitizers(void **state)
 {
     (void)state;
-    static const struct complaint complaints[] = {
+    static const struct expected_error errors[] = {
         {"{\"allowedTags\": []}", "1:2: allowedTags: unknown member; in tamis this is \"elements\""},
         {"{\"ALLOWED_TAGS\": []}", "1:2: ALLOWED_TAGS: unknown member; in tamis this is \"elements\""},
         {"{\"ADD_ATTR\": []}", "1:2: ADD_ATTR: unknown member; in tamis this is \"attributes\""},
@@ -125,8 +124,8 @@ static void suggests_members_for_names_of_other_sanitizers(void **state)
         {"{\"processingInstructions\": [{\"name\": \"x\"}]}",
          "1:30: processingInstructions[0].name: unknown member; write \"target\""},
     };
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
-        assert_complains(complaints[i].json, complaints[i].message);
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        assert_error(errors[i].json, errors[i].message);
 }
 
 /* With libidn2, hosts must have their ASCII form; without it, non-ASCII hosts cannot be checked. */
@@ -156,7 +155,7 @@ static void reports_non_ascii_hosts_as_this_build_supports_them(void **state)
 static void gives_line_and_column_of_a_syntax_error(void **state)
 {
     (void)state;
-    static const struct complaint complaints[] = {
+    static const struct expected_error errors[] = {
         {"{\n  \"elements\": [\"p\",]\n}", "2:20: not JSON: remove the comma"},
         {"{\n  \"comments\": true,\n  \"comments\": true\n}", "3:3: not JSON: duplicate"},
         {"{\"elements\": [\"\xFF\"]}", "1:15: not JSON: "},
@@ -166,15 +165,15 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
         {"{\"elements\": [\"p\n\"]}", "1:15: not JSON: "},
         {"{\"elements\": [tru]}", "1:15: not JSON: "},
         {"", "1:1: not JSON: "}};
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++) {
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
         char message[200];
         tamis_policy *policy;
-        assert_int_equal(tamis_policy_from_json(complaints[i].json, strlen(complaints[i].json), true, NULL,
-                                                &policy, message, sizeof message),
+        assert_int_equal(tamis_policy_from_json(errors[i].json, strlen(errors[i].json), true, NULL, &policy,
+                                                message, sizeof message),
                          TAMIS_INVALID_POLICY);
         assert_null(policy);
-        if (strncmp(message, complaints[i].message, strlen(complaints[i].message)) != 0)
-            fail_msg("%s: %s", complaints[i].json, message);
+        if (strncmp(message, errors[i].message, strlen(errors[i].message)) != 0)
+            fail_msg("%s: %s", errors[i].json, message);
     }
 }
 
@@ -182,7 +181,7 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
 static void finds_the_place_of_an_invalid_item(void **state)
 {
     (void)state;
-    static const struct complaint complaints[] = {
+    static const struct expected_error errors[] = {
         {"{\"elements\": [\"p\", \"i\", \"p\"]}", "1:25: elements[2]: \"p\" is listed twice"},
         {"{\"elements\": [\"p\"], \"removeElements\": []}",
          "1:14: elements: cannot be combined with \"removeElements\""},
@@ -194,8 +193,8 @@ static void finds_the_place_of_an_invalid_item(void **state)
         {"{\"processingInstructions\": [{\"target\": \"a\"}, \"a\"]}",
          "1:46: processingInstructions[1]: \"a\" is listed twice"},
     };
-    for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
-        assert_complains(complaints[i].json, complaints[i].message);
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        assert_error(errors[i].json, errors[i].message);
 }
 
 static void reports_errors_of_the_config(void **state)

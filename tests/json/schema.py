@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Does policies/policy.schema.json take the presets, and does it see what is wrong with the broken policies whose fault a schema
-can see? And does it know every limit of limits.def? The validator here knows the keywords that the schema uses, and no others.
+"""Tests policies/policy.schema.json: it accepts the presets, refuses the broken policies with an error that a schema can detect,
+and has every limit of limits.def. The validator supports only the keywords that the schema uses.
 
-Does it judge the policies of agreed.json as they are to be judged, and so does the command?
+The schema and the command must both give the results in agreed.json.
 
-Usage: tests/json/schema.py [--tamis COMMAND]    exit status 1 when something does not hold
+Usage: tests/json/schema.py [--tamis COMMAND]    exit status 1 when a check fails
        tests/json/schema.py --write                 rewrites broken.schema, the list of the broken files that the schema refuses
 """
 import json
@@ -82,7 +82,7 @@ def faults(schema, value, path="policy"):
     if "if" in schema:
         yield from faults(schema.get("else" if any(faults(schema["if"], value)) else "then", {}), value, path)
     if "anyOf" in schema and all(any(faults(one, value, path)) for one in schema["anyOf"]):
-        yield f"{path} is nothing that may stand there"
+        yield f"{path} is not allowed there"
     if "not" in schema and not any(faults(schema["not"], value, path)):
         yield f"{path} has members that exclude each other"
     yield from (properties if isinstance(value, dict) else items if isinstance(value, list) else scalar)(schema, value, path)
@@ -91,11 +91,11 @@ def faults(schema, value, path="policy"):
 def is_refused(path):
     try:
         return any(faults(SCHEMA, json.loads(path.read_bytes())))
-    except ValueError:  # not JSON, which is for no schema to see
+    except ValueError:  # not JSON, so no schema applies
         return False
 
 
-def complaints():
+def errors():
     presets = sorted(p for p in (ROOT / "policies").glob("*.json") if not p.name.endswith(".schema.json"))
     if len(presets) < 6:
         yield f"there are {len(presets)} presets only"
@@ -103,25 +103,25 @@ def complaints():
         yield from (f"{preset.name}: {fault}" for fault in faults(SCHEMA, json.loads(preset.read_text())))
     limits = re.findall(r"^LIMIT\((\w+),", (ROOT / "include/tamis/limits.def").read_text(), re.M)
     if set(SCHEMA["properties"]["limits"]["properties"]) != set(limits):
-        yield "the limits of the schema are not those of limits.def"
+        yield "the limits of the schema differ from those of limits.def"
     small = SCHEMA["properties"]["limits"]["patternProperties"]
-    yield from (f"the schema does not know {name} in small letters" for name in limits
+    yield from (f"the schema does not accept {name} in lowercase" for name in limits
                 if not any(re.search(pattern, name.lower().replace("_", "-")) for pattern in small))
 
 
 def verdicts():
-    """Policies that tamis and the schema must judge alike, and doubtful ones, which are good."""
+    """Policies for which tamis and the schema must agree, and doubtful ones, which are valid."""
     for verdict in ("good", "bad"):
         yield from ((json.dumps(policy), policy, verdict == "good") for policy in AGREED[verdict])
     for path in sorted((ROOT / "tests/json/doubtful").glob("*.json")):
-        if not path.name.startswith("flag-"):  # for an editor a flag that is no boolean is a mistake
+        if not path.name.startswith("flag-"):  # the schema requires flags to be booleans, for editors
             yield path.name, json.loads(path.read_text()), True
 
 
 def disagreements(tamis):
     for name, policy, good in verdicts():
         if any(faults(SCHEMA, policy)) == good:
-            yield f"the schema {'refuses' if good else 'takes'} {name}: {list(faults(SCHEMA, policy))}"
+            yield f"the schema {'refuses' if good else 'accepts'} {name}: {list(faults(SCHEMA, policy))}"
         if tamis:
             run = subprocess.run([tamis, "policy", "check"], input=json.dumps(policy), text=True, capture_output=True)
             if (run.returncode == 0) != good:
@@ -134,7 +134,7 @@ def main():
     if "--write" in sys.argv[1:]:
         SEEN.write_text(refused)
     tamis = sys.argv[sys.argv.index("--tamis") + 1] if "--tamis" in sys.argv else None
-    wrong = list(complaints()) + list(disagreements(tamis))
+    wrong = list(errors()) + list(disagreements(tamis))
     if SEEN.read_text() != refused:
         wrong.append("the schema refuses other broken policies than those in broken.schema: "
                      + " ".join(sorted(set(SEEN.read_text().split()) ^ set(refused.split()))))
