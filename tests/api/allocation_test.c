@@ -149,13 +149,13 @@ static int check_subject(const struct subject *subject, const tamis_policy *poli
     return failed;
 }
 
-static void survives_every_failure_in_a_sanitizer(void **unused)
+static void fails_closed_when_an_allocation_of_a_sanitizer_fails(void **unused)
 {
     (void)unused;
     assert_int_equal(check_subject(&subject_sanitizer, NULL), 0);
 }
 
-static void survives_every_failure_under_a_policy_that_allows_nearly_all(void **unused)
+static void fails_closed_when_an_allocation_fails_with_a_permissive_policy(void **unused)
 {
     (void)unused;
     tamis_policy *policy;
@@ -169,19 +169,19 @@ static void survives_every_failure_under_a_policy_that_allows_nearly_all(void **
 }
 
 /* With a report, which is made in every round of the fixpoint. */
-static void survives_every_failure_while_a_report_is_written(void **unused)
+static void fails_closed_when_an_allocation_of_a_report_fails(void **unused)
 {
     (void)unused;
     assert_int_equal(check_subject(&subject_reporter, NULL), 0);
 }
 
-static void survives_every_failure_in_a_parser(void **unused)
+static void fails_closed_when_an_allocation_of_a_parser_fails(void **unused)
 {
     (void)unused;
     assert_int_equal(check_subject(&subject_parser, NULL), 0);
 }
 
-static void survives_every_failure_in_a_lexer(void **unused)
+static void fails_closed_when_an_allocation_of_a_lexer_fails(void **unused)
 {
     (void)unused;
     assert_int_equal(check_subject(&subject_lexer, NULL), 0);
@@ -222,7 +222,7 @@ static tamis_status make_policy(const tamis_allocator *allocator)
     return of_policy;
 }
 
-static void survives_every_failure_while_a_policy_is_made(void **unused)
+static void fails_closed_when_an_allocation_of_a_policy_fails(void **unused)
 {
     (void)unused;
     struct ledger good = {0};
@@ -265,7 +265,7 @@ static tamis_status feed(tamis *t, const struct text *html, size_t step)
     return status;
 }
 
-static void holds_no_more_than_it_promises(void **unused)
+static void uses_no_more_memory_than_promised(void **unused)
 {
     (void)unused;
     const char *out;
@@ -294,7 +294,7 @@ static void holds_no_more_than_it_promises(void **unused)
 }
 
 /* Memory kept from a large document does not count for later ones, although the limit is lower now. */
-static void works_on_when_it_held_more_than_a_lowered_limit(void **unused)
+static void works_after_the_memory_limit_is_lowered_below_the_held_memory(void **unused)
 {
     (void)unused;
     enum { LOW = 100000 };
@@ -321,14 +321,14 @@ static void works_on_when_it_held_more_than_a_lowered_limit(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(survives_every_failure_in_a_sanitizer),
-        cmocka_unit_test(survives_every_failure_under_a_policy_that_allows_nearly_all),
-        cmocka_unit_test(survives_every_failure_while_a_report_is_written),
-        cmocka_unit_test(survives_every_failure_in_a_parser),
-        cmocka_unit_test(survives_every_failure_in_a_lexer),
-        cmocka_unit_test(survives_every_failure_while_a_policy_is_made),
-        cmocka_unit_test(holds_no_more_than_it_promises),
-        cmocka_unit_test(works_on_when_it_held_more_than_a_lowered_limit),
+        cmocka_unit_test(fails_closed_when_an_allocation_of_a_sanitizer_fails),
+        cmocka_unit_test(fails_closed_when_an_allocation_fails_with_a_permissive_policy),
+        cmocka_unit_test(fails_closed_when_an_allocation_of_a_report_fails),
+        cmocka_unit_test(fails_closed_when_an_allocation_of_a_parser_fails),
+        cmocka_unit_test(fails_closed_when_an_allocation_of_a_lexer_fails),
+        cmocka_unit_test(fails_closed_when_an_allocation_of_a_policy_fails),
+        cmocka_unit_test(uses_no_more_memory_than_promised),
+        cmocka_unit_test(works_after_the_memory_limit_is_lowered_below_the_held_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static void gives(tamis *t, const char *html, const char *expected)
 
 /* ---- Settings */
 
-static void takes_settings_only_between_documents(void **unused)
+static void accepts_settings_only_between_documents(void **unused)
 {
     (void)unused;
     const char *out;
@@ -70,7 +70,7 @@ static void takes_settings_only_between_documents(void **unused)
     tamis_free(t);
 }
 
-static void knows_contexts_of_every_namespace(void **unused)
+static void accepts_contexts_of_every_namespace(void **unused)
 {
     (void)unused;
     static const struct {
@@ -106,7 +106,7 @@ static void knows_contexts_of_every_namespace(void **unused)
     tamis_free(same);
 }
 
-static void refuses_what_is_no_context(void **unused)
+static void refuses_invalid_contexts(void **unused)
 {
     (void)unused;
     static const char *const bad[] = {"",     " ",       "svg ", "math ", "DIV",  "a b",      "<p>",  "td>",
@@ -114,7 +114,7 @@ static void refuses_what_is_no_context(void **unused)
     tamis *t = context("tr");
     for (size_t i = 0; i < COUNT(bad); i++)
         if (tamis_set_context(t, bad[i]) != TAMIS_INVALID_ARGUMENT)
-            fail_msg("`%s` was taken", bad[i]);
+            fail_msg("`%s` was accepted", bad[i]);
     gives(t, "<td>x", "<td>x</td>"); /* the last valid context stays */
     tamis_free(t);
 }
@@ -130,7 +130,7 @@ static void copies_the_name_of_the_context(void **unused)
 }
 
 /* After a setting fails, the previous value is in force. */
-static void keeps_the_context_when_there_is_no_memory_for_another(void **unused)
+static void keeps_the_context_when_there_is_no_memory_for_a_new_one(void **unused)
 {
     (void)unused;
     static const char *const before[] = {"tr", NULL};
@@ -151,7 +151,7 @@ static void keeps_the_context_when_there_is_no_memory_for_another(void **unused)
     }
 }
 
-static void says_why_a_context_is_not_taken_and_not_why_the_last_document_failed(void **unused)
+static void reports_the_error_of_a_context_instead_of_the_last_documents(void **unused)
 {
     (void)unused;
     const char *out;
@@ -198,7 +198,7 @@ static void refuses_missing_arguments(void **unused)
     tamis_release(NULL);
 }
 
-static void takes_nothing_for_an_empty_document(void **unused)
+static void treats_no_input_as_an_empty_document(void **unused)
 {
     (void)unused;
     const char *out = NULL;
@@ -216,7 +216,7 @@ static void takes_nothing_for_an_empty_document(void **unused)
     tamis_free(t);
 }
 
-static void takes_null_bytes_for_what_they_are(void **unused)
+static void treats_null_bytes_as_input(void **unused)
 {
     (void)unused;
     static const char html[] =
@@ -246,7 +246,7 @@ static void sanitizes_in_one_call(void **unused)
     tamis_release(out);
 }
 
-static void leaves_the_callers_variables_alone_when_one_call_fails(void **unused)
+static void does_not_change_the_callers_variables_when_a_call_fails(void **unused)
 {
     (void)unused;
     char untouched[] = "untouched", *out = untouched;
@@ -265,7 +265,7 @@ static void leaves_the_callers_variables_alone_when_one_call_fails(void **unused
     text_free(&html);
 }
 
-static void tells_its_version(void **unused)
+static void reports_its_version(void **unused)
 {
     (void)unused;
     char version[40];
@@ -365,7 +365,7 @@ static void gives_the_same_for_a_long_document_in_pieces(void **unused)
     free(html);
 }
 
-static void gives_the_same_a_thousand_documents_later(void **unused)
+static void gives_the_same_after_a_thousand_documents(void **unused)
 {
     (void)unused;
     static const char *const elements[] = {"div", "tr", "svg desc", NULL};
@@ -392,7 +392,7 @@ static void gives_the_same_a_thousand_documents_later(void **unused)
     tamis_free(old);
 }
 
-static void goes_on_after_a_document_that_failed(void **unused)
+static void continues_after_a_document_that_failed(void **unused)
 {
     (void)unused;
     const char *out;
@@ -410,7 +410,7 @@ static void goes_on_after_a_document_that_failed(void **unused)
 }
 
 /* A context that has processed a document needs no allocations for small documents. */
-static void allocates_nothing_for_small_documents_when_warm(void **unused)
+static void allocates_nothing_for_small_documents_after_the_first(void **unused)
 {
     (void)unused;
     const char *out;
@@ -458,7 +458,7 @@ static void counts_what_it_removes(void **unused)
 /* ---- Places */
 
 /* A document that stops at a tag with a name that is too long. */
-static void tells_where_it_stopped(void **unused)
+static void reports_where_it_stopped(void **unused)
 {
     (void)unused;
     static const struct {
@@ -532,7 +532,7 @@ static void *work(void *policy)
     return (void *)wrong;
 }
 
-static void lets_threads_share_a_policy(void **unused)
+static void allows_threads_to_share_a_policy(void **unused)
 {
     (void)unused;
     enum { THREADS = 4 };
@@ -557,26 +557,26 @@ static void lets_threads_share_a_policy(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(takes_settings_only_between_documents),
-        cmocka_unit_test(knows_contexts_of_every_namespace),
-        cmocka_unit_test(refuses_what_is_no_context),
+        cmocka_unit_test(accepts_settings_only_between_documents),
+        cmocka_unit_test(accepts_contexts_of_every_namespace),
+        cmocka_unit_test(refuses_invalid_contexts),
         cmocka_unit_test(copies_the_name_of_the_context),
-        cmocka_unit_test(keeps_the_context_when_there_is_no_memory_for_another),
-        cmocka_unit_test(says_why_a_context_is_not_taken_and_not_why_the_last_document_failed),
+        cmocka_unit_test(keeps_the_context_when_there_is_no_memory_for_a_new_one),
+        cmocka_unit_test(reports_the_error_of_a_context_instead_of_the_last_documents),
         cmocka_unit_test(refuses_missing_arguments),
-        cmocka_unit_test(takes_nothing_for_an_empty_document),
-        cmocka_unit_test(takes_null_bytes_for_what_they_are),
+        cmocka_unit_test(treats_no_input_as_an_empty_document),
+        cmocka_unit_test(treats_null_bytes_as_input),
         cmocka_unit_test(sanitizes_in_one_call),
-        cmocka_unit_test(leaves_the_callers_variables_alone_when_one_call_fails),
-        cmocka_unit_test(tells_its_version),
+        cmocka_unit_test(does_not_change_the_callers_variables_when_a_call_fails),
+        cmocka_unit_test(reports_its_version),
         cmocka_unit_test(gives_the_same_on_every_split),
         cmocka_unit_test(gives_the_same_for_a_long_document_in_pieces),
-        cmocka_unit_test(gives_the_same_a_thousand_documents_later),
-        cmocka_unit_test(goes_on_after_a_document_that_failed),
-        cmocka_unit_test(allocates_nothing_for_small_documents_when_warm),
+        cmocka_unit_test(gives_the_same_after_a_thousand_documents),
+        cmocka_unit_test(continues_after_a_document_that_failed),
+        cmocka_unit_test(allocates_nothing_for_small_documents_after_the_first),
         cmocka_unit_test(counts_what_it_removes),
-        cmocka_unit_test(tells_where_it_stopped),
-        cmocka_unit_test(lets_threads_share_a_policy),
+        cmocka_unit_test(reports_where_it_stopped),
+        cmocka_unit_test(allows_threads_to_share_a_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,7 +174,7 @@ static void check_probe(const struct probe *p, unsigned units, tamis_status expe
     text_free(&first.tokens);
 }
 
-static void lets_a_limit_pass_and_stops_at_one_more(void **unused)
+static void passes_at_each_limit_and_stops_at_one_more(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < COUNT(probes); i++) {
@@ -229,7 +229,7 @@ static void check_allocations(tamis_dialect dialect, const char *input)
     text_free(&whole.tokens);
 }
 
-static void survives_each_allocation_that_fails(void **unused)
+static void fails_closed_when_an_allocation_fails(void **unused)
 {
     (void)unused;
     for (unsigned d = 0; d < TAMIS_DIALECT_COUNT; d++)
@@ -293,7 +293,7 @@ static void needs_no_more_than_64_kib_of_stack(void **unused)
 
 /* ---- Names */
 
-static void knows_each_dialect_by_its_name(void **unused)
+static void finds_each_dialect_by_its_name(void **unused)
 {
     (void)unused;
     static const char *const names[] = {"html", "html-2008", "xml5", "sgml"};
@@ -315,10 +315,10 @@ static void knows_each_dialect_by_its_name(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lets_a_limit_pass_and_stops_at_one_more),
-        cmocka_unit_test(survives_each_allocation_that_fails),
+        cmocka_unit_test(passes_at_each_limit_and_stops_at_one_more),
+        cmocka_unit_test(fails_closed_when_an_allocation_fails),
         cmocka_unit_test(needs_no_more_than_64_kib_of_stack),
-        cmocka_unit_test(knows_each_dialect_by_its_name),
+        cmocka_unit_test(finds_each_dialect_by_its_name),
     };
     return cmocka_run_group_tests_name("promises of every dialect's lexer", tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static int check_passes(const struct row *row, const struct probe *p, tamis *t, 
     struct result r = run(t, html, way);
     if (r.status == TAMIS_OK && r.out && r.out[r.length] == '\0')
         return 0;
-    fprintf(stderr, "%s, %s, %s: %u did not pass: %s\n", row->name, p->what, ways[way], p->limit,
+    fprintf(stderr, "%s, %s, %s: %u was refused: %s\n", row->name, p->what, ways[way], p->limit,
             tamis_status_name(r.status));
     return 1;
 }
@@ -227,7 +227,7 @@ static void stops_one_byte_of_memory_short(void **unused)
 
 /* ---- Output and work for each byte of input */
 
-static void holds_output_to_its_ratio(void **unused)
+static void limits_output_to_its_ratio(void **unused)
 {
     (void)unused;
     static const struct {
@@ -267,7 +267,7 @@ static void check_work(const char *element, const char *unit)
     text_free(&html);
 }
 
-static void holds_work_to_its_ratio(void **unused)
+static void limits_work_to_its_ratio(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < COUNT(laborious); i++)
@@ -364,7 +364,7 @@ static void keeps_the_status_until_it_is_reset(void **unused)
     tamis_free(t);
 }
 
-static void keeps_a_limit_from_document_to_document(void **unused)
+static void keeps_a_limit_for_all_documents(void **unused)
 {
     (void)unused;
     const char *out;
@@ -380,7 +380,7 @@ static void keeps_a_limit_from_document_to_document(void **unused)
 }
 
 /* A buffer that has grown under a higher limit still keeps a lower limit. */
-static void holds_to_a_limit_that_was_lowered(void **unused)
+static void keeps_a_limit_that_was_lowered(void **unused)
 {
     (void)unused;
     const struct {
@@ -411,7 +411,7 @@ static void holds_to_a_limit_that_was_lowered(void **unused)
 }
 
 /* With a limit of 0, an input passes that does not need the limited item. */
-static void bounds_nothing_but_what_it_names(void **unused)
+static void limits_only_what_the_name_says(void **unused)
 {
     (void)unused;
     const struct {
@@ -462,7 +462,7 @@ static void names_every_limit_and_its_status(void **unused)
         assert_true(strncmp(tamis_status_name(s), "TAMIS_", 6) == 0 && *tamis_status_text(s));
 }
 
-static void refuses_a_limit_that_does_not_exist_or_cannot_be_kept(void **unused)
+static void refuses_an_unknown_limit_and_a_value_out_of_range(void **unused)
 {
     (void)unused;
     tamis *t = tamis_new(NULL);
@@ -501,7 +501,7 @@ static tamis_status lexer_status(const struct row *row, const struct probe *p, c
     return last;
 }
 
-static void holds_the_lexer_to_the_limits_of_the_lexer(void **unused)
+static void applies_the_limits_of_the_lexer_to_the_lexer(void **unused)
 {
     (void)unused;
     for (size_t i = TAMIS_MAX_INPUT_BYTES; i <= TAMIS_MAX_PI_BYTES; i++)
@@ -541,7 +541,7 @@ static tamis_error parser_error(const struct row *row, const struct probe *p, co
     return error;
 }
 
-static void holds_the_parser_to_all_but_the_limits_of_output(void **unused)
+static void applies_all_limits_except_those_of_output_to_the_parser(void **unused)
 {
     (void)unused;
     for (size_t i = TAMIS_MAX_INPUT_BYTES; i <= TAMIS_MAX_NODES; i++)
@@ -586,7 +586,7 @@ static void reports_where_the_parser_reached_a_limit(void **unused)
 
 /* Ignored whitespace is processed before the text after it needs a node. Each document stops there at one limit, and the place
  * does not depend on the pieces. */
-static void tells_one_place_however_text_is_cut(void **unused)
+static void reports_the_same_place_for_any_pieces(void **unused)
 {
     static const struct {
         const char *context, *html;
@@ -620,20 +620,20 @@ int main(void)
         cmocka_unit_test(passes_at_the_limit_and_stops_at_one_more),
         cmocka_unit_test(stops_one_byte_of_memory_short),
         cmocka_unit_test(stops_one_byte_of_memory_short_in_xml),
-        cmocka_unit_test(holds_output_to_its_ratio),
-        cmocka_unit_test(holds_work_to_its_ratio),
+        cmocka_unit_test(limits_output_to_its_ratio),
+        cmocka_unit_test(limits_work_to_its_ratio),
         cmocka_unit_test(gives_every_document_the_same_floor_of_work),
         cmocka_unit_test(stops_at_one_copy_too_many),
         cmocka_unit_test(keeps_the_status_until_it_is_reset),
-        cmocka_unit_test(keeps_a_limit_from_document_to_document),
-        cmocka_unit_test(holds_to_a_limit_that_was_lowered),
-        cmocka_unit_test(bounds_nothing_but_what_it_names),
+        cmocka_unit_test(keeps_a_limit_for_all_documents),
+        cmocka_unit_test(keeps_a_limit_that_was_lowered),
+        cmocka_unit_test(limits_only_what_the_name_says),
         cmocka_unit_test(names_every_limit_and_its_status),
-        cmocka_unit_test(refuses_a_limit_that_does_not_exist_or_cannot_be_kept),
-        cmocka_unit_test(holds_the_lexer_to_the_limits_of_the_lexer),
-        cmocka_unit_test(holds_the_parser_to_all_but_the_limits_of_output),
+        cmocka_unit_test(refuses_an_unknown_limit_and_a_value_out_of_range),
+        cmocka_unit_test(applies_the_limits_of_the_lexer_to_the_lexer),
+        cmocka_unit_test(applies_all_limits_except_those_of_output_to_the_parser),
         cmocka_unit_test(reports_where_the_parser_reached_a_limit),
-        cmocka_unit_test(tells_one_place_however_text_is_cut),
+        cmocka_unit_test(reports_the_same_place_for_any_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static bool meets(enum tamis_limit limit)
            limit != TAMIS_MAX_DRAWING_COST;
 }
 
-static void every_limit_can_be_a_policys(void **unused)
+static void a_policy_can_set_every_limit(void **unused)
 {
     (void)unused;
     static const char html[] = "<!doctype a><b c=d><i><!--e--></i></b><?pi f?>";
@@ -83,7 +83,7 @@ static void every_limit_can_be_a_policys(void **unused)
     }
 }
 
-static void the_memory_bound_stays_that_of_the_context(void **unused)
+static void the_memory_bound_is_that_of_the_context(void **unused)
 {
     (void)unused;
     tamis_policy *policy = policy_with(TAMIS_MAX_ARENA_BYTES, 100000);
@@ -103,8 +103,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_policy_lowers_a_limit_for_its_documents_only),
         cmocka_unit_test(a_policy_raises_no_limit),
-        cmocka_unit_test(every_limit_can_be_a_policys),
-        cmocka_unit_test(the_memory_bound_stays_that_of_the_context),
+        cmocka_unit_test(a_policy_can_set_every_limit),
+        cmocka_unit_test(the_memory_bound_is_that_of_the_context),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

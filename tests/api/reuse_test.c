@@ -102,8 +102,8 @@ static int check_pairs(const struct subject *s, tamis_dialect dialect)
             read(s, object, dialect, second, &after);
             if (is_same(&alone, &after))
                 continue;
-            fprintf(stderr, "%s, dialect %d: \"%s\" is read otherwise after \"%s\"\n", s->what, (int)dialect,
-                    documents[second], documents[first]);
+            fprintf(stderr, "%s, dialect %d: \"%s\" is read differently after \"%s\"\n", s->what,
+                    (int)dialect, documents[second], documents[first]);
             failed++;
         }
     }
@@ -113,7 +113,7 @@ static int check_pairs(const struct subject *s, tamis_dialect dialect)
     return failed;
 }
 
-static void reads_each_document_as_if_it_were_the_first(void **unused)
+static void reads_each_document_like_the_first(void **unused)
 {
     (void)unused;
     static const struct {
@@ -144,7 +144,7 @@ static void reads_each_document_as_if_it_were_the_first(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_each_document_as_if_it_were_the_first),
+        cmocka_unit_test(reads_each_document_like_the_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

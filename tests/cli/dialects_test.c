@@ -120,7 +120,7 @@ static void marks_the_first_difference_of_each_example(void **state)
                  TAMIS_TESTS_DIR, examples[i][0], examples[i][1]);
         const struct command_run *run = SH(line, "");
         if (strcmp(run->out.p, "1\n") != 0)
-            fail_msg("%s is not read as it should be", examples[i][0]);
+            fail_msg("%s is read wrongly", examples[i][0]);
     }
 }
 

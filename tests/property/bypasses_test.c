@@ -79,7 +79,7 @@ static void has_none_of(const struct promises *p, const char *absent)
         char sought[40];
         snprintf(sought, sizeof sought, "%.*s", (int)strcspn(word, ","), word);
         if (strstr(p->out, sought) != NULL)
-            fail_msg("\"%s\" in what the policy %s makes: %s", sought, p->name, p->out);
+            fail_msg("\"%s\" in the output of the policy %s: %s", sought, p->name, p->out);
     }
 }
 
@@ -141,7 +141,7 @@ static void gives_by(const char *preset, const char *html, const char *expected)
             makes(by_preset[i], html, expected);
             return;
         }
-    fail_msg("there is no preset %s", preset);
+    fail_msg("unknown preset %s", preset);
 }
 
 /* ---- 1 to 9 */
