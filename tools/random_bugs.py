@@ -11,6 +11,7 @@ Comments, strings, character constants and preprocessor lines stay as they are. 
 change is drawn first, then a line, then one of its changes of that kind: a long line is no more likely than a short one.
 The same seed gives the same changes of the same sources.
 """
+import collections
 import dataclasses
 import hashlib
 import random
@@ -57,10 +58,12 @@ class Change:
     what: str  # "== to !="
     old_lines: str  # the lines it touches, without indentation, before and after
     new_lines: str
+    again: int  # how many changes before it in the file read the same
 
     @property
     def id(self):
-        parts = [self.file, self.old_lines, self.new_lines, str(self.line)]
+        """Stays when lines above it come or go."""
+        parts = [self.file, self.old_lines, self.new_lines, str(self.again)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
     def applied(self, text):
@@ -159,15 +162,17 @@ def changes_of(file, text):
     tokens = tokens_of(text)
     sites = {"operators": operators(text, tokens), "constants": constants(tokens), "statements": statements(tokens),
              "conditions": conditions(tokens)}
-    return {kind: [change(file, text, *site) for site in found] for kind, found in sites.items()}
+    seen = collections.Counter()
+    return {kind: [change(file, text, seen, *site) for site in found] for kind, found in sites.items()}
 
 
-def change(file, text, at, end, new, what):
+def change(file, text, seen, at, end, new, what):
     new = f"!({text[at:end]})" if new is None else new
     first, last = text.rfind("\n", 0, at) + 1, text.find("\n", end)
     lines = text[first:last], text[first:at] + new + text[end:last]
     old, changed = ("\n".join(line.strip() for line in part.split("\n")) for part in lines)
-    return Change(file, text.count("\n", 0, at) + 1, at, end, new, what, old, changed)
+    seen[old, changed] += 1
+    return Change(file, text.count("\n", 0, at) + 1, at, end, new, what, old, changed, seen[old, changed] - 1)
 
 
 def is_drawn_from(text):
