@@ -1,32 +1,32 @@
 #!/usr/bin/env python3
-"""Proves that the oracles bite: puts deliberate bugs into tamis, one at a time, and sees what catches them.
+"""Checks that the tests and fuzz targets catch bugs: adds deliberate bugs to tamis, one at a time, and runs them.
 
-The bugs are in tests/mutants/list.toml. The source tree is copied into build/mutants; with each bug it is built with
-clang's AddressSanitizer, UndefinedBehaviorSanitizer and libFuzzer, and put through three stages, up to the first that
-catches it:
+The bugs are in tests/mutants/list.toml. The source tree is copied into build/mutants. With each bug it is built with
+clang's AddressSanitizer, UndefinedBehaviorSanitizer and libFuzzer and goes through three stages, up to the first that
+catches the bug:
 
   replay   the fuzz targets that fit the file run their corpora
-  tests    all tests: the quick ones first, then those of the file's own folder and of the promise
-  fuzz     the same targets fuzz for a minute together, from their corpora
+  tests    all tests: the quick ones first, and of these the tests of the file's folder and of the promise
+  fuzz     the same targets, fuzzed for a minute together, from their corpora
 
-What fails without any bug does not count. What caught which bug, with the oracle's words, goes to
-build/mutants/results.json; a run that was interrupted goes on where it ended, and what was kept and still holds is not run
-again. --record keeps the results in
-tests/mutants/results.json and makes docs/mutants.md of them. With each result is kept what the tree was (its digest), and
-what caught the bug (tools/catchers.py): a weakened oracle makes the result stale, and --check says so. --record takes
-results of one tree only, unless --mixed says otherwise.
+A test that fails without any bug does not count. The results are written to build/mutants/results.json: which test or target
+caught the bug, its message, a digest of the source tree, and a digest of the test or target with its oracles
+(tools/catchers.py). A run that was interrupted continues, and results that still hold are not run again. A result no longer
+holds if the bug, or all that caught it, has changed. --record copies the results to tests/mutants/results.json and writes
+docs/mutants.md; it accepts results of one source tree only, unless --mixed is given.
 
---random N makes bugs instead that nobody chose (tools/random_bugs.py), and runs all of ctest, corpora and all, but no
-fuzzing, in a build without sanitizers, in which a bug takes seconds. A bug that leaves the object code as it was, is none;
-tests/mutants/survivors.toml says of others why they change nothing. Exit status 1: some survived.
+--random N adds random bugs instead (tools/random_bugs.py). It runs all of ctest, with the replay of the corpora and without
+fuzzing, in a build without sanitizers, so that a bug takes seconds. A bug that does not change the object code is counted as
+equivalent. tests/mutants/survivors.toml explains bugs that change nothing that can be observed. The results are written to
+build/mutants/random-SEED.json. The exit status is 1 if a bug survived.
 
 examples:
-  tools/mutants.py                          the whole list: about half a minute each
+  tools/mutants.py                          all bugs without a result that holds: about half a minute each
   tools/mutants.py --only 'sgml-*'          some of it
   tools/mutants.py --stages replay,fuzz     what the targets find without the tests
   tools/mutants.py --all-stages             go on after a catch
   tools/mutants.py --record                 keep the results, make the table
-  tools/mutants.py --one-tree --jobs 2      all that was not run on the sources as they are now
+  tools/mutants.py --one-tree --jobs 2      all bugs without a result for the sources as they are now
   tools/mutants.py --check                  every bug still applies, is caught, and stands in the table (no building)
   tools/mutants.py --random 300 --seed 1 --jobs 2
 """
