@@ -129,8 +129,8 @@ static void copies_the_name_of_the_context(void **unused)
     tamis_free(t);
 }
 
-/* After a setting fails, the previous value is in force. */
-static void keeps_the_context_when_there_is_no_memory_for_a_new_one(void **unused)
+/* What the caller had before a setting failed still holds. */
+static void keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
 {
     (void)unused;
     static const char *const before[] = {"tr", NULL};
@@ -151,7 +151,7 @@ static void keeps_the_context_when_there_is_no_memory_for_a_new_one(void **unuse
     }
 }
 
-static void reports_the_error_of_a_context_instead_of_the_last_documents(void **unused)
+static void reports_why_a_context_is_refused_and_not_why_the_last_document_failed(void **unused)
 {
     (void)unused;
     const char *out;
@@ -216,7 +216,7 @@ static void treats_no_input_as_an_empty_document(void **unused)
     tamis_free(t);
 }
 
-static void treats_null_bytes_as_input(void **unused)
+static void treats_null_bytes_as_characters(void **unused)
 {
     (void)unused;
     static const char html[] =
@@ -265,7 +265,7 @@ static void does_not_change_the_callers_variables_when_a_call_fails(void **unuse
     text_free(&html);
 }
 
-static void reports_its_version(void **unused)
+static void returns_its_version(void **unused)
 {
     (void)unused;
     char version[40];
@@ -457,7 +457,7 @@ static void counts_what_it_removes(void **unused)
 
 /* ---- Places */
 
-/* A document that stops at a tag with a name that is too long. */
+/* Where a tag with too long a name stops the document. */
 static void reports_where_it_stopped(void **unused)
 {
     (void)unused;
@@ -557,26 +557,26 @@ static void allows_threads_to_share_a_policy(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accepts_settings_only_between_documents),
+        cmocka_unit_test(takes_settings_only_between_documents),
         cmocka_unit_test(accepts_contexts_of_every_namespace),
         cmocka_unit_test(refuses_invalid_contexts),
         cmocka_unit_test(copies_the_name_of_the_context),
-        cmocka_unit_test(keeps_the_context_when_there_is_no_memory_for_a_new_one),
-        cmocka_unit_test(reports_the_error_of_a_context_instead_of_the_last_documents),
+        cmocka_unit_test(keeps_the_context_if_a_new_one_cannot_be_allocated),
+        cmocka_unit_test(reports_why_a_context_is_refused_and_not_why_the_last_document_failed),
         cmocka_unit_test(refuses_missing_arguments),
         cmocka_unit_test(treats_no_input_as_an_empty_document),
-        cmocka_unit_test(treats_null_bytes_as_input),
+        cmocka_unit_test(treats_null_bytes_as_characters),
         cmocka_unit_test(sanitizes_in_one_call),
-        cmocka_unit_test(does_not_change_the_callers_variables_when_a_call_fails),
-        cmocka_unit_test(reports_its_version),
+        cmocka_unit_test(leaves_the_callers_variables_alone_when_one_call_fails),
+        cmocka_unit_test(returns_its_version),
         cmocka_unit_test(gives_the_same_on_every_split),
         cmocka_unit_test(gives_the_same_for_a_long_document_in_pieces),
-        cmocka_unit_test(gives_the_same_after_a_thousand_documents),
+        cmocka_unit_test(gives_the_same_a_thousand_documents_later),
         cmocka_unit_test(continues_after_a_document_that_failed),
-        cmocka_unit_test(allocates_nothing_for_small_documents_after_the_first),
+        cmocka_unit_test(allocates_nothing_for_small_documents_when_warm),
         cmocka_unit_test(counts_what_it_removes),
         cmocka_unit_test(reports_where_it_stopped),
-        cmocka_unit_test(allows_threads_to_share_a_policy),
+        cmocka_unit_test(lets_threads_share_a_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

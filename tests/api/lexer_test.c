@@ -371,7 +371,7 @@ static void accepts_settings_only_before_the_first_feed(void **unused)
     tamis_lexer_free(NULL);
 }
 
-static void stops_when_the_callback_returns_stop(void **unused)
+static void stops_on_request(void **unused)
 {
     (void)unused;
     struct record r;
@@ -389,7 +389,7 @@ static void stops_when_the_callback_returns_stop(void **unused)
     close_lexer(l, &r);
 }
 
-static void continues_in_the_state_that_the_callback_returns(void **unused)
+static void continues_in_the_state_that_was_set(void **unused)
 {
     (void)unused;
     static const struct {
@@ -433,7 +433,7 @@ static tamis_reply ask_wrongly(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-static void returns_null_for_missing_parts(void **unused)
+static void returns_null_for_missing_values(void **unused)
 {
     (void)unused;
     unsigned tokens = 0;
@@ -449,10 +449,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_the_same_tokens_every_way),
-        cmocka_unit_test(accepts_settings_only_before_the_first_feed),
-        cmocka_unit_test(stops_when_the_callback_returns_stop),
-        cmocka_unit_test(continues_in_the_state_that_the_callback_returns),
-        cmocka_unit_test(returns_null_for_missing_parts),
+        cmocka_unit_test(takes_settings_only_before_the_first_feed),
+        cmocka_unit_test(stops_on_request),
+        cmocka_unit_test(continues_in_the_state_that_was_set),
+        cmocka_unit_test(returns_null_for_missing_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

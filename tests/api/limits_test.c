@@ -410,8 +410,8 @@ static void keeps_a_limit_that_was_lowered(void **unused)
     }
 }
 
-/* With a limit of 0, an input passes that does not need the limited item. */
-static void limits_only_what_the_name_says(void **unused)
+/* What has nothing to do with a limit passes when it is 0. */
+static void each_limit_bounds_only_what_it_names(void **unused)
 {
     (void)unused;
     const struct {
@@ -568,7 +568,7 @@ static void applies_all_limits_except_those_of_output_to_the_parser(void **unuse
         }
 }
 
-static void reports_where_the_parser_reached_a_limit(void **unused)
+static void reports_where_the_parser_exceeded_a_limit(void **unused)
 {
     (void)unused;
     tamis_parser *p = tamis_parser_new(NULL);
@@ -584,9 +584,9 @@ static void reports_where_the_parser_reached_a_limit(void **unused)
     tamis_parser_free(p);
 }
 
-/* Ignored whitespace is processed before the text after it needs a node. Each document stops there at one limit, and the place
- * does not depend on the pieces. */
-static void reports_the_same_place_for_any_pieces(void **unused)
+/* White space that is dropped is passed before the text behind it asks for a node. Each document stops there at one limit;
+ * wherever it is cut, that is the place. */
+static void reports_one_position_however_text_is_divided(void **unused)
 {
     static const struct {
         const char *context, *html;
@@ -625,15 +625,15 @@ int main(void)
         cmocka_unit_test(gives_every_document_the_same_floor_of_work),
         cmocka_unit_test(stops_at_one_copy_too_many),
         cmocka_unit_test(keeps_the_status_until_it_is_reset),
-        cmocka_unit_test(keeps_a_limit_for_all_documents),
-        cmocka_unit_test(keeps_a_limit_that_was_lowered),
-        cmocka_unit_test(limits_only_what_the_name_says),
+        cmocka_unit_test(keeps_a_limit_from_document_to_document),
+        cmocka_unit_test(holds_to_a_limit_that_was_lowered),
+        cmocka_unit_test(each_limit_bounds_only_what_it_names),
         cmocka_unit_test(names_every_limit_and_its_status),
-        cmocka_unit_test(refuses_an_unknown_limit_and_a_value_out_of_range),
-        cmocka_unit_test(applies_the_limits_of_the_lexer_to_the_lexer),
-        cmocka_unit_test(applies_all_limits_except_those_of_output_to_the_parser),
-        cmocka_unit_test(reports_where_the_parser_reached_a_limit),
-        cmocka_unit_test(reports_the_same_place_for_any_pieces),
+        cmocka_unit_test(refuses_a_limit_that_does_not_exist_or_cannot_be_kept),
+        cmocka_unit_test(holds_the_lexer_to_the_limits_of_the_lexer),
+        cmocka_unit_test(holds_the_parser_to_all_but_the_limits_of_output),
+        cmocka_unit_test(reports_where_the_parser_exceeded_a_limit),
+        cmocka_unit_test(reports_one_position_however_text_is_divided),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static void check_meaning(tamis_sgml_type type, const char *string, const char *
     }
 }
 
-static void expands_literals(void **unused)
+static void decodes_literals(void **unused)
 {
     (void)unused;
     check_meaning(TAMIS_SGML_LITERAL, "\"a 'b'\"", "a 'b'", true);
@@ -47,7 +47,7 @@ static void expands_literals(void **unused)
     check_meaning(TAMIS_SGML_LITERAL, "'a & b &1 &# &#- &'", "a & b &1 &# &#- &", true);
 }
 
-static void keeps_and_reports_references_that_it_cannot_expand(void **unused)
+static void keeps_and_reports_what_it_cannot_expand(void **unused)
 {
     (void)unused;
     static const char *const strings[] = {"&AMP;",  "&amp.;",   "&apos;",     "&x",           "&#RE;",
@@ -61,7 +61,7 @@ static void keeps_and_reports_references_that_it_cannot_expand(void **unused)
     assert_false(complete);
 }
 
-static void expands_references_and_other_strings(void **unused)
+static void decodes_references_and_other_strings(void **unused)
 {
     (void)unused;
     check_meaning(TAMIS_SGML_GEREF, "&amp", "&", true);
@@ -85,9 +85,9 @@ static void names_every_type(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expands_literals),
-        cmocka_unit_test(keeps_and_reports_references_that_it_cannot_expand),
-        cmocka_unit_test(expands_references_and_other_strings),
+        cmocka_unit_test(decodes_literals),
+        cmocka_unit_test(keeps_and_reports_what_it_cannot_expand),
+        cmocka_unit_test(decodes_references_and_other_strings),
         cmocka_unit_test(names_every_type),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

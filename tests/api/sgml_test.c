@@ -128,7 +128,7 @@ static void keeps_every_limit_to_the_byte(void **unused)
         }
 }
 
-static void reports_no_events_after_a_limit_is_reached(void **unused)
+static void reports_no_token_after_a_limit_was_exceeded(void **unused)
 {
     (void)unused;
     struct text out = {0};
@@ -318,7 +318,7 @@ static void check_text(const char *input, size_t n, const char *expected)
 
 #define CHECK_TEXT(input, expected) check_text(input, sizeof(input) - 1, expected)
 
-static void replaces_only_invalid_utf8(void **unused)
+static void replaces_invalid_utf8_only(void **unused)
 {
     (void)unused;
     CHECK_TEXT("a\xFF\xC3z", "\na\xEF\xBF\xBD\xEF\xBF\xBDz\1");
@@ -363,7 +363,7 @@ static void check_places(const char *input, const char *expected)
     check_places_from("INITIAL", input, expected);
 }
 
-static void reports_the_places_of_events(void **unused)
+static void reports_the_positions_of_events(void **unused)
 {
     (void)unused;
     check_places("<p #\nb=1>x</p >", "3-4:1 0-9:2 9-10:2 10-15:2 15-15:0 ");
@@ -396,14 +396,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_every_limit_to_the_byte),
-        cmocka_unit_test(reports_no_events_after_a_limit_is_reached),
-        cmocka_unit_test(refuses_calls_at_the_wrong_time),
+        cmocka_unit_test(reports_no_token_after_a_limit_was_exceeded),
+        cmocka_unit_test(refuses_calls_out_of_turn),
         cmocka_unit_test(needs_no_callback),
         cmocka_unit_test(fails_closed_when_any_allocation_fails),
         cmocka_unit_test(work_is_linear),
-        cmocka_unit_test(replaces_only_invalid_utf8),
-        cmocka_unit_test(counts_a_code_point_as_a_character),
-        cmocka_unit_test(reports_the_places_of_events),
+        cmocka_unit_test(replaces_invalid_utf8_only),
+        cmocka_unit_test(takes_a_code_point_for_a_character),
+        cmocka_unit_test(reports_the_positions_of_events),
         cmocka_unit_test(keeps_places_in_order_when_bytes_are_replaced),
         cmocka_unit_test(begins_no_event_before_the_input),
     };

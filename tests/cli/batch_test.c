@@ -18,7 +18,7 @@ static void answers_a_last_line_without_a_line_feed(void **state)
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"x\"}"), "{\"id\":1,\"html\":\"x\"}\n");
 }
 
-static void gives_no_output_for_empty_input(void **state)
+static void gives_no_records_for_no_input(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch", ""), "");
@@ -52,7 +52,7 @@ static void accepts_a_null_character(void **state)
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"a\\u0000b\"}\n"), "{\"id\":1,\"html\":\"ab\"}\n");
 }
 
-/* Lines 2 to 9 have different errors, which must not affect lines 1 and 10. */
+/* Lines 2 to 9 are each bad in their own way; 1 and 10 must not notice. */
 static void continues_after_bad_records(void **state)
 {
     (void)state;
@@ -202,15 +202,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_each_record_with_its_id),
         cmocka_unit_test(answers_a_last_line_without_a_line_feed),
-        cmocka_unit_test(gives_no_output_for_empty_input),
+        cmocka_unit_test(gives_no_records_for_no_input),
         cmocka_unit_test(reads_lines_that_end_in_carriage_return_and_line_feed),
         cmocka_unit_test(reads_escapes_and_surrogate_pairs),
         cmocka_unit_test(escapes_controls_in_its_answers),
-        cmocka_unit_test(accepts_a_null_character),
+        cmocka_unit_test(survives_a_null_character),
         cmocka_unit_test(continues_after_bad_records),
-        cmocka_unit_test(skips_and_counts_blank_lines),
+        cmocka_unit_test(passes_over_blank_lines_and_counts_them),
         cmocka_unit_test(counts_columns_from_1),
-        cmocka_unit_test(writes_the_error_of_a_refused_document_as_a_record),
+        cmocka_unit_test(answers_a_refused_document_in_band),
         cmocka_unit_test(refuses_a_line_that_is_too_long_and_continues),
         cmocka_unit_test(keeps_the_order_with_several_threads),
         cmocka_unit_test(writes_records_before_the_input_ends),

@@ -124,7 +124,7 @@ static void marks_the_first_difference_of_each_example(void **state)
     }
 }
 
-static void prints_the_first_difference_of_each_record(void **state)
+static void reports_the_first_difference_of_each_record(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tokens --dialect all --jsonl",
@@ -142,7 +142,7 @@ static void prints_the_first_difference_of_each_record(void **state)
         "1\n");
 }
 
-static void refuses_options_that_dialect_all_excludes(void **state)
+static void refuses_options_that_all_dialects_exclude(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis tokens --dialect all --initial-state RCDATA", ""), 2, "--dialect all");
@@ -162,10 +162,10 @@ int main(void)
         cmocka_unit_test(reads_the_dialect_of_a_record),
         cmocka_unit_test(follows_the_tags_that_change_the_state),
         cmocka_unit_test(traces_every_transition),
-        cmocka_unit_test(prints_the_four_dialects_side_by_side),
-        cmocka_unit_test(marks_the_first_difference_of_each_example),
-        cmocka_unit_test(prints_the_first_difference_of_each_record),
-        cmocka_unit_test(refuses_options_that_dialect_all_excludes),
+        cmocka_unit_test(shows_the_four_readings_side_by_side),
+        cmocka_unit_test(marks_where_the_readings_of_each_example_part),
+        cmocka_unit_test(reports_the_first_difference_of_each_record),
+        cmocka_unit_test(refuses_options_that_all_dialects_exclude),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

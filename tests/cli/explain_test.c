@@ -34,7 +34,7 @@ static void names_the_file_and_the_line(void **state)
                                                   "1 change: 1 attribute\n");
 }
 
-static void reports_zero_changes(void **state)
+static void reports_that_nothing_was_changed(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain", "<p>good"), "0 changes\n");
@@ -86,8 +86,8 @@ static void cuts_lines_of_wide_characters_around_the_mark(void **state)
         " ^~~~~~~\n");
 }
 
-/* Escape sequences, characters that change the writing direction, and invalid UTF-8. */
-static void replaces_bytes_that_control_a_terminal(void **state)
+/* Escape sequences, characters that turn the direction of writing, and what is no UTF-8. */
+static void writes_no_control_characters_of_the_input_to_a_terminal(void **state)
 {
     (void)state;
     EXPECT_OUT(
@@ -99,7 +99,7 @@ static void replaces_bytes_that_control_a_terminal(void **state)
         "1 change: 1 comment\n");
 }
 
-static void prints_copies_of_a_formatting_element_once(void **state)
+static void reports_copies_that_a_parser_makes_once(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain", "<p><b class=a>x<p>y"),
@@ -111,8 +111,8 @@ static void prints_copies_of_a_formatting_element_once(void **state)
                "2 changes: 2 attributes\n");
 }
 
-/* Each removed part of a value and the new value; each token that a rule adds. */
-static void prints_values_and_additions_of_rules(void **state)
+/* Of values each part that is gone, and what is left of them; of attributes that a rule puts in, one word. */
+static void reports_values_and_what_rules_add(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -140,7 +140,7 @@ static void prints_values_and_additions_of_rules(void **state)
         "5 changes: 2 attributes, 3 values\n");
 }
 
-static void counts_changes_beyond_the_maximum(void **state)
+static void counts_changes_that_it_does_not_print(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain --most 1 | tail -n 1", DIRTY),
@@ -174,7 +174,7 @@ static void takes_the_options_of_sanitize(void **state)
                "<stdin>:1:1: <svg> removed: the output format cannot represent this (unwritable)\n");
 }
 
-static void prints_no_changes_of_a_refused_document(void **state)
+static void prints_nothing_for_refused_documents(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis explain --limit INPUT_BYTES=10", DIRTY), 1, "tamis: <stdin>:1:11: ");
@@ -218,7 +218,7 @@ static void reports_a_rejected_document_as_json(void **state)
         "limit\",\"offset\":4,\"line\":2,\"column\":4}}\n");
 }
 
-static void prints_the_example_of_the_manual(void **state)
+static void prints_what_the_manual_shows(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis explain > said; sed -n '/^    <stdin>/,/^    3 changes/s/^    //p' " TAMIS_TESTS_DIR
@@ -232,20 +232,20 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shows_each_change_with_its_reason_rule_and_source),
         cmocka_unit_test(names_the_file_and_the_line),
-        cmocka_unit_test(reports_zero_changes),
-        cmocka_unit_test(puts_the_mark_in_the_column_of_the_bytes),
+        cmocka_unit_test(reports_that_nothing_was_changed),
+        cmocka_unit_test(puts_the_mark_where_people_see_the_bytes),
         cmocka_unit_test(cuts_long_lines_around_the_mark),
         cmocka_unit_test(cuts_lines_of_wide_characters_around_the_mark),
-        cmocka_unit_test(replaces_bytes_that_control_a_terminal),
-        cmocka_unit_test(prints_copies_of_a_formatting_element_once),
-        cmocka_unit_test(prints_values_and_additions_of_rules),
-        cmocka_unit_test(counts_changes_beyond_the_maximum),
-        cmocka_unit_test(writes_json),
+        cmocka_unit_test(writes_no_control_characters_of_the_input_to_a_terminal),
+        cmocka_unit_test(reports_copies_that_a_parser_makes_once),
+        cmocka_unit_test(reports_values_and_what_rules_add),
+        cmocka_unit_test(counts_changes_that_it_does_not_print),
+        cmocka_unit_test(writes_json_for_programs),
         cmocka_unit_test(takes_the_options_of_sanitize),
-        cmocka_unit_test(prints_no_changes_of_a_refused_document),
+        cmocka_unit_test(prints_nothing_for_refused_documents),
         cmocka_unit_test(explains_each_of_several_files),
         cmocka_unit_test(reports_a_rejected_document_as_json),
-        cmocka_unit_test(prints_the_example_of_the_manual),
+        cmocka_unit_test(prints_what_the_manual_shows),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

@@ -85,7 +85,7 @@ static void prints_a_file_in_short_form(void **state)
                "36\n");
 }
 
-static void summarizes_a_valid_file(void **state)
+static void describes_a_valid_file(void **state)
 {
     (void)state;
     write_file("a.json", "{\"elements\": [\"p\"], \"attributes\": [\"dir\", \"id\"], \"rules\": "
@@ -135,7 +135,7 @@ static void prefers_a_preset_to_a_file_of_the_same_name(void **state)
     EXPECT_OUT(SH("tamis --policy ./text", "<b>x</b>"), "<b>x</b>");
 }
 
-static void prints_the_place_of_an_error_in_the_policy_option(void **state)
+static void reports_errors_of_a_policy_that_is_to_be_used(void **state)
 {
     (void)state;
     write_file("bad.json", "{\"elements\": [\"p\",\n\"p\"]}");
@@ -145,7 +145,7 @@ static void prints_the_place_of_an_error_in_the_policy_option(void **state)
                    "tamis: bad.json:2:1: elements[1]: \"p\" is listed twice\n");
 }
 
-static void prints_the_usage(void **state)
+static void prints_its_usage(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis policy", ""), 2, "usage: tamis policy list");
@@ -197,8 +197,8 @@ static void every_doubtful_file_is_valid_and_has_a_warning(void **state)
                "");
 }
 
-/* Correct policies that are similar to doubtful ones. */
-static void correct_names_have_no_warnings(void **state)
+/* Things that are like what is doubtful, and are not. */
+static void intended_members_give_no_warnings(void **state)
 {
     static const char *const meant[] = {
         "{\"rules\": [{\"frame\": {\"hosts\": [\"a.example\"]}}]}",
@@ -240,7 +240,7 @@ static void presets_have_no_warnings(void **state)
                "6\n");
 }
 
-static void warnings_fail_with_strict(void **state)
+static void strict_checks_fail_on_warnings(void **state)
 {
     (void)state;
     write_file("doubtful.json", "{\"elements\": [\"P\"]}");
@@ -262,7 +262,7 @@ static void at_most_100_warnings_are_printed(void **state)
                "100\nmany.json:101\n");
 }
 
-static void unsafe_policies_have_no_warnings_of_safe_ones(void **state)
+static void members_that_only_unsafe_policies_keep_are_no_mistakes_there(void **state)
 {
     (void)state;
     static const char json[] = "{\"elements\": [\"script\"], \"attributes\": [\"onclick\"]}";
@@ -331,27 +331,27 @@ static void at_least_40_warnings_have_different_messages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_the_presets_with_their_purpose),
-        cmocka_unit_test(prints_a_preset_that_can_be_used_as_a_file),
-        cmocka_unit_test(prints_a_file_in_its_canonical_form),
-        cmocka_unit_test(prints_a_file_in_short_form),
-        cmocka_unit_test(summarizes_a_valid_file),
-        cmocka_unit_test(checks_all_files_and_fails_when_one_is_invalid),
-        cmocka_unit_test(accepts_the_javascript_scheme_in_unsafe_policies_only),
-        cmocka_unit_test(suggests_a_similar_preset),
-        cmocka_unit_test(prefers_a_preset_to_a_file_of_the_same_name),
-        cmocka_unit_test(prints_the_place_of_an_error_in_the_policy_option),
-        cmocka_unit_test(prints_the_usage),
-        cmocka_unit_test(broken_files_have_the_expected_messages),
-        cmocka_unit_test(at_least_40_broken_files_have_different_messages),
-        cmocka_unit_test(doubtful_files_have_the_expected_warnings),
-        cmocka_unit_test(every_doubtful_file_is_valid_and_has_a_warning),
-        cmocka_unit_test(at_least_40_warnings_have_different_messages),
-        cmocka_unit_test(correct_names_have_no_warnings),
-        cmocka_unit_test(presets_have_no_warnings),
-        cmocka_unit_test(warnings_fail_with_strict),
-        cmocka_unit_test(at_most_100_warnings_are_printed),
-        cmocka_unit_test(unsafe_policies_have_no_warnings_of_safe_ones),
+        cmocka_unit_test(lists_the_presets_with_who_they_are_for),
+        cmocka_unit_test(shows_a_preset_that_can_be_used_as_a_file),
+        cmocka_unit_test(shows_a_file_in_its_canonical_form),
+        cmocka_unit_test(shows_a_file_as_people_write_it),
+        cmocka_unit_test(describes_a_valid_file),
+        cmocka_unit_test(checks_all_files_and_fails_when_one_is_bad),
+        cmocka_unit_test(a_scheme_that_runs_script_is_for_unsafe_policies),
+        cmocka_unit_test(suggests_the_preset_that_was_meant),
+        cmocka_unit_test(a_preset_comes_before_a_file_of_its_name),
+        cmocka_unit_test(reports_errors_of_a_policy_that_is_to_be_used),
+        cmocka_unit_test(prints_its_usage),
+        cmocka_unit_test(broken_files_have_the_messages_that_are_expected),
+        cmocka_unit_test(at_least_40_broken_files_have_sentences_of_their_own),
+        cmocka_unit_test(doubtful_files_have_the_warnings_that_are_expected),
+        cmocka_unit_test(every_doubtful_file_is_good_and_has_a_warning),
+        cmocka_unit_test(at_least_40_warnings_have_sentences_of_their_own),
+        cmocka_unit_test(intended_members_give_no_warnings),
+        cmocka_unit_test(presets_give_no_warnings),
+        cmocka_unit_test(strict_checks_fail_on_warnings),
+        cmocka_unit_test(no_more_than_100_warnings_are_given),
+        cmocka_unit_test(members_that_only_unsafe_policies_keep_are_no_mistakes_there),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

@@ -11,7 +11,7 @@ static void sanitizes_standard_input_without_any_argument(void **state)
     EXPECT_OUT(SH("tamis sanitize -", DIRTY), SAFE);
 }
 
-static void accepts_a_file_as_the_first_argument(void **state)
+static void accepts_a_file_as_first_argument(void **state)
 {
     (void)state;
     command_write("dirty", DIRTY, sizeof DIRTY - 1);
@@ -111,7 +111,7 @@ static void keeps_everything_when_unsafe_without_a_policy(void **state)
     EXPECT_OUT(SH("tamis --unsafe --policy default", "<p onclick=x>y</p>"), "<p>y</p>");
 }
 
-static void prints_the_error_of_a_policy(void **state)
+static void reports_what_is_wrong_with_a_policy(void **state)
 {
     (void)state;
     command_write("broken.json", "{\"elements\": [\n\"b\"", 18);
@@ -134,8 +134,8 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
     EXPECT_OUT(SH("tamis --limit input-bytes=10", "<b>123</b>"), "<b>123</b>");
 }
 
-/* The lower of the policy's limit and the command's is in force; raising the other has no effect. */
-static void prints_how_to_change_a_limit(void **state)
+/* The lesser of the policy's limit and the command's is the one that counts, and raising the other is of no use. */
+static void reports_where_a_limit_was_set(void **state)
 {
     (void)state;
     command_write("low.json", "{\"limits\": {\"INPUT_BYTES\": 4}}", 30);
@@ -150,7 +150,7 @@ static void prints_how_to_change_a_limit(void **state)
     EXPECT_FAILURE(SH("tamis -p low.json --limit NODES=1", "<b><i>"), 1, "--limit ");
 }
 
-static void writes_nothing_when_one_of_several_files_is_refused(void **state)
+static void writes_no_file_if_one_is_refused(void **state)
 {
     (void)state;
     command_write("good", "good", 4);
@@ -189,8 +189,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sanitizes_standard_input_without_any_argument),
-        cmocka_unit_test(accepts_a_file_as_the_first_argument),
-        cmocka_unit_test(sanitizes_each_file_as_a_separate_document),
+        cmocka_unit_test(accepts_a_file_as_first_argument),
+        cmocka_unit_test(sanitizes_each_file_as_a_document_of_its_own),
         cmocka_unit_test(reads_more_than_one_block),
         cmocka_unit_test(accepts_an_empty_document),
         cmocka_unit_test(counts_what_was_removed_on_standard_error),
@@ -201,10 +201,10 @@ int main(void)
         cmocka_unit_test(reads_a_policy_from_a_file),
         cmocka_unit_test(stays_safe_with_a_policy_that_allows_scripts),
         cmocka_unit_test(keeps_everything_when_unsafe_without_a_policy),
-        cmocka_unit_test(prints_the_error_of_a_policy),
+        cmocka_unit_test(reports_what_is_wrong_with_a_policy),
         cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
-        cmocka_unit_test(prints_how_to_change_a_limit),
-        cmocka_unit_test(writes_nothing_when_one_of_several_files_is_refused),
+        cmocka_unit_test(reports_where_a_limit_was_set),
+        cmocka_unit_test(writes_no_file_if_one_is_refused),
         cmocka_unit_test(reports_files_that_cannot_be_read),
         cmocka_unit_test(reports_failures_of_output),
         cmocka_unit_test(prints_no_message_when_the_reader_closes_the_pipe),

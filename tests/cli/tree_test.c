@@ -120,7 +120,7 @@ static void prints_the_tree_of_xml(void **state)
     EXPECT_FAILURE(SH("tamis tree --dialect sgml", "x"), 2, "this dialect has no tree builder");
 }
 
-static void prints_deep_trees(void **state)
+static void handles_deep_nesting(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("i=0; while [ $i -lt 4000 ]; do printf '<b>'; i=$((i+1)); done >deep\n"
@@ -181,15 +181,15 @@ int main(void)
         cmocka_unit_test(prints_identifiers_of_a_doctype_when_there_is_one),
         cmocka_unit_test(prints_namespaces_before_names),
         cmocka_unit_test(sorts_attributes_by_utf_16_code_units),
-        cmocka_unit_test(prints_template_contents_below_a_separate_line),
+        cmocka_unit_test(prints_template_contents_below_a_line_of_their_own),
         cmocka_unit_test(prints_shadow_roots_on_request),
         cmocka_unit_test(reads_noscript_as_text_with_scripting),
         cmocka_unit_test(parses_in_the_requested_context),
         cmocka_unit_test(prints_the_tree_of_xml),
-        cmocka_unit_test(prints_deep_trees),
-        cmocka_unit_test(writes_json_lines_with_the_ids),
-        cmocka_unit_test(parses_each_json_line_in_its_dialect),
-        cmocka_unit_test(writes_errors_of_bad_json_lines_as_records),
+        cmocka_unit_test(handles_deep_nesting),
+        cmocka_unit_test(answers_json_lines_with_the_ids),
+        cmocka_unit_test(answers_each_json_line_in_its_dialect),
+        cmocka_unit_test(answers_bad_json_lines_in_band),
         cmocka_unit_test(writes_nothing_when_a_limit_is_reached),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);

@@ -25,7 +25,7 @@ static void prints_nothing_for_output_that_keeps_its_promises(void **state)
     EXPECT_OUT(SH("echo '<p>x' | tamis --document | tamis verify --document", ""), "");
 }
 
-static void prints_each_failure_with_its_place(void **state)
+static void reports_broken_promises_with_their_position(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis verify", "<p>a\n<b onclick=x>"), 1,
@@ -49,7 +49,7 @@ static void verifies_every_file(void **state)
     EXPECT_FAILURE(SH("tamis verify good missing", ""), 3, "missing: ");
 }
 
-static void verifies_output_with_the_named_policy(void **state)
+static void checks_output_against_the_named_policy(void **state)
 {
     (void)state;
     static const char policy[] = "{\"elements\": [\"img\"]}";
@@ -75,9 +75,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_the_requested_profile),
         cmocka_unit_test(prints_nothing_for_output_that_keeps_its_promises),
-        cmocka_unit_test(prints_each_failure_with_its_place),
-        cmocka_unit_test(verifies_every_file),
-        cmocka_unit_test(verifies_output_with_the_named_policy),
+        cmocka_unit_test(reports_broken_promises_with_their_position),
+        cmocka_unit_test(looks_at_every_file),
+        cmocka_unit_test(checks_output_against_the_named_policy),
         cmocka_unit_test(fails_closed),
     };
     return cmocka_run_group_tests_name("tamis verify", tests, command_enter_folder, command_leave_folder);

@@ -232,7 +232,7 @@ static void serves_libfuzzer(void **unused)
 }
 
 /* libFuzzer asks for that when it makes a finding smaller. */
-static void cuts_what_has_no_room(void **unused)
+static void cuts_output_that_is_too_long(void **unused)
 {
     (void)unused;
     const char *text = documents[4];
@@ -272,7 +272,7 @@ int main(void)
         cmocka_unit_test(leaves_json_json_mostly),
         cmocka_unit_test(takes_documents_of_more_pieces_than_it_counts),
         cmocka_unit_test(serves_libfuzzer),
-        cmocka_unit_test(cuts_what_has_no_room),
+        cmocka_unit_test(cuts_output_that_is_too_long),
         cmocka_unit_test(serves_afl),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

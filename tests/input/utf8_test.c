@@ -205,7 +205,7 @@ static void decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cu
     }
 }
 
-static void repairs_what_stands_between_clean_stretches(void **unused)
+static void repairs_text_between_valid_ranges(void **unused)
 {
     (void)unused;
     static const char *const inputs[] = {
@@ -311,7 +311,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decodes_every_one_and_two_bytes),
         cmocka_unit_test(decodes_every_three_and_four_bytes_at_the_edges_wherever_they_are_cut),
-        cmocka_unit_test(repairs_what_stands_between_clean_stretches),
+        cmocka_unit_test(repairs_text_between_valid_ranges),
         cmocka_unit_test(gives_one_replacement_for_each_maximal_subpart),
         cmocka_unit_test(drops_only_a_byte_order_mark_that_comes_first),
         cmocka_unit_test(encodes_and_decodes_every_code_point),

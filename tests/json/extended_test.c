@@ -83,7 +83,7 @@ static void reads_a_rule_about_urls(void **state)
     tamis_config_free(c);
 }
 
-static void defaults_of_rules_are_the_strictest(void **state)
+static void missing_members_of_a_rule_mean_the_strictest_value(void **state)
 {
     (void)state;
     tamis_rule r;
@@ -398,12 +398,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_the_members_of_the_policy),
         cmocka_unit_test(reads_a_rule_about_urls),
-        cmocka_unit_test(defaults_of_rules_are_the_strictest),
+        cmocka_unit_test(missing_members_of_a_rule_mean_the_strictest_value),
         cmocka_unit_test(reads_each_kind_of_rule),
         cmocka_unit_test(writes_the_extended_members_after_the_others),
         cmocka_unit_test(writes_no_missing_members),
-        cmocka_unit_test(any_config_parses_back_the_same),
-        cmocka_unit_test(presets_parse_back_the_same),
+        cmocka_unit_test(any_config_reads_back_the_same),
+        cmocka_unit_test(presets_read_back_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

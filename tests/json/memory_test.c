@@ -45,7 +45,7 @@ static tamis_status compile(struct ledger *books, const char *json)
     return status;
 }
 
-static void every_failing_allocation_of_a_policy_is_reported(void **state)
+static void every_allocation_failure_of_a_policy_is_reported(void **state)
 {
     (void)state;
     struct ledger books = {0};
@@ -79,7 +79,7 @@ static tamis_status warn(struct ledger *books, size_t *told)
     return status;
 }
 
-static void every_failing_allocation_of_warnings_is_reported_without_warnings(void **state)
+static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
 {
     struct ledger books = {0};
     size_t told = 0;
@@ -147,7 +147,7 @@ static void a_failing_allocation_does_not_change_an_error_message(void **state)
     }
 }
 
-static void failing_to_write_returns_null(void **state)
+static void configs_that_cannot_be_written_give_null(void **state)
 {
     (void)state;
     tamis_config *c = NULL;
@@ -184,12 +184,11 @@ static int unwatch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_failing_allocation_of_a_policy_is_reported),
-        cmocka_unit_test(every_failing_allocation_of_warnings_is_reported_without_warnings),
+        cmocka_unit_test(every_allocation_failure_of_a_policy_is_reported),
+        cmocka_unit_test(every_allocation_failure_of_warnings_is_reported_alone),
         cmocka_unit_test_setup_teardown(every_failing_allocation_of_the_parser_fails_closed, watch, unwatch),
-        cmocka_unit_test_setup_teardown(a_failing_allocation_does_not_change_an_error_message, watch,
-                                        unwatch),
-        cmocka_unit_test_setup_teardown(failing_to_write_returns_null, watch, unwatch),
+        cmocka_unit_test_setup_teardown(every_failing_allocation_of_a_complaint_is_survived, watch, unwatch),
+        cmocka_unit_test_setup_teardown(configs_that_cannot_be_written_give_null, watch, unwatch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

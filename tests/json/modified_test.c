@@ -187,8 +187,8 @@ static void schemes_lose_javascript_with_its_flag(void **state)
     assert_left(json, remove_unsafe, "javascriptURLs", NULL, "https", "\"javascript\"");
 }
 
-/* With the rule for img, attributes without a rule were removed. After it is removed, they would not be checked. */
-static void urls_are_checked_after_the_last_url_rule_is_removed(void **state)
+/* The rule for img made attributes without a rule go; without it they would be judged by nobody. */
+static void urls_are_checked_after_the_last_rule_for_them_was_removed(void **state)
 {
     (void)state;
     static const char json[] =
@@ -221,7 +221,7 @@ static void keeps_aria_attributes_out_of_lists(void **state)
     free(json_of(c, "aria"));
 }
 
-static void refuses_a_change_that_makes_the_policy_contradictory(void **state)
+static void modified_configs_that_contradict_themselves_are_refused(void **state)
 {
     (void)state;
     tamis_policy *policy;
@@ -237,7 +237,7 @@ static void refuses_a_change_that_makes_the_policy_contradictory(void **state)
     tamis_config_free(c);
 }
 
-/* Rules that were returned before are still valid. */
+/* What was handed out before is still there. */
 static void returned_rules_do_not_change(void **state)
 {
     (void)state;
@@ -260,9 +260,9 @@ int main(void)
         cmocka_unit_test(rules_lose_the_names_that_are_removed),
         cmocka_unit_test(a_method_reports_changes_of_an_element_correctly),
         cmocka_unit_test(schemes_lose_javascript_with_its_flag),
-        cmocka_unit_test(urls_are_checked_after_the_last_url_rule_is_removed),
-        cmocka_unit_test(keeps_aria_attributes_out_of_lists),
-        cmocka_unit_test(refuses_a_change_that_makes_the_policy_contradictory),
+        cmocka_unit_test(urls_are_checked_after_the_last_rule_for_them_was_removed),
+        cmocka_unit_test(families_are_in_no_list),
+        cmocka_unit_test(modified_configs_that_contradict_themselves_are_refused),
         cmocka_unit_test(returned_rules_do_not_change),
     };
     return cmocka_run_group_tests_name("modified", tests, NULL, NULL);

@@ -27,7 +27,7 @@ static void assert_error(const char *json, const char *expected)
     assert_null(policy);
 }
 
-static void reports_errors_with_their_place(void **state)
+static void reports_errors_with_their_position(void **state)
 {
     (void)state;
     static const struct expected_error errors[] = {
@@ -109,7 +109,7 @@ static void skips_a_byte_order_mark(void **state)
     assert_error("\xEF\xBB\xBF\xEF\xBB\xBF{}", "1:1: not JSON: there is a byte order mark here");
 }
 
-static void suggests_members_for_names_of_other_sanitizers(void **state)
+static void names_the_member_that_another_notation_means(void **state)
 {
     (void)state;
     static const struct expected_error errors[] = {
@@ -128,8 +128,8 @@ static void suggests_members_for_names_of_other_sanitizers(void **state)
         assert_error(errors[i].json, errors[i].message);
 }
 
-/* With libidn2, hosts must have their ASCII form; without it, non-ASCII hosts cannot be checked. */
-static void reports_non_ascii_hosts_as_this_build_supports_them(void **state)
+/* With libidn2 a host is asked for as URLs have it; without, none beyond ASCII can be judged. */
+static void reports_whether_this_build_supports_internationalized_hosts(void **state)
 {
     static const char *const hosts[] = {"b\xC3\xBC"
                                         "cher.example",
@@ -177,8 +177,8 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
     }
 }
 
-/* An error of the config has no place; it is found by following its path in the text. */
-static void finds_the_place_of_an_invalid_item(void **state)
+/* What the config itself finds has no place until its path is followed into the text. */
+static void reports_the_position_of_invalid_members(void **state)
 {
     (void)state;
     static const struct expected_error errors[] = {
@@ -197,7 +197,7 @@ static void finds_the_place_of_an_invalid_item(void **state)
         assert_error(errors[i].json, errors[i].message);
 }
 
-static void reports_errors_of_the_config(void **state)
+static void passes_on_errors_of_the_config(void **state)
 {
     (void)state;
     static const char json[] = "{\"elements\": [\"p\", \"p\"]}";
@@ -294,7 +294,7 @@ static void writes_numbers_as_ecmascript_does(void **state)
     setlocale(LC_NUMERIC, "C");
 }
 
-static void written_text_parses_back_the_same(void **state)
+static void written_json_parses_back_to_the_same_config(void **state)
 {
     (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
@@ -324,20 +324,20 @@ static void writes_null_for_no_config(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reports_errors_with_their_place),
-        cmocka_unit_test(suggests_a_similar_member),
+        cmocka_unit_test(reports_errors_with_their_position),
+        cmocka_unit_test(names_the_member_that_was_meant),
         cmocka_unit_test(finds_the_place_of_a_value_in_any_text),
         cmocka_unit_test(gives_line_and_column_of_a_syntax_error),
-        cmocka_unit_test(skips_a_byte_order_mark),
-        cmocka_unit_test(suggests_members_for_names_of_other_sanitizers),
-        cmocka_unit_test(reports_non_ascii_hosts_as_this_build_supports_them),
-        cmocka_unit_test(finds_the_place_of_an_invalid_item),
-        cmocka_unit_test(reports_errors_of_the_config),
+        cmocka_unit_test(passes_over_a_byte_order_mark),
+        cmocka_unit_test(names_the_member_that_another_notation_means),
+        cmocka_unit_test(reports_whether_this_build_supports_internationalized_hosts),
+        cmocka_unit_test(reports_the_position_of_invalid_members),
+        cmocka_unit_test(passes_on_errors_of_the_config),
         cmocka_unit_test(reads_only_the_given_length),
-        cmocka_unit_test(converts_values_as_ecmascript_does),
-        cmocka_unit_test(writes_numbers_as_ecmascript_does),
-        cmocka_unit_test(written_text_parses_back_the_same),
-        cmocka_unit_test(writes_null_for_no_config),
+        cmocka_unit_test(converts_as_a_script_would),
+        cmocka_unit_test(writes_numbers_as_a_script_would),
+        cmocka_unit_test(written_json_parses_back_to_the_same_config),
+        cmocka_unit_test(writes_no_config_as_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

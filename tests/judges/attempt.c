@@ -19,8 +19,8 @@ static bool broken(struct attempt *a, const struct ledger *l, const char *why)
 static bool in_order(struct attempt *a, const struct ledger *l)
 {
     if (l->blocks || l->held)
-        return broken(a, l, "memory was not given back");
-    return !l->lies || broken(a, l, "a wrong size was told");
+        return broken(a, l, "memory was not released");
+    return !l->lies || broken(a, l, "a wrong size was passed to the allocator");
 }
 
 static tamis_status read_once(struct attempt *a, void *object, struct text *result)
@@ -35,7 +35,7 @@ bool attempt_begin(struct attempt *a)
     tamis_allocator allocator = ledger_allocator(&l);
     void *object = a->subject->open(&allocator);
     if (!object)
-        return broken(a, &l, "no object, though there is memory");
+        return broken(a, &l, "no object, although memory is available");
     text_clear(&a->expected);
     a->status = read_once(a, object, &a->expected);
     a->subject->close(object);
@@ -51,10 +51,10 @@ static bool recovers(struct attempt *a, struct ledger *l, void *object)
     tamis_status status = read_once(a, object, &result);
     bool same = status == a->status && text_equal(&result, a->expected.p, a->expected.n);
     text_free(&result);
-    return same || broken(a, l, "another result afterwards, when there is memory again");
+    return same || broken(a, l, "a different result afterwards, with memory available");
 }
 
-/* A limit that is met before memory runs out is told first. */
+/* A limit that is exceeded before memory runs out is reported first. */
 static bool is_told(const struct attempt *a, tamis_status status)
 {
     return status == TAMIS_NO_MEMORY || (a->status != TAMIS_OK && status == a->status);
@@ -80,7 +80,7 @@ bool attempt_survives(struct attempt *a, size_t call, bool for_good)
     tamis_allocator allocator = ledger_allocator(&l);
     void *object = a->subject->open(&allocator);
     if (!object)
-        return l.calls >= call ? in_order(a, &l) : broken(a, &l, "no object, though there is memory");
+        return l.calls >= call ? in_order(a, &l) : broken(a, &l, "no object, although memory is available");
     bool survives = fails_well(a, &l, object);
     a->subject->close(object);
     return survives && in_order(a, &l);

@@ -1,4 +1,4 @@
-/* attempt.h: one document read by one object of the API while an allocation fails (promise P7). */
+/* attempt.h: an oracle of promise P7: one object of the API reads one document while an allocation fails. */
 #ifndef TESTS_JUDGES_ATTEMPT_H
 #define TESTS_JUDGES_ATTEMPT_H
 
@@ -10,17 +10,19 @@ struct attempt {
     const char *bytes; /* [n], fed in pieces of `step` */
     size_t n;
     size_t step;
-    tamis_status status; /* of a run in which nothing fails: attempt_begin() sets these three */
+    tamis_status status; /* of a run in which no allocation fails; attempt_begin() sets these three */
     struct text expected;
-    size_t calls;     /* of allocate and resize in that run */
-    char reason[300]; /* begins with the promise that is broken */
+    size_t calls;     /* the number of calls of allocate and resize in that run */
+    char reason[300]; /* begins with the name of the broken promise */
 };
 
-/* Runs it once with memory for all. False, and a reason, when the books are not in order afterwards. */
+/* Runs the document once without a failing allocation. Returns false, with a reason, if memory leaks or a
+ * size was wrong. */
 bool attempt_begin(struct attempt *a);
 
-/* Whether a run survives that call, from 1 to `calls`, answering NULL, and all after it when it is for good: the status says
- * so, nothing comes out, the same object gives what is expected when there is memory again, and nothing leaks. */
+/* Reports whether a run is correct when the call with this number, from 1 to `calls`, returns NULL, and, if
+ * `for_good`, all calls after it too: the status reports the failure, there is no output, the same object
+ * gives the expected result when memory is available again, and nothing leaks. */
 bool attempt_survives(struct attempt *a, size_t call, bool for_good);
 
 void attempt_end(struct attempt *a);

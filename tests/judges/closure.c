@@ -1,4 +1,4 @@
-/* closure.c: parse the output again, everywhere, and hold every node against the lists. */
+/* closure.c: parses the output again in every context and checks every node against the lists. */
 #include "judges/closure.h"
 
 #include <stdio.h>
@@ -10,11 +10,12 @@
 #include "judges/rules.h"
 #include "judges/script.h"
 
-/* Where output may end up. A wrapper is a tag that an application wrote in front: what was an attribute value is then
- * text, and an end tag in it would count. Comments cannot be kept safe from that, so there are no wrappers for a policy
- * that allows them. In a foreign context the parser makes foreign elements out of the same tags, and behind a wrapper
- * HTML elements out of foreign ones; in a part of a table, a table within foreign content ends that content. There the
- * lists are asked for the local name in any namespace. */
+/* The contexts into which an application may insert output. A wrapper is a tag that the application wrote
+ * before the output: an attribute value then becomes text, and an end tag in it takes effect. Comments cannot
+ * be protected from that, so wrappers are not used for a policy that allows comments. In a foreign context
+ * the parser creates foreign elements for the same tags; after a wrapper it creates HTML elements for foreign
+ * tags; in a part of a table, a table within foreign content ends that content. In these contexts the lists
+ * are checked for the local name in any namespace. */
 static const struct place {
     const char *context; /* NULL: a document */
     const char *wrapper;
@@ -52,7 +53,7 @@ static const struct place {
     {"math annotation-xml", "", true},
 };
 
-/* Output of XML5 is read again as what it is. There no parser supplies anything, and a name is in its own namespace. */
+/* XML5 output is parsed again as XML5. An XML5 parser supplies no elements, and a name is in its own namespace. */
 static const struct place as_xml = {"XML", "", false};
 
 enum { PLACES = sizeof places / sizeof *places, CONTEXTS = 2 * PLACES, REASON_BYTES = 400 };
@@ -61,8 +62,8 @@ struct closure {
     struct listbook *lists;
     struct rulebook *rules;
     bool has_rules;
-    bool only_rules;   /* nothing is asked of names */
-    struct place home; /* where the outputs were made for, if that was said */
+    bool only_rules;   /* names are not checked */
+    struct place home; /* the context that the output was made for, if it was set */
     bool has_home;
     bool from_foreign;
     tamis_parser *parsers[CONTEXTS];
@@ -71,7 +72,7 @@ struct closure {
     char reason[REASON_BYTES];
 };
 
-/* ---- One parser per context, made when it is first asked for */
+/* ---- One parser per context, created when it is first used */
 
 static const struct place *place_of(size_t context)
 {
@@ -97,7 +98,7 @@ static tamis_parser *parser_for(size_t context)
     if (tamis_parser_set_context(p, place_of(context)->context) != TAMIS_OK)
         abort();
     tamis_parser_set_scripting(p, scripting_in(context));
-    /* Only some of the callers that will read the output make shadow roots; half of the contexts do. */
+    /* Only some readers of the output create shadow roots; half of the contexts do. */
     tamis_parser_set_shadow_roots(p, scripting_in(context));
     return p;
 }
@@ -159,7 +160,7 @@ struct look {
     const tamis_parser *parser;
     const struct place *place;
     bool scripting;
-    bool is_home; /* the tree is the one that was written */
+    bool is_home; /* the tree is the one from which the output was written */
 };
 
 static bool any_namespace(const struct look *l)
@@ -176,14 +177,14 @@ static bool refuse(const struct look *l, const char *what, struct word name)
     return false;
 }
 
-/* What the parser supplies by itself in one context or another. */
+/* Elements that the parser supplies in some context. */
 static bool implied(struct word name)
 {
     static const char *const names[] = {"html", "head", "body", "tbody", "colgroup", "tr", NULL};
     return word_among(name, names);
 }
 
-/* Not in any namespace and whatever the lists say. */
+/* Elements that are not allowed in any namespace, whatever the lists contain. */
 static bool never_safe(struct word name)
 {
     static const char *const names[] = {"script", "iframe",   "object",    "embed",  "frame",      "base",
@@ -191,8 +192,8 @@ static bool never_safe(struct word name)
     return word_among(name, names);
 }
 
-/* The namespaces of a reader elsewhere are not those it was written in: an HTML link within svg is one of SVG. These are
- * what an element may have been written as. */
+/* In another context an element can be parsed into another namespace than that in which it was written: an
+ * HTML link within svg becomes an SVG element. These are the namespaces in which it may have been written. */
 enum { MOST_READINGS = 3 };
 
 static size_t readings(const struct look *l, const struct read_element *e, struct read_element *as)
@@ -205,12 +206,12 @@ static size_t readings(const struct look *l, const struct read_element *e, struc
         as[i].ns = namespaces[i];
         as[i].guessed = true;
         if (i > 0 && word_is(e->name, "img", false))
-            as[i].name = word_of("image"); /* of which HTML makes the other */
+            as[i].name = word_of("image"); /* the HTML parser changes the first name to the second */
     }
     return any_namespace(l) ? MOST_READINGS : 1;
 }
 
-/* As one of its readings. */
+/* Checks the element in one of these namespaces. */
 static bool kept_as(const struct look *l, const struct read_element *e)
 {
     struct read_name name = {e->name, e->ns, e->guessed};
@@ -255,7 +256,7 @@ static bool attribute_allowed(const struct look *l, const struct read_element *e
 
 /* ---- Rules */
 
-/* There must be a reading that all of the element fits. */
+/* One of these namespaces must allow the element with all its attributes. */
 static bool rules_hold(const struct look *l, const struct read_element *e)
 {
     struct read_element as[MOST_READINGS];

@@ -1,4 +1,4 @@
-/* css.c: see css.h. Values are scanned byte by byte, and words looked up in lists that stand here once more. */
+/* css.c: see css.h. Scans values byte by byte and looks tokens up in lists of its own. */
 #include "judges/css.h"
 
 #include <stdbool.h>
@@ -10,8 +10,8 @@ enum { TEXT = 1024 };
 struct scan {
     const struct judge_css *j;
     const char *p, *end;
-    const char *wrong; /* the first thing that is */
-    bool media;        /* a media query: ">" and ">=" stand between things */
+    const char *wrong; /* the first thing that is wrong */
+    bool media;        /* a media query, which may contain ">" and ">=" */
     bool loose;        /* a presentation value: names of functions in any case, url(#a) without quotes */
     char text[TEXT];   /* of the last string, decoded; longer ones are cut */
 };
@@ -85,7 +85,7 @@ static const char *const functions[] = {"rgb",
 
 static const char *const loose_functions[] = {"color", "color-mix", "path", "icc-color", NULL};
 
-/* Of selectors. */
+/* Pseudo-classes and pseudo-elements of selectors. */
 static const char *const pseudos[] = {
     "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type", "not", "is", "where", "lang", "dir",
     NULL};
@@ -162,7 +162,8 @@ static bool take(struct scan *s, const char *text)
     return is_there;
 }
 
-/* "\" 1 to 6 digits and a space. What it stands for, beyond ASCII as "?"; 0: it is no escape. */
+/* Returns the character of an escape, "\" with 1 to 6 digits and a space; "?" for a character that is not
+ * ASCII; 0 if it is not an escape. */
 static char escape(struct scan *s)
 {
     uint32_t value = 0;
@@ -174,7 +175,8 @@ static char escape(struct scan *s)
     return value < 0x80 ? (char)value : '?';
 }
 
-/* A string whose quote has been taken; `plain` is what stands for itself in it beside letters and digits. */
+/* Scans a string after its quotation mark. `plain` lists the characters that need no escape, besides letters
+ * and digits. */
 static bool string(struct scan *s, const char *plain)
 {
     size_t n = 0;
@@ -215,7 +217,7 @@ static bool judge_url(struct scan *s)
     return (!s->loose && one && *one) || refuse(s, "a url() that the rule does not list");
 }
 
-/* url( has been taken. */
+/* Scans what follows "url(". */
 static bool url(struct scan *s)
 {
     if (take(s, "\""))
@@ -287,15 +289,15 @@ static bool value(struct scan *s)
             open += (c == '(' || c == '[') - (c == ')' || c == ']');
             s->p++;
         } else {
-            return refuse(s, "a byte that does not belong into a value");
+            return refuse(s, "a byte that a value may not contain");
         }
         if (open < 0)
-            return refuse(s, "a bracket that nothing opened");
+            return refuse(s, "an unmatched closing bracket");
     }
-    return open == 0 || refuse(s, "a bracket that nothing closed");
+    return open == 0 || refuse(s, "an unclosed bracket");
 }
 
-/* Words that "animation" knows, and what every property does. */
+/* Keywords of "animation" and of every property. */
 static const char *const animation_words[] = {
     "none",       "infinite",     "linear",  "ease",    "ease-in",   "ease-out",          "ease-in-out",
     "step-start", "step-end",     "normal",  "reverse", "alternate", "alternate-reverse", "forwards",
@@ -318,7 +320,8 @@ static const char *behind_word(const char *p, const char *end)
     return p;
 }
 
-/* The value of an animation from `p` on, which was scanned up to where `s` is: its words that are none of CSS. */
+/* Checks the names of keyframes in the value of an animation, from `p` to the position of `s`: its tokens
+ * that are no keywords. */
 static bool animation_names(struct scan *s, const char *p)
 {
     for (int open = 0; p < s->p && *p != '!'; p++) {
@@ -347,7 +350,7 @@ static bool declaration(struct scan *s, bool of_font)
         s->p++;
     size_t n = (size_t)(s->p - from);
     if (!n || next_is(s, "("))
-        return refuse(s, "no name of a property");
+        return refuse(s, "an invalid name of a property");
     const char *const *list = of_font ? descriptors : s->j->properties;
     if (list && !listed(list, from, n, false))
         return refuse(s, "a property that the rule does not list");
@@ -392,14 +395,14 @@ static bool selector(struct scan *s)
             open += (c == '(' || c == '[') - (c == ')' || c == ']');
             s->p++;
         } else {
-            return refuse(s, "a byte that does not belong into a selector");
+            return refuse(s, "a byte that a selector may not contain");
         }
     }
     if (!scope)
         return s->p > from || refuse(s, "no selector");
     return (begins(from, s->j->scope) && from[scope] == ' ' && from[scope + 1] != '+' &&
             from[scope + 1] != '~') ||
-           refuse(s, "a selector that is not held below the scope");
+           refuse(s, "a selector outside of the scope");
 }
 
 static bool style_rule(struct scan *s)
@@ -422,7 +425,7 @@ static bool keyframes(struct scan *s)
     return take(s, "}") || refuse(s, "@keyframes without an end");
 }
 
-/* "@" has been taken. `opened`: rules follow, up to a line that is "}". */
+/* Scans an at-rule after its "@". Sets `opened` if rules follow, up to a line that is "}". */
 static bool at_rule(struct scan *s, bool *opened)
 {
     const char *from = s->p;
@@ -460,7 +463,7 @@ static bool sheet(struct scan *s)
         bool opened = false;
         if (take(s, "}")) {
             if (depth-- == 0)
-                return refuse(s, "a group that nothing opened");
+                return refuse(s, "an unmatched end of a group");
         } else if (take(s, "@") ? !at_rule(s, &opened) : !style_rule(s)) {
             return false;
         }
@@ -483,7 +486,7 @@ const char *judge_css_sheet(const struct judge_css *j, const char *css, size_t n
     return outcome(&s, sheet(&s));
 }
 
-/* Without parentheses, quotes, backslashes and comments a value is what it is for everybody. */
+/* Every reader parses a value without parentheses, quotation marks, backslashes and comments in the same way. */
 const char *judge_css_presentation(const struct judge_css *j, const char *css, size_t n)
 {
     struct scan s = {.j = j, .p = css, .end = css + n, .loose = true};

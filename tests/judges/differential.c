@@ -16,7 +16,7 @@ struct writer {
     bool in_text;
 };
 
-/* So that no two lists of tokens are written alike. */
+/* Different lists of tokens are written differently. */
 static void escape(struct text *out, const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -163,7 +163,7 @@ void differential_read(struct text *tokens, tamis_dialect dialect, bool foreign,
     run(tamis_lexer_new(NULL, on_token, NULL, &w), dialect, foreign, input, n);
 }
 
-/* --- what can divide them --- */
+/* --- the classes of input for which the tokenizers may differ --- */
 
 static char lower(char c)
 {
@@ -175,7 +175,7 @@ static bool is_alphanumeric(char c)
     return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
 }
 
-/* strstr() for bytes; `folds`: ASCII letters match in either case, and `needle` is in lower case. */
+/* strstr() for bytes. With `folds`, ASCII letters match in either case; `needle` is lowercase. */
 static bool contains(const char *p, size_t n, const char *needle, bool folds)
 {
     size_t length = strlen(needle);
@@ -291,7 +291,7 @@ struct piece_of_markup {
         (s), sizeof(s) - 1 \
     }
 
-/* The common ones: none of them triggers a class by itself, but two of them together may. */
+/* Common pieces: none of them belongs to a class by itself, but two of them together may. */
 static const struct piece_of_markup common[] = {
     PIECE("<"),
     PIECE(">"),

@@ -70,11 +70,11 @@ static const char *const effects[] = {"feBlend",
                                       "feTurbulence",
                                       NULL};
 
-/* What base64 of these types begins with. */
+/* The beginnings of base64 data of these types. */
 static const char *const pictures[] = {"data:image/png;base64,iVBORw0KGgo", "data:image/jpeg;base64,/9j/",
                                        "data:image/gif;base64,R0lGOD", "data:image/webp;base64,UklGR"};
 
-/* In small letters only, as SVG has them; HTML's parser corrects those that it knows. */
+/* In the case that SVG uses; the HTML parser corrects the names that it has in its table. */
 static bool is_any(struct word w, const char *const *words)
 {
     for (; *words; words++)
@@ -107,7 +107,8 @@ static bool leads_where_it_may(struct word element, struct word url)
            (word_is(element, "a", false) && word_starts(url, "https://", false));
 }
 
-/* Whether CSS begins so that it fetches, or, by a backslash, may be any word. */
+/* Reports whether the text begins with a construct of CSS that fetches something, or with a backslash, which
+ * can spell any name. */
 static bool begins_to_fetch(struct word css)
 {
     static const char *const words[] = {"\\",         "@import", "@font-face",  "@namespace",  "image(",
@@ -120,7 +121,7 @@ static bool begins_to_fetch(struct word css)
            !word_starts(css, "url(\"#", true);
 }
 
-/* CSS, or a value that may be. What is in a string is no more than that. */
+/* Checks CSS, or a value that may be CSS. The contents of strings are ignored. */
 static bool fetches(struct word css)
 {
     char quote = '\0';
@@ -137,7 +138,8 @@ static bool fetches(struct word css)
     return false;
 }
 
-/* What an animation may write: no link, no handler, no style, nothing that names a thing to fetch. */
+/* Reports whether an animation may set the attribute: not a link, an event handler, a style or a reference to
+ * a resource. */
 static bool animates_more(struct word name)
 {
     static const char *const words[] = {"style",     "class",  "id",     "filter", "mask",
@@ -163,7 +165,7 @@ static bool attribute_holds(struct word element, struct word name, struct word v
     if (word_is(name, "attributeName", true))
         return !animates_more(value);
     if (word_is(name, "begin", true) || word_is(name, "end", true))
-        return !word_has(value, '('); /* accessKey() listens to keys */
+        return !word_has(value, '('); /* accessKey() observes keys */
     if (is_link(name))
         return !word_is(name, "base", true) && !word_is(name, "xml:base", true) &&
                leads_where_it_may(element, value);

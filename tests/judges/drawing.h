@@ -1,5 +1,5 @@
-/* drawing.h: whether a tree is a drawing of SVG that runs nothing, fetches nothing and leads nowhere but to https. It knows
- * the names and values of harmless drawings, and nothing of tamis' policies. */
+/* drawing.h: checks that a tree is an SVG drawing that runs no script, fetches nothing and has links to https
+ * only. It has its own lists of the names and values of harmless drawings and uses no policy. */
 #ifndef TESTS_JUDGES_DRAWING_H
 #define TESTS_JUDGES_DRAWING_H
 
@@ -9,7 +9,7 @@
 
 enum { DRAWING_REASON_BYTES = 400 };
 
-/* False: `reason` says which node is none of a drawing, or what may not stand in it. */
+/* Returns false, with the node or value that is not allowed in `reason`. */
 bool drawing_holds(const tamis_parser *p, const tamis_node *root, char reason[DRAWING_REASON_BYTES]);
 
 #endif

@@ -1,4 +1,4 @@
-/* link.c: see link.h. Strict: a URL that could be read in two ways is refused. */
+/* link.c: see link.h. A URL that could be parsed in two ways is refused. */
 #include "judges/link.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The bytes before the ":" of a scheme; 0: there is none. */
+/* Returns the number of bytes before the ":" of a scheme; 0 if there is no scheme. */
 static size_t scheme_length(struct word url)
 {
     size_t n = 0;
@@ -29,8 +29,7 @@ static size_t scheme_length(struct word url)
     return n < url.n && url.p[n] == ':' ? n : 0;
 }
 
-/* As a URL parser does before anything else: white space and controls at the ends, and TAB, LF and CR anywhere, are not
- * there. */
+/* Removes what a URL parser removes first: spaces and controls at both ends, and every TAB, LF and CR. */
 static struct word stripped(struct word value, struct text *room)
 {
     while (value.n > 0 && (unsigned char)*value.p <= ' ')
@@ -77,7 +76,7 @@ static bool in_list(tamis_strings list, struct word w)
     return false;
 }
 
-/* ASCII without `none`, controls and spaces. */
+/* Reports whether the text is ASCII without controls, spaces and the characters of `none`. */
 static bool is_plain(struct word w, const char *none)
 {
     for (size_t i = 0; i < w.n; i++)
@@ -109,7 +108,7 @@ static const char *judge_host(const tamis_rule *rule, struct word url)
         return "a host that can be misread";
     for (size_t i = 0; i < host.n; i++)
         if (host.p[i] != word_folded(host.p[i]))
-            return "a host that is not as parsers write it";
+            return "a host that is not in serialized form";
     return host_listed(rule->hosts, host) ? NULL : "a host that is not listed";
 }
 
@@ -130,7 +129,7 @@ static const char *judge_place(const tamis_rule *rule, struct word url, struct w
     return why != NULL ? why : judge_patterns(rule, url);
 }
 
-/* The beginnings of what a type of image is, and where they stand. */
+/* The signatures of image types, and their offsets. */
 static const struct magic {
     const char *type;
     size_t at;
@@ -152,7 +151,7 @@ static int base64_value(char c)
     return at != NULL ? (int)(at - digits) : -1;
 }
 
-/* All of it, in one form; false: it is none. */
+/* Decodes all of it; returns false if it is not base64 in its only form. */
 static bool decode(struct word base64, struct text *bytes)
 {
     unsigned long bits = 0;
@@ -208,7 +207,7 @@ static const char *judge_absolute(const tamis_rule *rule, struct word url, size_
     if (word_is(name, "data", true))
         return judge_data(rule, rest);
     if (!is_plain(url, "<>\"") && word_among(name, special))
-        return "a URL that is not as parsers write it";
+        return "a URL that is not in serialized form";
     if (!word_among(name, special))
         return word_starts(rest, "//", false) && rule->hosts.count + rule->patterns.count > 0
                    ? judge_place(rule, url, rest)
@@ -287,12 +286,12 @@ static const char *judge_refresh(const tamis_rule *rule, struct word value)
     if (url.n == 0)
         return NULL;
     if (!word_starts(url, "url=", true))
-        return "a refresh that is not as it is written here";
+        return "a refresh that is not in the form that tamis writes";
     url = word_after(url, 4);
     return url.n > 0 && memchr("'\"", *url.p, 2) ? "a refresh with a URL in quotes" : judge_one(rule, url);
 }
 
-/* Where the string ends that begins there; or the end. */
+/* Returns the end of the string that begins there, or the end of the value. */
 static size_t string_end(struct word value, size_t at)
 {
     char quote = value.p[at++];
@@ -302,7 +301,7 @@ static size_t string_end(struct word value, size_t at)
     return at;
 }
 
-/* What url() shows, from behind its bracket on. */
+/* Checks the URL of url(), beginning after the bracket. */
 static struct word url_at(struct word rest)
 {
     while (rest.n > 0 && (word_is_space(*rest.p) || memchr("'\"", *rest.p, 2)))
@@ -314,11 +313,11 @@ static const char *judge_url_function(struct word url, const char *prefix, bool 
 {
     bool ends = word_has(url, ')');
     if (url.n == 0 || *url.p != '#' || (anywhere && !ends))
-        return anywhere ? NULL : "url() of something else than a part of the document";
+        return anywhere ? NULL : "url() of something other than a part of the document";
     return word_starts(word_after(url, 1), prefix, false) ? NULL : "url() of a name without the prefix";
 }
 
-/* An escape of what no name of a function has in it; as U+FFFD is written. */
+/* An escape of a character that no name of a function contains; U+FFFD is written like that. */
 static bool is_beyond_ascii(struct word hex)
 {
     unsigned long c = 0;

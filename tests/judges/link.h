@@ -1,7 +1,7 @@
-/* link.h: what a URL rule says of a value, and which attributes hold URLs.
+/* link.h: checks a value against a URL rule, and lists the attributes that contain URLs.
  *
- * Not a URL parser: output has absolute URLs as the URL Standard serializes them, and whatever is not in that form is
- * refused. */
+ * It is not a URL parser: output contains absolute URLs as the URL Standard serializes them, and any other
+ * form is refused. */
 #ifndef TESTS_JUDGES_LINK_H
 #define TESTS_JUDGES_LINK_H
 
@@ -17,21 +17,21 @@ enum link_kind {
     LINK_PAINT       /* presentation attributes of SVG, where url() may stand */
 };
 
-/* What is known to hold URLs in the standards of HTML, SVG and MathML; and what no standard knows, when its value has a
- * scheme. */
+/* Returns the kind of URL that an attribute contains by the standards of HTML, SVG and MathML. An attribute
+ * that no standard defines contains a URL if its value has a scheme. */
 enum link_kind judge_link_kind(const struct read_element *e, const struct read_attribute *a);
 
-/* NULL, or what is wrong. A kind of LINK_NONE is judged as LINK_ONE. */
+/* Returns NULL, or what is wrong. LINK_NONE is checked as LINK_ONE. */
 const char *judge_link(const tamis_rule *rule, enum link_kind kind, struct word value);
 
-/* Paint: url() of a part of the same document alone, and no function that fetches, unless it may lead `anywhere`; names of
- * parts begin with `prefix`. */
+/* Checks paint: only url() of a part of the same document, whose name begins with `prefix`, and no function
+ * that fetches, unless `anywhere` allows them. */
 const char *judge_link_paint(struct word value, const char *prefix, bool anywhere);
 
-/* Whether it is a URL with a scheme. */
+/* Reports whether the value is a URL with a scheme. */
 bool judge_link_has_scheme(struct word value);
 
-/* The host of an absolute URL, or of "//host/"; of no length when there is none. */
+/* Returns the host of an absolute URL or of "//host/"; empty if there is none. */
 struct word judge_link_host(struct word url);
 
 #endif

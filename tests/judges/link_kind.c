@@ -1,9 +1,10 @@
-/* link_kind.c: which attributes hold URLs, of link.h. */
+/* link_kind.c: the attributes that contain URLs, for link.h. */
 #include <stdio.h>
 
 #include "judges/link.h"
 
-/* The namespace of the element makes no difference: what is parsed within svg is another element than it was. */
+/* The namespace of the element is ignored: within svg, an element can be parsed into another namespace than
+ * that in which it was written. */
 static const struct row {
     const char *elements; /* with spaces around each; NULL: all */
     const char *attribute;
@@ -55,7 +56,7 @@ static bool refreshes(const struct read_element *e)
     return read_attribute_find(e, "http-equiv", &a) && word_is(a.value, "refresh", true);
 }
 
-/* Of a shape that no attribute of a standard has. */
+/* A form that no attribute of a standard has. */
 static bool is_unknown(struct word name)
 {
     static const char *const prefixes[] = {"data-", "aria-", "xml", NULL};

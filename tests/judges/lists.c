@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* One name of a list. `owner`: the index in the list of elements of the element that has this attribute as its own;
- * NONE for what is listed for itself. */
+/* One name of a list. `owner`: for an attribute of one element, the index of this element in the list of
+ * elements; else NONE. */
 struct entry {
     char *name;
     char *ns; /* NULL: none */
@@ -23,7 +23,7 @@ struct list {
 struct listbook {
     struct list lists[TAMIS_LIST_COUNT];
     struct list own;         /* attributes of one element */
-    struct list own_removed; /* attributes taken from one element */
+    struct list own_removed; /* attributes removed from one element */
     bool *has_own;           /* by element: it has an `attributes` list */
     bool comments;
     bool data_attributes;
@@ -124,7 +124,7 @@ bool listbook_keeps_comments(const struct listbook *b)
     return b->comments;
 }
 
-/* Where its namespace is not known, what is not to stay cannot be told from what may. */
+/* If the namespace is not known, an element that is removed cannot be distinguished from one that is kept. */
 bool listbook_keeps_element(const struct listbook *b, struct read_name element)
 {
     static const tamis_config_list gone[] = {TAMIS_LIST_REMOVE_ELEMENTS,
@@ -138,7 +138,7 @@ bool listbook_keeps_element(const struct listbook *b, struct read_name element)
     return true;
 }
 
-/* A prefix tells the namespace of an attribute, whatever that of its element is. */
+/* A prefix determines the namespace of an attribute, independently of its element. */
 static bool removed(const struct list *list, struct read_name n)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -157,7 +157,7 @@ static bool keeps_everywhere(const struct listbook *b, struct read_name attribut
            (b->aria_attributes && word_starts(attribute.name, "aria-", false));
 }
 
-/* Of the listed elements those count that `element` may be: one, or where its namespace is not known one per namespace. */
+/* Uses the listed elements that `element` may be: one, or one per namespace if the namespace is not known. */
 bool listbook_keeps_attribute(const struct listbook *b, struct read_name element, struct read_name attribute)
 {
     const struct list *elements = &b->lists[TAMIS_LIST_ELEMENTS];

@@ -1,4 +1,4 @@
-/* lists.h: what the lists of a policy say of names, as an oracle. */
+/* lists.h: an oracle for the lists of a policy: checks names. */
 #ifndef TESTS_JUDGES_LISTS_H
 #define TESTS_JUDGES_LISTS_H
 
@@ -8,7 +8,7 @@
 
 struct listbook;
 
-/* A name as a reader found it. any: the reader may have changed its namespace, and its case. */
+/* A name as a parser returned it. any: the parser may have changed its namespace and its case. */
 struct read_name {
     struct word name;
     const char *ns;

@@ -21,7 +21,7 @@ static bool is_reference_list(struct word name)
     return word_among(name, lists);
 }
 
-/* Which attributes say a name, whether people can refer to it or not. */
+/* Attributes whose value is a name, whether there are references to it or not. */
 static bool is_named(const struct read_element *e, struct word name)
 {
     static const char *const names[] = {
@@ -42,7 +42,7 @@ static bool is_reference(const struct read_element *e, struct word name)
     if (word_among(name, everywhere))
         return true;
     if (word_is(name, "form", false))
-        return !word_is(e->name, "mo", false); /* which says "prefix", "infix" or "postfix" there */
+        return !word_is(e->name, "mo", false); /* whose values are "prefix", "infix" or "postfix" */
     return word_is(name, "name", false) && read_is_html(e) && word_among(e->name, named);
 }
 
@@ -52,8 +52,9 @@ static bool is_link(const struct read_attribute *a)
     return word_among(a->name, names);
 }
 
-/* Where the "#" is behind which a name stands; value.n: nowhere. URLs are read without what is in front and without tabs and
- * line feeds; in usemap the first "#" counts. "#:~:" is text to look for in the page. */
+/* Returns the position of the "#" before a name, or value.n. URLs are parsed without leading controls and
+ * spaces and without tabs and line feeds; in usemap the first "#" counts. "#:~:" is a text directive, not a
+ * name. */
 static size_t hash_of(const struct read_attribute *a, struct word value)
 {
     static const char skipped[] = "\t\n\r";
@@ -77,7 +78,8 @@ static bool is_times(const struct read_element *e, const struct read_attribute *
            word_among(a->name, names);
 }
 
-/* Where the name of a time ends, which begins at `at`: at a "." that is the first of what may end it. value.n: there is none. */
+/* Returns the end of the name in the time that begins at `at`: its first delimiter, if that is a "."; else
+ * value.n. */
 static size_t end_of_name(struct word value, size_t at)
 {
     for (size_t from = at; at < value.n && strchr("+-;(", value.p[at]) == NULL; at++) {
@@ -90,7 +92,7 @@ static size_t end_of_name(struct word value, size_t at)
     return value.n;
 }
 
-/* The bytes that spell the prefix, or 0. */
+/* Returns the number of bytes that spell the prefix, or 0. */
 static size_t spelling_of(const char *prefix, struct word name)
 {
     size_t at = 0;
@@ -102,7 +104,7 @@ static size_t spelling_of(const char *prefix, struct word name)
     return at;
 }
 
-/* The next time behind `at`, white space passed over. */
+/* Returns the beginning of the next time after `at`, with whitespace skipped. */
 static size_t begin_of_time(struct word value, size_t at)
 {
     while (at < value.n && strchr(" \t\n\f\r", value.p[at]) != NULL && value.p[at] != '\0')
@@ -154,7 +156,7 @@ const char *judge_naming(const struct rulebook *b, const struct read_element *e,
     return NULL;
 }
 
-/* ---- As it is without the prefix */
+/* ---- Without the prefix */
 
 static struct word room(size_t n)
 {

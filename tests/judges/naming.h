@@ -1,15 +1,16 @@
-/* naming.h: whether a name of something in the document, or what refers to one, has the prefix that it must have. */
+/* naming.h: checks that names in the document, and references to names, have the required prefix. */
 #ifndef TESTS_JUDGES_NAMING_H
 #define TESTS_JUDGES_NAMING_H
 
 #include "judges/read_element.h"
 #include "judges/rulebook.h"
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or what is wrong. */
 const char *judge_naming(const struct rulebook *book, const struct read_element *e,
                          const struct read_attribute *a);
 
-/* The value, or one word of it, as rules judge it: without the prefix before names. Lives until the next call. */
+/* Returns the value, or one token of it, in the form that rules check: without the prefix of names. Valid
+ * until the next call. */
 struct word judge_naming_bare(const struct rulebook *book, const struct read_element *e,
                               const struct read_attribute *a, struct word value);
 

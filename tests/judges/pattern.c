@@ -1,5 +1,5 @@
-/* pattern.c: a table with a row for each place in the text and a column for each part of the pattern, filled from the
- * front: can this much of the one be this much of the other? */
+/* pattern.c: fills a table with a row for each position in the text and a column for each part of the
+ * pattern: whether the text up to there matches the parts up to there. */
 #include "judges/pattern.h"
 
 #include <stdio.h>
@@ -9,16 +9,16 @@ enum { MOST_PARTS = 256 };
 
 struct part {
     enum { LITERAL, ANY_ONE, ANY_RUN, SET, SET_MAYBE, SET_RUN } kind;
-    struct word is; /* a code point, or what stands between brackets */
+    struct word is; /* a code point, or the contents of brackets */
 };
 
-/* How often a part is there at least and at most. */
+/* The least and the greatest number of repetitions of a part. */
 struct times {
     size_t least;
     size_t most;
 };
 
-/* The bytes of the code point at the front. */
+/* Returns the number of bytes of the first code point. */
 static size_t point(struct word w)
 {
     size_t n = 1;
@@ -67,7 +67,7 @@ static size_t read_number(struct word *rest)
     return number;
 }
 
-/* "{3}" or "{1,3}" behind a set; once where there is none. */
+/* Parses "{3}" or "{1,3}" after a set; without it, a set occurs once. */
 static struct times read_times(struct word *rest, const struct part *part)
 {
     struct times times = {1, 1};
@@ -118,7 +118,7 @@ static bool may_be_left_out(const struct part *part)
     return part->kind == ANY_RUN || part->kind == SET_MAYBE;
 }
 
-/* before, after: [i] says whether the text so far can be the first i parts. */
+/* before, after: [i] is true if the text up to there matches the first i parts. */
 static void step(const struct part *parts, size_t count, const bool *before, bool *after, struct word one)
 {
     after[0] = false;

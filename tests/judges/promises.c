@@ -1,4 +1,4 @@
-/* promises.c: one input, two runs, one walk over every tree the output can become. */
+/* promises.c: sanitizes one input twice and checks every tree that the output can give. */
 #include "judges/promises.h"
 
 #include <stdio.h>
@@ -73,7 +73,7 @@ static bool breaks_tables(const tamis_config *config)
     return false;
 }
 
-/* What is not listed is taken out and put in again. */
+/* Elements that are not listed are removed, and supplied again by the parser. */
 static bool forces_attributes(const tamis_config *config)
 {
     for (size_t i = 0; i < tamis_config_rule_count(config); i++) {
@@ -110,7 +110,7 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     return p;
 }
 
-/* The built-in policy is none that was made. */
+/* The built-in policy is not an object. */
 static struct promises *make(const char *name, const char *json, bool safe)
 {
     tamis_config *config = config_for(name, json, safe);
@@ -194,7 +194,7 @@ static bool broken(struct promises *p, const char *promise, const char *why)
     return false;
 }
 
-/* Output may be longer than what it was made of, and than a policy lets its input be. */
+/* Output can be longer than its input, and longer than the input limit of the policy. */
 static bool is_limit_of(const struct promises *p, tamis_status status)
 {
     int limit = (int)status - (int)TAMIS_INTERNAL - 1;
@@ -212,8 +212,8 @@ static bool fixpoint(struct promises *p)
         return broken(p, "P2 fixpoint, sanitized again it is", tamis_status_name(status));
     if (n != p->length || memcmp(again, p->out, n) != 0)
         return broken(p, "P2 fixpoint, sanitized again it is", again);
-    tamis_counts removed = *tamis_removed(p->second);
-    /* What the parser clones into selectedcontent is taken out again each time. */
+    tamis_counts removed = tamis_removed(p->second);
+    /* The content that the parser clones into selectedcontent is removed each time. */
     if (strstr(p->out, "<selectedcontent") != NULL)
         removed.elements = removed.attributes = 0;
     if (p->implies || p->breaks_tables)
@@ -247,7 +247,7 @@ bool promises_hold(struct promises *p, const char *html, size_t n, int context)
     return fixpoint(p);
 }
 
-/* The step that goes over the limit is counted whole, so work ends a little above it. */
+/* The step that exceeds the limit is counted completely, so the work ends slightly above the limit. */
 bool promises_hold_of_work(struct promises *p, size_t n)
 {
     uint64_t work = tamis_limit_default(TAMIS_MAX_WORK_PER_BYTE) * n + 65536;
@@ -259,7 +259,7 @@ bool promises_hold_of_work(struct promises *p, size_t n)
 
 /* ---- In pieces */
 
-/* A way to bring the input: in one run, or fed in a piece of `first` bytes and then pieces of `step`. */
+/* How the input is fed: whole, or in a piece of `first` bytes and then in pieces of `step` bytes. */
 struct way {
     bool whole;
     size_t first;
@@ -269,11 +269,12 @@ struct way {
 struct result {
     tamis_status status;
     tamis_place place;
-    const char *out; /* lives until the next call */
+    const char *out; /* valid until the next call */
     size_t length;
 };
 
-/* A piece stands in memory of its own, which is gone when the call is over; a single byte does not, for that is dear. */
+/* Each piece is in memory of its own, which is released after the call; single bytes are not, because that is
+ * slow. */
 static tamis_status feed_piece(tamis *t, const char *html, size_t n)
 {
     if (n == 1)
@@ -316,7 +317,7 @@ static bool same_result(struct promises *p, const struct result *a, const struct
     if (a->status != b->status)
         return broken(p, "P5 chunk invariance, fed in pieces it ends with", tamis_status_name(b->status));
     if (!same_place(a->place, b->place))
-        return broken(p, "P5 chunk invariance, fed in pieces there is another place of",
+        return broken(p, "P5 chunk invariance, fed in pieces, the position differs of",
                       tamis_status_name(b->status));
     return (a->length == b->length && (a->length == 0 || memcmp(a->out, b->out, a->length) == 0)) ||
            broken(p, "P5 chunk invariance", "the output differs when fed in pieces");
@@ -331,7 +332,8 @@ bool promises_hold_in_pieces(struct promises *p, const char *html, size_t n, siz
 
 /* ---- With limits */
 
-/* About one in three, each drawn from what small inputs come to. ARENA_BYTES, OUTPUT_BYTES and WORK_PER_BYTE matter most. */
+/* Sets about one limit in three, each to a value that small inputs reach. ARENA_BYTES, OUTPUT_BYTES and
+ * WORK_PER_BYTE matter most. */
 static uint64_t small_limit(enum tamis_limit limit, struct random *r)
 {
     switch (limit) {
@@ -371,8 +373,8 @@ static tamis *context_with_limits(const struct promises *p, const tamis_allocato
     return t;
 }
 
-/* Of the same limits the status must be, and the place within the input: the line is counted again here. Between CR and LF
- * it could be either. */
+/* The status must be that of one of these limits, and the position must be within the input: the line is
+ * counted again here. Between CR and LF either line is correct. */
 static bool refused_well(struct promises *p, const struct result *r, const char *html, size_t n,
                          uint32_t limited)
 {
@@ -381,10 +383,10 @@ static bool refused_well(struct promises *p, const struct result *r, const char 
     if (r->out != NULL || r->length != 0)
         return broken(p, "P3 fail closed", "there is output beyond a limit");
     if (r->status != p->status && (limit < 0 || !(limited >> limit & 1)))
-        return broken(p, "P4 bounded, the status is that of no limit that was set",
+        return broken(p, "P4 bounded, the status is not that of a limit that was set",
                       tamis_status_name(r->status));
     if (at > n || r->place.column == 0)
-        return broken(p, "P5 positions", "the place of the status is none of the input");
+        return broken(p, "P5 positions", "the position of the status is not in the input");
     for (uint64_t i = 0; i < at; i++)
         line += html[i] == '\r' || (html[i] == '\n' && (i == 0 || html[i - 1] != '\r'));
     if (at > 0 && html[at - 1] == '\r')
@@ -401,7 +403,7 @@ static bool holds_limited(struct promises *p, tamis *t, const char *html, size_t
     if (status == TAMIS_OK && (whole.length != p->length || memcmp(whole.out, p->out, whole.length) != 0))
         return broken(p, "P4 bounded", "limits that were not reached changed the output");
     struct result pieces = run(t, html, n, (struct way){false, n / 2, 7});
-    /* Input that is copied takes memory, and a copy is let go of only with the document. */
+    /* Input that is copied takes memory, which is released only with the document. */
     if (status == TAMIS_LIMIT_ARENA_BYTES || pieces.status == TAMIS_LIMIT_ARENA_BYTES)
         return true;
     whole.out = status == TAMIS_OK ? p->out : NULL;
@@ -418,8 +420,8 @@ bool promises_hold_with_limits(struct promises *p, const char *html, size_t n, u
     uint64_t bound = tamis_memory_bound(t);
     tamis_free(t);
     if (holds && books.peak > bound)
-        holds = broken(p, "P4 bounded", "more memory than tamis_memory_bound() says");
+        holds = broken(p, "P4 bounded", "more memory than tamis_memory_bound() returns");
     if (holds && (books.blocks || books.lies))
-        holds = broken(p, "P7 embeddable", "memory was not given back, or with a wrong size");
+        holds = broken(p, "P7 embeddable", "memory was not released, or with a wrong size");
     return holds;
 }

@@ -1,5 +1,5 @@
-/* promises.h: sanitizes, and holds what comes out to the promises P1 (closure), P2 (fixpoint), P3 (fail closed), P4 (bounded),
- * P5 (chunk invariance) and P7 (no leak, no invariant broken). */
+/* promises.h: sanitizes a document and checks the promises P1 (closure), P2 (fixpoint), P3 (fail closed), P4
+ * (bounded), P5 (chunk invariance) and P7 (no leak, no broken invariant). */
 #ifndef TESTS_JUDGES_PROMISES_H
 #define TESTS_JUDGES_PROMISES_H
 
@@ -17,48 +17,48 @@ struct promises {
     tamis_dialect dialect;
     tamis_profile profile;
     tamis *first;
-    tamis *second; /* sanitizes what `first` made */
+    tamis *second; /* sanitizes the output of `first` */
     struct closure *closure;
-    bool safe;    /* otherwise P1 is asked only of what rules say */
-    bool implies; /* elements that were not written, which the policy may not allow, as html in a document */
-    bool breaks_tables;     /* the policy does not keep all parts of a table that parsers supply */
-    bool forces_attributes; /* the policy puts attributes in */
+    bool safe;              /* if false, P1 is checked for rules only */
+    bool implies;           /* supplied elements that the policy may not allow, as html in a document */
+    bool breaks_tables;     /* the policy does not keep all elements that parsers supply in tables */
+    bool forces_attributes; /* the policy adds attributes */
     uint32_t limited;       /* bits of the limits that the policy sets */
-    const char *out;        /* the last output, or NULL; lives until the next call */
+    const char *out;        /* the last output, or NULL; valid until the next call */
     size_t length;
     tamis_status status; /* of the last input */
-    char reason[800];    /* begins with the promise that is broken */
+    char reason[800];    /* begins with the name of the broken promise */
 };
 
-/* json: the configuration, for a safe policy; NULL: the built-in default. */
+/* json: the configuration of a safe policy; NULL: the built-in default. */
 struct promises *promises_new(const char *name, const char *json);
 /* The same for a policy that is not safe. */
 struct promises *promises_new_unsafe(const char *name, const char *json);
-/* A preset of that name. */
+/* The preset with that name. */
 struct promises *promises_of_preset(const char *name);
-/* Of a config that is valid, and completed for that kind of policy. */
+/* config: valid, and completed for that kind of policy. */
 struct promises *promises_of_config(const char *name, tamis_config *config, bool safe);
 void promises_free(struct promises *p);
 
-/* Settings; a context must outlive its use here. From promises_read_xml() on the input is XML5, and so is the output when P1
- * is asked of it. */
+/* Settings. A context must outlive the promises. After promises_read_xml() the input is XML5, and P1 is
+ * checked with the output parsed as XML5. */
 void promises_set_context(struct promises *p, const char *context);
 void promises_set_profile(struct promises *p, tamis_profile profile);
 void promises_read_xml(struct promises *p, bool is_document);
 
-/* Whether the first three hold for one input; `reason` says what does not. A status other than TAMIS_OK is no broken
- * promise. context: as in closure_holds(); of no account in XML. */
+/* Reports whether P1, P2 and P3 hold for one input; if not, `reason` is set. A status other than TAMIS_OK
+ * breaks no promise. context: as in closure_holds(); ignored for XML. */
 bool promises_hold(struct promises *p, const char *html, size_t n, int context);
 
-/* After promises_hold(), of the same input: whether it took no more work and gave no more output than docs/limits.md says;
- * and whether it gives the same status, place and output when it comes in a piece of `first` bytes and then pieces of `step`
- * bytes. */
+/* After promises_hold(), for the same input: reports whether work and output are within the bounds of
+ * docs/limits.md; and whether status, position and output are the same if the input is fed in a piece of
+ * `first` bytes and then in pieces of `step` bytes. */
 bool promises_hold_of_work(struct promises *p, size_t n);
 bool promises_hold_in_pieces(struct promises *p, const char *html, size_t n, size_t first, size_t step);
 
-/* After promises_hold(), of the same input: whether, with limits that follow from `number`, it gives either the same output
- * or nothing and the status of one of these limits, at a place that is one of the input, whole and in pieces alike; holding
- * no more memory than tamis_memory_bound() says, and none in the end. */
+/* After promises_hold(), for the same input: reports whether, with limits that follow from `number`, it gives
+ * either the same output, or no output and the status of one of these limits at a position within the input,
+ * whole and in pieces alike; uses no more memory than tamis_memory_bound() returns; and releases all memory. */
 bool promises_hold_with_limits(struct promises *p, const char *html, size_t n, uint32_t number);
 
 #endif

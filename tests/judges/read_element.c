@@ -19,7 +19,7 @@ size_t read_attribute_count(const struct read_element *e)
     return tamis_node_attribute_count(e->node);
 }
 
-/* Its reader split the name, or did not, where its writer did the other. */
+/* The parser split the name at its prefix, or did not, unlike the writer. */
 static void rename_as_written(const struct read_element *e, struct read_attribute *a)
 {
     static const struct prefix {

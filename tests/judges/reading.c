@@ -63,7 +63,7 @@ static void *grow_array(void *array, size_t count, size_t *capacity, size_t size
     return grown;
 }
 
-/* --- writing down --- */
+/* --- recording --- */
 
 static void add_numbers(struct reading *r, uint64_t a, uint64_t b)
 {
@@ -90,7 +90,7 @@ static bool same_name(const tamis_token *t, size_t i, size_t k)
     return n == m && memcmp(p, q, n) == 0;
 }
 
-/* Of very many only the first are held against each other. */
+/* Only the first attributes are compared with each other. */
 static void check_names(const tamis_token *t, size_t count)
 {
     for (size_t i = 1; i < count && i < COMPARED_MAX; i++)
@@ -113,8 +113,9 @@ static void add_attributes(struct reading *r, const tamis_token *t)
     }
 }
 
-/* Which limit a string of an event is held to; none, or none that can be told: TAMIS_LIMIT_COUNT. A comment in a declaration
- * has that of the declaration, or behind its "[...]" its own. */
+/* Returns the limit of a string of an event; TAMIS_LIMIT_COUNT if there is none or if it cannot be
+ * determined. A comment in a declaration has the limit of the declaration, or, after its "[...]", that of
+ * comments. */
 static enum tamis_limit limit_of(tamis_sgml_type type, bool in_declaration)
 {
     switch (type) {
@@ -214,9 +215,9 @@ static void add_mark(struct reading *r, const tamis_token *t)
     r->marks[r->mark_count++] = m;
 }
 
-/* --- what is true of every token --- */
+/* --- invariants of every token --- */
 
-/* An error of SGML within a tag is told before the tag, which began before it. */
+/* An SGML error within a tag is reported before the tag, which began before it. */
 static void check_place(struct reading *r, const tamis_token *t)
 {
     uint64_t offset = tamis_token_offset(t), end = tamis_token_end(t);
@@ -227,7 +228,8 @@ static void check_place(struct reading *r, const tamis_token *t)
     r->end = end;
 }
 
-/* Only what is in the input has an end there; the rest has the place where it became known. */
+/* Only tokens that are in the input have an end in it; others have the position at which the lexer recognized
+ * them. */
 static void check_text(const struct reading *r, const tamis_token *t, const char *p, size_t n)
 {
     const struct token *inside = (const struct token *)(const void *)t;
@@ -249,7 +251,8 @@ static const char *text_of(const tamis_token *t, size_t *n)
     return type == TAMIS_SGML_DATA ? first : NULL;
 }
 
-/* A run of text may come in any number of tokens: those that are not in the input as they are have no place there. */
+/* A run of text may be divided into any number of tokens. Text that is not in the input as it is has no
+ * position in it. */
 tamis_reply reading_token(void *user, const tamis_token *t)
 {
     struct reading *r = user;

@@ -1,5 +1,5 @@
-/* reading.h: one reading of an input by a lexer, written down: so that it can be compared with another, and with what the
- * input says. What is not true of any reading ends the program. */
+/* reading.h: the tokens and errors of one run of a lexer, recorded so that they can be compared with those of
+ * another run and with the input. The program ends if they break an invariant. */
 #ifndef TESTS_JUDGES_READING_H
 #define TESTS_JUDGES_READING_H
 
@@ -10,30 +10,31 @@
 
 #include "support/text.h"
 
-/* Where a lexer begins. */
+/* The state in which a lexer begins. */
 struct start {
     tamis_dialect dialect;
     const char *state;          /* NULL: the dialect's first */
     const char *last_start_tag; /* NULL: none */
     bool foreign;
     bool follows_tags;
-    bool keeps; /* SGML: strings as they stand in the input, not normalized */
+    bool keeps; /* SGML: strings as in the input, not normalized */
 };
 
-/* Makes `l` ready for a document that is read from there, whatever it was used for before. Other than TAMIS_OK: there is no
- * such state, or no memory. */
+/* Prepares `l` for a document that begins in this state. The status is not TAMIS_OK if there is no such
+ * state, or no memory. */
 TAMIS_MUST_CHECK tamis_status lex_begin(tamis_lexer *l, const struct start *s);
 
-/* A token that is no text. */
+/* A token that is not text. */
 struct mark {
     tamis_token_type type;
     uint64_t offset;
     uint64_t end;
-    size_t text;   /* how much of the reading's text comes before it */
-    char name[16]; /* of a tag, if it is shorter: elements whose content is text have short names */
+    size_t text; /* the number of bytes of text before it */
+    char name
+        [16]; /* the name of a tag, if it is shorter than this: elements whose content is text have short names */
 };
 
-/* Where an error was. */
+/* The position of an error. */
 struct spot {
     const char *code;
     tamis_place place;
@@ -42,7 +43,7 @@ struct spot {
 struct reading {
     const char *input; /* set by the caller */
     size_t n;
-    struct text tokens; /* all of them, so that equal readings are equal texts */
+    struct text tokens; /* all tokens and errors in one notation: equal readings have equal texts */
     struct text text;   /* of the text tokens */
     struct mark *marks;
     size_t mark_count;
@@ -50,12 +51,12 @@ struct reading {
     struct spot *spots;
     size_t spot_count;
     size_t spot_capacity;
-    uint64_t longest[TAMIS_LIMIT_COUNT]; /* what the tokens have of what is limited */
-    uint64_t end;                        /* of the last token that is no text */
-    bool ended;                          /* the end of file was told */
+    uint64_t longest[TAMIS_LIMIT_COUNT]; /* the greatest use of each limit */
+    uint64_t end;                        /* the end of the last token that is not text */
+    bool ended;                          /* the end of file was reported */
 };
 
-/* Ready for the next; keeps memory. */
+/* Prepares the reading for the next document; keeps memory. */
 void reading_begin(struct reading *r, const char *input, size_t n);
 void reading_free(struct reading *r);
 
@@ -65,7 +66,7 @@ void reading_error(void *user, const char *code, tamis_place place);
 
 bool reading_tokens_equal(const struct reading *a, const struct reading *b);
 bool reading_errors_equal(const struct reading *a, const struct reading *b);
-/* Whether `a` is what `b` begins with. */
+/* Reports whether `b` begins with `a`. */
 bool reading_begins(const struct reading *a, const struct reading *b);
 
 #endif

@@ -48,8 +48,8 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Whether a name is written there in any case. From the first byte on that the decoder or the tokenizer may have made another
- * of (U+0000, no UTF-8) nothing is compared. */
+/* Reports whether the name is written there, in any case. Nothing is compared from the first byte on that the
+ * decoder or the tokenizer may have replaced (U+0000, invalid UTF-8). */
 static bool is_written(const struct page *page, uint64_t at, const char *name)
 {
     for (; *name && (unsigned char)*name < 0x80; name++, at++)
@@ -63,7 +63,7 @@ static bool is_byte(const struct page *page, uint64_t at, char c)
     return at < page->n && page->p[at] == c;
 }
 
-/* In XML a prefix may stand before it, unless what looks like one is none and so a part of the name. */
+/* In XML there may be a prefix before the name. A text that looks like a prefix may also be a part of the name. */
 static bool is_named(const struct page *page, uint64_t at, uint64_t end, const char *name)
 {
     if (is_written(page, at, name))
@@ -72,7 +72,7 @@ static bool is_named(const struct page *page, uint64_t at, uint64_t end, const c
     return colon && is_written(page, (uint64_t)(colon - page->p) + 1, name);
 }
 
-/* What HTML's parser makes of other tags, and an element that has two names. */
+/* Elements that the HTML parser creates for other tags, and an element that has two names. */
 static bool may_be_supplied(const char *name)
 {
     static const char *const names[] = {"html", "head",  "body",     "p",   "br",
@@ -86,8 +86,7 @@ static bool may_be_supplied(const char *name)
 static bool is_element_there(const struct page *page, const tamis_change *c)
 {
     uint64_t at = c->place.offset, end = at + c->length;
-    if (c->length ==
-        0) /* text was what made the parser supply it, or was read as markup when it was read again */
+    if (c->length == 0) /* text made the parser supply it, or became markup when it was parsed again */
         return !is_byte(page, at, '<');
     if (is_byte(page, at, '<') && is_named(page, at + 1, end, c->element))
         return true;
@@ -98,7 +97,7 @@ static bool is_attribute_there(const struct page *page, const tamis_change *c)
 {
     uint64_t at = c->place.offset;
     const char *colon = page->xml ? strchr(c->attribute, ':') : NULL;
-    if (is_byte(page, at, '<') && c->attribute[0] != '<') /* it was put in */
+    if (is_byte(page, at, '<') && c->attribute[0] != '<') /* it was added */
         return true;
     return is_named(page, at, at + c->length, colon ? colon + 1 : c->attribute);
 }
@@ -134,7 +133,8 @@ static bool are_strings_bounded(const tamis_change *c)
     return true;
 }
 
-/* An element may have got the name that it is told of by: then a change at the same place has said so. */
+/* A renamed element is reported with its new name; then another change at the same position reports the new
+ * name. */
 static bool was_renamed(const tamis *t, size_t i)
 {
     const tamis_change *c = tamis_change_at(t, i), *before;
@@ -150,14 +150,14 @@ static const char *wrong_with(const tamis *t, size_t i, const struct page *page,
     const tamis_change *c = tamis_change_at(t, i);
     if ((unsigned)c->subject >= TAMIS_SUBJECT_COUNT || (unsigned)c->reason >= TAMIS_REASON_COUNT ||
         !are_strings_bounded(c))
-        return "report: a change is of no kind, or has a string that is missing or too long";
+        return "report: a change has an unknown kind, or a string that is missing or too long";
     if (c->place.offset > page->n || c->length > page->n - c->place.offset)
         return "report: a change is not in the input";
     const struct utf8_place *place = &model->places[c->place.offset];
     if (c->place.line != place->line || c->place.column != place->column)
         return "report: a change has another line or column than its byte";
     if (!is_there(page, c) && !was_renamed(t, i))
-        return "report: a change is not where it says it is";
+        return "report: a change is not at its position";
     return NULL;
 }
 
@@ -169,7 +169,7 @@ const char *changes_wrong(const tamis *t, const char *input, size_t n, size_t mo
     uint64_t total = tamis_change_total(t), last = 0;
     const char *wrong = NULL;
     if (count > most || total < count || (count < most && total > count) || tamis_change_at(t, count))
-        return "report: more changes than there may be, or another number than there are";
+        return "report: more changes than the maximum, or a wrong total";
     if (count)
         utf8_model_decode(&model, input, n, false);
     for (size_t i = 0; i < count && !wrong; i++) {

@@ -1,4 +1,4 @@
-/* report.h: the report of a document, held to what its header promises of every report. */
+/* report.h: checks the report of a document against the guarantees of <tamis/report.h>. */
 #ifndef TESTS_JUDGES_REPORT_H
 #define TESTS_JUDGES_REPORT_H
 
@@ -6,13 +6,13 @@
 
 #include "support/text.h"
 
-/* Replaces `out` with all that the last report of `t` says, a line for each change and one for the total: two reports are the
- * same when their texts are. */
+/* Replaces `out` with the last report of `t`, one line for each change and one for the total: two reports are
+ * equal if their texts are. */
 void changes_write(const tamis *t, struct text *out);
 
-/* Whether the last report of `t` may be one of this input: bounded and sorted, each change at a place of the input with the
- * line and column that this has, and at bytes that are what it says was changed. NULL; else what is wrong, which begins with
- * the promise. `most` as it was set. */
+/* Checks that the last report of `t` can be a report of this input: bounded and sorted, each change at a
+ * position of the input with its line and column, and at the bytes that were changed. Returns NULL, or what
+ * is wrong, beginning with the name of the promise. most: the maximum that was set. */
 const char *changes_wrong(const tamis *t, const char *input, size_t n, size_t most, tamis_dialect dialect);
 
 #endif

@@ -24,7 +24,7 @@ static tamis_strings copy_strings(tamis_strings from)
     return (tamis_strings){items, from.count};
 }
 
-/* Without a namespace, elements are those of HTML. */
+/* Elements without a namespace are HTML elements. */
 static tamis_name_list copy_names(tamis_name_list from)
 {
     tamis_name *names = must(malloc((from.count + 1) * sizeof *names));

@@ -1,4 +1,4 @@
-/* rulebook.h: what a config says beyond the standard, copied out of it for oracles. */
+/* rulebook.h: the members of a config that extend the standard, copied for oracles. */
 #ifndef TESTS_JUDGES_RULEBOOK_H
 #define TESTS_JUDGES_RULEBOOK_H
 
@@ -10,7 +10,7 @@ struct rulebook {
     size_t count;
     char *prefix; /* NULL: none */
     char *base;
-    bool judges_urls; /* there is a rule for URLs */
+    bool judges_urls; /* the config has a rule for URLs */
 };
 
 struct rulebook *rulebook_new(const tamis_config *config);

@@ -13,7 +13,7 @@ bool rulebook_is_empty(const struct rulebook *b)
 
 static const struct fault none = {NULL, {NULL, 0}};
 
-/* ---- Which rules are for what */
+/* ---- Which rules apply */
 
 static bool names_attribute(tamis_name_list list, const struct read_attribute *a, bool guessed)
 {
@@ -51,7 +51,7 @@ static bool decides(tamis_rule_kind kind)
            kind == TAMIS_RULE_STYLE;
 }
 
-/* The rule that decides about the value; NULL: none. */
+/* Returns the rule that decides on the value, or NULL. */
 static const tamis_rule *deciding(const struct rulebook *b, const struct read_element *e,
                                   const struct read_attribute *a)
 {
@@ -61,7 +61,7 @@ static const tamis_rule *deciding(const struct rulebook *b, const struct read_el
     return NULL;
 }
 
-/* From `*at` on, the next rule of a kind that is for the attribute. */
+/* Returns the next rule of a kind, from `*at` on, that applies to the attribute. */
 static const tamis_rule *next_of(const struct rulebook *b, tamis_rule_kind kind, size_t *at,
                                  const struct read_element *e, const struct read_attribute *a)
 {
@@ -89,14 +89,14 @@ static bool has_word(struct word value, const char *sought)
     return false;
 }
 
-/* ---- What rules alone let stay */
+/* ---- What is kept by rules alone */
 
 static bool is_frame(const struct read_element *e)
 {
     return word_is(e->name, "iframe", true);
 }
 
-/* HTML, "valid custom element name": in ASCII, for that is what names are compared in. */
+/* HTML, "valid custom element name": ASCII only, because names are compared as ASCII. */
 static bool may_be_custom(struct word name)
 {
     static const char *const taken[] = {"annotation-xml", "color-profile", "font-face",
@@ -124,7 +124,7 @@ static bool custom_rule_keeps(const tamis_rule *r, const struct read_element *e)
            matches_any(r->patterns, e->name);
 }
 
-/* SVG use shows a copy of what it names; held to the document, that was judged itself. */
+/* SVG use draws a copy of the element that it refers to. Within the document, that element was checked itself. */
 static bool is_use(const struct read_element *e)
 {
     return word_is(e->name, "use", true) && word_same_namespace(e->ns, TAMIS_NAMESPACE_SVG);
@@ -164,7 +164,7 @@ static bool adds(const struct rulebook *b, const struct read_element *e, const s
     return false;
 }
 
-/* What rules add stands alone where the attribute is not listed. */
+/* If the attribute is not listed, its value contains only what rules add. */
 static bool is_added(const struct rulebook *b, const struct read_element *e, const struct read_attribute *a)
 {
     struct word value = a->value;
@@ -219,8 +219,8 @@ static const char *judge_tokens(const struct rulebook *b, const tamis_rule *r, c
     struct word rest = a->value;
     for (struct word w = word_next(&rest); w.n > 0; w = word_next(&rest), count++)
         if (!matches_any(r->patterns, judge_naming_bare(b, e, a, w)) && !adds(b, e, a, w))
-            return "a word that is not listed";
-    return count > 0 ? NULL : "an attribute that has none of its words left";
+            return "a token that is not listed";
+    return count > 0 ? NULL : "an attribute without any token";
 }
 
 static const char *judge_without_rule(enum link_kind kind, const struct read_attribute *a)
@@ -230,10 +230,10 @@ static const char *judge_without_rule(enum link_kind kind, const struct read_att
         return judge_link_paint(a->value, "", false);
     case LINK_NONE:
         if (word_is(a->name, "style", false))
-            return "CSS that no rule is for, in the attribute";
+            return "CSS to which no rule applies, in the attribute";
         return NULL;
     default:
-        return "a URL that no rule is for, in the attribute";
+        return "a URL to which no rule applies, in the attribute";
     }
 }
 
@@ -277,7 +277,7 @@ static bool is_renamed(const struct rulebook *b, const struct read_element *e)
     return false;
 }
 
-/* In any namespace, for it can have been written as none but HTML's. */
+/* In any namespace, because it can only have been written as an HTML element. */
 static const char *judge_frame(const struct rulebook *b, const struct read_element *e)
 {
     struct read_attribute a;
@@ -293,7 +293,7 @@ static const char *judge_frame(const struct rulebook *b, const struct read_eleme
         return "a frame in another sandbox";
     if (read_attribute_find(e, "srcdoc", &a))
         return "a frame with its document in it";
-    return tamis_node_first_child(e->node) == NULL ? NULL : "a frame with something in it";
+    return tamis_node_first_child(e->node) == NULL ? NULL : "a frame with content";
 }
 
 static const char *judge_use(const struct read_element *e)
@@ -302,12 +302,13 @@ static const char *judge_use(const struct read_element *e)
         struct read_attribute a = read_attribute_at(e, i);
         bool is_base = word_is(a.name, "base", true) && word_same_namespace(a.ns, TAMIS_NAMESPACE_XML);
         if (is_base || (word_is(a.name, "href", true) && !word_starts(a.value, "#", false)))
-            return "use of what is not in the document";
+            return "use of something outside of the document";
     }
     return NULL;
 }
 
-/* The text of a style element. What rule is for it is said by the first; without one it is as the lists have it. */
+/* Checks the text of a style element. The first function returns the rule that applies; without a rule, the
+ * lists decide. */
 static const char *judge_sheet(const struct rulebook *b, const struct read_element *e)
 {
     const tamis_node *text = tamis_node_first_child(e->node);
@@ -318,7 +319,7 @@ static const char *judge_sheet(const struct rulebook *b, const struct read_eleme
         if (text == NULL)
             return NULL;
         if (tamis_node_get_type(text) != TAMIS_NODE_TEXT || tamis_node_next(text) != NULL)
-            return "a style element with something else than text";
+            return "a style element that contains more than text";
         sheet.p = tamis_node_data(text, &sheet.n);
         return judge_style_sheet(&b->rules[i], sheet, b->prefix == NULL ? "" : b->prefix);
     }
@@ -327,7 +328,7 @@ static const char *judge_sheet(const struct rulebook *b, const struct read_eleme
 
 struct fault rulebook_judge(const struct rulebook *b, const struct read_element *e)
 {
-    const char *why = is_renamed(b, e) ? "an element that has another name now," : NULL;
+    const char *why = is_renamed(b, e) ? "an element that a rule renames," : NULL;
     if (why == NULL && is_frame(e))
         why = judge_frame(b, e);
     if (why == NULL && rulebook_holds_use(b, e))
@@ -345,9 +346,9 @@ struct fault rulebook_judge(const struct rulebook *b, const struct read_element 
     return none;
 }
 
-/* ---- What must be there */
+/* ---- What is required */
 
-/* Where no rule writes URLs anew, only what every reader reads alike is sure to lead somewhere. */
+/* If no rule rewrites URLs, only a URL that every parser parses in the same way has a certain target. */
 static bool is_sure(struct word host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -356,7 +357,7 @@ static bool is_sure(struct word host)
     return host.n > 0;
 }
 
-/* Of a link: whether it surely leads to another host than that of the base. */
+/* Reports whether a link certainly leads to another host than that of the base. */
 static bool leads_outside(const struct rulebook *b, const struct read_element *e)
 {
     struct read_attribute a;
@@ -373,17 +374,16 @@ static const char *misses(const tamis_rule *r, const struct read_element *e, con
     struct read_attribute a;
     bool found = read_attribute_find(e, name, &a);
     if (r->required)
-        return found ? NULL : "an element is there without what it must have, the attribute";
+        return found ? NULL : "an element lacks a required attribute,";
     if (r->kind == TAMIS_RULE_SET)
-        return found && word_is(a.value, r->text, false) ? NULL
-                                                         : "it is not set on every element, the attribute";
+        return found && word_is(a.value, r->text, false) ? NULL : "an attribute is not set on every element,";
     for (size_t i = 0; i < r->patterns.count; i++)
         if (!found || !has_word(a.value, r->patterns.items[i]))
-            return "its words are not added on every element, the attribute";
+            return "tokens are not added on every element, to the attribute";
     return NULL;
 }
 
-/* Rules that put something in come after one another: a later one may take its place, or add to what was set. */
+/* Rules that add something apply in order: a later rule may replace what an earlier one set, or add to it. */
 static bool is_overruled(const struct rulebook *b, size_t rule, const struct read_element *e,
                          const char *name)
 {

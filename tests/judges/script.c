@@ -1,7 +1,7 @@
 /* script.c: see script.h. */
 #include "judges/script.h"
 
-/* "href" of "xlink:href". What has two colons is no qualified name, and leads nowhere. */
+/* "href" of "xlink:href". A name with two colons is not a qualified name, and has no effect. */
 static struct word local_part(struct word w)
 {
     for (size_t i = 0; i < w.n; i++)
@@ -16,7 +16,7 @@ static bool is_handler(struct word name)
            word_folded(name.p[2]) >= 'a' && word_folded(name.p[2]) <= 'z';
 }
 
-/* The URL Standard's basic parser skips controls and spaces in front, and TAB, LF and CR everywhere. */
+/* The URL Standard's basic parser skips leading controls and spaces, and TAB, LF and CR everywhere. */
 static bool is_javascript(struct word value)
 {
     const char *scheme = "javascript:";
@@ -33,7 +33,7 @@ static bool is_javascript(struct word value)
     return *scheme == '\0';
 }
 
-/* Neither xml:onclick nor xml:action does anything. */
+/* xml:onclick and xml:action have no effect. */
 static bool is_xml(const char *ns)
 {
     return word_same_namespace(ns, "http://www.w3.org/XML/1998/namespace");
@@ -46,7 +46,7 @@ static bool runs_script(struct word element, struct word attribute, struct word 
     if (word_among(attribute, links))
         return is_javascript(value);
     return word_is(attribute, "attributeName", true) && word_among(element, animations) &&
-           word_is(local_part(value), "href", false); /* SMIL compares it as it is */
+           word_is(local_part(value), "href", false); /* SMIL compares the value as it is */
 }
 
 bool judge_script(const struct read_element *e, const struct read_attribute *a)

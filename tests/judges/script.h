@@ -1,4 +1,4 @@
-/* script.h: whether an attribute runs script, which no safe policy allows. */
+/* script.h: reports whether an attribute runs script, which no safe policy allows. */
 #ifndef TESTS_JUDGES_SCRIPT_H
 #define TESTS_JUDGES_SCRIPT_H
 

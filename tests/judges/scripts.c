@@ -21,7 +21,8 @@ static bool is_any(const char *word, size_t n, const char *const *words)
     return false;
 }
 
-/* The parser has folded names and decoded values; what a URL may have before and in its scheme is passed over. */
+/* The parser has converted names to lowercase and decoded values. Characters that a URL parser ignores before
+ * and within a scheme are skipped. */
 static bool is_script_url(const char *value, size_t n)
 {
     static const char scheme[] = "javascript:";
@@ -52,7 +53,7 @@ static bool starts(const char *value, size_t n, const char *with)
     return n >= strlen(with) && memcmp(value, with, strlen(with)) == 0;
 }
 
-/* SVG use of something in the document, and a frame in a sandbox with a page of the web, do as little as what they show. */
+/* SVG use of an element in the document, and a sandboxed frame with a web page, run no script of their own. */
 static bool is_tame(const tamis_parser *p, const tamis_node *n, const char *element, size_t element_n)
 {
     static const char *const use[] = {"use", NULL}, *const iframe[] = {"iframe", NULL};

@@ -1,4 +1,4 @@
-/* scripts.h: whether a reader that takes a text for HTML would run anything of it. */
+/* scripts.h: checks that a text runs no script if it is parsed as HTML. */
 #ifndef TESTS_JUDGES_SCRIPTS_H
 #define TESTS_JUDGES_SCRIPTS_H
 
@@ -6,11 +6,12 @@
 #include <stddef.h>
 #include <tamis/tree.h>
 
-/* The number of contexts: elements to parse in, each with scripting on and off. */
+/* Returns the number of contexts: context elements, each with scripting enabled and disabled. */
 size_t scripts_contexts(void);
 
-/* Whether there is a script, a handler, a script URL or an element that fetches markup, in the tree that the text gives in
- * one context, below scripts_contexts(). p: any parser of HTML. A text beyond a limit ends the program. */
+/* Reports whether the tree of the text in one context, a number less than scripts_contexts(), contains a
+ * script, an event handler, a script URL or an element that fetches markup. p: any parser of HTML. The
+ * program ends if the text exceeds a limit. */
 bool scripts_run(tamis_parser *p, const char *html, size_t n, size_t context);
 
 #endif

@@ -32,7 +32,7 @@ static struct stretch *add_stretch(struct stretch *list, size_t *count, size_t *
     return list;
 }
 
-/* White space, and the end of what stands in brackets, which is passed over with it. */
+/* Skips whitespace, and with it the end of a bracketed section. */
 static bool is_passed_over(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ']' || c == '>';
@@ -40,7 +40,7 @@ static bool is_passed_over(char c)
 
 /* --- an event --- */
 
-/* The end of what an error in the event is about that begins there; `at` itself when there is none. */
+/* Returns the end of the erroneous text that begins at `at`, or `at` if there is none. */
 static size_t past_error(const struct sgml_cover *c, size_t at)
 {
     for (size_t i = c->count[1]; i > 0 && c->errors[i - 1].to > at; i--)
@@ -54,7 +54,7 @@ static bool stands(const struct sgml_cover *c, size_t at, size_t to, const char 
     return n && n <= to - at && memcmp(p, c->input.text.p + at, n) == 0;
 }
 
-/* To where the string stands, over what errors are about and what is passed over; at most to the end of the event. */
+/* Advances to the string, over erroneous text and whitespace, but not beyond the end of the event. */
 static size_t skip(const struct sgml_cover *c, size_t at, size_t to, const char *p, size_t n)
 {
     for (size_t next; at < to; at = next) {
@@ -83,7 +83,7 @@ static void check_strings(struct sgml_cover *c, const tamis_token *t, struct str
         fails(c, "SGML cover: a part of an event is in none of its strings");
 }
 
-/* Warnings, and errors about a string that is told all the same, are about nothing that is lost. */
+/* Warnings, and errors about a string that is reported nevertheless, do not concern text that is lost. */
 static bool is_loss(const tamis_token *t)
 {
     static const char told[] = "attribute value needs quotes";
@@ -93,7 +93,7 @@ static bool is_loss(const tamis_token *t)
     return type != TAMIS_SGML_WARNING && (n != sizeof told - 1 || memcmp(message, told, n) != 0);
 }
 
-/* A U+FFFD is longer than what it stands for, so the end of data is counted in the text. */
+/* U+FFFD is longer than the bytes that it replaces, so the end of data is counted in the text. */
 static struct stretch stretch_of(const struct sgml_cover *c, const tamis_token *t)
 {
     tamis_sgml_type type = TAMIS_SGML_MAXTOK;
@@ -104,7 +104,7 @@ static struct stretch stretch_of(const struct sgml_cover *c, const tamis_token *
     return (struct stretch){from, c->input.places[tamis_token_end(t)].at};
 }
 
-/* Events end where the ones before them do, or later. */
+/* An event does not end before the previous one. */
 static void check_line(struct sgml_cover *c, const tamis_token *t, size_t end)
 {
     for (; c->counted < end; c->counted++)
@@ -127,9 +127,9 @@ void sgml_cover_add(struct sgml_cover *c, const tamis_token *t)
     check_line(c, t, s.to);
 }
 
-/* --- all of them --- */
+/* --- the whole input --- */
 
-/* What no event and no error has may be the end of a marked section. */
+/* Text that is in no event and no error may be the end of a marked section. */
 static size_t pass_over(const struct sgml_cover *c, size_t at, size_t to)
 {
     while (at < to && is_passed_over(c->input.text.p[at]))
@@ -137,7 +137,7 @@ static size_t pass_over(const struct sgml_cover *c, size_t at, size_t to)
     return at;
 }
 
-/* Markup that is still open at the end is not told, but errors in it are. */
+/* Markup that is still open at the end is not reported, but errors in it are. */
 static bool is_open(const struct sgml_cover *c, size_t at)
 {
     size_t told = c->count[0] ? c->events[c->count[0] - 1].to : 0;

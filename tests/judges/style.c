@@ -7,7 +7,7 @@
 struct reading {
     const tamis_rule *rule;
     const char *prefix;
-    const char *fault; /* NULL as long as all is well */
+    const char *fault; /* NULL if nothing is wrong so far */
 };
 
 static bool refuse(struct reading *r, const char *fault)
@@ -31,7 +31,7 @@ static struct word trimmed(struct word w)
     return w;
 }
 
-/* Behind the string that begins at `at`; or the end. */
+/* Returns the end of the string that begins at `at`, or the end of the text. */
 static size_t after_string(struct word css, size_t at)
 {
     char quote = css.p[at++];
@@ -41,7 +41,8 @@ static size_t after_string(struct word css, size_t at)
     return at < css.n ? at + 1 : css.n;
 }
 
-/* Up to one of `ends` outside of strings and round or square brackets. What is taken is taken from the front of `rest`. */
+/* Removes from the front of `rest`, and returns, the text up to one of `ends` outside of strings and round or
+ * square brackets. */
 static struct word up_to(struct word *rest, const char *ends)
 {
     size_t at = 0, depth = 0;
@@ -140,7 +141,8 @@ static int hex(char c)
     return c != '\0' && at != NULL ? (int)(at - digits) : -1;
 }
 
-/* What a string or URL of CSS says: up to six hex digits and a space, or any other character, may stand behind "\". */
+/* Decodes a string or URL of CSS: "\" is followed by up to six hex digits and a space, or by any other
+ * character. */
 static void decode(struct word css, struct text *out)
 {
     text_clear(out);
@@ -160,7 +162,7 @@ static void decode(struct word css, struct text *out)
     }
 }
 
-/* url: as it is once escapes are gone. */
+/* url: without escapes. */
 static bool decoded_url_holds(struct reading *r, struct word url)
 {
     if (url.n > 0 && *url.p == '#' && !word_starts(word_after(url, 1), r->prefix, false))
@@ -169,7 +171,7 @@ static bool decoded_url_holds(struct reading *r, struct word url)
     return r->fault == NULL;
 }
 
-/* from: behind "url(". */
+/* from: after "url(". */
 static bool url_holds(struct reading *r, struct word from)
 {
     struct word url = trimmed((struct word){from.p, 0});
@@ -209,7 +211,7 @@ static bool value_holds(struct reading *r, struct word value)
     return true;
 }
 
-/* The name of an animation or of @keyframes, in quotes or not. */
+/* The name of an animation or of @keyframes, quoted or not. */
 static bool keyframes_name_holds(struct reading *r, struct word name)
 {
     if (name.n > 0 && strchr("'\"", *name.p))
@@ -234,7 +236,7 @@ static bool is_number(struct word w)
     return w.n > 0 && *w.p >= '0' && *w.p <= '9';
 }
 
-/* The parts of an animation that are neither known words nor numbers nor functions are names. */
+/* The parts of an animation that are not keywords, numbers or functions are names. */
 static bool animation_holds(struct reading *r, struct word value)
 {
     while ((value = trimmed(value)).n > 0 && *value.p != '!') {
@@ -257,7 +259,7 @@ static bool property_is_listed(const struct reading *r, struct word name)
     return false;
 }
 
-/* any_property: descriptors of @font-face are no properties. */
+/* any_property: for the descriptors of @font-face, which are not properties. */
 static bool declaration_holds(struct reading *r, struct word declaration, bool any_property)
 {
     struct word name = up_to(&declaration, ":");
@@ -289,7 +291,7 @@ const char *judge_style(const tamis_rule *rule, struct word declarations, const 
     return r.fault;
 }
 
-/* ---- Style sheets: at-rules with rules in them, one in the other, and rules with declarations */
+/* ---- Style sheets: nested at-rules with rules, and rules with declarations */
 
 enum block { BLOCK_RULES, BLOCK_KEYFRAMES };
 enum { MOST_BLOCKS = 32 };
@@ -302,7 +304,7 @@ static bool id_holds(struct reading *r, struct word selector)
     return true;
 }
 
-/* Below the scope: its compound selector, and then anything but what stands beside it. */
+/* Within the scope: its compound selector, followed by any combinator but those of siblings. */
 static bool is_scoped(struct word selector, const char *scope)
 {
     size_t n = strlen(scope);
@@ -335,7 +337,7 @@ static bool at_rule_is_listed(const struct reading *r, struct word name)
     return false;
 }
 
-/* What stands before "{", of a rule in a block. True with `*has_rules`: more rules follow in it. */
+/* Checks the text before "{" of a rule. Sets `*has_rules` if the block contains rules. */
 static bool prelude_holds(struct reading *r, struct word prelude, enum block block, enum block *has_rules,
                           bool *is_face)
 {
@@ -373,12 +375,12 @@ static void read_sheet(struct reading *r, struct word css)
         }
         struct word prelude = trimmed(up_to(&css, "{;}"));
         if (css.n == 0 || *css.p != '{') {
-            r->fault = "a style sheet with something else than rules in it";
+            r->fault = "a style sheet that contains more than rules";
         } else if (prelude_holds(r, prelude, blocks[depth], &inside, &is_face)) {
             css = word_after(css, 1);
             if (prelude.n > 0 && *prelude.p == '@' && !is_face) {
                 if (depth + 1 == MOST_BLOCKS)
-                    r->fault = "a style sheet that is too deep to be judged";
+                    r->fault = "a style sheet that is nested too deeply to be checked";
                 else
                     blocks[++depth] = inside;
                 continue;

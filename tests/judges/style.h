@@ -1,7 +1,7 @@
-/* style.h: what a style or stylesheet rule says of CSS that tamis wrote.
+/* style.h: checks CSS that tamis wrote against a style or stylesheet rule.
  *
- * Not a CSS parser: output is in one form, without comments, and with escapes in strings alone, and whatever is not in that
- * form is refused. */
+ * It is not a CSS parser: output has one form, without comments and with escapes in strings only, and any
+ * other form is refused. */
 #ifndef TESTS_JUDGES_STYLE_H
 #define TESTS_JUDGES_STYLE_H
 
@@ -9,7 +9,8 @@
 
 #include "support/word.h"
 
-/* NULL, or what is wrong. prefix: what the names of url(#name) and #name, and those of keyframes, must begin with; or "". */
+/* Returns NULL, or what is wrong. prefix: the required prefix of the names of url(#name), of #name and of
+ * keyframes; or "". */
 const char *judge_style(const tamis_rule *rule, struct word declarations, const char *prefix);
 const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix);
 

@@ -1,4 +1,4 @@
-/* trees.c: see trees.h. Both trees are walked in step, by one loop. */
+/* trees.c: see trees.h. One loop walks both trees in parallel. */
 #include "judges/trees.h"
 
 struct pair {
@@ -11,7 +11,7 @@ static bool same_name(const struct pair *t, atom a, atom b)
     return span_equal(tamis_base_names_text(t->a->names, a), tamis_base_names_text(t->b->names, b));
 }
 
-/* Missing and empty differ. */
+/* A missing value differs from an empty one. */
 static bool same_identifier(struct span a, struct span b)
 {
     return !a.p == !b.p && span_equal(a, b);

@@ -5,7 +5,7 @@
 
 #include "judges/link.h"
 
-/* ---- Rules, as the library has them and as policies do */
+/* ---- Rules, in the form of the library and in that of policies */
 
 static const char *const bases[URL_CHECK_BASES] = {
     "https://good.com/x,y/z?q",
@@ -130,7 +130,7 @@ static bool has_parts_in_order(const struct url *u)
     return true;
 }
 
-/* A space may stand in a path that is opaque. */
+/* An opaque path may contain a space. */
 static bool is_printable(const struct url *u)
 {
     for (size_t i = 0; i < u->text.n; i++)
@@ -163,14 +163,14 @@ static bool another_finds_the_same(const struct url *u)
     return u->username.n || u->password.n || span_equal(u->host, span_of(host.p, host.n));
 }
 
-/* An absolute URL means the same wherever it stands. */
+/* An absolute URL does not depend on the base. */
 static const char *check_reading_back(struct url_check *c, const struct url *u, unsigned base)
 {
     const struct url *const under[] = {NULL, &c->bases[base % URL_CHECK_BASES]};
     struct url again;
     for (size_t i = 0; i < 2; i++)
         if (tamis_value_url_parse(u->text, under[i], &again, &c->again) != URL_PARSED || !is_same(u, &again))
-            return "P2 fixpoint: a URL is read as another once it is serialized";
+            return "P2 fixpoint: a serialized URL parses to another URL";
     return NULL;
 }
 
@@ -184,7 +184,7 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
         URL_PARSED)
         return c->out.n ? "P3 fail closed: there is a URL though the parser failed" : NULL;
     if (!is_printable(&u))
-        return "P1 closure: a URL is serialized with something else than printable ASCII";
+        return "P1 closure: a serialized URL contains bytes other than printable ASCII";
     if (!has_parts_in_order(&u))
         return "P1 closure: the parts of a URL are not in it, or not in their order";
     if (!another_finds_the_same(&u))
@@ -192,7 +192,7 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
     return check_reading_back(c, &u, base + (unsigned)input.n);
 }
 
-/* ---- Judging */
+/* ---- Checking values */
 
 static enum link_kind link_kind_of(enum url_kind kind)
 {
@@ -203,7 +203,7 @@ static enum link_kind link_kind_of(enum url_kind kind)
     return kinds[kind];
 }
 
-/* What is separated by commas is known to no one else. */
+/* No other parser here reads values that are separated by commas. */
 static const char *judge_commas(const tamis_rule *rule, struct span value)
 {
     const char *fault = NULL;
@@ -227,12 +227,12 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
     bool stays = tamis_value_url_check(&r, kind, value, &c->out, &c->room, &reason, &detail);
     uint64_t each = r.relative == TAMIS_RELATIVE_RESOLVE ? r.base->text.n + 4 : 4;
     if (c->meter.work - before > each * (value.n + 1))
-        return "P4 bounded: judging a value takes more work than its length allows";
+        return "P4 bounded: checking a value takes more work than its length allows";
     if (detail.n && (detail.p < value.p || detail.p + detail.n > value.p + value.n))
-        return "what was the reason is not a part of the value";
+        return "the reported cause is not a part of the value";
     if (!stays)
         return c->out.n || reason >= TAMIS_REASON_COUNT
-                   ? "P3 fail closed: something stays, or goes without a reason"
+                   ? "P3 fail closed: something is kept, or removed without a reason"
                    : NULL;
     struct span out = buf_span(&c->out);
     const char *fault = kind == URL_COMMAS ? judge_commas(&rules[rule].rule, out)
@@ -241,6 +241,6 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
         return "P1 closure: another reader finds something in a value that the rule forbids";
     if (!tamis_value_url_check(&r, kind, out, &c->again, &c->room, &reason, &detail) ||
         reason != TAMIS_REASON_COUNT || !span_equal(buf_span(&c->again), out))
-        return "P2 fixpoint: judging a value again changes it";
+        return "P2 fixpoint: checking a value again changes it";
     return NULL;
 }

@@ -1,4 +1,4 @@
-/* url.h: what holds of every URL that is parsed and of every value that is judged, for tests and fuzz targets. */
+/* url.h: checks invariants of the URL parser and of the URL rules, for tests and fuzz targets. */
 #ifndef TESTS_JUDGES_URL_H
 #define TESTS_JUDGES_URL_H
 
@@ -18,14 +18,16 @@ struct url_check {
 struct url_check *url_check_new(void);
 void url_check_free(struct url_check *c);
 
-/* Each NULL, or the promise that is broken. `base` and `rule` are numbers; out of range: no base. Inputs of any bytes.
+/* Each returns NULL, or the broken promise. `base` and `rule` are numbers; out of range: no base. The input
+ * may contain any bytes.
  *
- * Parsing: what is serialized has only printable ASCII, has the parts where they are said to be, and reads back to the same,
- * without a base and under another; a reader that is not of src/ finds the same scheme and host in it. */
+ * Parsing: the serialized URL is printable ASCII, has its parts at the recorded offsets, and parses to the
+ * same URL without a base and with another base; a parser that is not of src/ finds the same scheme and host
+ * in it. */
 const char *url_check_parse(struct url_check *c, struct span input, unsigned base);
 
-/* Judging: what stays, stays as it is when it is judged again; another reader of it finds nothing that the rule forbids; the
- * work is linear. */
+/* Rules: a value that is kept does not change when it is checked again; another parser finds nothing in it
+ * that the rule forbids; the work is linear. */
 const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind kind, struct span value);
 
 #endif

@@ -191,7 +191,7 @@ static void d_name_of_a_doctype_keeps_its_case(void **unused)
 }
 
 /* What divides them is which elements the two tree builders call foreign; told the same, they read the same. */
-static void c_cdata_is_what_the_tree_says(void **unused)
+static void c_cdata_depends_on_the_tree(void **unused)
 {
     (void)unused;
     static const struct row comment = SAME("<![CDATA[a]]>b", "M\"[CDATA[a]]\" T\"b\"");
@@ -263,7 +263,7 @@ static void compare(struct tally *t, const struct text *input)
 }
 
 /* TAMIS_CASES: how many inputs, instead of the few of an ordinary run. */
-static void nothing_else_divides_the_two_tokenizers(void **unused)
+static void the_two_tokenizers_differ_in_no_other_class(void **unused)
 {
     (void)unused;
     const char *wanted = getenv("TAMIS_CASES");
@@ -324,9 +324,9 @@ int main(void)
         cmocka_unit_test(r_references_to_controls_are_replaced),
         cmocka_unit_test(a_equals_sign_does_not_keep_a_reference_in_an_attribute),
         cmocka_unit_test(d_name_of_a_doctype_keeps_its_case),
-        cmocka_unit_test(c_cdata_is_what_the_tree_says),
+        cmocka_unit_test(c_cdata_depends_on_the_tree),
         cmocka_unit_test(reads_much_that_is_odd_as_it_is_read_today),
-        cmocka_unit_test(nothing_else_divides_the_two_tokenizers),
+        cmocka_unit_test(the_two_tokenizers_differ_in_no_other_class),
         cmocka_unit_test(begins_with_the_content_model_by_its_own_name),
     };
     return cmocka_run_group_tests_name("html-2008 and what divides it from html", tests, NULL, NULL);

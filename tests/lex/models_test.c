@@ -132,7 +132,7 @@ static tamis_reply add_to_cover(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-static void tells_all_that_is_in_a_document_of_sgml(void **unused)
+static void reports_everything_in_an_sgml_document(void **unused)
 {
     (void)unused;
     static const struct start start = {.dialect = TAMIS_SGML, .keeps = true};
@@ -161,7 +161,7 @@ static void tells_all_that_is_in_a_document_of_sgml(void **unused)
 
 /* --- what the models say themselves --- */
 
-static void knows_where_a_script_ends(void **unused)
+static void finds_the_end_of_a_script(void **unused)
 {
     (void)unused;
     static const struct {
@@ -183,7 +183,7 @@ static void knows_where_a_script_ends(void **unused)
                          scripts[i].end);
 }
 
-static void knows_where_raw_text_ends(void **unused)
+static void finds_the_end_of_raw_text(void **unused)
 {
     (void)unused;
     static const char text[] = "<!--</title>--></title\v></title";
@@ -204,7 +204,7 @@ static void check_reference(tamis_dialect dialect, bool in_attribute, const char
     text_free(&out);
 }
 
-static void knows_what_references_give(void **unused)
+static void decodes_references(void **unused)
 {
     (void)unused;
     assert_int_equal(reference_model_names(), NAMES_OF_HTML);
@@ -214,7 +214,7 @@ static void knows_what_references_give(void **unused)
     check_reference(TAMIS_XML5, false, "&amp;&amp&copy;&#128;", "&&amp&copy;\xC2\x80");
 }
 
-static void rejects_a_reading_that_is_not_right(void **state)
+static void rejects_an_incorrect_reading(void **state)
 {
     struct fixture *f = *state;
     static const char input[] = "a&lt;<b>c\0\nd</";
@@ -256,7 +256,7 @@ static void takes_no_more_bytes_after_memory_ran_out_within_a_tag(void **unused)
     }
 }
 
-static void ends_after_a_byte_order_mark_that_nothing_follows(void **state)
+static void ends_after_a_lone_byte_order_mark(void **state)
 {
     struct fixture *f = *state;
     read_from(f, &starts[0], "\xEF\xBB\xBF", 3);
@@ -293,13 +293,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(reads_the_text_that_the_models_say, set_up, tear_down),
-        cmocka_unit_test(tells_all_that_is_in_a_document_of_sgml),
-        cmocka_unit_test(knows_where_a_script_ends),
-        cmocka_unit_test(knows_where_raw_text_ends),
-        cmocka_unit_test(knows_what_references_give),
-        cmocka_unit_test_setup_teardown(rejects_a_reading_that_is_not_right, set_up, tear_down),
+        cmocka_unit_test(reports_everything_in_an_sgml_document),
+        cmocka_unit_test(finds_the_end_of_a_script),
+        cmocka_unit_test(finds_the_end_of_raw_text),
+        cmocka_unit_test(decodes_references),
+        cmocka_unit_test_setup_teardown(rejects_an_incorrect_reading, set_up, tear_down),
         cmocka_unit_test(takes_no_more_bytes_after_memory_ran_out_within_a_tag),
-        cmocka_unit_test_setup_teardown(ends_after_a_byte_order_mark_that_nothing_follows, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ends_after_a_lone_byte_order_mark, set_up, tear_down),
         cmocka_unit_test(gives_an_empty_string_for_a_name_that_ends_where_the_input_begins),
     };
     return cmocka_run_group_tests_name("lexers against models", tests, NULL, NULL);

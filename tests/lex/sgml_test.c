@@ -319,7 +319,7 @@ static void check_pieces(const char *input, const char *counts)
     tamis_sgml_free(l);
 }
 
-static void hands_data_on_at_once(void **unused)
+static void reports_data_immediately(void **unused)
 {
     (void)unused;
     check_pieces("some text", "1 1");
@@ -327,7 +327,7 @@ static void hands_data_on_at_once(void **unused)
     check_pieces("<p>|a", "1 2 2");
 }
 
-static void holds_back_what_may_still_grow(void **unused)
+static void delays_tokens_that_may_continue(void **unused)
 {
     (void)unused;
     check_pieces("&am|p|;", "0 0 1 1");
@@ -352,7 +352,7 @@ static void drops_markup_that_does_not_end(void **unused)
     check_pieces("<!--a--", "0 0");
 }
 
-static void reads_again_what_a_search_to_the_end_had_taken(void **unused)
+static void reads_bytes_again_after_a_search_to_the_end(void **unused)
 {
     (void)unused;
     check_pieces("<a b=\"c>d| e", "0 0 3");
@@ -419,10 +419,10 @@ int main(void)
         cmocka_unit_test(reads_the_cases_of_every_state),
         cmocka_unit_test(dumps_the_worked_examples_as_the_note_prints_them),
         cmocka_unit_test(dumps_an_omitted_name_as_nothing),
-        cmocka_unit_test(hands_data_on_at_once),
-        cmocka_unit_test(holds_back_what_may_still_grow),
+        cmocka_unit_test(reports_data_immediately),
+        cmocka_unit_test(delays_tokens_that_may_continue),
         cmocka_unit_test(drops_markup_that_does_not_end),
-        cmocka_unit_test(reads_again_what_a_search_to_the_end_had_taken),
+        cmocka_unit_test(reads_bytes_again_after_a_search_to_the_end),
         cmocka_unit_test(counts_lines_to_the_end_of_the_token),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,7 +135,7 @@ static void misuse(tamis_config *c, int way)
     }
 }
 
-static void says_which_function_was_called_wrongly_and_why(void **state)
+static void reports_which_function_was_misused_and_why(void **state)
 {
     (void)state;
     static const char *const reasons[] = {
@@ -187,7 +187,7 @@ static void says_which_function_was_called_wrongly_and_why(void **state)
     }
 }
 
-static void puts_nothing_into_a_config_that_could_not_be_made(void **state)
+static void adds_nothing_to_a_config_without_memory(void **state)
 {
     (void)state;
     tamis_policy *policy = (tamis_policy *)&policy;
@@ -227,7 +227,7 @@ static void modifies_no_config_that_could_not_be_made(void **state)
     assert_false(tamis_config_remove_unsafe(NULL));
 }
 
-static void reads_nothing_from_a_config_that_could_not_be_made(void **state)
+static void reads_nothing_from_a_config_without_memory(void **state)
 {
     (void)state;
     uint64_t limit = 7;
@@ -249,10 +249,10 @@ static void reads_nothing_from_a_config_that_could_not_be_made(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(says_which_function_was_called_wrongly_and_why),
-        cmocka_unit_test(puts_nothing_into_a_config_that_could_not_be_made),
+        cmocka_unit_test(reports_which_function_was_misused_and_why),
+        cmocka_unit_test(adds_nothing_to_a_config_without_memory),
         cmocka_unit_test(modifies_no_config_that_could_not_be_made),
-        cmocka_unit_test(reads_nothing_from_a_config_that_could_not_be_made),
+        cmocka_unit_test(reads_nothing_from_a_config_without_memory),
     };
     return cmocka_run_group_tests_name("arguments", tests, NULL, NULL);
 }

@@ -121,7 +121,7 @@ struct refusal {
     const char *reason; /* NULL: it is valid */
 };
 
-static void tells_why_a_dictionary_is_not_valid(void **state)
+static void reports_why_a_dictionary_is_invalid(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
@@ -262,7 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(missing_members_get_their_defaults),
         cmocka_unit_test(lists_are_sorted_by_namespace_then_name_in_code_units),
-        cmocka_unit_test(tells_why_a_dictionary_is_not_valid),
+        cmocka_unit_test(reports_why_a_dictionary_is_invalid),
         cmocka_unit_test(cuts_a_long_reason_between_characters),
         cmocka_unit_test(long_lists_are_checked_in_time),
     };

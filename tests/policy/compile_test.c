@@ -56,7 +56,7 @@ static void static_default_is_the_compiled_default(void **state)
     tamis_config_free(c);
 }
 
-static void knows_whether_it_is_safe(void **state)
+static void reports_whether_it_is_safe(void **state)
 {
     (void)state;
     assert_true(tamis_policy_is_safe(NULL));
@@ -112,7 +112,7 @@ static void assert_filters(const tamis_policy *policy, const char *before, const
     sketch_close(&s);
 }
 
-static void knows_any_number_of_names(void **state)
+static void supports_any_number_of_names(void **state)
 {
     (void)state;
     tamis_policy *policy = large_policy(70000);
@@ -149,9 +149,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(static_default_is_the_compiled_default),
-        cmocka_unit_test(knows_whether_it_is_safe),
+        cmocka_unit_test(reports_whether_it_is_safe),
         cmocka_unit_test(refuses_null_arguments),
-        cmocka_unit_test(knows_any_number_of_names),
+        cmocka_unit_test(supports_any_number_of_names),
         cmocka_unit_test(is_shared_by_threads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

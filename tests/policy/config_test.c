@@ -10,7 +10,7 @@
 #include <cmocka.h>
 #include <tamis/policy.h>
 
-static void returns_what_was_put(void **state)
+static void returns_the_values_that_were_set(void **state)
 {
     (void)state;
     tamis_config *c = tamis_config_new(NULL);
@@ -260,7 +260,7 @@ static void members_have_the_names_of_the_dictionary(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(returns_what_was_put),
+        cmocka_unit_test(returns_the_values_that_were_set),
         cmocka_unit_test(default_has_121_elements_and_58_attributes),
         cmocka_unit_test(errors_stick),
         cmocka_unit_test(misuse_is_an_invalid_argument),

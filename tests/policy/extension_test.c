@@ -144,7 +144,7 @@ static void assert_refused(tamis_config *c, const char *path)
     tamis_config_free(c);
 }
 
-static void says_which_rule_can_do_nothing(void **state)
+static void reports_rules_without_effect(void **state)
 {
     (void)state;
     tamis_rule rule = link_rule();
@@ -170,7 +170,7 @@ static void says_which_rule_can_do_nothing(void **state)
     assert_refused(c, "rules[1]: earlier rules decide");
 }
 
-static void refuses_members_that_say_nothing_to_the_kind(void **state)
+static void refuses_members_that_the_kind_does_not_have(void **state)
 {
     (void)state;
     tamis_rule rule = link_rule();
@@ -185,7 +185,7 @@ static void refuses_members_that_say_nothing_to_the_kind(void **state)
     assert_refused(c, "rules[0]: ");
 }
 
-static void wants_what_is_required_to_be_somewhere(void **state)
+static void requires_required_attributes_to_be_allowed_somewhere(void **state)
 {
     (void)state;
     tamis_rule rule = link_rule();
@@ -201,7 +201,7 @@ static void wants_what_is_required_to_be_somewhere(void **state)
 }
 
 /* What comes after all judging must not change what has been judged. */
-static void puts_in_nothing_that_says_how_others_are_read(void **state)
+static void sets_no_attribute_that_changes_how_others_are_parsed(void **state)
 {
     (void)state;
     static const char *const names[] = {"attributeName", "encoding",       "http-equiv",
@@ -282,7 +282,7 @@ static void refuses_a_scope_that_the_prefix_would_change(void **state)
     }
 }
 
-static void lets_the_modifiers_know_all_lists(void **state)
+static void modifiers_use_all_lists(void **state)
 {
     (void)state;
     tamis_config *c = links();
@@ -307,14 +307,14 @@ int main(void)
         cmocka_unit_test(gives_back_the_rules_that_were_put_in),
         cmocka_unit_test(gives_back_texts_limits_and_the_unlisted),
         cmocka_unit_test(refuses_arguments_out_of_range),
-        cmocka_unit_test(says_which_rule_can_do_nothing),
-        cmocka_unit_test(refuses_members_that_say_nothing_to_the_kind),
-        cmocka_unit_test(wants_what_is_required_to_be_somewhere),
-        cmocka_unit_test(puts_in_nothing_that_says_how_others_are_read),
+        cmocka_unit_test(reports_rules_without_effect),
+        cmocka_unit_test(refuses_members_that_the_kind_does_not_have),
+        cmocka_unit_test(requires_required_attributes_to_be_allowed_somewhere),
+        cmocka_unit_test(sets_no_attribute_that_changes_how_others_are_parsed),
         cmocka_unit_test(leaves_frames_to_their_own_rule),
         cmocka_unit_test(puts_in_only_attributes_that_are_read_as_they_are_written),
         cmocka_unit_test(refuses_a_scope_that_the_prefix_would_change),
-        cmocka_unit_test(lets_the_modifiers_know_all_lists),
+        cmocka_unit_test(modifiers_use_all_lists),
     };
     return cmocka_run_group_tests_name("extension", tests, NULL, NULL);
 }

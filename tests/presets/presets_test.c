@@ -37,7 +37,7 @@ static tamis_config *config_from_file(const char *name)
     return c;
 }
 
-static void says_in_c_what_the_files_say(void **state)
+static void presets_in_c_equal_the_files(void **state)
 {
     (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
@@ -142,7 +142,7 @@ static void keeps_the_good(const char *preset, size_t i, const char *file, struc
         fail_msg("%s/%s comes out otherwise:\n%s", preset, file, out);
 }
 
-static void keeps_what_good_documents_are_made_of(void **state)
+static void keeps_the_content_of_good_documents(void **state)
 {
     struct text in = {0}, expected = {0};
     char folder[600];
@@ -188,7 +188,7 @@ static void has_no_markup_that_acts(const char *preset, const char *out)
             fail_msg("%s lets %s through: %s", preset, never[i], out);
 }
 
-static void lets_no_known_way_around_it_through(void **state)
+static void blocks_the_known_bypasses(void **state)
 {
     struct text html = {0};
     (void)state;
@@ -212,7 +212,7 @@ static void lets_no_known_way_around_it_through(void **state)
     text_free(&html);
 }
 
-static void stops_what_each_is_there_to_stop(void **state)
+static void each_preset_blocks_what_it_is_made_to_block(void **state)
 {
     static const struct {
         const char *preset;
@@ -271,7 +271,7 @@ static void stops_what_each_is_there_to_stop(void **state)
 }
 
 /* The sections "Customizing the preset" of docs/presets/, in C. */
-static void lets_others_be_built_on_it(void **state)
+static void presets_can_be_modified(void **state)
 {
     static const tamis_name sizes[] = {{"width", NULL}, {"height", NULL}};
     static const tamis_name_list attributes = {sizes, 2};
@@ -295,7 +295,7 @@ static void lets_others_be_built_on_it(void **state)
 
 /* ---- Limits */
 
-static void refuses_what_is_larger_than_a_preset_allows(void **state)
+static void refuses_documents_that_are_larger_than_a_preset_allows(void **state)
 {
     struct text html = {0};
     (void)state;
@@ -332,7 +332,7 @@ static size_t failures_of(const char *page, const char *preset, size_t at_least)
     return ran.failed;
 }
 
-static void gives_what_the_pages_say(void **state)
+static void gives_the_output_of_the_examples_in_the_pages(void **state)
 {
     char page[60];
     size_t failed = failures_of("docs/requests.md", "default", 10);
@@ -375,15 +375,15 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(says_in_c_what_the_files_say),
+        cmocka_unit_test(presets_in_c_equal_the_files),
         cmocka_unit_test(lists_every_preset_once_with_a_line_about_it),
         cmocka_unit_test(survives_every_allocation_that_fails),
-        cmocka_unit_test(keeps_what_good_documents_are_made_of),
-        cmocka_unit_test(lets_no_known_way_around_it_through),
-        cmocka_unit_test(stops_what_each_is_there_to_stop),
-        cmocka_unit_test(lets_others_be_built_on_it),
-        cmocka_unit_test(refuses_what_is_larger_than_a_preset_allows),
-        cmocka_unit_test(gives_what_the_pages_say),
+        cmocka_unit_test(keeps_the_content_of_good_documents),
+        cmocka_unit_test(blocks_the_known_bypasses),
+        cmocka_unit_test(each_preset_blocks_what_it_is_made_to_block),
+        cmocka_unit_test(presets_can_be_modified),
+        cmocka_unit_test(refuses_documents_that_are_larger_than_a_preset_allows),
+        cmocka_unit_test(gives_the_output_of_the_examples_in_the_pages),
     };
     return cmocka_run_group_tests_name("presets", tests, set_up, tear_down);
 }

@@ -12,7 +12,7 @@
 
 /* ---- 1 to 5 */
 
-static void tells_what_was_removed_and_where(void **state)
+static void reports_what_was_removed_and_where(void **state)
 {
     struct sieve s;
     (void)state;
@@ -44,7 +44,7 @@ static void shows_unlisted_tags_as_text_without_inventing_any(void **state)
         "<i>a</i><u>b</u>", "&lt;i&gt;a&lt;/i&gt;b");
 }
 
-static void judges_properties_and_values_of_styles(void **state)
+static void checks_properties_and_values_of_styles(void **state)
 {
     (void)state;
     POLICY_GIVES(
@@ -54,7 +54,7 @@ static void judges_properties_and_values_of_styles(void **state)
         "<p style=\"color: red; text-align: center\">x</p>");
 }
 
-static void lets_frames_in_from_listed_hosts_in_a_sandbox(void **state)
+static void allows_sandboxed_frames_from_listed_hosts(void **state)
 {
     struct sieve s;
     (void)state;
@@ -183,7 +183,7 @@ static void passes_mentions_on_as_text(void **state)
                  "hello <ana@example.org> and <b>bob</b>", "hello &lt;ana@example.org&gt; and <b>bob</b>");
 }
 
-static void knows_the_elements_of_todays_html(void **state)
+static void supports_the_elements_of_todays_html(void **state)
 {
     struct sieve s;
     const char *html =
@@ -196,7 +196,7 @@ static void knows_the_elements_of_todays_html(void **state)
     sieve_close(&s);
 }
 
-static void keeps_data_images_that_are_what_they_say(void **state)
+static void keeps_data_images_that_have_their_declared_type(void **state)
 {
     struct sieve s;
     (void)state;
@@ -283,7 +283,7 @@ static void writes_xml_for_who_reads_xml(void **state)
     sieve_close(&s);
 }
 
-static void drops_elements_with_their_content_where_others_are_unwrapped(void **state)
+static void removes_elements_with_their_content_while_others_are_unwrapped(void **state)
 {
     (void)state;
     POLICY_GIVES(
@@ -291,7 +291,7 @@ static void drops_elements_with_their_content_where_others_are_unwrapped(void **
         "<main><p>a</p></main><nav>b</nav>", "<p>a</p>");
 }
 
-static void keeps_an_element_whose_attribute_is_bad_unless_told_otherwise(void **state)
+static void keeps_an_element_with_a_bad_attribute_unless_a_rule_removes_it(void **state)
 {
     static const char policy[] =
         "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}], \"attributes\": [],"
@@ -369,7 +369,7 @@ static void keeps_ids_apart_from_those_of_the_page(void **state)
     sieve_close(&s);
 }
 
-static void says_how_fast_defects_are_mended(void **state)
+static void security_policy_states_how_fast_defects_are_fixed(void **state)
 {
     struct text page = {0};
     (void)state;
@@ -380,7 +380,7 @@ static void says_how_fast_defects_are_mended(void **state)
     text_free(&page);
 }
 
-static void judges_urls_for_each_attribute_and_drops_those_without_a_rule(void **state)
+static void checks_urls_by_attribute_and_removes_those_without_a_rule(void **state)
 {
     struct sieve s;
     (void)state;
@@ -428,10 +428,10 @@ static void is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list(void **s
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_what_was_removed_and_where),
+        cmocka_unit_test(reports_what_was_removed_and_where),
         cmocka_unit_test(shows_unlisted_tags_as_text_without_inventing_any),
-        cmocka_unit_test(judges_properties_and_values_of_styles),
-        cmocka_unit_test(lets_frames_in_from_listed_hosts_in_a_sandbox),
+        cmocka_unit_test(checks_properties_and_values_of_styles),
+        cmocka_unit_test(allows_sandboxed_frames_from_listed_hosts),
         cmocka_unit_test(keeps_whole_documents),
         cmocka_unit_test(holds_little_memory_and_no_more_for_each_document),
         cmocka_unit_test(takes_twice_the_work_for_twice_the_input_at_worst),
@@ -439,20 +439,20 @@ int main(void)
         cmocka_unit_test(controls_rel_and_target_of_links_that_lead_away),
         cmocka_unit_test(keeps_custom_elements_by_pattern),
         cmocka_unit_test(passes_mentions_on_as_text),
-        cmocka_unit_test(knows_the_elements_of_todays_html),
-        cmocka_unit_test(keeps_data_images_that_are_what_they_say),
+        cmocka_unit_test(supports_the_elements_of_todays_html),
+        cmocka_unit_test(keeps_data_images_that_have_their_declared_type),
         cmocka_unit_test(shows_mail_with_its_pictures_and_style_sheets),
         cmocka_unit_test(keeps_style_sheets_that_reset_everything),
         cmocka_unit_test(reads_a_lone_cell_in_its_context),
         cmocka_unit_test(writes_xml_for_who_reads_xml),
-        cmocka_unit_test(drops_elements_with_their_content_where_others_are_unwrapped),
-        cmocka_unit_test(keeps_an_element_whose_attribute_is_bad_unless_told_otherwise),
+        cmocka_unit_test(removes_elements_with_their_content_while_others_are_unwrapped),
+        cmocka_unit_test(keeps_an_element_with_a_bad_attribute_unless_a_rule_removes_it),
         cmocka_unit_test(reads_from_a_stream_in_pieces_of_any_size),
         cmocka_unit_test(reads_and_writes_policies_as_data),
         cmocka_unit_test(keeps_aria_attributes_by_one_switch),
         cmocka_unit_test(keeps_ids_apart_from_those_of_the_page),
-        cmocka_unit_test(says_how_fast_defects_are_mended),
-        cmocka_unit_test(judges_urls_for_each_attribute_and_drops_those_without_a_rule),
+        cmocka_unit_test(security_policy_states_how_fast_defects_are_fixed),
+        cmocka_unit_test(checks_urls_by_attribute_and_removes_those_without_a_rule),
         cmocka_unit_test(gives_the_text_of_a_document),
         cmocka_unit_test(is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list),
     };

@@ -161,7 +161,7 @@ static void writes_no_nesting_that_a_parser_changes(void **state)
 }
 
 /* 3: the exceptions of the MathML text integration points */
-static void never_outputs_mglyph_or_malignmark(void **state)
+static void never_keeps_mglyph_or_malignmark(void **state)
 {
     (void)state;
     stands(3, "mglyph,malignmark,<img,<style");
@@ -175,15 +175,15 @@ static void never_keeps_an_element_without_the_attribute_that_determines_its_con
     stands(4, "annotation-xml,encoding,<img,<input");
 }
 
-/* 5: removing or unwrapping an element changes the namespace of its content */
+/* 5: removing or unwrapping an element changes the namespace of what was in it */
 static void removes_foreign_elements_with_their_content(void **state)
 {
     (void)state;
     stands(5, "<style,<img");
 }
 
-/* 6: noscript is parsed in two ways */
-static void never_outputs_noscript(void **state)
+/* 6: noscript is read in two ways */
+static void never_keeps_noscript(void **state)
 {
     (void)state;
     stands(6, "noscript,<img");
@@ -494,7 +494,7 @@ static void presets_animate_neither_links_nor_handlers(void **state)
 }
 
 /* 31 */
-static void presets_keep_references_within_the_document(void **state)
+static void presets_keep_no_references_to_other_documents(void **state)
 {
     (void)state;
     stands_by_presets(31, "javascript,data:,<feImage,evil.test");
@@ -545,7 +545,7 @@ static void presets_check_each_candidate_of_srcset(void **state)
 }
 
 /* 36 */
-static void presets_drop_meta_and_base(void **state)
+static void presets_remove_meta_and_base(void **state)
 {
     (void)state;
     stands_by_presets(36, "<base,<meta,http-equiv,refresh");
@@ -639,11 +639,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_not_leave_foreign_content_when_parsed_again),
-        cmocka_unit_test(writes_no_nesting_that_a_parser_changes),
-        cmocka_unit_test(never_outputs_mglyph_or_malignmark),
-        cmocka_unit_test(never_keeps_an_element_without_the_attribute_that_determines_its_content),
+        cmocka_unit_test(writes_no_nesting_that_a_parser_would_undo),
+        cmocka_unit_test(never_keeps_mglyph_or_malignmark),
+        cmocka_unit_test(never_keeps_an_element_without_the_attribute_that_made_its_content),
         cmocka_unit_test(removes_foreign_elements_with_their_content),
-        cmocka_unit_test(never_outputs_noscript),
+        cmocka_unit_test(never_keeps_noscript),
         cmocka_unit_test(never_writes_raw_text),
         cmocka_unit_test(reads_escapable_raw_text_by_namespace),
         cmocka_unit_test(ends_raw_text_as_the_standard_does),
@@ -683,14 +683,14 @@ int main(void)
         cmocka_unit_test(keeps_offsets_where_lowercase_is_longer),
         cmocka_unit_test(stays_linear),
         cmocka_unit_test(reads_no_files),
-        cmocka_unit_test(presets_keep_data_urls_of_images_only),
-        cmocka_unit_test(presets_animate_neither_links_nor_handlers),
-        cmocka_unit_test(presets_keep_references_within_the_document),
+        cmocka_unit_test(presets_keep_no_data_but_images),
+        cmocka_unit_test(presets_animate_no_links_and_handlers),
+        cmocka_unit_test(presets_keep_no_references_to_other_documents),
         cmocka_unit_test(presets_keep_no_paint_from_other_documents),
         cmocka_unit_test(presets_keep_no_css_that_acts_or_fetches),
         cmocka_unit_test(presets_write_no_markup_in_style_elements),
         cmocka_unit_test(presets_check_each_candidate_of_srcset),
-        cmocka_unit_test(presets_drop_meta_and_base),
+        cmocka_unit_test(presets_remove_meta_and_base),
     };
     _Static_assert(sizeof tests / sizeof *tests == ROWS + ROWS_BY_PRESETS,
                    "one test per class, and for presets");

@@ -24,7 +24,7 @@ static void refuses(const char *html, const char *because)
         fail_msg("%s: %s", html, closure_reason(by_default));
 }
 
-static void accepts_what_the_default_policy_allows(void **state)
+static void accepts_output_of_the_default_policy(void **state)
 {
     (void)state;
     assert_true(holds("x &lt;script&gt; <b title=\"y\" lang=\"fr\">z</b><a href=\"#\">w</a>"));
@@ -42,7 +42,7 @@ static void refuses_elements_that_are_not_listed(void **state)
     refuses("<table><tbody><tr><td><style></style></td></tr></tbody></table>", "\"style\"");
 }
 
-static void refuses_elements_found_in_one_context_only(void **state)
+static void refuses_elements_of_one_context_only(void **state)
 {
     (void)state;
     refuses("<title><img></title>", "svg");
@@ -95,9 +95,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(accepts_what_the_default_policy_allows),
+        cmocka_unit_test(accepts_output_of_the_default_policy),
         cmocka_unit_test(refuses_elements_that_are_not_listed),
-        cmocka_unit_test(refuses_elements_found_in_one_context_only),
+        cmocka_unit_test(refuses_elements_of_one_context_only),
         cmocka_unit_test(refuses_attributes_that_are_not_listed),
         cmocka_unit_test(refuses_script_in_attributes),
         cmocka_unit_test(refuses_comments_and_processing_instructions),

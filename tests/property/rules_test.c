@@ -213,7 +213,7 @@ static void refuses_values_and_tokens_that_are_not_listed(void **state)
     refuses("<p title=\"yes \">x</p>", "a value that is not listed \"title\"");
     refuses("<p title=\"V1\">x</p>", "a value that is not listed \"title\"");
     refuses("<p title=\"v\">x</p>", "a value that is not listed \"title\"");
-    refuses("<p class=\"x y\">x</p>", "a word that is not listed \"class\"");
+    refuses("<p class=\"x y\">x</p>", "a token that is not listed \"class\"");
     refuses("<p class=\" \">x</p>", "none of its words");
 }
 

@@ -135,7 +135,7 @@ static void sentences_have_no_full_stop(void **unused)
     }
 }
 
-static void what_is_no_reason_or_subject_has_no_name(void **unused)
+static void invalid_reasons_and_subjects_have_no_name(void **unused)
 {
     (void)unused;
     assert_string_equal(tamis_reason_code(TAMIS_REASON_COUNT), "");
@@ -147,7 +147,7 @@ static void what_is_no_reason_or_subject_has_no_name(void **unused)
 
 /* ---- Settings and lifetime */
 
-static void says_nothing_unless_it_is_asked(void **unused)
+static void is_empty_unless_it_is_enabled(void **unused)
 {
     (void)unused;
     tamis *t = tamis_new(NULL);
@@ -157,7 +157,7 @@ static void says_nothing_unless_it_is_asked(void **unused)
     tamis_free(t);
 }
 
-static void can_be_turned_on_and_off_between_documents(void **unused)
+static void can_be_enabled_and_disabled_between_documents(void **unused)
 {
     (void)unused;
     tamis *t = tamis_new(NULL);
@@ -192,7 +192,7 @@ static void is_that_of_the_last_document(void **unused)
     tamis_free(t);
 }
 
-static void a_refused_document_has_none(void **unused)
+static void a_refused_document_has_no_report(void **unused)
 {
     (void)unused;
     const char *out;
@@ -253,7 +253,7 @@ static void changes_no_byte_of_the_output_and_no_unit_of_work(void **unused)
 /* ---- The rounds of the fixpoint, and what cannot be written */
 
 /* The parser supplies the tbody, and again when it reads the output; nobody wrote it. */
-static void tells_of_supplied_elements_only_when_they_were_closed_or_their_content_goes(void **unused)
+static void reports_supplied_elements_only_if_they_were_closed_or_their_content_is_removed(void **unused)
 {
     (void)unused;
     tamis_policy *policy = policy_of("{\"elements\": [\"table\", \"tr\", \"td\"], \"attributes\": [],"
@@ -284,7 +284,7 @@ static void tells_of_supplied_elements_only_when_they_were_closed_or_their_conte
 }
 
 /* The policy does not list the attribute, so each round takes it out of the output and puts it in again. */
-static void tells_once_of_what_a_rule_puts_in(void **unused)
+static void reports_once_what_a_rule_adds(void **unused)
 {
     (void)unused;
     tamis_policy *policy =
@@ -307,7 +307,7 @@ static void tells_once_of_what_a_rule_puts_in(void **unused)
 
 /* Without the foreignObject around them, which a policy that is not safe takes away, the same bytes are read as SVG: other
  * elements, and an attribute in another namespace. Then they go, and are told of where they stood in the input. */
-static void tells_of_later_rounds_as_of_the_input(void **unused)
+static void reports_later_rounds_at_positions_of_the_input(void **unused)
 {
     (void)unused;
 #define IN(ns, name) "{\"name\": \"" name "\", \"namespace\": \"" TAMIS_NAMESPACE_##ns "\"}"
@@ -336,7 +336,7 @@ static void tells_of_later_rounds_as_of_the_input(void **unused)
     tamis_policy_free(policy);
 }
 
-static void tells_of_what_stands_too_deep(void **unused)
+static void reports_elements_that_are_nested_too_deeply(void **unused)
 {
     (void)unused;
     struct text html = {0};
@@ -353,7 +353,7 @@ static void tells_of_what_stands_too_deep(void **unused)
     text_free(&html);
 }
 
-static void tells_of_what_a_profile_cannot_write(void **unused)
+static void reports_what_a_profile_cannot_write(void **unused)
 {
     (void)unused;
     tamis *t = new_with(10);
@@ -367,7 +367,7 @@ static void tells_of_what_a_profile_cannot_write(void **unused)
     tamis_free(t);
 }
 
-static void tells_of_what_xml_cannot_write(void **unused)
+static void reports_what_xml_cannot_write(void **unused)
 {
     (void)unused;
     tamis_policy *policy = policy_of("{\"removeElements\": [], \"comments\": true}", true);
@@ -383,7 +383,7 @@ static void tells_of_what_xml_cannot_write(void **unused)
     tamis_policy_free(policy);
 }
 
-static void tells_that_a_script_keeps_nothing(void **unused)
+static void reports_that_the_content_of_a_script_is_removed(void **unused)
 {
     (void)unused;
     tamis *t = new_with(10);
@@ -442,21 +442,21 @@ int main(void)
         cmocka_unit_test(an_instruction_of_xml_ends_at_its_question_mark),
         cmocka_unit_test(codes_are_those_they_always_were),
         cmocka_unit_test(sentences_have_no_full_stop),
-        cmocka_unit_test(what_is_no_reason_or_subject_has_no_name),
-        cmocka_unit_test(says_nothing_unless_it_is_asked),
-        cmocka_unit_test(can_be_turned_on_and_off_between_documents),
+        cmocka_unit_test(invalid_reasons_and_subjects_have_no_name),
+        cmocka_unit_test(is_empty_unless_it_is_enabled),
+        cmocka_unit_test(can_be_enabled_and_disabled_between_documents),
         cmocka_unit_test(is_that_of_the_last_document),
-        cmocka_unit_test(a_refused_document_has_none),
+        cmocka_unit_test(a_refused_document_has_no_report),
         cmocka_unit_test(keeps_no_more_than_it_may_and_counts_the_rest),
         cmocka_unit_test(cuts_long_strings_between_characters),
         cmocka_unit_test(changes_no_byte_of_the_output_and_no_unit_of_work),
-        cmocka_unit_test(tells_of_supplied_elements_only_when_they_were_closed_or_their_content_goes),
-        cmocka_unit_test(tells_once_of_what_a_rule_puts_in),
-        cmocka_unit_test(tells_of_later_rounds_as_of_the_input),
-        cmocka_unit_test(tells_of_what_stands_too_deep),
-        cmocka_unit_test(tells_of_what_a_profile_cannot_write),
-        cmocka_unit_test(tells_of_what_xml_cannot_write),
-        cmocka_unit_test(tells_that_a_script_keeps_nothing),
+        cmocka_unit_test(reports_supplied_elements_only_if_they_were_closed_or_their_content_is_removed),
+        cmocka_unit_test(reports_once_what_a_rule_adds),
+        cmocka_unit_test(reports_later_rounds_at_positions_of_the_input),
+        cmocka_unit_test(reports_elements_that_are_nested_too_deeply),
+        cmocka_unit_test(reports_what_a_profile_cannot_write),
+        cmocka_unit_test(reports_what_xml_cannot_write),
+        cmocka_unit_test(reports_that_the_content_of_a_script_is_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static void makes_no_end(const char *sketch)
     text_free(&text);
 }
 
-static void counts_what_a_use_names(void **unused)
+static void counts_targets_of_use(void **unused)
 {
     (void)unused;
     makes("$svg{$path[id=a] $use[href=#a]}", 1);
@@ -64,7 +64,7 @@ static void counts_what_a_use_names(void **unused)
     makes("$use[href=#a] $use[href=#b] $path[id=b] $g[id=a]{$path}", 3);
 }
 
-static void counts_nothing_for_what_is_not_there(void **unused)
+static void counts_nothing_for_missing_targets(void **unused)
 {
     (void)unused;
     makes("'x'", 0);
@@ -102,7 +102,7 @@ static void counts_both_readings_of_a_percent_sign(void **unused)
     makes_no_end("$svg{$path $use[href=#%FF]}");
 }
 
-static void multiplies_what_is_copied_within_copies(void **unused)
+static void multiplies_copies_within_copies(void **unused)
 {
     (void)unused;
     makes("$svg{$path[id=a] $g[id=b]{$use[href=#a] $use[href=#a]} $use[href=#b]}", 2 + 3 + 2);
@@ -113,7 +113,7 @@ static void multiplies_what_is_copied_within_copies(void **unused)
     makes("$svg{$use[id=a href=#b] $use[id=b href=#c] $path[id=c]}", 1 + 2);
 }
 
-static void counts_what_is_copied_into_itself_as_endless(void **unused)
+static void counts_recursive_copies_as_endless(void **unused)
 {
     (void)unused;
     makes_no_end("$svg{$use[id=a href=#a]}");
@@ -136,7 +136,7 @@ static void weighs_attributes_and_text(void **unused)
     makes("$svg{$text[id=a]{'" SIXTEEN SIXTEEN "'} $use[href=#a]}", 3);
 }
 
-static void counts_what_others_than_use_name_by_href(void **unused)
+static void counts_targets_of_href_on_other_elements(void **unused)
 {
     (void)unused;
     makes("$svg{$path[id=a] $text{$textPath[href=#a]} $text{$textPath[xlink:href=#a]}}", 2);
@@ -159,7 +159,7 @@ static void counts_paint_for_each_shape(void **unused)
     makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#%61)]}", 2);
 }
 
-static void counts_paint_that_is_inherited(void **unused)
+static void counts_inherited_paint(void **unused)
 {
     (void)unused;
     makes("$svg{$pattern[id=a]{$rect} $g[fill=url(#a)]}", 0);
@@ -189,7 +189,7 @@ static void counts_markers_for_each_vertex(void **unused)
 }
 
 /* The path ends where its length says. */
-static void counts_no_vertex_behind_a_path(void **unused)
+static void counts_no_vertex_after_the_end_of_a_path(void **unused)
 {
     (void)unused;
     struct sketch s;
@@ -230,7 +230,7 @@ static void filters(const char *primitives, uint64_t cost)
     text_free(&sketch);
 }
 
-static void counts_what_primitives_work_on(void **unused)
+static void counts_inputs_of_filter_primitives(void **unused)
 {
     (void)unused;
     filters("$feOffset", 65 + 1);
@@ -248,7 +248,7 @@ static void counts_what_primitives_work_on(void **unused)
           65 + 2);
 }
 
-static void counts_what_sheets_refer_to(void **unused)
+static void counts_references_in_style_sheets(void **unused)
 {
     (void)unused;
 #define PATTERN "$svg{$pattern[id=A]{$rect} "
@@ -370,23 +370,23 @@ static void takes_work_that_grows_with_the_tree(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_what_a_use_names),
-        cmocka_unit_test(counts_nothing_for_what_is_not_there),
+        cmocka_unit_test(counts_targets_of_use),
+        cmocka_unit_test(counts_nothing_for_missing_targets),
         cmocka_unit_test(takes_href_and_xlink_href),
         cmocka_unit_test(takes_the_first_that_has_the_id),
         cmocka_unit_test(counts_both_readings_of_a_percent_sign),
         cmocka_unit_test(weighs_attributes_and_text),
-        cmocka_unit_test(counts_what_others_than_use_name_by_href),
+        cmocka_unit_test(counts_targets_of_href_on_other_elements),
         cmocka_unit_test(counts_paint_for_each_shape),
-        cmocka_unit_test(counts_paint_that_is_inherited),
+        cmocka_unit_test(counts_inherited_paint),
         cmocka_unit_test(counts_markers_for_each_vertex),
-        cmocka_unit_test(counts_no_vertex_behind_a_path),
+        cmocka_unit_test(counts_no_vertex_after_the_end_of_a_path),
         cmocka_unit_test(counts_layers),
-        cmocka_unit_test(counts_what_primitives_work_on),
-        cmocka_unit_test(counts_what_sheets_refer_to),
+        cmocka_unit_test(counts_inputs_of_filter_primitives),
+        cmocka_unit_test(counts_references_in_style_sheets),
         cmocka_unit_test(stops_all_that_multiplies),
-        cmocka_unit_test(multiplies_what_is_copied_within_copies),
-        cmocka_unit_test(counts_what_is_copied_into_itself_as_endless),
+        cmocka_unit_test(multiplies_copies_within_copies),
+        cmocka_unit_test(counts_recursive_copies_as_endless),
         cmocka_unit_test(stops_a_billion_copies_without_making_them),
         cmocka_unit_test(takes_work_that_grows_with_the_tree),
     };

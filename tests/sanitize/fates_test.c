@@ -11,7 +11,7 @@
 
 #include "harness/rewrites.h"
 
-static void leaves_the_children_of_what_is_not_listed(void **state)
+static void keeps_the_children_of_unlisted_elements(void **state)
 {
     (void)state;
     static const char policy[] = "{\"elements\":[\"b\"],\"unlistedElements\":\"replaceWithChildren\"}";
@@ -189,7 +189,7 @@ static void prefixes_names_in_times_of_animations(void **state)
 }
 
 /* Rules see names as their author knows them; or what came out would be judged otherwise than what came in. */
-static void judges_names_without_their_prefix(void **state)
+static void checks_names_without_their_prefix(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -211,7 +211,7 @@ static void judges_names_without_their_prefix(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void keeps_use_of_what_is_in_the_document_only(void **state)
+static void keeps_use_of_elements_in_the_document_only(void **state)
 {
     (void)state;
 #define SVG "\"namespace\":\"http://www.w3.org/2000/svg\""
@@ -259,7 +259,7 @@ static void holds_documents_to_its_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(leaves_the_children_of_what_is_not_listed),
+        cmocka_unit_test(keeps_the_children_of_unlisted_elements),
         cmocka_unit_test(shows_tags_as_text),
         cmocka_unit_test(puts_a_separator_where_words_would_run_together),
         cmocka_unit_test(renames_elements),
@@ -268,8 +268,8 @@ int main(void)
         cmocka_unit_test(removes_frames_of_a_policy_without_a_rule_for_them),
         cmocka_unit_test(prefixes_names_and_references_alike),
         cmocka_unit_test(prefixes_names_in_times_of_animations),
-        cmocka_unit_test(judges_names_without_their_prefix),
-        cmocka_unit_test(keeps_use_of_what_is_in_the_document_only),
+        cmocka_unit_test(checks_names_without_their_prefix),
+        cmocka_unit_test(keeps_use_of_elements_in_the_document_only),
         cmocka_unit_test(holds_documents_to_its_limits),
     };
     return cmocka_run_group_tests_name("fates", tests, NULL, NULL);

@@ -62,7 +62,7 @@ static tamis_counts filter(const struct row *row)
     for (size_t i = 0; i < sizeof(rows) / sizeof *(rows); i++) \
     filter(&(rows)[i])
 
-static void default_policy_keeps_what_it_lists(void **state)
+static void default_policy_keeps_listed_elements_and_attributes(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -88,7 +88,7 @@ static void default_policy_keeps_what_it_lists(void **state)
     FILTER_ALL(rows);
 }
 
-static void empty_configs_keep_all_but_what_is_unsafe(void **state)
+static void empty_configs_keep_everything_that_is_safe(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -188,7 +188,7 @@ static void lists_of_attributes_decide(void **state)
     FILTER_ALL(rows);
 }
 
-static void comments_and_processing_instructions_stay_when_asked_for(void **state)
+static void comments_and_processing_instructions_are_kept_on_request(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -269,7 +269,7 @@ static void animations_of_links_lose_their_target(void **state)
     FILTER_ALL(rows);
 }
 
-static void safe_mode_removes_what_would_be_read_differently(void **state)
+static void safe_mode_removes_markup_that_parsers_read_differently(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -312,7 +312,7 @@ static void shadow_trees_are_filtered_and_fall_with_their_host(void **state)
     FILTER_ALL(rows);
 }
 
-static void counts_what_it_took_out(void **state)
+static void counts_removed_nodes(void **state)
 {
     (void)state;
     static const struct row row = {
@@ -377,16 +377,16 @@ static void stops_when_the_work_is_spent(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(default_policy_keeps_what_it_lists),
-        cmocka_unit_test(empty_configs_keep_all_but_what_is_unsafe),
+        cmocka_unit_test(default_policy_keeps_listed_elements_and_attributes),
+        cmocka_unit_test(empty_configs_keep_everything_that_is_safe),
         cmocka_unit_test(lists_of_elements_decide),
         cmocka_unit_test(lists_of_attributes_decide),
-        cmocka_unit_test(comments_and_processing_instructions_stay_when_asked_for),
+        cmocka_unit_test(comments_and_processing_instructions_are_kept_on_request),
         cmocka_unit_test(javascript_urls_go_from_links),
         cmocka_unit_test(animations_of_links_lose_their_target),
-        cmocka_unit_test(safe_mode_removes_what_would_be_read_differently),
+        cmocka_unit_test(safe_mode_removes_markup_that_parsers_read_differently),
         cmocka_unit_test(shadow_trees_are_filtered_and_fall_with_their_host),
-        cmocka_unit_test(counts_what_it_took_out),
+        cmocka_unit_test(counts_removed_nodes),
         cmocka_unit_test(works_in_step_with_the_size_of_the_tree),
         cmocka_unit_test(stops_when_the_work_is_spent),
     };

@@ -15,7 +15,7 @@
 #define SVG_NAME(name) "{\"name\":\"" name "\",\"namespace\":\"http://www.w3.org/2000/svg\"}"
 #define XLINK_HREF     "{\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"}"
 
-static void without_a_base_every_host_is_another(void **state)
+static void without_a_base_every_host_is_external(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -130,7 +130,7 @@ static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
 }
 
 /* With xml:base another document is meant by "#a". */
-static void use_stays_only_where_nothing_moves_its_base(void **state)
+static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
 {
     (void)state;
 #define USE(attributes) \
@@ -151,7 +151,7 @@ static void use_stays_only_where_nothing_moves_its_base(void **state)
 }
 
 /* Parsed within svg it would be the one that goes. */
-static void what_goes_in_a_namespace_goes_with_its_prefix_too(void **state)
+static void attributes_removed_by_namespace_are_removed_with_a_prefix_too(void **state)
 {
     (void)state;
     static const char policy[] = "{\"removeAttributes\":[" XLINK_HREF "]}";
@@ -162,7 +162,7 @@ static void what_goes_in_a_namespace_goes_with_its_prefix_too(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void templates_stay_without_what_gives_their_content_away(void **state)
+static void templates_are_kept_without_attributes_that_make_shadow_roots(void **state)
 {
     (void)state;
     static const char all[] = "{}";
@@ -185,7 +185,7 @@ static void expect_refusal(const char *json, const char *reason)
     tamis_policy_free(policy);
 }
 
-static void elements_get_no_name_that_never_stays(void **state)
+static void elements_are_not_renamed_to_elements_that_are_never_kept(void **state)
 {
     (void)state;
     expect_refusal("{\"elements\":[\"p\"],\"rules\":[{\"elements\":[\"b\"],\"rename\":\"strong\"}]}",
@@ -289,17 +289,17 @@ static void set_may_say_javascript_where_no_url_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_a_base_every_host_is_another),
+        cmocka_unit_test(without_a_base_every_host_is_external),
         cmocka_unit_test(words_that_are_there_are_not_added_whatever_their_case),
         cmocka_unit_test(a_rule_for_all_urls_is_not_for_paint),
         cmocka_unit_test(the_first_rule_of_either_kind_decides),
         cmocka_unit_test(the_content_of_meta_is_a_url_only_where_it_refreshes),
         cmocka_unit_test(every_reference_to_a_name_gets_the_prefix),
         cmocka_unit_test(names_that_svg_and_mathml_have_are_no_custom_elements),
-        cmocka_unit_test(use_stays_only_where_nothing_moves_its_base),
-        cmocka_unit_test(what_goes_in_a_namespace_goes_with_its_prefix_too),
-        cmocka_unit_test(templates_stay_without_what_gives_their_content_away),
-        cmocka_unit_test(elements_get_no_name_that_never_stays),
+        cmocka_unit_test(use_is_kept_only_if_no_attribute_changes_its_base),
+        cmocka_unit_test(attributes_removed_by_namespace_are_removed_with_a_prefix_too),
+        cmocka_unit_test(templates_are_kept_without_attributes_that_make_shadow_roots),
+        cmocka_unit_test(elements_are_not_renamed_to_elements_that_are_never_kept),
         cmocka_unit_test(one_rule_says_what_an_attribute_is),
         cmocka_unit_test(the_first_rule_for_a_custom_element_decides),
         cmocka_unit_test(rules_may_be_for_attributes_of_custom_elements),

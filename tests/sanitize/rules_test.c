@@ -12,7 +12,7 @@
     "{\"elements\":[\"a\",\"img\",\"p\",\"q\"],\"attributes\":[\"href\",\"src\",\"srcset\",\"cite\"," \
     "\"title\",\"x-src\",\"fill\"],\"dataAttributes\":true,\"rules\":["
 
-static void judges_urls_by_the_first_rule_for_them(void **state)
+static void checks_urls_against_the_first_rule_that_applies(void **state)
 {
     (void)state;
     static const char policy[] = LINKS
@@ -46,7 +46,7 @@ static void judges_urls_by_the_first_rule_for_them(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void judges_urls_by_patterns_of_what_is_written(void **state)
+static void checks_serialized_urls_against_patterns(void **state)
 {
     (void)state;
     static const char policy[] = LINKS
@@ -65,7 +65,7 @@ static void judges_urls_by_patterns_of_what_is_written(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void does_with_elements_what_bad_and_missing_values_ask_for(void **state)
+static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -93,7 +93,7 @@ static void does_with_elements_what_bad_and_missing_values_ask_for(void **state)
 }
 
 /* Whatever rules leave of http-equiv afterwards. */
-static void takes_for_a_refresh_what_may_become_one(void **state)
+static void treats_as_a_refresh_what_may_become_one(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -204,7 +204,7 @@ static void keeps_the_listed_declarations(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void lets_no_css_through_unread_once_urls_are_judged(void **state)
+static void checks_all_css_if_there_is_a_rule_for_urls(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -229,7 +229,7 @@ static void sanitizes_style_sheets(void **state)
     ASSERT_REWRITES(rows);
 }
 
-static void puts_in_what_must_be_there(void **state)
+static void adds_required_attributes(void **state)
 {
     (void)state;
     static const char policy[] =
@@ -254,19 +254,19 @@ static void puts_in_what_must_be_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(judges_urls_by_the_first_rule_for_them),
-        cmocka_unit_test(judges_urls_by_patterns_of_what_is_written),
-        cmocka_unit_test(does_with_elements_what_bad_and_missing_values_ask_for),
-        cmocka_unit_test(takes_for_a_refresh_what_may_become_one),
+        cmocka_unit_test(checks_urls_against_the_first_rule_that_applies),
+        cmocka_unit_test(checks_serialized_urls_against_patterns),
+        cmocka_unit_test(handles_elements_with_bad_and_missing_values_as_the_rule_says),
+        cmocka_unit_test(treats_as_a_refresh_what_may_become_one),
         cmocka_unit_test(looks_at_every_link_of_an_element),
         cmocka_unit_test(resolves_against_the_base),
         cmocka_unit_test(keeps_listed_values_and_patterns),
         cmocka_unit_test(removes_the_element_with_a_bad_value),
         cmocka_unit_test(keeps_the_listed_words),
         cmocka_unit_test(keeps_the_listed_declarations),
-        cmocka_unit_test(lets_no_css_through_unread_once_urls_are_judged),
+        cmocka_unit_test(checks_all_css_if_there_is_a_rule_for_urls),
         cmocka_unit_test(sanitizes_style_sheets),
-        cmocka_unit_test(puts_in_what_must_be_there),
+        cmocka_unit_test(adds_required_attributes),
     };
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);
 }

@@ -90,7 +90,7 @@ static void names_elements_without_a_namespace(void **unused)
     gives_with(json, true, "<item>x<b " HTML ">y</b></item>", "x<b " HTML ">y</b>");
 }
 
-static void keeps_what_a_policy_allows_of_a_feed(void **unused)
+static void keeps_allowed_elements_of_a_feed(void **unused)
 {
     (void)unused;
     const char *json = "{\"elements\":[{\"name\":\"feed\",\"namespace\":\"http://www.w3.org/2005/Atom\"},"
@@ -200,7 +200,7 @@ static void removes_scripts_in_every_namespace_and_in_none(void **unused)
 }
 
 /* In XML these are other names; whoever reads the output as HTML sees no difference. */
-static void removes_names_in_capitals(void **unused)
+static void removes_uppercase_names(void **unused)
 {
     (void)unused;
     widely("<SCRIPT " HTML ">x</SCRIPT><Script/><IFRAME " SVG "/><nOsCrIpT/>y", "y");
@@ -215,13 +215,13 @@ static void removes_names_in_capitals(void **unused)
     gives_with("{\"removeElements\":[\"my-own\"]}", true, "<My-Own " HTML "/><my-own " HTML "/>x", "x");
 }
 
-static void a_name_in_capitals_stays_where_scripts_may(void **unused)
+static void an_uppercase_name_is_kept_if_scripts_are_allowed(void **unused)
 {
     (void)unused;
     gives_with("{}", false, "<SCRIPT " HTML " HREF='x'/>", "<SCRIPT " HTML " HREF=\"x\"></SCRIPT>");
 }
 
-static void removes_names_in_capitals_that_are_too_long_to_tell(void **unused)
+static void removes_uppercase_names_that_are_too_long_to_compare(void **unused)
 {
     (void)unused;
     struct text xml = {0};
@@ -268,7 +268,7 @@ static void keeps_no_style_sheets_by_processing_instruction(void **unused)
     widely("<?t <script ?><?t a>b?>x", "<?t <script ?>x");
 }
 
-static void knows_no_entities_and_no_doctype(void **unused)
+static void supports_no_entities_and_no_doctype(void **unused)
 {
     (void)unused;
     widely(
@@ -319,7 +319,7 @@ static bool runs_anywhere(tamis_parser *p, const char *out, size_t length)
     return false;
 }
 
-static void the_oracle_sees_what_runs(void **unused)
+static void the_oracle_detects_script(void **unused)
 {
     (void)unused;
     static const char *const bad[] = {
@@ -340,7 +340,7 @@ static void the_oracle_sees_what_runs(void **unused)
     tamis_parser_free(p);
 }
 
-static void nothing_runs_where_the_output_is_taken_for_html(void **unused)
+static void no_script_runs_if_the_output_is_parsed_as_html(void **unused)
 {
     (void)unused;
     struct random random = {3};
@@ -383,26 +383,26 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(asks_for_namespace_and_local_name),
         cmocka_unit_test(names_elements_without_a_namespace),
-        cmocka_unit_test(keeps_what_a_policy_allows_of_a_feed),
+        cmocka_unit_test(keeps_allowed_elements_of_a_feed),
         cmocka_unit_test(keeps_nothing_in_namespaces_of_the_document),
         cmocka_unit_test(counts_what_it_removes),
         cmocka_unit_test(takes_the_dialects_that_have_a_tree),
         cmocka_unit_test(profiles_are_for_html),
         cmocka_unit_test(the_context_element_is_of_no_account),
         cmocka_unit_test(removes_scripts_in_every_namespace_and_in_none),
-        cmocka_unit_test(removes_names_in_capitals),
-        cmocka_unit_test(a_name_in_capitals_stays_where_scripts_may),
-        cmocka_unit_test(removes_names_in_capitals_that_are_too_long_to_tell),
+        cmocka_unit_test(removes_uppercase_names),
+        cmocka_unit_test(an_uppercase_name_is_kept_if_scripts_are_allowed),
+        cmocka_unit_test(removes_uppercase_names_that_are_too_long_to_compare),
         cmocka_unit_test(removes_event_handlers_in_every_case),
         cmocka_unit_test(removes_script_urls_under_every_prefix),
         cmocka_unit_test(keeps_no_style_sheets_by_processing_instruction),
-        cmocka_unit_test(knows_no_entities_and_no_doctype),
+        cmocka_unit_test(supports_no_entities_and_no_doctype),
         cmocka_unit_test(takes_cdata_for_text),
         cmocka_unit_test(keeps_style_only_when_it_reads_the_same),
         cmocka_unit_test(keeps_no_comment_with_an_end_tag_in_it),
-        cmocka_unit_test(the_oracle_sees_what_runs),
+        cmocka_unit_test(the_oracle_detects_script),
         cmocka_unit_test(prefixes_names_where_xml_has_them),
-        cmocka_unit_test(nothing_runs_where_the_output_is_taken_for_html),
+        cmocka_unit_test(no_script_runs_if_the_output_is_parsed_as_html),
     };
     return cmocka_run_group_tests_name("xml5 policies", tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ static void matches_the_whole_text(void **state)
                      rows[i].text);
 }
 
-static void refuses_what_is_no_pattern(void **state)
+static void refuses_invalid_patterns(void **state)
 {
     (void)state;
     char longest[200];
@@ -135,7 +135,7 @@ static void refuses_what_is_no_pattern(void **state)
 }
 
 /* Whoever writes these means something that they do not say here. */
-static void refuses_what_reads_as_a_regular_expression(void **state)
+static void refuses_patterns_that_look_like_regular_expressions(void **state)
 {
     (void)state;
     static const char *const rows[] = {"^a$",    "a$",     "(a|b)",   "a|b",  "a+",   "a{3}",
@@ -182,8 +182,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matches_the_whole_text),
-        cmocka_unit_test(refuses_what_is_no_pattern),
-        cmocka_unit_test(refuses_what_reads_as_a_regular_expression),
+        cmocka_unit_test(refuses_invalid_patterns),
+        cmocka_unit_test(refuses_patterns_that_look_like_regular_expressions),
         cmocka_unit_test(takes_no_longer_for_many_runs),
     };
     return cmocka_run_group_tests_name("pattern", tests, set_up, tear_down);

@@ -57,7 +57,7 @@ static void writes_what_the_specifications_say(void **state)
     check_all(rows, sizeof rows / sizeof rows[0], false);
 }
 
-static void judges_urls_by_the_rule_for_them(void **state)
+static void checks_urls_against_the_rule_that_applies(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -93,7 +93,7 @@ static void keeps_long_lists(void **state)
     css_run_free(&r);
 }
 
-static void lets_none_of_the_known_bypasses_through(void **state)
+static void blocks_the_known_bypasses(void **state)
 {
     (void)state;
 #define BYPASS(css)           {TEXT(css), TEXT(""), TAMIS_REASON_COUNT},
@@ -129,7 +129,7 @@ static void keeps_only_properties_that_are_listed(void **state)
     css_run_free(&r);
 }
 
-static void tells_which_url_became_none(void **state)
+static void reports_which_url_was_removed(void **state)
 {
     (void)state;
     struct css_run r;
@@ -203,11 +203,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_what_the_specifications_say),
-        cmocka_unit_test(judges_urls_by_the_rule_for_them),
+        cmocka_unit_test(checks_urls_against_the_rule_that_applies),
         cmocka_unit_test(keeps_long_lists),
-        cmocka_unit_test(lets_none_of_the_known_bypasses_through),
+        cmocka_unit_test(blocks_the_known_bypasses),
         cmocka_unit_test(keeps_only_properties_that_are_listed),
-        cmocka_unit_test(tells_which_url_became_none),
+        cmocka_unit_test(reports_which_url_was_removed),
         cmocka_unit_test(puts_the_prefix_before_names_once),
         cmocka_unit_test(puts_no_prefix_where_a_keyword_would_come_of_it),
         cmocka_unit_test(works_without_an_observer),

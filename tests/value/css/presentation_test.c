@@ -25,7 +25,7 @@ static const struct row rows[] = {
 #include "value/css/presentation.def"
 };
 
-static void lets_only_references_and_harmless_functions_through(void **state)
+static void allows_only_references_and_harmless_functions(void **state)
 {
     (void)state;
     struct css_run r;
@@ -46,7 +46,7 @@ static void lets_only_references_and_harmless_functions_through(void **state)
     css_run_free(&r);
 }
 
-static void says_that_it_fetches_only_of_what_does(void **state)
+static void reports_fetching_only_for_values_that_fetch(void **state)
 {
     (void)state;
     static const char *const fetching[] = {"url(x)", "SRC(x)", "image('x')", "red;var(--x, url(x))",
@@ -89,8 +89,8 @@ static void writes_nothing_when_the_meter_has_failed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lets_only_references_and_harmless_functions_through),
-        cmocka_unit_test(says_that_it_fetches_only_of_what_does),
+        cmocka_unit_test(allows_only_references_and_harmless_functions),
+        cmocka_unit_test(reports_fetching_only_for_values_that_fetch),
         cmocka_unit_test(puts_the_prefix_before_names_once),
         cmocka_unit_test(writes_nothing_when_the_meter_has_failed),
     };

@@ -74,7 +74,7 @@ static void holds_of_generated_css(void **state)
         assert_in_range(written[kind], SOUPS / 50, SOUPS); /* or nothing was shown */
 }
 
-static void judge_finds_what_should_not_be_there(void **state)
+static void judge_finds_forbidden_parts(void **state)
 {
     (void)state;
     static const char *const listed[] = {"color", "background", "animation", "animation-name", NULL};
@@ -370,7 +370,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(holds_of_generated_css),
-        cmocka_unit_test(judge_finds_what_should_not_be_there),
+        cmocka_unit_test(judge_finds_forbidden_parts),
         cmocka_unit_test(work_grows_with_the_input),
         cmocka_unit_test(survives_every_failed_allocation),
         cmocka_unit_test(grammars_name_types_that_there_are),

@@ -116,7 +116,7 @@ static void reads_the_scope_like_a_selector(void **state)
     css_run_free(&r);
 }
 
-static void lets_urls_stand_where_a_rule_for_them_says(void **state)
+static void allows_urls_where_a_rule_allows_them(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -150,7 +150,7 @@ static void keeps_only_at_rules_that_are_listed(void **state)
     css_run_free(&r);
 }
 
-static void says_what_was_dropped_and_where(void **state)
+static void reports_what_was_removed_and_where(void **state)
 {
     (void)state;
     struct css_run r;
@@ -178,9 +178,9 @@ int main(void)
         cmocka_unit_test(holds_selectors_below_the_scope),
         cmocka_unit_test(keeps_lists_as_long_as_they_can_be_with_the_scope),
         cmocka_unit_test(reads_the_scope_like_a_selector),
-        cmocka_unit_test(lets_urls_stand_where_a_rule_for_them_says),
+        cmocka_unit_test(allows_urls_where_a_rule_allows_them),
         cmocka_unit_test(keeps_only_at_rules_that_are_listed),
-        cmocka_unit_test(says_what_was_dropped_and_where),
+        cmocka_unit_test(reports_what_was_removed_and_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

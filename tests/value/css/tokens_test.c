@@ -44,7 +44,7 @@ static const struct {
 #undef CASE
 };
 
-static void reads_tokens_as_the_standard_says(void **state)
+static void tokenizes_as_the_standard_requires(void **state)
 {
     (void)state;
     struct meter m;
@@ -67,7 +67,7 @@ static void reads_tokens_as_the_standard_says(void **state)
     tamis_base_buf_free(&out);
 }
 
-static void says_where_tokens_stood(void **state)
+static void reports_the_positions_of_tokens(void **state)
 {
     (void)state;
     struct meter m;
@@ -89,8 +89,8 @@ static void says_where_tokens_stood(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_tokens_as_the_standard_says),
-        cmocka_unit_test(says_where_tokens_stood),
+        cmocka_unit_test(tokenizes_as_the_standard_requires),
+        cmocka_unit_test(reports_the_positions_of_tokens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -184,7 +184,7 @@ static void allows_nothing_by_an_empty_rule(void **state)
     CHECK(&empty, URL_SINGLE, rows);
 }
 
-static void judges_each_url_of_a_list(void **state)
+static void checks_each_url_of_a_list(void **state)
 {
     (void)state;
     static const struct row words[] = {
@@ -238,7 +238,7 @@ static void does_not_let_a_base_divide_a_url(void **state)
     room_free(r);
 }
 
-static void says_which_part_of_the_value_was_the_reason(void **state)
+static void reports_the_part_of_the_value_that_is_the_cause(void **state)
 {
     (void)state;
     struct room *r = room_new();
@@ -275,10 +275,10 @@ int main(void)
         cmocka_unit_test(keeps_relative_urls_relative),
         cmocka_unit_test(denies_or_resolves_relative_urls_or_keeps_fragments),
         cmocka_unit_test(allows_nothing_by_an_empty_rule),
-        cmocka_unit_test(judges_each_url_of_a_list),
+        cmocka_unit_test(checks_each_url_of_a_list),
         cmocka_unit_test(reads_names_of_maps),
         cmocka_unit_test(does_not_let_a_base_divide_a_url),
-        cmocka_unit_test(says_which_part_of_the_value_was_the_reason),
+        cmocka_unit_test(reports_the_part_of_the_value_that_is_the_cause),
         cmocka_unit_test(finds_schemes_where_no_url_was_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,7 +46,7 @@ static void check_rows(const struct url_rule *rule, const struct row *rows, size
         value, NULL, TAMIS_REASON_URL_DATA_CORRUPT \
     }
 
-static void keeps_raster_images_that_are_what_they_say(void **state)
+static void keeps_raster_images_that_have_their_declared_type(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -145,7 +145,7 @@ static void refuses_data_where_no_type_is_listed(void **state)
     CHECK(&no_scheme, others);
 }
 
-static void knows_which_types_it_can_verify(void **state)
+static void lists_the_types_that_it_can_verify(void **state)
 {
     (void)state;
     for (uint32_t i = 0; i + 1 < pictures.data_types.count; i++)
@@ -159,11 +159,11 @@ static void knows_which_types_it_can_verify(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_raster_images_that_are_what_they_say),
+        cmocka_unit_test(keeps_raster_images_that_have_their_declared_type),
         cmocka_unit_test(refuses_other_types),
         cmocka_unit_test(refuses_bytes_that_are_not_of_the_type),
         cmocka_unit_test(refuses_data_where_no_type_is_listed),
-        cmocka_unit_test(knows_which_types_it_can_verify),
+        cmocka_unit_test(lists_the_types_that_it_can_verify),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

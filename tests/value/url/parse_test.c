@@ -85,7 +85,7 @@ static void takes_any_slashes_before_the_host_of_a_special_scheme(void **state)
     CHECK(rows);
 }
 
-static void resolves_what_is_relative(void **state)
+static void resolves_relative_urls(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -177,7 +177,7 @@ static void reads_ports(void **state)
     CHECK(rows);
 }
 
-static void knows_files_and_drives(void **state)
+static void supports_files_and_drive_letters(void **state)
 {
     (void)state;
     static const struct row rows[] = {
@@ -255,7 +255,7 @@ static void leaves_no_invisible_character(void **state)
     room_free(r);
 }
 
-static void says_where_the_parts_are(void **state)
+static void returns_the_offsets_of_the_parts(void **state)
 {
     (void)state;
     struct room *r = room_new();
@@ -274,7 +274,7 @@ static void says_where_the_parts_are(void **state)
     room_free(r);
 }
 
-static void says_nothing_when_the_buffer_is_full(void **state)
+static void gives_no_url_when_the_buffer_is_full(void **state)
 {
     (void)state;
     static const char input[] = "https://u:p@ex%61mple.org:99/a/../b c/?d#e";
@@ -295,14 +295,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_schemes_in_any_case_and_through_removed_characters),
         cmocka_unit_test(takes_any_slashes_before_the_host_of_a_special_scheme),
-        cmocka_unit_test(resolves_what_is_relative),
+        cmocka_unit_test(resolves_relative_urls),
         cmocka_unit_test(reads_credentials_up_to_the_last_at_sign),
         cmocka_unit_test(reads_ports),
-        cmocka_unit_test(knows_files_and_drives),
+        cmocka_unit_test(supports_files_and_drive_letters),
         cmocka_unit_test(encodes_each_part_by_its_own_set),
         cmocka_unit_test(leaves_no_invisible_character),
-        cmocka_unit_test(says_where_the_parts_are),
-        cmocka_unit_test(says_nothing_when_the_buffer_is_full),
+        cmocka_unit_test(returns_the_offsets_of_the_parts),
+        cmocka_unit_test(gives_no_url_when_the_buffer_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "base/namespaces.h"
 #include "value/url/room.h"
 
-static void knows_schemes(void **state)
+static void recognizes_schemes(void **state)
 {
     (void)state;
     static const char *const good[] = {"https", "a", "a1+-.", "web+tea"};
@@ -14,7 +14,7 @@ static void knows_schemes(void **state)
         assert_false(tamis_value_url_is_scheme(span_from(bad[i])));
 }
 
-static void knows_hosts_in_the_form_they_are_serialized_in(void **state)
+static void recognizes_hosts_in_serialized_form(void **state)
 {
     (void)state;
     static const char *const good[] = {"example.org", "*.example.org", "localhost", "127.0.0.1",
@@ -54,7 +54,7 @@ static void check_holders(const struct holder *holders, size_t count)
     }
 }
 
-static void knows_the_attributes_that_hold_urls(void **state)
+static void recognizes_attributes_that_contain_urls(void **state)
 {
     (void)state;
     static const struct holder holders[] = {
@@ -116,7 +116,7 @@ static void knows_the_attributes_that_hold_urls(void **state)
     check_holders(holders, sizeof holders / sizeof *holders);
 }
 
-static void knows_the_attributes_that_do_not(void **state)
+static void recognizes_attributes_that_contain_no_urls(void **state)
 {
     (void)state;
     static const struct holder holders[] = {
@@ -136,10 +136,10 @@ static void knows_the_attributes_that_do_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(knows_schemes),
-        cmocka_unit_test(knows_hosts_in_the_form_they_are_serialized_in),
-        cmocka_unit_test(knows_the_attributes_that_hold_urls),
-        cmocka_unit_test(knows_the_attributes_that_do_not),
+        cmocka_unit_test(recognizes_schemes),
+        cmocka_unit_test(recognizes_hosts_in_serialized_form),
+        cmocka_unit_test(recognizes_attributes_that_contain_urls),
+        cmocka_unit_test(recognizes_attributes_that_contain_no_urls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

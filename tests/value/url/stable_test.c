@@ -139,7 +139,7 @@ static void urls_read_back_to_the_same(void **state)
     url_check_free(c);
 }
 
-static void values_stay_as_they_are_once_they_were_judged(void **state)
+static void values_do_not_change_when_they_are_checked_again(void **state)
 {
     (void)state;
     static const enum url_kind kinds[URL_CHECK_KINDS] = {URL_SINGLE,  URL_LIST,      URL_CANDIDATES,
@@ -248,7 +248,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(urls_read_back_to_the_same),
-        cmocka_unit_test(values_stay_as_they_are_once_they_were_judged),
+        cmocka_unit_test(values_do_not_change_when_they_are_checked_again),
         cmocka_unit_test(long_values_take_linear_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
