@@ -1,4 +1,4 @@
-/* css.c: pieces of the tables of tests/value/css, whole, cut, and with a byte changed, stuck together. */
+/* css.c: concatenates rows of the tables of tests/value/css: complete, cut, and with a byte changed. */
 #include "generators/css.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* css.h: CSS, whole and broken, from a seed. */
+/* css.h: random CSS, valid and invalid. */
 #ifndef TESTS_GENERATORS_CSS_H
 #define TESTS_GENERATORS_CSS_H
 
@@ -6,7 +6,7 @@
 
 #include "generators/random.h"
 
-/* Writes up to `room` bytes and says how many. */
+/* Writes up to `room` bytes and returns their number. */
 size_t css_soup(struct random *r, char *out, size_t room);
 
 #endif

@@ -1,12 +1,12 @@
-/* hostile.h: random documents that mean no good: few words, many times, in any order. */
+/* hostile.h: random documents that attack a sanitizer: few tokens, repeated in any order. */
 #ifndef TESTS_GENERATORS_HOSTILE_H
 #define TESTS_GENERATORS_HOSTILE_H
 
 #include "generators/random.h"
 #include "support/text.h"
 
-/* Replaces `out`. Tags of every element that HTML knows, tags with strange attributes, foreign content, comments and their
- * like, text, references, control characters, bytes that are not UTF-8, and pieces of known attacks. */
+/* Replaces `out` with tags of every HTML element, tags with unusual attributes, foreign content, comments and
+ * similar markup, text, references, control characters, invalid UTF-8, and pieces of known attacks. */
 void hostile_write(struct random *random, struct text *out);
 
 #endif

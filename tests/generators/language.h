@@ -1,4 +1,4 @@
-/* language.h: random members of the language that portable output is written in, and near misses of it. */
+/* language.h: random members of the portable language, and texts that break one rule of it. */
 #ifndef TESTS_GENERATORS_LANGUAGE_H
 #define TESTS_GENERATORS_LANGUAGE_H
 
@@ -7,8 +7,8 @@
 #include "generators/random.h"
 #include "support/text.h"
 
-/* The rules of the language, each to be broken by itself. RELAXED(enumerator, what is written then, whether some reader
- * minds). */
+/* The rules of the language, each of which can be broken. RELAXED(enumerator, what is then written, whether a
+ * dialect reads that differently). */
 enum relaxation {
 #define RELAXED(id, what, is_minded) RELAX_##id,
 #include "generators/relaxations.def"
@@ -23,13 +23,13 @@ struct language_writer {
     struct text out;
 };
 
-/* Tags, references and text in any order: what the grammar says and no more. */
+/* Tags, references and text in any order that the grammar allows. */
 void language_write_any(struct language_writer *w);
 
-/* A document: elements within elements, as HTML lets them stand. */
+/* A document: nested elements that HTML parses without changes. */
 void language_write_document(struct language_writer *w);
 
-/* One edit: a byte taken out, put in, changed or moved, or a few put in that mean something to some reader. */
+/* One edit: a byte is deleted, inserted, changed or moved, or a text that is markup in some dialect is inserted. */
 void language_edit(struct language_writer *w);
 
 #endif

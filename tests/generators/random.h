@@ -1,4 +1,4 @@
-/* random.h: the same random numbers everywhere, so that what a test finds it finds again. */
+/* random.h: reproducible random numbers, the same on every platform. */
 #ifndef TESTS_GENERATORS_RANDOM_H
 #define TESTS_GENERATORS_RANDOM_H
 
@@ -8,7 +8,7 @@ struct random {
     uint64_t state;
 };
 
-/* A number below `bound`, which is at least 1. */
+/* Returns a number less than `bound`, which is at least 1. */
 static inline uint32_t random_below(struct random *r, uint32_t bound)
 {
     r->state = r->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);

@@ -117,7 +117,7 @@ static void write_words(struct random *r, struct text *out)
     }
 }
 
-/* What is left of a quote in it ends the value. */
+/* A quotation mark in the text ends the value. */
 static void write_attribute(struct random *r, struct text *out)
 {
     uint32_t dice = random_below(r, 10);

@@ -1,5 +1,5 @@
-/* rules.h: random documents for policies with rules: well-formed tags of elements that policies know, with attributes
- * whose values are nearly what rules allow. */
+/* rules.h: random documents for policies with rules: well-formed tags of elements that policies list, with
+ * attributes whose values are close to those that rules allow. */
 #ifndef TESTS_GENERATORS_RULES_H
 #define TESTS_GENERATORS_RULES_H
 

@@ -112,6 +112,6 @@ void xml_soup(struct random *r, struct text *xml)
     text_add_string(xml, "");
     for (uint32_t i = 0, n = random_below(r, LONGEST); i <= n; i++)
         text_add_string(xml, pieces[random_below(r, PIECES)]);
-    if (random_below(r, 8) == 0 && xml->n) /* one byte is another */
+    if (random_below(r, 8) == 0 && xml->n) /* one byte is changed */
         xml->p[random_below(r, (uint32_t)xml->n)] = (char)random_below(r, 256);
 }

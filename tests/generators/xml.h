@@ -1,11 +1,11 @@
-/* xml.h: XML in pieces, put together at random: most of it ill-formed, all of it nearly right. */
+/* xml.h: random pieces of XML, most of them not well-formed in one place. */
 #ifndef TESTS_GENERATORS_XML_H
 #define TESTS_GENERATORS_XML_H
 
 #include "generators/random.h"
 #include "support/text.h"
 
-/* Replaces `xml` with the next input. It may have U+0000 in it. */
+/* Replaces `xml` with the next input. It may contain U+0000. */
 void xml_soup(struct random *r, struct text *xml);
 
 #endif

@@ -1,4 +1,4 @@
-/* differences.c: the predicates of differences.def, each as narrow as a token and what is open can tell. */
+/* differences.c: the predicates of differences.def, each as narrow as the token and the open elements allow. */
 #include <gumbo.h>
 
 #include "gumbo/judge.h"
@@ -19,7 +19,7 @@ static bool is_in_select(const struct parser *p)
     return stack_find(&p->stack, ATOM_select) || (p->context && node_is_html(p->context, ATOM_select));
 }
 
-/* What was ignored or closed the select, and today stands in it; in a context element anything. */
+/* A tag that was ignored or closed the select, and is now allowed in it; in a context element, any tag. */
 static bool differs_in_select(const struct parser *p, const struct token *t)
 {
     if (!is_tag(t) || !is_in_select(p))
@@ -56,7 +56,7 @@ static bool is_unknown(const struct parser *p, atom name)
     return gumbo_tagn_enum(text.p, (unsigned)text.n) == GUMBO_TAG_UNKNOWN;
 }
 
-/* One open element that libgumbo does not know, and another name. */
+/* An open element that libgumbo does not have in its table, and another name. */
 static bool ends_unknown(const struct parser *p, const struct token *t)
 {
     if (t->type != TOKEN_END_TAG || !is_unknown(p, t->name))
@@ -67,7 +67,7 @@ static bool ends_unknown(const struct parser *p, const struct token *t)
     return false;
 }
 
-/* The block that a name became after 2015. */
+/* A name that became a block element after 2015. */
 static bool is_block(const struct token *t, atom name)
 {
     return is_tag(t) && t->name == name;
@@ -142,7 +142,7 @@ static bool is_loose_table_text(const struct parser *p, const struct token *t)
            !is_table_part(current_node(p));
 }
 
-/* Also where the tag gets there by being processed again. */
+/* Also if the tag is reprocessed. */
 static bool is_table_form(const struct parser *p, const struct token *t)
 {
     bool in_table = is_in_table(p) || p->mode == MODE_IN_TABLE_TEXT || p->mode == MODE_IN_COLUMN_GROUP;
@@ -174,7 +174,7 @@ static bool head_has_template(const struct parser *p, const struct token *t)
     return n != NULL;
 }
 
-/* End tags, and what closes an item or a formatting element, look for special elements. */
+/* End tags, and tags that close an item or a formatting element, look for special elements. */
 static bool looks_for_special(const struct token *t)
 {
     return t->type == TOKEN_END_TAG || is_start(t, ATOM_li) || is_start(t, ATOM_dd) || is_start(t, ATOM_dt) ||
@@ -229,7 +229,7 @@ static bool takes_eight_turns(const struct parser *p, const struct token *t)
     return blocks >= 8;
 }
 
-/* A foreign element by the name of one that decides on the mode. */
+/* A foreign element with the name of an element that determines the insertion mode. */
 static bool has_foreign_mode(const struct parser *p)
 {
     static const atom names[] = {ATOM_html,  ATOM_frameset, ATOM_select, ATOM_template, ATOM_table,

@@ -48,8 +48,8 @@ static void take_pieces(struct gumbo_judge *j, struct stream *s)
         }
 }
 
-/* What is not tree construction is not judged: both get what the tokenizer is to see, without what they would again take for
- * a byte order mark. */
+/* Only tree construction is compared: both parsers get the decoded input of the tokenizer, without a byte
+ * order mark. */
 static void prepare(struct gumbo_judge *j, struct span bytes)
 {
     struct stream s;

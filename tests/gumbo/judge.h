@@ -1,5 +1,5 @@
-/* judge.h: libgumbo, a parser of the standard of 2015 that is not tamis', as the judge of tamis' trees; and all that the two may
- * read differently. */
+/* judge.h: compares the trees of tamis with those of libgumbo, an independent parser of the standard of 2015;
+ * and lists their differences. */
 #ifndef TESTS_GUMBO_JUDGE_H
 #define TESTS_GUMBO_JUDGE_H
 
@@ -25,10 +25,10 @@ extern const struct gumbo_row gumbo_rows[GUMBO_DIFFERENCES];
 struct gumbo_judge {
     struct meter meter;
     struct document document;
-    struct text input; /* as the tokenizer is to read it: UTF-8, LF, no byte order mark */
+    struct text input; /* the decoded input: UTF-8, LF, no byte order mark */
     struct text ours;  /* the trees in one notation */
     struct text theirs;
-    uint64_t excuses; /* a set of differences (1 << GUMBO_…) that may be why they differ */
+    uint64_t excuses; /* the set of differences (1 << GUMBO_…) that may be the cause */
 };
 
 enum gumbo_verdict { GUMBO_EQUAL, GUMBO_EXCUSED, GUMBO_DIFFERENT };
@@ -36,13 +36,13 @@ enum gumbo_verdict { GUMBO_EQUAL, GUMBO_EXCUSED, GUMBO_DIFFERENT };
 void gumbo_judge_open(struct gumbo_judge *j);
 void gumbo_judge_close(struct gumbo_judge *j);
 
-/* Parses with both, scripting and shadow roots off. What tamis refuses is equal. */
+/* Parses with both, without scripting and shadow roots. Input that tamis refuses counts as equal. */
 enum gumbo_verdict gumbo_judge(struct gumbo_judge *j, struct parser_options options, struct span bytes);
 
-/* --- differences.c: before the tree builder gets a token: what it may read differently --- */
+/* --- differences.c: called before the tree builder processes a token: finds possible differences --- */
 uint64_t gumbo_excuses(const struct document *d, const struct token *t, struct span input);
 
-/* --- tree.c: libgumbo's tree as a text, and ours; false: libgumbo has failed --- */
+/* --- tree.c: writes the trees of libgumbo and tamis as texts; false: libgumbo has failed --- */
 bool gumbo_describe(struct text *out, const struct parser_options *options, struct span input);
 void gumbo_describe_ours(struct text *out, const struct tree *t, struct span input);
 

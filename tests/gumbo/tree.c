@@ -8,7 +8,7 @@
 
 #include "gumbo/judge.h"
 
-/* ---- A tree as text: what both parsers agree to say of a node */
+/* ---- A tree as text: the properties of a node that both parsers have */
 
 static void begin_node(struct text *out, unsigned depth, char sign)
 {
@@ -35,7 +35,7 @@ static void add_attribute(struct text *out, unsigned ns, struct span name, struc
     text_add_string(out, "\"");
 }
 
-/* Texts side by side are one to both. */
+/* Adjacent texts are merged. */
 static void add_data(struct text *out, unsigned depth, char sign, bool goes_on, struct span data)
 {
     if (!goes_on)
@@ -138,8 +138,8 @@ static void add_doctype(struct text *out, struct span name, struct span public_i
     add_attribute(out, 0, SPAN("system"), system_id);
 }
 
-/* Its memory: zero, for it reads what it did not write (whether a fragment is in quirks mode); and given back all at once, for
- * it forgets some. */
+/* Memory of libgumbo: zeroed, because it reads memory that it did not write (the quirks mode of a fragment),
+ * and released all at once, because it leaks. */
 struct blocks {
     struct block *last;
 };
@@ -199,8 +199,8 @@ static GumboOptions options_for(const struct parser_options *options, struct blo
     return gumbo;
 }
 
-/* libgumbo has assertions that hostile input breaks. They are its own affair: it is left where it is, and what it had allocated
- * is given back. */
+/* libgumbo has assertions that hostile input breaks. The comparison is then abandoned, and its memory is
+ * released. */
 static jmp_buf *judging;
 
 _Noreturn void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function);

@@ -1,4 +1,4 @@
-/* dump.h: a tree in the lines of the html5lib tree-construction tests. */
+/* dump.h: writes a tree in the format of the html5lib tree-construction tests. */
 #ifndef TESTS_HARNESS_DUMP_H
 #define TESTS_HARNESS_DUMP_H
 
@@ -6,8 +6,8 @@
 
 #include "support/text.h"
 
-/* Adds the lines for the children of `root`, and theirs; no LF after the last. A shadow root is
- * `#shadow-root`, for which the tests have no notation. */
+/* Adds the lines for the descendants of `root`, without an LF after the last. A shadow root is
+ * `#shadow-root`; the tests have no notation for it. */
 void dump_tree(const tamis_parser *p, const tamis_node *root, struct text *out);
 
 #endif

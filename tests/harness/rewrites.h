@@ -1,4 +1,4 @@
-/* rewrites.h: rows of a policy, what goes in, and what comes out. */
+/* rewrites.h: tests that are rows of a policy, an input and its output. */
 #ifndef TESTS_HARNESS_REWRITES_H
 #define TESTS_HARNESS_REWRITES_H
 
@@ -10,7 +10,8 @@ struct rewrite {
     const char *out;
 };
 
-/* Fails the test for the first row that gives something else, or whose output gives something else when it goes in. */
+/* Fails the test for the first row that gives a different output, or whose output changes when it is
+ * sanitized again. */
 void assert_rewrites(const struct rewrite *rows, size_t n);
 
 #define ASSERT_REWRITES(rows) assert_rewrites(rows, sizeof(rows) / sizeof *(rows))

@@ -15,16 +15,16 @@ struct suite {
 struct suite suite_load(void);
 void suite_free(struct suite *s);
 
-/* The entry for a case, or NULL. Entries that were asked for are counted by suite_unused(). */
+/* Returns the entry for a case, or NULL, and marks it as used. */
 json_t *suite_superseded(struct suite *s, const char *file, size_t index);
 json_t *suite_exception(struct suite *s, const char *file, size_t index);
 
-/* How many entries whose file name begins with `prefix` no case has asked for; each is named on standard
- * error. */
+/* Returns the number of entries whose file name begins with `prefix` and that no case has used; prints each
+ * on standard error. */
 int suite_unused(const struct suite *s, const char *prefix);
 
-/* A JSON file of the conformance data ("wpt/superseded.json") or of the tests; ends the program when it has
- * none. */
+/* Reads a JSON file of the conformance data ("wpt/superseded.json") or of the tests; ends the program if
+ * there is none. */
 json_t *suite_json(const char *folder, const char *file);
 
 #endif

@@ -14,10 +14,10 @@ struct lex_start {
     const char *last_start_tag; /* NULL: none */
     bool foreign;
     tamis_dialect dialect;
-    bool quiet; /* errors are not wanted: another, faster way through the lexer */
+    bool quiet; /* errors are not reported: the lexer takes another, faster path */
 };
 
-/* How the bytes arrive: a first piece, then pieces of `next` bytes. */
+/* How the bytes are fed: a first piece, then pieces of `next` bytes. */
 struct feeding {
     size_t first;
     size_t next;
@@ -33,7 +33,7 @@ struct feeding {
  * breaks the promises of lexer.h: {"broken": why}. */
 json_t *tokens_of(const struct lex_start *start, const char *input, size_t n, struct feeding feeding);
 
-/* A new list with adjacent characters merged. */
+/* Returns a new list with adjacent characters merged. */
 json_t *tokens_merged(const json_t *output);
 
 /* Runs the case whole, byte by byte, and cut at every place when it has at most `cut_max` bytes; each with

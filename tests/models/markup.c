@@ -36,7 +36,7 @@ static bool holds_raw_text(const struct tree *t, const struct node *n)
     return is_named(t, n, names);
 }
 
-/* "Escaping a string", of values and text alike but for the quote. */
+/* "Escaping a string", for values and text, which differ only in the quotation mark. */
 static void write_escaped(struct text *out, struct span s, bool in_value)
 {
     for (size_t i = 0; i < s.n; i++) {
@@ -57,7 +57,7 @@ static void write_escaped(struct text *out, struct span s, bool in_value)
     }
 }
 
-/* A byte order mark that comes first would be taken for one. */
+/* U+FEFF at the beginning would be decoded as a byte order mark. */
 static void write_text(struct text *out, struct span s)
 {
     if (out->n == 0 && span_starts(s, SPAN("\xEF\xBB\xBF"))) {
@@ -141,7 +141,7 @@ static void write_node(const struct tree *t, const struct node *context, struct 
     }
 }
 
-/* Past `n`, closing what ends there; NULL at the end. */
+/* Returns the next node after `n` and writes the end tags of the elements that end there; NULL at the end. */
 static const struct node *leave(const struct tree *t, struct text *out, const struct node *n)
 {
     write_end_tag(t, out, n);

@@ -1,12 +1,12 @@
-/* markup.h: a tree as HTML once more, in the plainest way: each character by itself, straight from the standard (13.3) and
- * from what src/serialize/html.h says it forgets. A model to hold the serializer against. */
+/* markup.h: a model of the HTML serializer: writes a tree character by character, as the standard (13.3)
+ * says, with the exceptions of src/serialize/html.h. */
 #ifndef TESTS_MODELS_MARKUP_H
 #define TESTS_MODELS_MARKUP_H
 
 #include "parse/node.h"
 #include "support/text.h"
 
-/* Adds what is below the root. `context`: of a fragment, or NULL. Shadow roots are passed over. */
+/* Adds the content of the root. context: of a fragment, or NULL. Shadow roots are skipped. */
 void markup_write(const struct tree *t, const struct node *context, struct text *out);
 
 #endif

@@ -8,7 +8,7 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-/* Whether `word` stands there, letters in either case. */
+/* Reports whether `word` is there, in any case. */
 static bool stands(const char *p, size_t n, const char *word)
 {
     size_t length = strlen(word);
@@ -23,7 +23,7 @@ static bool ends_name(char c)
     return c == '\t' || c == '\n' || c == '\f' || c == ' ' || c == '/' || c == '>';
 }
 
-/* `opening` ("<" or "</"), then `name` as a whole. */
+/* Reports whether `opening` ("<" or "</") and then `name`, as a whole name, are there. */
 static bool has_tag(const char *p, size_t n, const char *opening, const char *name)
 {
     size_t before = strlen(opening), length = name ? before + strlen(name) : 0;
@@ -74,7 +74,7 @@ void raw_model_hidden(const char *p, size_t n, size_t from, size_t *start, size_
     *end = i < n ? i + 3 : n;
 }
 
-/* VT is white space, and so is the end of the input. */
+/* VT counts as whitespace, and so does the end of the input. */
 static bool has_tag_of_draft(const char *p, size_t n, const char *name)
 {
     size_t length = name ? 2 + strlen(name) : 0;

@@ -16,7 +16,7 @@ struct name {
 
 static struct name names[NAMES_MAX];
 static size_t count;
-static size_t first_of[256]; /* the names that begin with a byte, which stand together */
+static size_t first_of[256]; /* the names that begin with a byte, which are adjacent */
 static size_t end_of[256];
 
 /* --- the list --- */
@@ -87,14 +87,14 @@ static const struct name *longest(tamis_dialect dialect, const char *p, size_t n
 
 /* --- numbers --- */
 
-/* What windows-1252 has at 80 to 9F; "?" where it has nothing. */
+/* The characters of windows-1252 at 80 to 9F; "?" where there is none. */
 static const char *const windows_1252[32] = {
     "\u20AC", "?",      "\u201A", "\u0192", "\u201E", "\u2026", "\u2020", "\u2021",
     "\u02C6", "\u2030", "\u0160", "\u2039", "\u0152", "?",      "\u017D", "?",
     "?",      "\u2018", "\u2019", "\u201C", "\u201D", "\u2022", "\u2013", "\u2014",
     "\u02DC", "\u2122", "\u0161", "\u203A", "\u0153", "?",      "\u017E", "\u0178"};
 
-/* What the draft has no place for besides. */
+/* Other numbers that the draft does not allow. */
 static bool is_refused_by_the_draft(uint32_t c)
 {
     return c < 0x09 || (c >= 0x0E && c < 0x20) || (c >= 0x7F && c < 0xA0) || (c >= 0xFDD0 && c <= 0xFDDF) ||
@@ -116,7 +116,7 @@ static void add_number(struct text *out, tamis_dialect dialect, uint32_t c)
         text_add_code_point(out, c);
 }
 
-/* -1: it is none */
+/* -1: not a digit */
 static int digit(char c, int base)
 {
     if (c >= '0' && c <= '9')
@@ -125,7 +125,7 @@ static int digit(char c, int base)
     return base == 16 && folded >= 'a' && folded <= 'f' ? folded - 'a' + 10 : -1;
 }
 
-/* After "&#". How many bytes of `p` it takes; 0: no digits. */
+/* Decodes what follows "&#". Returns the number of bytes of `p` that it uses; 0 if there are no digits. */
 static size_t number(struct text *out, tamis_dialect dialect, const char *p, size_t n)
 {
     int base = n && (*p == 'x' || *p == 'X') ? 16 : 10;
@@ -146,7 +146,7 @@ static bool is_alphanumeric(char c)
     return digit(c, 10) >= 0 || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
 }
 
-/* "&copy=" and "&copyx" in an attribute's value are what they were when a URL was all that could stand there. */
+/* "&copy=" and "&copyx" in the value of an attribute are text, for historical reasons: they occur in URLs. */
 static bool stays(tamis_dialect dialect, const struct name *name, const char *p, size_t n)
 {
     if (name->p[name->n - 1] == ';' || name->n == n)
@@ -155,7 +155,7 @@ static bool stays(tamis_dialect dialect, const struct name *name, const char *p,
     return is_alphanumeric(next) || (next == '=' && dialect == TAMIS_HTML);
 }
 
-/* After "&". How many bytes of `p` it takes; 0: the "&" is text. */
+/* Decodes what follows "&". Returns the number of bytes of `p` that it uses; 0 if the "&" is text. */
 static size_t named(struct text *out, tamis_dialect dialect, bool in_attribute, const char *p, size_t n)
 {
     const struct name *name = longest(dialect, p, n);

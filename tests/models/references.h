@@ -1,5 +1,5 @@
-/* references.h: character references, said in the simplest way: look for "&", then for the longest of a list of names,
- * over text that is all there. Of src it has only the table of names and what they stand for. */
+/* references.h: a model of character references: searches the complete text for "&", then for the longest
+ * name of a list. Of src it uses only the table of names and their characters. */
 #ifndef TESTS_MODELS_REFERENCES_H
 #define TESTS_MODELS_REFERENCES_H
 
@@ -7,11 +7,11 @@
 
 #include "support/text.h"
 
-/* Adds what text, or the whole of an attribute's value, is in the dialect once its references are decoded. */
+/* Adds the text, or the complete value of an attribute, with the references of the dialect decoded. */
 void reference_model_decode(struct text *out, tamis_dialect dialect, bool in_attribute, const char *p,
                             size_t n);
 
-/* How many names there are. */
+/* Returns the number of names. */
 size_t reference_model_names(void);
 
 #endif

@@ -25,10 +25,10 @@ struct walk {
     const struct reading *r;
     const struct text *input; /* decoded */
     enum content content;
-    const char *name;     /* of the element whose content it is */
-    size_t from;          /* how much of the input has been looked at, */
-    size_t text;          /* and how much of the reading's text */
-    struct text expected; /* of the stretch in hand */
+    const char *name;     /* the name of the element that contains the text */
+    size_t from;          /* the number of bytes of the input that were checked, */
+    size_t text;          /* and of the text of the reading */
+    struct text expected; /* of the current range */
 };
 
 static enum content content_of_state(const char *state)
@@ -65,7 +65,7 @@ static enum content content_of_element(const char *name)
     return MARKUP;
 }
 
-/* --- what a stretch gives --- */
+/* --- the text of a range --- */
 
 static bool stands(const char *p, size_t n, const char *word)
 {
@@ -77,7 +77,7 @@ static bool is_letter(const char *p, size_t n)
     return n && (*p | 0x20) >= 'a' && (*p | 0x20) <= 'z';
 }
 
-/* U+0000 is left to the tree builder in the data state of HTML, and in its CDATA sections. */
+/* In the data state of HTML and in CDATA sections, U+0000 is left to the tree builder. */
 static void add_raw(struct walk *w, const char *p, size_t n)
 {
     bool keeps = w->s->dialect == TAMIS_HTML && (w->content == MARKUP || w->content == SECTION);
@@ -96,28 +96,28 @@ static void add_decoded(struct walk *w, const char *p, size_t n)
     text_free(&decoded);
 }
 
-/* To the end of a CDATA section; how much of the input it takes. */
+/* Returns the length of a CDATA section up to its end. */
 static size_t add_section(struct walk *w, const char *p, size_t n)
 {
     size_t end = 0, lost = 0;
     while (end < n && !stands(p + end, n - end, "]]>"))
         end++;
-    if (end == n && w->s->dialect == TAMIS_XML5) /* what may have been the end is lost */
+    if (end == n && w->s->dialect == TAMIS_XML5) /* a partial end of the section is lost */
         while (lost < 2 && lost < n && p[n - lost - 1] == ']')
             lost++;
     add_raw(w, p, end - lost);
     return end < n ? end + 3 : n;
 }
 
-/* In HTML a tag or an instruction that the input ends in is dropped. */
+/* In HTML a tag or an instruction that is not complete at the end of the input is dropped. */
 static bool is_dropped(const char *p, size_t n)
 {
     return stands(p, n, "<?") || (stands(p, n, "</") && is_letter(p + 2, n - 2)) ||
            (*p == '<' && is_letter(p + 1, n - 1));
 }
 
-/* How much of the stretch is up to the next thing that gives no token and is no plain text: a CDATA section, "</>", and
- * before the end of the input what does not end. */
+/* Returns the length of the range up to the next construct that is neither a token nor plain text: a CDATA
+ * section, "</>", or an incomplete construct at the end of the input. */
 static size_t plain(const struct walk *w, const char *p, size_t n, bool is_last)
 {
     bool is_xml = w->s->dialect == TAMIS_XML5, drops = w->s->dialect == TAMIS_HTML && is_last;
@@ -146,7 +146,7 @@ static void add_markup(struct walk *w, const char *p, size_t n, bool is_last)
     }
 }
 
-/* What "<!--" and "-->" enclose is not decoded either. */
+/* Text between "<!--" and "-->" is not decoded either. */
 static void add_rcdata(struct walk *w, const char *p, size_t n)
 {
     if (w->s->dialect == TAMIS_HTML) {
@@ -160,7 +160,7 @@ static void add_rcdata(struct walk *w, const char *p, size_t n)
     }
 }
 
-/* Where the content of the element ends, from `p` on. */
+/* Returns the end of the content of the element that begins at `p`. */
 static size_t end_of_content(const struct walk *w, const char *p, size_t n)
 {
     if (w->content == PLAINTEXT)
@@ -172,7 +172,7 @@ static size_t end_of_content(const struct walk *w, const char *p, size_t n)
     return raw_model_end_of_script(p, n, w->name, (int)w->content - SCRIPT);
 }
 
-/* The stretch before a token that begins at `to`. */
+/* Checks the range before a token that begins at `to`. */
 static const char *expect(struct walk *w, size_t to, bool is_last)
 {
     const char *p = w->input->p + w->from;

@@ -1,15 +1,16 @@
-/* text_content.h: what text an input is, said in the simplest way: what no markup token takes is text, as the content it stands
- * in makes it. So no byte of the input is lost, and none comes twice. For html, html-2008 and xml5. */
+/* text_content.h: a model of text tokens: everything between markup tokens is text, decoded by the kind of
+ * content. It proves that no byte of the input is lost or repeated. For html, html-2008 and xml5. */
 #ifndef TESTS_MODELS_TEXT_CONTENT_H
 #define TESTS_MODELS_TEXT_CONTENT_H
 
 #include "judges/reading.h"
 #include "models/utf8.h"
 
-/* NULL, or what is wrong with a reading from that start; `m` is its input decoded. Of starts amid a tag it says nothing. */
+/* Returns NULL, or what is wrong with a reading from that start; `m` is its decoded input. A start within a
+ * tag is not checked. */
 const char *text_model_differs(const struct start *s, const struct reading *r, const struct utf8_model *m);
 
-/* The same for the places of its errors: line and column are those of the offset. */
+/* The same for the positions of its errors: line and column must be those of the offset. */
 const char *text_model_misplaces(const struct reading *r, const struct utf8_model *m);
 
 #endif

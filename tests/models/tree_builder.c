@@ -1,4 +1,4 @@
-/* tree_builder.c: see tree_builder.h. The order of the checks matters: each trusts what those before it have made sure of. */
+/* tree_builder.c: see tree_builder.h. The order of the checks matters: each relies on those before it. */
 #include "models/tree_builder.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static int by_address(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The elements in `m->open`, sorted; false when one is there twice. */
+/* Collects the elements in `m->open`, sorted; returns false if one occurs twice. */
 static bool sort_open(struct model *m, uint32_t count)
 {
     if (count)
@@ -67,7 +67,7 @@ bool model_is_open(const struct model *m, const struct node *n)
     return count && bsearch(&n, m->open, count, sizeof *m->open, by_address);
 }
 
-/* The index by name, made anew from the bottom up. */
+/* Builds the index by name again, from the bottom of the stack up. */
 static const char *check_index(struct model *m, const struct stack *s)
 {
     if (m->topmost_capacity < s->topmost_capacity) {
@@ -129,7 +129,7 @@ static bool alike(const struct node *a, const struct node *b)
     return true;
 }
 
-/* The Noah's Ark clause, for the last element: the others were the last once. */
+/* Checks the Noah's Ark clause for the last element; each of the others has been the last before. */
 static const char *check_ark(const struct formatting *f)
 {
     const struct node *last = f->count ? f->entries[f->count].node : NULL;
@@ -207,7 +207,7 @@ static const char *check_pointers(const struct parser *p)
     return NULL;
 }
 
-/* ---- The insertion mode and what must be open in it */
+/* ---- The insertion mode and the elements that must be open in it */
 
 static bool in_table_scope(const struct parser *p, atom name)
 {
@@ -286,7 +286,7 @@ static bool mode_fits(const struct parser *p)
         return only_framesets(p);
     case MODE_AFTER_FRAMESET:
         return p->stack.count == 1 && !p->options.fragment;
-    case MODE_AFTER_AFTER_FRAMESET: /* white space opens formatting elements again */
+    case MODE_AFTER_AFTER_FRAMESET: /* whitespace reconstructs the active formatting elements */
         return p->stack.count && !p->options.fragment;
     case MODE_IN_BODY:
     case MODE_COUNT:
@@ -313,8 +313,8 @@ const char *model_check_lists(struct model *m)
 
 /* ---- After every token */
 
-/* Whether a token can take a node away from between two others: the adoption agency, a patch, a frameset in the place of a
- * body, an option copied to where its like was. */
+/* Reports whether a token can remove a node from between two others: the adoption agency algorithm, a patch,
+ * a frameset that replaces a body, or an option whose copy replaces another. */
 static bool moves(const struct parser *p, const struct token *t)
 {
     bool is_tag = t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;

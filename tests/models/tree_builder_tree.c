@@ -1,8 +1,8 @@
-/* tree_builder_tree.c: the part of tree_builder.h that walks the tree. The order of the checks matters: each trusts what those before it
- * have made sure of. */
+/* tree_builder_tree.c: the part of tree_builder.h that walks the tree. The order of the checks matters: each
+ * relies on those before it. */
 #include "models/tree_builder.h"
 
-/* ---- What a selectedcontent shows */
+/* ---- The content of selectedcontent */
 
 static bool lies_in(const struct node *n, const struct node *ancestor)
 {
@@ -138,7 +138,7 @@ static const char *check_node(const struct model *m, const struct node *n)
     return NULL;
 }
 
-/* Texts merge; they come to stand side by side only when what was between them is moved away. */
+/* Adjacent texts are merged; text nodes become adjacent only if a node between them is moved. */
 static const char *check_neighbours(struct model *m, uint32_t neighbours)
 {
     EXPECT(m->moved || neighbours <= m->neighbours, "a text was not merged with the one before it");

@@ -11,15 +11,15 @@ struct word {
     size_t n;
 };
 
-/* Words of open elements live in one string, which shrinks with the stack. */
+/* The names of open elements are in one string, which shrinks with the stack. */
 struct declaration {
     size_t prefix, prefix_n, uri;
 };
 
 struct open {
     size_t name, name_n;
-    size_t declared; /* how many declarations stand before its own */
-    size_t words;    /* how long the string was */
+    size_t declared; /* the number of declarations before its own */
+    size_t words;    /* the length of the string before it */
 };
 
 struct model {
@@ -50,7 +50,7 @@ static size_t keep(struct model *m, struct word w)
     return at;
 }
 
-/* "a:b" is "b" with the prefix "a"; with no colon inside, or two, it is all local. */
+/* "a:b" is "b" with the prefix "a". A name with no colon inside, or with two, is local. */
 static struct word split(struct word name, struct word *prefix)
 {
     const char *colon = memchr(name.p, ':', name.n);
@@ -77,7 +77,7 @@ static const char *look_up(const struct model *m, struct word prefix)
     return NULL;
 }
 
-/* Room for one more behind `count`. */
+/* Makes space for one more element after `count`. */
 static void *grown(void *array, size_t count, size_t *room, size_t size)
 {
     if (count < *room)

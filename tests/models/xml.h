@@ -1,11 +1,11 @@
-/* xml.h: tree construction of XML5 once more, in the plainest way: from the lexer's tokens straight to what
- * xml_record_tree() would write of the tree. It looks a prefix up by walking over all open elements, and keeps no tree. */
+/* xml.h: a model of XML5 tree construction: writes what xml_record_tree() writes for the tree, directly from
+ * the tokens of the lexer. It finds a prefix by walking over all open elements, and builds no tree. */
 #ifndef TESTS_MODELS_XML_H
 #define TESTS_MODELS_XML_H
 
 #include "models/xml_record.h"
 
-/* Records what the bytes give, as a document or a fragment. Anything but TAMIS_OK is answered as it is. */
+/* Records the tree of the bytes, as a document or a fragment. Returns the status of the lexer. */
 tamis_status xml_model_record(struct xml_record *r, bool is_fragment, const char *xml, size_t n);
 
 #endif

@@ -1,4 +1,5 @@
-/* xml_record.c: see xml_record.h. A byte below SPACE that XML does not have begins each part, so that none reads as another. */
+/* xml_record.c: see xml_record.h. Each part begins with a control character that XML does not allow, so that
+ * the notation is unambiguous. */
 #include "models/xml_record.h"
 
 #include <string.h>
@@ -111,7 +112,7 @@ static void record_node(struct xml_record *r, const tamis_parser *p, const tamis
         name = tamis_node_name(p, node, &name_n);
         xml_record_instruction(r, name, name_n, data, n);
         return;
-    default: /* no tree of XML5 has them */
+    default: /* not in an XML5 tree */
         begin(r, "\1what is this");
         return;
     }

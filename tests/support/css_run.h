@@ -15,18 +15,19 @@ struct css_run {
     struct meter meter;
     struct buf out;
     struct buf room;
-    unsigned count; /* of what was dropped; the first of them: */
+    unsigned count; /* the number of removed parts; the reasons of the first: */
     tamis_reason reasons[CSS_RUN_REASONS];
     struct span parts[CSS_RUN_REASONS];
 };
 
-/* with_urls: url() may stand. All at-rules, no scope and no prefix, until the caller says otherwise. */
+/* with_urls: url() is allowed. All at-rules are allowed; there is no scope and no prefix, unless the caller
+ * sets them. */
 void css_run_init(struct css_run *r, bool with_urls);
 void css_run_free(struct css_run *r);
 
 enum css_kind { CSS_DECLARATIONS, CSS_SHEET, CSS_PRESENTATION };
 
-/* What is written; it lives until the next run. Of a presentation value that may not stay: p is NULL. */
+/* Returns the output, valid until the next run. For a presentation value that is removed, p is NULL. */
 struct span css_run(struct css_run *r, enum css_kind kind, struct span css);
 
 #endif

@@ -1,4 +1,4 @@
-/* files.h: reading files and folders; where the conformance suites are. */
+/* files.h: reads files and folders, and finds the conformance suites. */
 #ifndef TESTS_SUPPORT_FILES_H
 #define TESTS_SUPPORT_FILES_H
 
@@ -22,12 +22,12 @@ struct file_list {
 /* Replaces `out` with the bytes of the file. */
 bool files_read(const char *path, struct text *out);
 
-/* The files of a folder whose names end in `suffix`, but not those that begin with a dot; folders in it are not entered. */
+/* Lists the files of a folder whose names end in `suffix`, except those that begin with a dot. Subfolders are
+ * not searched. */
 struct file_list files_list(const char *folder, const char *suffix);
 void files_list_free(struct file_list *list);
 
-/* Whether `folder` of the conformance data is there. Says on standard error what is not tested when it is
- * not. */
+/* Reports whether `folder` of the conformance data exists. If not, prints on standard error what is not tested. */
 bool files_have_suite(const char *folder);
 
 #endif

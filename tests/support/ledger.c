@@ -1,4 +1,4 @@
-/* ledger.c: every block has its size and a mark in front of it. */
+/* ledger.c: every block begins with its size and a mark. */
 #include "support/ledger.h"
 
 #include <stdint.h>
@@ -36,7 +36,7 @@ static void *take(struct ledger *l, size_t size)
         abort();
     *h = (struct header){mark, size};
     memset(h + 1, RUBBISH, size);
-    NOTHING_WRITTEN(h + 1, size); /* MemorySanitizer sees rubbish that is read */
+    NOTHING_WRITTEN(h + 1, size); /* MemorySanitizer reports reads of uninitialized bytes */
     l->blocks++;
     l->held += size;
     if (l->held > l->peak)
@@ -68,7 +68,7 @@ static void *resize(void *user, void *block, size_t old_size, size_t new_size)
     struct ledger *l = user;
     if (fails(l))
         return NULL;
-    /* What a resize in place would hold at most is what counts, so the old block goes from the books first. */
+    /* The maximum is that of a resize in place, so the old block is subtracted first. */
     l->held -= old_size;
     void *moved = take(l, new_size);
     l->held += old_size;

@@ -1,4 +1,5 @@
-/* ledger.h: an allocator that keeps the books: what is held, whether sizes are told truly, and which call is to fail. */
+/* ledger.h: an allocator that counts the memory in use, checks the sizes that are passed to it, and can fail
+ * at a given call. */
 #ifndef TESTS_SUPPORT_LEDGER_H
 #define TESTS_SUPPORT_LEDGER_H
 
@@ -8,15 +9,15 @@
 
 struct ledger {
     size_t calls;    /* of allocate and resize so far */
-    size_t fails_at; /* the call that answers NULL, from 1; 0: none */
-    bool for_good;   /* and so do all that follow it */
-    size_t blocks;   /* that have not been released */
+    size_t fails_at; /* the call that returns NULL, from 1; 0: none */
+    bool for_good;   /* and all calls after it return NULL */
+    size_t blocks;   /* blocks that were not released */
     size_t held;     /* bytes in them */
-    size_t peak;     /* most bytes ever in them at one time */
-    size_t lies;     /* calls that told a wrong size, or a block that is none of ours */
+    size_t peak;     /* the maximum of `held` */
+    size_t lies;     /* calls with a wrong size, or with a block of another allocator */
 };
 
-/* Blocks are filled with rubbish, and resizing always moves. The ledger must outlive what it allocates for. */
+/* Blocks are filled with arbitrary bytes, and resizing always moves them. The ledger must outlive its blocks. */
 tamis_allocator ledger_allocator(struct ledger *l);
 
 #endif

@@ -120,7 +120,7 @@ static void describe(const struct tree *t, const struct node *n, struct text *ou
         return;
     case NODE_TEXT:
         describe_span(out, n->previous && n->previous->type == NODE_TEXT ? '+' : '"', node_data(n));
-        if (n->previous && n->previous->type == NODE_TEXT) { /* goes on where the last left off */
+        if (n->previous && n->previous->type == NODE_TEXT) { /* continues where the last one ended */
             memmove(out->p + out->n - n->count - 1, out->p + out->n - n->count, n->count);
             out->p[--out->n] = '\0';
         }

@@ -1,4 +1,4 @@
-/* round.h: trees and their markup, back and forth, with the parts of the library that the sanitizer is made of. */
+/* round.h: parses and serializes trees with the parser and the serializer of the library. */
 #ifndef TESTS_SUPPORT_ROUND_H
 #define TESTS_SUPPORT_ROUND_H
 
@@ -19,19 +19,20 @@ void round_open(struct round *r, const char *context);
 void round_close(struct round *r);
 void round_set_context(struct round *r, const char *context);
 
-/* Parses; the tree lives until the next call. NULL when a limit is met; the second ends the test program then. */
+/* Parse; the tree is valid until the next call. If a limit is exceeded, the first returns NULL and the second
+ * ends the test program. */
 struct tree *round_try(struct round *r, const char *html, size_t n);
 struct tree *round_parse(struct round *r, const char *html, size_t n);
-/* An empty tree, to be filled by hand with round_add(). */
+/* Returns an empty tree, to be filled with round_add(). */
 struct tree *round_begin(struct round *r);
-/* A new element, last in `parent`: as the parser makes it when the tag has no attributes. */
+/* Adds an element at the end of `parent`, as the parser creates it for a tag without attributes. */
 struct node *round_add(struct round *r, struct node *parent, enum name_space ns, const char *name);
 struct node *round_add_text(struct round *r, struct node *parent, const char *text);
 
-/* The tree as HTML, in `out`. */
+/* Writes the tree as HTML into `out`. */
 struct span round_write(struct round *r, struct tree *t);
 
-/* Everything a tree is, so that equal trees give equal texts; text nodes side by side count as one. */
+/* Writes everything that a tree contains: equal trees give equal texts. Adjacent text nodes count as one. */
 void round_describe(const struct tree *t, struct text *out);
 
 #endif

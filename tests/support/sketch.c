@@ -1,4 +1,4 @@
-/* sketch.c: reading and writing trees in one line. */
+/* sketch.c: reads and writes trees in one line. */
 #include "support/sketch.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static bool eat(struct reader *r, const char *token)
     return true;
 }
 
-/* Up to, not including, one of the stop characters, which must come. */
+/* Reads up to one of the stop characters, which must follow. */
 static struct span until(struct reader *r, const char *stops)
 {
     size_t n = strcspn(r->at, stops);
@@ -34,7 +34,7 @@ static struct span until(struct reader *r, const char *stops)
     return span_of(r->at - n, n);
 }
 
-/* Up to a closing sequence, which is passed over. */
+/* Reads up to a closing sequence and skips it. */
 static struct span through(struct reader *r, const char *end)
 {
     const char *found = strstr(r->at, end);
@@ -110,7 +110,7 @@ static void read_attributes(struct reader *r, struct node *n)
     }
 }
 
-/* Answers where the next node goes: into an element that is opened, else into `parent`. */
+/* Returns the parent of the next node: an element that is opened, else `parent`. */
 static struct node *read_element(struct reader *r, struct node *parent)
 {
     struct node *n = add(r, parent, NODE_ELEMENT);

@@ -17,11 +17,11 @@ struct sketch {
     struct tree tree;
 };
 
-/* A fragment with that content. What cannot be read ends the test program. */
+/* Parses the content into a fragment. A syntax error ends the test program. */
 void sketch_open(struct sketch *s, const char *content);
 void sketch_close(struct sketch *s);
 
-/* The content as it is now, in the same notation, one space between nodes. */
+/* Writes the current content in the same notation, with one space between nodes. */
 void sketch_write(const struct sketch *s, struct text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* subjects.h: the objects of the API that read documents, each in one shape, so that what must hold of all is asked of all. */
+/* subjects.h: one interface for all objects of the API that read documents, to check what must hold for each. */
 #ifndef TESTS_SUPPORT_SUBJECTS_H
 #define TESTS_SUPPORT_SUBJECTS_H
 
@@ -8,19 +8,19 @@
 #include "support/text.h"
 
 struct subject_settings {
-    const tamis_policy *policy; /* what has no policy passes over it, and so on */
+    const tamis_policy *policy; /* an object ignores the settings that it does not have */
     tamis_dialect dialect;
     tamis_profile profile;
     const char *context;
 };
 
-/* What is against the header ends the program with a message: output without TAMIS_OK, a status that is told twice and
- * differs, a setting that is refused. */
+/* The program ends with a message if an object violates its header: output without TAMIS_OK, two different
+ * statuses for one document, a setting that is refused. */
 struct subject {
     const char *what;
     void *(*open)(const tamis_allocator *allocator); /* NULL: no memory */
-    /* One document, in pieces of `step` bytes, whole when that is at least `n`; what comes of it is added to `result`. The
-     * status of the settings or the document. */
+    /* Reads one document in pieces of `step` bytes, whole if `step` is at least `n`, and adds the result to
+     * `result`. Returns the status of the settings or of the document. */
     tamis_status (*read)(void *object, const struct subject_settings *settings, const char *bytes, size_t n,
                          size_t step, struct text *result);
     void (*reset)(void *object);

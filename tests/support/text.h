@@ -1,4 +1,4 @@
-/* text.h: a string that grows. Running out of memory ends the test program. */
+/* text.h: a growing string. The test program ends if there is no memory. */
 #ifndef TESTS_SUPPORT_TEXT_H
 #define TESTS_SUPPORT_TEXT_H
 
@@ -15,7 +15,7 @@ struct text {
 
 void text_add(struct text *t, const char *p, size_t n);
 void text_add_string(struct text *t, const char *s);
-/* As UTF-8, whatever it is: a surrogate gives the three bytes that are not UTF-8. */
+/* Adds any code point as UTF-8: a surrogate gives three bytes, which are not valid UTF-8. */
 void text_add_code_point(struct text *t, uint32_t c);
 bool text_equal(const struct text *t, const char *p, size_t n);
 void text_clear(struct text *t); /* keeps the memory */

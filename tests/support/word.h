@@ -1,4 +1,4 @@
-/* word.h: a piece of text that something else owns, and how oracles compare names. ASCII only, as HTML does. */
+/* word.h: a part of a text with another owner, and the comparison of names for oracles. ASCII only, as in HTML. */
 #ifndef TESTS_SUPPORT_WORD_H
 #define TESTS_SUPPORT_WORD_H
 
@@ -41,7 +41,7 @@ static inline bool word_has(struct word w, char c)
     return w.n > 0 && memchr(w.p, c, w.n) != NULL;
 }
 
-/* In any case, in a list that NULL ends. */
+/* In any case, in a list that ends with NULL. */
 static inline bool word_among(struct word w, const char *const *words)
 {
     for (; *words != NULL; words++)
@@ -60,7 +60,7 @@ static inline bool word_is_space(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-/* The next word between white space, taken from the front of `rest`; of no length at the end. */
+/* Removes the next token between whitespace from the front of `rest` and returns it; empty at the end. */
 static inline struct word word_next(struct word *rest)
 {
     struct word w;

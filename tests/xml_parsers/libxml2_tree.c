@@ -59,7 +59,7 @@ static enum xml_difference difference_of(const xmlNode *n)
     return n->type == XML_PI_NODE && strchr(content, '?') ? XML_INSTRUCTION : XML_SAME;
 }
 
-/* And what XML5 reads otherwise in it. */
+/* Also finds what XML5 parses differently. */
 static enum xml_difference record_document(struct xml_record *r, const xmlDoc *d)
 {
     const xmlNode *n = d->children;
@@ -91,7 +91,7 @@ static bool contains(const char *p, size_t n, const char *what)
     return false;
 }
 
-/* UTF-16 has NULs in it; what is neither that nor UTF-8 is refused or named by the XML declaration. */
+/* UTF-16 contains NULs; any other encoding but UTF-8 is refused or named in the XML declaration. */
 static bool is_encoded(const char *xml, size_t n)
 {
     bool has_mark = n >= 3 && memcmp(xml, "\xEF\xBB\xBF", 3) == 0;

@@ -15,7 +15,7 @@ static void refuse(struct judgement *v, unsigned long line, unsigned long column
     snprintf(v->why, sizeof v->why, "%.*s", (int)strcspn(why, "\n"), why);
 }
 
-/* The limits that libxml2 has for its own sake are no part of XML. Entities stay references. */
+/* The limits of libxml2 are not a part of XML, so they are disabled. Entity references are kept. */
 static void ask_libxml2(const char *xml, size_t n, struct judgement *v)
 {
     const int options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING;
@@ -38,7 +38,7 @@ static void ask_expat(const char *xml, size_t n, struct judgement *v)
     *v = (struct judgement){.judge = "expat", .accepted = true};
     XML_Parser parser = XML_ParserCreateNS(NULL, ' ');
     if (parser)
-        (void)XML_SetHashSalt(parser, 1); /* not of chance: fuzzers want runs to be the same */
+        (void)XML_SetHashSalt(parser, 1); /* a fixed seed: runs must be reproducible */
     if (!parser)
         refuse(v, 1, 1, "no memory");
     else if (XML_Parse(parser, xml, (int)n, XML_TRUE) != XML_STATUS_OK)

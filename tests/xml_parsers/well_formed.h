@@ -1,4 +1,4 @@
-/* well_formed.h: two XML parsers that tamis has no part in, as judges of what it writes. */
+/* well_formed.h: two independent XML parsers, which check XML output. */
 #ifndef TESTS_XML_PARSERS_WELL_FORMED_H
 #define TESTS_XML_PARSERS_WELL_FORMED_H
 
@@ -10,15 +10,15 @@ enum { JUDGES = 2 };
 struct judgement {
     const char *judge;
     bool accepted;
-    unsigned long line, column; /* from 1, of what is wrong */
+    unsigned long line, column; /* of the error, from 1 */
     char why[200];
 };
 
-/* What libxml2 and expat each say to the bytes as one document. Those of a namespace count as errors too. */
+/* Return the result of libxml2 and of expat for the bytes as one document. Namespace errors count too. */
 void judge_document(const char *xml, size_t n, struct judgement judgements[JUDGES]);
 
-/* Whether both take it for well-formed and namespace-well-formed. If not, `why` says who refused and where; NULL: nobody
- * asks. */
+/* Reports whether both accept it as well-formed and namespace-well-formed. If not, `why`, unless it is NULL,
+ * names the parser and the position. */
 bool well_formed(const char *xml, size_t n, char *why, size_t why_size);
 
 #endif
