@@ -374,9 +374,9 @@ static const char *misses(const tamis_rule *r, const struct read_element *e, con
     struct read_attribute a;
     bool found = read_attribute_find(e, name, &a);
     if (r->required)
-        return found ? NULL : "an element lacks a required attribute,";
+        return found ? NULL : "an element lacks the required attribute";
     if (r->kind == TAMIS_RULE_SET)
-        return found && word_is(a.value, r->text, false) ? NULL : "an attribute is not set on every element,";
+        return found && word_is(a.value, r->text, false) ? NULL : "not set on every element: the attribute";
     for (size_t i = 0; i < r->patterns.count; i++)
         if (!found || !has_word(a.value, r->patterns.items[i]))
             return "tokens are not added on every element, to the attribute";

@@ -11,6 +11,8 @@
 #include <cmocka.h>
 #include <tamis/policy_json.h>
 
+#include "policy/config/config.h"
+
 #define NS          "http://example.org/"
 #define IN_NS(name) "{\"name\": \"" name "\", \"namespace\": \"" NS "\"}"
 
@@ -356,6 +358,17 @@ static void remove_unsafe_lists_the_baseline(void **state)
     tamis_config_free(c);
 }
 
+/* A list is NULL if there was no memory for it. */
+static void adds_nothing_to_a_list_without_memory(void **state)
+{
+    (void)state;
+    tamis_config *c = tamis_config_new(NULL);
+    struct item item = tamis_policy_config_item(c, TAMIS_LIST_ELEMENTS, "p", TAMIS_NAMESPACE_HTML);
+    tamis_policy_config_list_add(c, NULL, item);
+    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    tamis_config_free(c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +378,7 @@ int main(void)
         cmocka_unit_test(allows_and_removes_processing_instructions),
         cmocka_unit_test(sets_booleans),
         cmocka_unit_test(remove_unsafe_lists_the_baseline),
+        cmocka_unit_test(adds_nothing_to_a_list_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
