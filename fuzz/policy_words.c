@@ -116,9 +116,10 @@ static void begin_rule(struct writer *w, tamis_rule_kind kind)
     w->draft.rule.kind = kind;
 }
 
-/* The letter of each member, in the order of rules.def. Corpora use these letters. */
-static const char member_letters[] = "roxqeamhdwpgkT";
-_Static_assert(sizeof member_letters - 1 == MEMBER_COUNT, "a new member of rules needs a letter here");
+/* The letter of each member, in the order of rules.def. Corpora use these letters. The last ones are for future members. */
+static const char member_letters[] = "roxqeamhdwpgkT"
+                                     "ijlzGHIJKOQVYZ";
+_Static_assert(sizeof member_letters - 1 >= MEMBER_COUNT, "each member of rules has a letter");
 
 static const bool takes[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
 #define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \

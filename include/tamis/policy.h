@@ -74,6 +74,10 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
+/* Return the member of the JSON dictionary: "elements", "comments". NULL: the value is out of range. */
+TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
+TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
+
 /* An element or attribute. Of a processing instruction, `name` is the target, and `ns` is ignored. This struct does not
  * grow: programs pass arrays of it, and functions return it by value. */
 typedef struct tamis_name {

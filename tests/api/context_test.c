@@ -557,7 +557,7 @@ static void allows_threads_to_share_a_policy(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(takes_settings_only_between_documents),
+        cmocka_unit_test(accepts_settings_only_between_documents),
         cmocka_unit_test(accepts_contexts_of_every_namespace),
         cmocka_unit_test(refuses_invalid_contexts),
         cmocka_unit_test(copies_the_name_of_the_context),
@@ -567,16 +567,16 @@ int main(void)
         cmocka_unit_test(treats_no_input_as_an_empty_document),
         cmocka_unit_test(treats_null_bytes_as_characters),
         cmocka_unit_test(sanitizes_in_one_call),
-        cmocka_unit_test(leaves_the_callers_variables_alone_when_one_call_fails),
+        cmocka_unit_test(does_not_change_the_callers_variables_when_a_call_fails),
         cmocka_unit_test(returns_its_version),
         cmocka_unit_test(gives_the_same_on_every_split),
         cmocka_unit_test(gives_the_same_for_a_long_document_in_pieces),
-        cmocka_unit_test(gives_the_same_a_thousand_documents_later),
+        cmocka_unit_test(gives_the_same_after_a_thousand_documents),
         cmocka_unit_test(continues_after_a_document_that_failed),
-        cmocka_unit_test(allocates_nothing_for_small_documents_when_warm),
+        cmocka_unit_test(allocates_nothing_for_small_documents_after_the_first),
         cmocka_unit_test(counts_what_it_removes),
         cmocka_unit_test(reports_where_it_stopped),
-        cmocka_unit_test(lets_threads_share_a_policy),
+        cmocka_unit_test(allows_threads_to_share_a_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

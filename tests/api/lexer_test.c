@@ -449,7 +449,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_the_same_tokens_every_way),
-        cmocka_unit_test(takes_settings_only_before_the_first_feed),
+        cmocka_unit_test(accepts_settings_only_before_the_first_feed),
         cmocka_unit_test(stops_on_request),
         cmocka_unit_test(continues_in_the_state_that_was_set),
         cmocka_unit_test(returns_null_for_missing_values),

@@ -103,7 +103,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_policy_lowers_a_limit_for_its_documents_only),
         cmocka_unit_test(a_policy_raises_no_limit),
-        cmocka_unit_test(every_limit_can_be_a_policys),
+        cmocka_unit_test(a_policy_can_set_every_limit),
         cmocka_unit_test(the_memory_bound_is_that_of_the_context),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,8 +162,8 @@ int main(void)
         cmocka_unit_test(reads_the_dialect_of_a_record),
         cmocka_unit_test(follows_the_tags_that_change_the_state),
         cmocka_unit_test(traces_every_transition),
-        cmocka_unit_test(shows_the_four_readings_side_by_side),
-        cmocka_unit_test(marks_where_the_readings_of_each_example_part),
+        cmocka_unit_test(prints_the_four_dialects_side_by_side),
+        cmocka_unit_test(marks_the_first_difference_of_each_example),
         cmocka_unit_test(reports_the_first_difference_of_each_record),
         cmocka_unit_test(refuses_options_that_all_dialects_exclude),
     };

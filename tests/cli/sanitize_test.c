@@ -190,7 +190,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sanitizes_standard_input_without_any_argument),
         cmocka_unit_test(accepts_a_file_as_first_argument),
-        cmocka_unit_test(sanitizes_each_file_as_a_document_of_its_own),
+        cmocka_unit_test(sanitizes_each_file_as_a_separate_document),
         cmocka_unit_test(reads_more_than_one_block),
         cmocka_unit_test(accepts_an_empty_document),
         cmocka_unit_test(counts_what_was_removed_on_standard_error),

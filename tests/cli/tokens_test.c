@@ -142,7 +142,7 @@ int main(void)
         cmocka_unit_test(merges_adjacent_character_tokens),
         cmocka_unit_test(escapes_null_and_other_controls),
         cmocka_unit_test(begins_in_the_requested_state),
-        cmocka_unit_test(reads_cdata_sections_as_foreign_only),
+        cmocka_unit_test(reads_cdata_sections_only_in_foreign_content),
         cmocka_unit_test(prints_a_line_for_each_token_as_text),
         cmocka_unit_test(writes_json_lines_with_the_ids),
         cmocka_unit_test(keeps_a_byte_order_mark_at_the_beginning_of_a_string),

@@ -76,7 +76,7 @@ int main(void)
         cmocka_unit_test(writes_the_requested_profile),
         cmocka_unit_test(prints_nothing_for_output_that_keeps_its_promises),
         cmocka_unit_test(reports_broken_promises_with_their_position),
-        cmocka_unit_test(looks_at_every_file),
+        cmocka_unit_test(verifies_every_file),
         cmocka_unit_test(checks_output_against_the_named_policy),
         cmocka_unit_test(fails_closed),
     };

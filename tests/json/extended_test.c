@@ -402,8 +402,8 @@ int main(void)
         cmocka_unit_test(reads_each_kind_of_rule),
         cmocka_unit_test(writes_the_extended_members_after_the_others),
         cmocka_unit_test(writes_no_missing_members),
-        cmocka_unit_test(any_config_reads_back_the_same),
-        cmocka_unit_test(presets_read_back_the_same),
+        cmocka_unit_test(any_config_parses_back_the_same),
+        cmocka_unit_test(presets_parse_back_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,7 +261,7 @@ int main(void)
         cmocka_unit_test(a_method_reports_changes_of_an_element_correctly),
         cmocka_unit_test(schemes_lose_javascript_with_its_flag),
         cmocka_unit_test(urls_are_checked_after_the_last_rule_for_them_was_removed),
-        cmocka_unit_test(families_are_in_no_list),
+        cmocka_unit_test(keeps_aria_attributes_out_of_lists),
         cmocka_unit_test(modified_configs_that_contradict_themselves_are_refused),
         cmocka_unit_test(returned_rules_do_not_change),
     };

@@ -325,19 +325,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reports_errors_with_their_position),
-        cmocka_unit_test(names_the_member_that_was_meant),
+        cmocka_unit_test(suggests_a_similar_member),
         cmocka_unit_test(finds_the_place_of_a_value_in_any_text),
         cmocka_unit_test(gives_line_and_column_of_a_syntax_error),
-        cmocka_unit_test(passes_over_a_byte_order_mark),
+        cmocka_unit_test(skips_a_byte_order_mark),
         cmocka_unit_test(names_the_member_that_another_notation_means),
         cmocka_unit_test(reports_whether_this_build_supports_internationalized_hosts),
         cmocka_unit_test(reports_the_position_of_invalid_members),
         cmocka_unit_test(passes_on_errors_of_the_config),
         cmocka_unit_test(reads_only_the_given_length),
-        cmocka_unit_test(converts_as_a_script_would),
-        cmocka_unit_test(writes_numbers_as_a_script_would),
+        cmocka_unit_test(converts_values_as_ecmascript_does),
+        cmocka_unit_test(writes_numbers_as_ecmascript_does),
         cmocka_unit_test(written_json_parses_back_to_the_same_config),
-        cmocka_unit_test(writes_no_config_as_nothing),
+        cmocka_unit_test(writes_null_for_no_config),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

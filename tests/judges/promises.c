@@ -212,7 +212,7 @@ static bool fixpoint(struct promises *p)
         return broken(p, "P2 fixpoint, sanitized again it is", tamis_status_name(status));
     if (n != p->length || memcmp(again, p->out, n) != 0)
         return broken(p, "P2 fixpoint, sanitized again it is", again);
-    tamis_counts removed = tamis_removed(p->second);
+    tamis_counts removed = *tamis_removed(p->second);
     /* The content that the parser clones into selectedcontent is removed each time. */
     if (strstr(p->out, "<selectedcontent") != NULL)
         removed.elements = removed.attributes = 0;

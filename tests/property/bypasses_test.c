@@ -639,9 +639,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(does_not_leave_foreign_content_when_parsed_again),
-        cmocka_unit_test(writes_no_nesting_that_a_parser_would_undo),
+        cmocka_unit_test(writes_no_nesting_that_a_parser_changes),
         cmocka_unit_test(never_keeps_mglyph_or_malignmark),
-        cmocka_unit_test(never_keeps_an_element_without_the_attribute_that_made_its_content),
+        cmocka_unit_test(never_keeps_an_element_without_the_attribute_that_determines_its_content),
         cmocka_unit_test(removes_foreign_elements_with_their_content),
         cmocka_unit_test(never_keeps_noscript),
         cmocka_unit_test(never_writes_raw_text),
@@ -683,8 +683,8 @@ int main(void)
         cmocka_unit_test(keeps_offsets_where_lowercase_is_longer),
         cmocka_unit_test(stays_linear),
         cmocka_unit_test(reads_no_files),
-        cmocka_unit_test(presets_keep_no_data_but_images),
-        cmocka_unit_test(presets_animate_no_links_and_handlers),
+        cmocka_unit_test(presets_keep_data_urls_of_images_only),
+        cmocka_unit_test(presets_animate_neither_links_nor_handlers),
         cmocka_unit_test(presets_keep_no_references_to_other_documents),
         cmocka_unit_test(presets_keep_no_paint_from_other_documents),
         cmocka_unit_test(presets_keep_no_css_that_acts_or_fetches),

@@ -389,7 +389,7 @@ static unsigned check_hostile(struct trial *c, tamis_profile profile, const tami
     if (is_script || says_what_was_meant(c, profile, policy, in, span_of(out, n)))
         return 0;
     fprintf(stderr, "differs from the tree:\n");
-    return show_findings(profile, &report, in, out, n);
+    return show_findings(profile, c->v, in, out, n);
 }
 
 static void makes_portable_output_of_anything(void **unused)
