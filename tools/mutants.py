@@ -245,6 +245,7 @@ class Worker:
         self.tree, self.build, self.clean = (self.folder / name for name in ("tree", "build", "clean"))
         self.options = options
         self.tests = []
+        self.kept = read_results(KEPT)
         self.broken = set()
 
     def prepare(self):
@@ -348,9 +349,11 @@ def stage_tests(worker, mutant):
     folders = near(mutant["file"]) | {PROMISE_LABELS.get(mutant["promise"])}
     memory = worker.memory
 
+    last = (worker.kept.get(mutant["id"], {}).get("tests") or {}).get("by")
+
     def rank(t):
         seconds = memory.get("seconds", t["name"], 1)
-        return seconds > 3, not t["labels"] & folders, seconds
+        return t["name"] != last, seconds > 3, not t["labels"] & folders, seconds
 
     for t in sorted((t for t in worker.tests if memory.get("passes", t["name"], True)), key=rank):
         start, usual = time.monotonic(), memory.get("seconds", t["name"], 1)

@@ -141,7 +141,7 @@ static enum decision check_lists(struct attribute_in_element *s)
 {
     if (s->a->ns >= NS_OTHER)
         return remove_unlisted(s->w, s->n, s->action, s->a, 0);
-    uint32_t name = tamis_sanitize_policy_name(s->w, s->a->name);
+    uint32_t name = policy_name(s->w, s->a->name);
     s->key = attribute_key(name, (enum name_space)s->a->ns);
     s->mark = mark_of(s->w, s->a, name);
     return is_listed(s->action, s->mark, s->key) ? DECISION_KEEP

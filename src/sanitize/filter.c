@@ -91,7 +91,7 @@ static const struct element_action *custom_action(const struct filter_walk *w, c
 
 static const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
-    uint32_t name = tamis_sanitize_policy_name(w, n->name);
+    uint32_t name = policy_name(w, n->name);
     return &w->policy->actions[w->policy->elements[name * ELEMENT_NAMESPACES + n->ns]];
 }
 
@@ -107,7 +107,7 @@ static const struct element_action *action_of(const struct filter_walk *w, const
 
 static bool has_uppercase_name(const struct filter_walk *w, const struct node *n)
 {
-    if (!w->policy->safe || tamis_sanitize_policy_name(w, n->name))
+    if (!w->policy->safe || policy_name(w, n->name))
         return false;
     struct span name = tamis_base_names_text(w->tree->names, n->name);
     meter_work(w->meter, name.n);
@@ -328,7 +328,7 @@ static struct node *filter_pi(const struct filter_walk *w, struct node *n)
 {
     uint64_t *count = &w->counts->processing_instructions;
     struct span target = tamis_base_names_text(w->tree->names, n->name);
-    if (!w->policy->targets[tamis_sanitize_policy_name(w, n->name)])
+    if (!w->policy->targets[policy_name(w, n->name)])
         return remove_leaf(w, n, TAMIS_REASON_PI_NOT_ALLOWED, count);
     if (w->policy->safe && tamis_policy_is_stylesheet(target))
         return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);

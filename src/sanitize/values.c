@@ -262,8 +262,7 @@ static bool has_attribute(struct filter_walk *w, const struct node *n, uint32_t 
     meter_work(w->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
         const struct attribute *a = &n->attributes[i];
-        if (a->ns < NS_OTHER &&
-            attribute_key(tamis_sanitize_policy_name(w, a->name), (enum name_space)a->ns) == key)
+        if (a->ns < NS_OTHER && attribute_key(policy_name(w, a->name), (enum name_space)a->ns) == key)
             return true;
     }
     return false;

@@ -1,10 +1,8 @@
 /* walk.c: see walk.h. */
 #include "sanitize/walk.h"
 
-uint32_t tamis_sanitize_policy_name(const struct filter_walk *w, atom name)
+uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name)
 {
-    if (name < ATOM_STATIC_COUNT)
-        return name;
     if (!w->policy->names.dynamic_count)
         return 0;
     struct span text = tamis_base_names_text(w->tree->names, name);
@@ -15,6 +13,5 @@ bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule 
 {
     if (!v->elements)
         return true;
-    return keys_have(v->elements,
-                     element_index(tamis_sanitize_policy_name(w, n->name), (enum name_space)n->ns));
+    return keys_have(v->elements, element_index(policy_name(w, n->name), (enum name_space)n->ns));
 }

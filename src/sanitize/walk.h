@@ -28,8 +28,14 @@ enum { SCANNED_PER_WORK = 16 };
 /* What is done with an attribute, or with its element because of it. In increasing order of severity. */
 enum decision { DECISION_KEEP, DECISION_REMOVE, DECISION_UNWRAP_ELEMENT, DECISION_REMOVE_ELEMENT };
 
+/* walk.c: returns the number of a name that is not static, see policy_name(). */
+uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
+
 /* Returns the policy's number for a name of the document; 0 if the policy does not mention the name. */
-uint32_t tamis_sanitize_policy_name(const struct filter_walk *w, atom name);
+static inline uint32_t policy_name(const struct filter_walk *w, atom name)
+{
+    return name < ATOM_STATIC_COUNT ? name : tamis_sanitize_find_name(w, name);
+}
 
 /* Reports whether a rule applies to an element. */
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);

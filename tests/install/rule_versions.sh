@@ -9,7 +9,7 @@ compiler=$2
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
-present=$(sed -n 's/^#define TAMIS_RULE_VERSION \([0-9]*\)$/\1/p' "$root/include/tamis/policy.h")
+present=$(sed -n 's/^#define TAMIS_RULE_VERSION \([0-9]*\)$/\1/p' "$root/include/tamis/rules.def")
 
 headers() { # folder, version, rows of rules.def
     mkdir "$work/$1"
@@ -18,7 +18,7 @@ headers() { # folder, version, rows of rules.def
     printf '%s\n' "${@:3}" > "$rows"
     last=$(grep -n '^TAMIS_RULE_MEMBER(' "$def" | tail -1 | cut -d: -f1)
     sed -i "${last}r $rows" "$def"
-    sed -i "s/^\(#define TAMIS_RULE_VERSION\) .*/\1 $2/" "$work/$1/include/tamis/policy.h"
+    sed -i "s/^\(#define TAMIS_RULE_VERSION\) .*/\1 $2/" "$work/$1/include/tamis/rules.def"
 }
 
 # Two flags: the second stands where the struct with only the first has padding.

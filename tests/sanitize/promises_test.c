@@ -205,17 +205,17 @@ static void one_rule_says_what_an_attribute_is(void **state)
 #define ADD(when) \
     "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"y\"],\"when\":\"" when "\"}"
     expect_refusal(TWO(SET("a", "always"), SET("a", "always")),
-                   "rules[1].attributes[0]: \"rel\" of \"a\" is set by rules[0] already");
-    expect_refusal(TWO(SET("a", "external"), SET("a", "always")), "is set by rules[0] already");
-    expect_refusal(TWO(SET("a", "external"), SET("a", "external")), "is set by rules[0] already");
+                   "rules[1].attributes[0]: \"rel\" of \"a\" is already set by rules[0]");
+    expect_refusal(TWO(SET("a", "external"), SET("a", "always")), "is already set by rules[0]");
+    expect_refusal(TWO(SET("a", "external"), SET("a", "external")), "is already set by rules[0]");
     /* An exception to what is said of all. */
     expect_refusal(TWO(SET("a", "always"), SET("a", "external")), NULL);
     expect_refusal(TWO(SET("a", "always") "," SET("a", "external"), SET("a", "external")),
-                   "rules[2].attributes[0]: \"rel\" of \"a\" is set by rules[1] already");
+                   "rules[2].attributes[0]: \"rel\" of \"a\" is already set by rules[1]");
     expect_refusal(TWO(SET("a", "always") "," SET("a", "external"), SET("a", "always")),
-                   "is set by rules[1] already");
-    expect_refusal(TWO(SET("a", "always"), ADD("external")), "is set by rules[0] already");
-    expect_refusal(TWO(ADD("external"), SET("a", "always")), "is given words by rules[0] already");
+                   "is already set by rules[1]");
+    expect_refusal(TWO(SET("a", "always"), ADD("external")), "is already set by rules[0]");
+    expect_refusal(TWO(ADD("external"), SET("a", "always")), "rules[0]");
     expect_refusal(TWO(ADD("external"), ADD("always")), NULL);
     expect_refusal(TWO(SET("b", "always"), SET("a", "always")), NULL);
     expect_refusal(TWO(SET("b", "always"), ADD("always")), NULL);
@@ -264,10 +264,10 @@ static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
     expect_refusal(SANDBOX(""), NULL);
     expect_refusal(SANDBOX("allow-scripts"), NULL);
     expect_refusal(SANDBOX("allow-scripts allow-popups"), NULL);
-    expect_refusal(SANDBOX("allow-scripts  allow-popups"), "one space between them");
-    expect_refusal(SANDBOX("allow-scripts "), "one space between them");
-    expect_refusal(SANDBOX(" allow-scripts"), "one space between them");
-    expect_refusal(SANDBOX(" "), "one space between them");
+    expect_refusal(SANDBOX("allow-scripts  allow-popups"), "with single spaces between them");
+    expect_refusal(SANDBOX("allow-scripts "), "with single spaces between them");
+    expect_refusal(SANDBOX(" allow-scripts"), "with single spaces between them");
+    expect_refusal(SANDBOX(" "), "with single spaces between them");
 #undef SANDBOX
 }
 
