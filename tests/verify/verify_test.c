@@ -283,6 +283,20 @@ static void says_nothing_holds_when_a_limit_is_reached(void **state)
 }
 
 /* Every allocation is failed in turn; nothing is lost, and nothing is said to hold. */
+/* The trees are compared with limits of their own: five nodes are enough for this, and four are not. */
+static void applies_a_limit_to_both_trees(void **state)
+{
+    (void)state;
+    static const char html[] = "<b>x</b>";
+    tamis_verifier *v = tamis_verifier_new(NULL);
+    assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_NODES, 4), TAMIS_OK);
+    assert_int_equal(tamis_verify(v, html, strlen(html), TAMIS_VERIFY(TAMIS_PROPERTY_TREES)),
+                     TAMIS_LIMIT_NODES);
+    assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_NODES, 5), TAMIS_OK);
+    assert_int_equal(tamis_verify(v, html, strlen(html), TAMIS_VERIFY(TAMIS_PROPERTY_TREES)), TAMIS_OK);
+    tamis_verifier_free(v);
+}
+
 static void survives_every_allocation_that_fails(void **state)
 {
     (void)state;
@@ -322,6 +336,7 @@ int main(void)
         cmocka_unit_test(lets_parsers_supply_what_was_not_written),
         cmocka_unit_test(refuses_settings_that_do_not_exist),
         cmocka_unit_test(says_nothing_holds_when_a_limit_is_reached),
+        cmocka_unit_test(applies_a_limit_to_both_trees),
         cmocka_unit_test(survives_every_allocation_that_fails),
     };
     return cmocka_run_group_tests_name("verify", tests, NULL, NULL);
