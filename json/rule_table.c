@@ -31,7 +31,7 @@ static const struct rule_member members[MEMBER_COUNT] = {
 
 const struct rule_row tamis_json_rule_rows[] = {
 #define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \
-    {TAMIS_RULE_##kind, path, PRESENCE_##presence, &members[MEMBER_##member]},
+    {path, &members[MEMBER_##member], TAMIS_RULE_##kind, PRESENCE_##presence},
 #include <tamis/rules.def>
 };
 

@@ -28,10 +28,10 @@ struct rule_member {
 
 /* A member that rules of a kind take. Rows with the same path have the same member, whatever the kind. */
 struct rule_row {
-    tamis_rule_kind kind;
     const char *path; /* "url.schemes" */
-    enum presence presence;
     const struct rule_member *member;
+    tamis_rule_kind kind;
+    enum presence presence;
 };
 
 extern const struct rule_row tamis_json_rule_rows[];

@@ -3,6 +3,7 @@
 #include "rule_table.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Values of members, by their form */
@@ -181,19 +182,15 @@ static bool read_object(struct reader *r, const struct step *at, const json_t *v
 static void list_name(char *list, size_t size, const char *name)
 {
     size_t n = strlen(list);
-    if (n + strlen(name) + 5 > size)
-        return;
-    strcat(list, n ? ", \"" : "\"");
-    strcat(list, name);
-    strcat(list, "\"");
+    snprintf(list + n, size - n, n ? ", \"%s\"" : "\"%s\"", name);
 }
 
-/* The member that makes the rule one of its kind. */
-static bool find_kind(struct reader *r, const struct step *at, const json_t *value,
-                      const struct object_table *table, const struct member **found)
+/* Returns the member that makes the rule one of its kind; NULL after an error. */
+static const struct member *find_kind(struct reader *r, const struct step *at, const json_t *value,
+                                      const struct object_table *table)
 {
     char names[256] = "";
-    *found = NULL;
+    const struct member *found = NULL;
     for (size_t i = 0; i < table->count; i++) {
         const struct member *m = &table->members[i];
         struct part part = {m->name, strlen(m->name), true};
@@ -203,14 +200,18 @@ static bool find_kind(struct reader *r, const struct step *at, const json_t *val
         list_name(names, sizeof names, m->name);
         if (!json_object_get(value, m->name))
             continue;
-        if (*found && tamis_json_rule_rows[(*found)->which].kind != tamis_json_rule_rows[m->which].kind)
-            return tamis_json_error(r, &step,
-                                    "a rule has one kind, and this one already has \"%s\"; write two rules",
-                                    (*found)->name);
-        if (!*found)
-            *found = m;
+        if (found && tamis_json_rule_rows[found->which].kind != tamis_json_rule_rows[m->which].kind) {
+            tamis_json_error(r, &step,
+                             "a rule has one kind, and this one already has \"%s\"; write two rules",
+                             found->name);
+            return NULL;
+        }
+        if (!found)
+            found = m;
     }
-    return *found || tamis_json_error(r, at, "a rule needs one of %s", names);
+    if (!found)
+        tamis_json_error(r, at, "a rule needs one of %s", names);
+    return found;
 }
 
 /* The members that rules of several kinds have: whether this kind takes them, and requires them. */
@@ -235,13 +236,14 @@ static bool common_members_fit(struct reader *r, const struct step *at, const js
 
 static bool read_rule(struct reader *r, const struct step *at, const json_t *value)
 {
-    const struct member *kind;
     struct object_table table;
     tamis_rule rule = {.kind = TAMIS_RULE_URL};
     make_table(&table, "", 0);
     if (!tamis_json_is_object(r, at, value) ||
-        !tamis_json_read_members(r, at, value, table.members, table.count, &rule) ||
-        !find_kind(r, at, value, &table, &kind) || !common_members_fit(r, at, value, &table, kind))
+        !tamis_json_read_members(r, at, value, table.members, table.count, &rule))
+        return false;
+    const struct member *kind = find_kind(r, at, value, &table);
+    if (!kind || !common_members_fit(r, at, value, &table, kind))
         return false;
     rule.kind = tamis_json_rule_rows[kind->which].kind;
     if (rule.kind == TAMIS_RULE_FRAME && !rule.text)

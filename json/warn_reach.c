@@ -24,18 +24,19 @@ static const struct unsafe {
     const char *name, *why;
     tamis_rule_kind unless;
 } unsafe[] = {
-    {"base", "changes where all links lead", TAMIS_RULE_COUNT},
+    {"base", "changes the target of all links", TAMIS_RULE_COUNT},
     {"embed", "loads documents", TAMIS_RULE_COUNT},
     {"frame", "loads documents", TAMIS_RULE_COUNT},
     {"iframe", "loads documents; a rule with \"frame\" keeps those of listed hosts", TAMIS_RULE_FRAME},
-    {"malignmark", "is read as MathML or HTML as its parent is", TAMIS_RULE_COUNT},
-    {"mglyph", "is read as MathML or HTML as its parent is", TAMIS_RULE_COUNT},
-    {"noscript", "is read as text or markup as scripts run or not", TAMIS_RULE_COUNT},
+    {"malignmark", "is parsed as MathML or HTML, depending on its parent", TAMIS_RULE_COUNT},
+    {"mglyph", "is parsed as MathML or HTML, depending on its parent", TAMIS_RULE_COUNT},
+    {"noscript", "is parsed as text or markup, depending on whether scripting is enabled", TAMIS_RULE_COUNT},
     {"object", "loads documents", TAMIS_RULE_COUNT},
-    {"plaintext", "swallows all that follows", TAMIS_RULE_COUNT},
+    {"plaintext", "turns all following markup into text", TAMIS_RULE_COUNT},
     {"script", "runs script", TAMIS_RULE_COUNT},
-    {"selectedcontent", "is filled anew by browsers", TAMIS_RULE_COUNT},
-    {"use", "copies what its href names; a rule with \"url\" has to hold it to \"fragment\"", TAMIS_RULE_URL},
+    {"selectedcontent", "is replaced by browsers", TAMIS_RULE_COUNT},
+    {"use", "copies the element that its href names; a rule with \"url\" must restrict it to \"fragment\"",
+     TAMIS_RULE_URL},
 };
 
 static bool check_unsafe(struct warner *w, const struct listed *l)

@@ -6,7 +6,8 @@
 
 /* Three functions, and a pointer that is passed to each. `resize` and `release` also get the old size in bytes, for
  * allocators that store no block headers. `allocate` and `resize` return NULL if there is not enough memory; `resize`
- * then leaves the old block unchanged. Blocks are aligned as those of malloc. `release` is never called with NULL.
+ * then leaves the old block unchanged. Returned blocks must have the same alignment as blocks
+ * from malloc(). `release` is never called with NULL.
  * The functions are called only during calls on the object that was created with the allocator, in the calling
  * thread. This struct does not grow: programs fill it. */
 typedef struct tamis_allocator {

@@ -58,7 +58,7 @@ typedef enum tamis_config_list {
     TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_ATTRIBUTES,
     TAMIS_LIST_REMOVE_ATTRIBUTES,
-    /* Beyond the standard (section 4) */
+    /* Not in the standard; see section 4 of this file */
     TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": replaced with their children; their tags become text */
     TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content, whatever "unlistedElements" is */
     TAMIS_LIST_COUNT
@@ -69,12 +69,12 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* is kept; only together with the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
-    /* Beyond the standard (section 4). Missing means false */
+    /* Not in the standard; see section 4 of this file. If missing: false */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* is kept; only together with the list "attributes" */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
-/* Return the member of the JSON dictionary: "elements", "comments". NULL: the value is out of range. */
+/* Return the name of the JSON member, for example "elements" or "comments"; NULL if the value is out of range. */
 TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
 TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
 
@@ -118,7 +118,8 @@ TAMIS_API void tamis_config_put_local(tamis_config *c, tamis_config_list list, c
 TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value);
 
 /* "Configure a sanitizer": makes the config canonical (missing members get default values, lists are sorted) and checks that it
- * is valid; otherwise the status is TAMIS_INVALID_POLICY. After later calls of put it must be completed again.
+ * is valid; otherwise the status is TAMIS_INVALID_POLICY. If a tamis_config_put function is called
+ * later, the config must be completed again.
  * permissive: the default for comments, processing instructions, data-* and javascript: URLs. `new Sanitizer(dictionary)` and
  *   setHTMLUnsafe() with a dictionary use true, setHTML() with a dictionary uses false. */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
@@ -194,7 +195,7 @@ typedef enum tamis_config_text {
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 
-/* Returns the member of the JSON dictionary: "idPrefix". NULL: the value is out of range. */
+/* Returns the name of the JSON member, for example "idPrefix"; NULL if `which` is out of range. */
 TAMIS_API const char *tamis_config_text_name(tamis_config_text which);
 
 /* Sets a text, which is copied. NULL removes it. */
@@ -219,8 +220,8 @@ typedef struct tamis_strings {
  * the other kinds all apply. docs/policy.md describes each kind with examples.
  *
  * A pattern is text in which "*" matches any sequence of characters, "?" one character, "[a-z0-9]" one of a set, "[0-9]+" one
- * or more of a set, "[0-9]{1,3}" one to three; "\\" makes the next character literal, which ^ $ ( ) | { } + need. A pattern
- * must match the whole text, case-sensitively. */
+ * or more of a set, "[0-9]{1,3}" one to three. A "\\" makes the next character literal; the characters ^ $ ( ) | { } +
+ * must be written with it. A pattern must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
 #define TAMIS_RULE_KIND(id, effect, text) TAMIS_RULE_##id,
 #include <tamis/rules.def>

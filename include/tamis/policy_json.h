@@ -13,8 +13,8 @@
  *     }
  *
  * The other members are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions", "removeAttributes",
- * "dataAttributes" and "javascriptURLs". Numbers and booleans in these lists are converted to strings, and flags of any type to
- * booleans, as ECMAScript does.
+ * "dataAttributes" and "javascriptURLs". In the lists above, numbers and booleans are converted to strings. The value of a flag
+ * may have any type and is converted to a boolean. Both conversions are those of ECMAScript.
  *
  * DEVIATES: a browser ignores unknown members. Here they are errors, because a misspelt member could make a policy unsafe.
  *
@@ -45,7 +45,7 @@
  *       ]
  *     }
  *
- * A value of another type than above is an error. "url" must have "schemes"; the default of "relative" is "deny". "style" and
+ * In these members, a value of another type is an error. "url" must have "schemes"; the default of "relative" is "deny". "style" and
  * "stylesheet" may have "url"; without it every url() is removed. "elements" and "attributes" of a rule are lists of strings or
  * of objects with a name and a namespace. The default of "otherwise" is "removeAttribute", of "when" "always", of "sandbox" "".
  * docs/policy.md describes each member with examples, and policies/policy.schema.json is a JSON Schema. Duplicate members are
@@ -67,7 +67,7 @@ extern "C" {
  * out: on TAMIS_OK the config, which the caller frees with tamis_config_free(); NULL otherwise.
  * message: receives an error message, NUL-terminated and cut to `message_size` bytes; 512 bytes are enough for almost all
  *   messages. "" on TAMIS_OK. May be NULL when message_size is 0. For TAMIS_INVALID_POLICY it begins with the line and the
- *   column, which count from 1 and in code points, and the path of the member, if there is one:
+ *   column, which both start at 1 (columns are counted in code points), and the path of the member, if there is one:
  *   `2:15: elements: must be an array`.
  * Returns TAMIS_OK, TAMIS_INVALID_POLICY for an invalid text, TAMIS_INVALID_ARGUMENT when `out` is NULL, or
  * TAMIS_NO_MEMORY. */

@@ -19,9 +19,9 @@ typedef enum tamis_status {
     TAMIS_NO_MEMORY, /* the allocator returned NULL */
     TAMIS_INVALID_ARGUMENT, /* an error of the caller: a NULL pointer, an unknown context or limit, a call at the wrong time */
     TAMIS_INVALID_POLICY, /* the configuration is not valid (HTML Standard, "Sanitizer configuration") */
-    TAMIS_NOT_STABLE,     /* no output was found that gives itself when it is sanitized again (promise P2) */
-    TAMIS_STOPPED,        /* a callback of the caller returned TAMIS_STOP */
-    TAMIS_INTERNAL,       /* an invariant did not hold: a defect of tamis; please report it */
+    TAMIS_NOT_STABLE, /* no output was found that stays unchanged when it is sanitized again (promise P2) */
+    TAMIS_STOPPED,    /* a callback of the caller returned TAMIS_STOP */
+    TAMIS_INTERNAL,   /* an invariant did not hold: a defect of tamis; please report it */
 #define LIMIT(name, value, why) TAMIS_LIMIT_##name,
 #include <tamis/limits.def>
 #undef LIMIT
@@ -32,8 +32,8 @@ typedef enum tamis_status {
  * range. Any thread. */
 TAMIS_API const char *tamis_status_name(tamis_status status);
 
-/* Returns one sentence for people, without a full stop: what was rejected and what to do. A static string. Any
- * thread. */
+/* Returns a human-readable sentence, without a final period, that says what was rejected and what to do. A static
+ * string. Any thread. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
 /* A place in the input. Byte offsets begin at 0; lines and columns at 1. Columns count UTF-16 code units of the

@@ -235,8 +235,8 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* If `template` is a patch, removes the nodes between its markers and inserts its content there. Returns whether it
- * is one. */
+/* If `template` is a patch, removes the nodes between its markers and inserts its content there. Returns true if
+ * `template` is a patch. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

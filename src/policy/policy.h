@@ -106,8 +106,8 @@ struct tamis_policy {
  * have more. */
 bool tamis_policy_is_handler(struct span name);
 
-/* Reports whether a name has uppercase letters and its lowercase form is a name that the policy or tamis has (SCRIPT, hRef). If XML
- * is parsed as HTML, it becomes that name. */
+/* Reports whether a name has uppercase letters and its lowercase form is a name that tamis knows or that the
+ * policy contains (SCRIPT, hRef). If XML is parsed as HTML, it becomes that name. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
 /* Reports whether a safe policy removes an attribute because of its name: an event handler in no namespace, or a name with
@@ -115,7 +115,7 @@ bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 
-/* Reports whether the target is "xml-stylesheet" in any case. Such a processing instruction
+/* Reports whether the target is "xml-stylesheet", ASCII case-insensitively. Such a processing instruction
  * loads a style sheet, which can run scripts or be an XSLT program. */
 bool tamis_policy_is_stylesheet(struct span target);
 

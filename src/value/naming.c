@@ -19,7 +19,7 @@ static enum naming naming_of(atom name)
     case ATOM_aria_flowto:
     case ATOM_aria_labelledby:
     case ATOM_aria_owns:
-    case ATOM_for: /* of output a list; of label one name, which is a list of one */
+    case ATOM_for: /* on output a list of ids; on label one id, treated as a list with one item */
     case ATOM_headers:
     case ATOM_itemref:
         return NAMING_LIST;

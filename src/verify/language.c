@@ -220,7 +220,7 @@ static bool may_close_itself(const struct match *m, struct span text)
     return m->profile == TAMIS_PROFILE_PORTABLE_SLASH && is_void(text);
 }
 
-/* Matches the end of a tag. Otherwise the byte is not allowed in a tag. */
+/* Matches ">". Otherwise reports a violation: G5 at the end of the text, G4 for a slash, `rule` for any other byte. */
 static bool tag_end(struct match *m, const char *rule, const char *why)
 {
     if (take(m, '>'))

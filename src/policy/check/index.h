@@ -62,7 +62,7 @@ struct rule_index {
 };
 
 /* Makes the index. Returns false if there are too many pairs, with the reason in the config, or if there is no memory. The
- * caller frees the index in either case. */
+ * caller must free the index, even if this function returns false. */
 bool tamis_policy_check_index_make(struct rule_index *x, struct tamis_config *c);
 void tamis_policy_check_index_free(struct rule_index *x);
 

@@ -1,7 +1,7 @@
 /* drawing.c: computes the cost of drawing, see drawing.h.
  *
  * The elements are a list of parts in tree order, the root first; references between them are edges. The size of a part is
- * its own, that of its children, and that of the parts it needs; each is computed once. While the parts that a part needs are
+ * the sum of its own cost, the sizes of its children, and the sizes of the parts that it refers to. Each size is computed once. While the parts that a part needs are
  * computed, its `from` is the part to return to, so that no stack is needed. */
 #include "sanitize/drawing/drawing.h"
 

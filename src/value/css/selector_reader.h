@@ -39,7 +39,7 @@ static inline struct span selector_find(struct selector_words words, struct span
     return span_of(NULL, 0);
 }
 
-/* Returns the token `ahead` of the current one; CSS_TOKEN_END after the last one. */
+/* Returns the token that is `ahead` tokens after the current one; CSS_TOKEN_END if there is none. */
 static inline const struct css_token *selector_token(const struct selector_reader *s, uint32_t ahead)
 {
     static const struct css_token end = {.kind = CSS_TOKEN_END};

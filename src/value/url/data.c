@@ -48,7 +48,7 @@ bool tamis_value_url_is_data_type(struct span text)
     return false;
 }
 
-/* Returns the type in the list that equals `essence` in any case, or an empty span. "image/jpg" is not a type, but is in
+/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" is not a type, but is in
  * common use for image/jpeg. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
