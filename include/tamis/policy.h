@@ -98,8 +98,8 @@ TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
 
-/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT or TAMIS_INVALID_POLICY. A string that is not UTF-8
- * is an invalid argument, and so is NULL where it is not allowed. */
+/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT or TAMIS_INVALID_POLICY. A string that is not
+ * UTF-8 is an invalid argument, and so is NULL where it is not allowed. */
 TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
 /* Returns a message about that error, with the rule or the item (`elements: "b" is listed twice`). For an invalid argument it
  * begins with the function (`tamis_config_put: a name is not UTF-8`). "": there is no error. */
@@ -124,7 +124,7 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  *   setHTMLUnsafe() with a dictionary use true, setHTML() with a dictionary uses false. */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
-/* 2. The methods of Sanitizer. Each first completes the config, permissively, if it is not complete. Each keeps it valid and
+/* 2. The methods of Sanitizer. If the config is not complete, each first completes it with permissive = true. Each keeps it valid and
  * returns whether it changed anything.
  *
  * The methods also update the rules (section 4), so that one call removes an element from a preset:
@@ -154,8 +154,8 @@ TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
  * attributes, and javascript: URLs. For a safe policy this call is not needed. */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
-/* 3. Reading: Sanitizer.get(). The lists of a complete config are sorted: first names without a namespace, then by namespace, then
- * by name, in UTF-16 code units. Before it is complete, they are in the order of the calls. `element` is an index in
+/* 3. Reading: Sanitizer.get(). The lists of a complete config are sorted: first names without a namespace, then by namespace,
+ * then by name, in UTF-16 code units. Before it is complete, they are in the order of the calls. `element` is an index in
  * TAMIS_LIST_ELEMENTS. An index out of range returns {NULL, NULL}. */
 TAMIS_API bool tamis_config_has(const tamis_config *c, tamis_config_list list);
 TAMIS_API size_t tamis_config_count(const tamis_config *c, tamis_config_list list);

@@ -25,7 +25,7 @@
  * has an end tag. Inside an element, the output can be parsed as XML (see br below for the exception).
  * tamis_removed() does not count what the profile removes.
  *
- * The four front ends differ most about elements without content, and so do the profiles:
+ * The four front ends differ most in how they parse void elements (img, br, …); the profiles differ in how they write them:
  *
  *   TAMIS_PROFILE_HTML              Not portable: HTML as browsers write it. The default.
  *   TAMIS_PROFILE_PORTABLE          <img></img>. All four dialects give the same tokens; HTML and XML5 give the same tree.
@@ -36,7 +36,7 @@
  *   TAMIS_PROFILE_PORTABLE_SLASH    <img/>, <br/>. Conforming HTML and well-formed XML. HTML, HTML 2008 and XML5 give the
  *                                   same tokens, HTML and XML5 the same tree. SGML gives the same tokens if its warning
  *                                   about the "/" (a NET tag, which it does not support) is ignored.
- *   TAMIS_PROFILE_PORTABLE_MINIMAL  No elements without content; br becomes a line feed. All four dialects give the same
+ *   TAMIS_PROFILE_PORTABLE_MINIMAL  Void elements are removed, except br, which becomes a line feed. All four dialects give the same
  *                                   tokens, HTML and XML5 the same tree. Conforming HTML and well-formed XML. */
 #ifndef TAMIS_PROFILE_H
 #define TAMIS_PROFILE_H

@@ -1,4 +1,4 @@
-/* tree.h: parses input to a tree, and reads the tree.
+/* tree.h: parses input into a tree, and gives access to it.
  *
  * The tree is what a browser's parser builds: tree construction of the HTML Standard (13.2.6) and fragment parsing
  * (13.4), with nothing removed. With TAMIS_XML5, any bytes give a tree by the rules of XML: an end tag closes the
@@ -84,8 +84,8 @@ tamis_node_offset(const tamis_node *n); /* the offset in the input of the token 
  * a processing instruction, name of a DOCTYPE. */
 TAMIS_API const char *tamis_node_name(const tamis_parser *p, const tamis_node *n, size_t *length);
 /* The namespace URI of an element, NUL-terminated, valid as long as the tree. NULL for other nodes, and for no
- * namespace, which occurs only with TAMIS_XML5. The parser stores about 65,000 namespaces of a document; for any
- * further one the URI is "". */
+ * namespace, which occurs only with TAMIS_XML5. The parser stores at most about 65,000 namespaces per document; the URI of
+ * every further one is "". */
 TAMIS_API const char *tamis_node_namespace(const tamis_parser *p, const tamis_node *n);
 /* The text of a text node or comment, or the data of a processing instruction. NULL for other nodes. */
 TAMIS_API const char *tamis_node_data(const tamis_node *n, size_t *length);

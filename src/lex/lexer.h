@@ -109,9 +109,10 @@ struct lexer {
     struct sink sink;
 
     state state;
-    state
-        return_state; /* of a character reference; in html-2008 also of the states after "<"; in sgml the state that read the token before its white space */
-    bool foreign;     /* from the last verdict: the adjusted current node is not an HTML element */
+    /* of a character reference; in html-2008 also of the states after "<"; in sgml the state that read the token before its
+     * white space */
+    state return_state;
+    bool foreign; /* from the last verdict: the adjusted current node is not an HTML element */
     bool stopped;
     bool at_end;                   /* the current byte is the end of the input */
     bool after_newline;            /* the next code point begins a line */

@@ -195,8 +195,8 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Records which elements have an end tag of their own, so that no end tag is invented when their tags are written as
- * text. */
+/* Records which elements were closed by their own end tag. When tags are written as text, only these elements get an end
+ * tag. */
 static void process_end_tag(struct parser *p, const struct token *t)
 {
     struct node *n = open_element(p, t->name);

@@ -54,8 +54,8 @@ static inline bool kind_decides(unsigned kind)
     return kind < TAMIS_RULE_COUNT && decides[kind];
 }
 
-/* Returns the address of a member in a rule. Its type depends on its form: tamis_name_list, tamis_strings, const char *, uint64_t,
- * bool, or for a WORD an enumeration. */
+/* Returns the address of a member in a rule. Its type depends on its form: tamis_name_list, tamis_strings, const char *,
+ * uint64_t, bool, or for a WORD an enumeration. */
 static inline const void *value_of_member(const tamis_rule *rule, enum rule_member member)
 {
     return (const char *)rule + tamis_policy_members[member].offset;

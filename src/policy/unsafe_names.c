@@ -25,8 +25,8 @@ static bool to_lowercase(struct span name, char lower[LOWERCASE_MAX])
     return has_uppercase;
 }
 
-/* Static names with uppercase letters are those of SVG, to which HTML parsers adjust the case themselves. A name that is too long to
- * compare counts as a variant of another name. */
+/* Static names with uppercase letters are those of SVG, to which HTML parsers adjust the case themselves. A name that is too
+ * long to compare counts as a variant of another name. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name)
 {
     char lower[LOWERCASE_MAX];

@@ -1,8 +1,8 @@
 /* report.h: records what is removed from a document or changed in it.
  *
  * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of
- * nodes refer to the text that the tree was parsed from: in the first round of the fixpoint this is the input; in
- * each later round it is the output of the previous round. The writers keep a map from offsets in their output to offsets in the input. */
+ * nodes refer to the text that the tree was parsed from: in the first round of the fixpoint this is the input; in each later
+ * round it is the output of the previous round. The writers keep a map from offsets in their output to offsets in the input. */
 #ifndef TAMIS_REPORT_REPORT_H
 #define TAMIS_REPORT_REPORT_H
 

@@ -128,8 +128,8 @@ static void add_escaped(struct buf *out, struct span name)
     }
 }
 
-/* Returns the length of the name at the beginning of a time, or 0: "2s", "click", "indefinite" and "wallclock(…)" contain no
- * name. */
+/* Returns the length of the id at the start of an item of SVG's begin or end ("button" in "button.click+2s"), or 0 if there
+ * is none, as in "2s", "click", "indefinite" and "wallclock(…)". */
 static size_t name_length_in_time(struct span time)
 {
     size_t at = 0;

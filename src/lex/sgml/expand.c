@@ -56,7 +56,8 @@ static bool begins_name(struct span s, size_t at)
     }
 }
 
-/* Returns the length of the reference at the start of `s`, without its end; 0: the "&" is data. */
+/* Returns the length of the reference at the start of `s`, without the ";" or line feed that ends it; 0 if the "&" is
+ * data. */
 static size_t reference_length(struct span s)
 {
     size_t name = kind_at(s, 1) == NUMBER_SIGN ? 2 : 1;
@@ -102,7 +103,7 @@ static bool put_entity(struct output *o, struct span name)
     return false;
 }
 
-/* Expands a reference without its end. Returns false if it cannot be expanded. */
+/* Expands a reference without the ";" or line feed that ends it. Returns false if it cannot be expanded. */
 static bool put_reference(struct output *o, struct span r)
 {
     if (r.n > 2 && r.p[1] == '#')

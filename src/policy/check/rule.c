@@ -166,8 +166,9 @@ static bool names_style(const tamis_rule *r)
     return r->elements.count != 0;
 }
 
-/* A scope has no effect on at-rules without selectors. The names of @keyframes and @font-face apply to the whole page. Names of
- * keyframes get the prefix. Font families cannot get it, because a family in a declaration may be one of the page. */
+/* A scope has no effect on at-rules without selectors. The names of @keyframes and @font-face apply to the whole page. The
+ * idPrefix is added to the names of keyframes. It cannot be added to font families, because a family in a declaration may be
+ * one of the page. */
 static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
 {
     bool prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]).n > 0;

@@ -92,8 +92,8 @@ static bool keeps_children(enum action_kind action)
     return action == ACTION_UNWRAP || action == ACTION_ESCAPE;
 }
 
-/* DEVIATES: the standard also replaces SVG and MathML elements with their children. In the output, a child that was allowed as SVG
- * or MathML would then be parsed as HTML, or the other way round. */
+/* DEVIATES: the standard also replaces SVG and MathML elements with their children. In the output, a child that was allowed as
+ * SVG or MathML would then be parsed as HTML, or the other way round. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
@@ -152,8 +152,8 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* DEVIATES: in the standard, xlink:href of an HTML element is an attribute in no namespace. If the output is parsed within svg, it
- * is the XLink attribute that the configuration removes. */
+/* DEVIATES: in the standard, xlink:href of an HTML element is an attribute in no namespace. If the output is parsed within svg,
+ * it is the XLink attribute that the configuration removes. */
 static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {

@@ -122,9 +122,9 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* Removes names that the policy can no longer keep. Returns whether the rule still has names. Attributes of a rule with "required"
- * are not removed, because without the rule elements would be kept that were removed before. The check reports an error for
- * them. */
+/* Removes names that the policy can no longer keep. Returns whether the rule still has names. Attributes of a rule with
+ * "required" are not removed, because without the rule elements would be kept that were removed before. The check reports an
+ * error for them. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);
@@ -181,8 +181,8 @@ static bool has_url_rule(const struct tamis_config *c)
     return false;
 }
 
-/* If there is a URL rule, attributes that hold URLs and have no rule are removed. Without any URL rule they would be kept. So when
- * the last URL rule is removed, a rule that allows no URL replaces it. */
+/* If there is a URL rule, attributes that hold URLs and have no rule are removed. Without any URL rule they would be kept. So
+ * when the last URL rule is removed, a rule that allows no URL replaces it. */
 static void add_deny_all_urls(struct tamis_config *c)
 {
     static const tamis_rule none = {.kind = TAMIS_RULE_URL, .relative = TAMIS_RELATIVE_DENY};

@@ -1,8 +1,8 @@
 /* drawing.c: computes the cost of drawing, see drawing.h.
  *
- * The elements are a list of parts in tree order, the root first; references between them are edges. The size of a part is
- * the sum of its own cost, the sizes of its children, and the sizes of the parts that it refers to. Each size is computed once. While the parts that a part needs are
- * computed, its `from` is the part to return to, so that no stack is needed. */
+ * The elements are a list of parts in tree order, the root first; references between them are edges. The size of a part is the
+ * sum of its own cost, the sizes of its children, and the sizes of the parts that it refers to. Each size is computed once.
+ * While the parts that a part needs are computed, its `from` is the part to return to, so that no stack is needed. */
 #include "sanitize/drawing/drawing.h"
 
 #include "base/utf8.h"
@@ -115,7 +115,7 @@ void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span 
     tamis_sanitize_drawing_edge(d, part, element_with_id(d, id), kind);
     if (!tamis_base_utf8_is_valid(
             id.p,
-            id.n)) /* other readers decode it to something else, which can name any part, even this one */
+            id.n)) /* not UTF-8: other programs may decode it to any id, so it counts as a reference to this part */
         tamis_sanitize_drawing_edge(d, part, part, kind);
 }
 

@@ -213,7 +213,7 @@ void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css)
 
 /* ---- Elements */
 
-/* Returns the list of the part for an inherited property, and adds it if there is none. */
+/* Returns the part's list of references for an inherited kind of property. Creates the list if the part has none. */
 static uint32_t own_list(struct drawing *d, uint32_t part, enum reference kind)
 {
     uint32_t list = list_or_new(d, d->parts[part].inherited[kind]);

@@ -40,7 +40,8 @@ struct css_declaration {
     bool important;
 };
 
-/* Reports whether a value matches `grammar`. The names of @keyframes in the value get the prefix. */
+/* Reports whether a value matches `grammar`, and adds the `id_prefix` of the rule to the names of @keyframes in it. Also
+ * returns false if a name with the prefix is a keyword. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a name, a colon and a value. Returns TAMIS_REASON_COUNT if the rule allows the declaration, or why it does not. */

@@ -40,13 +40,14 @@ enum css_token_kind {
 
 struct css_token {
     enum css_token_kind kind;
-    char delim;           /* the byte of a DELIM */
-    bool spaced;          /* there is whitespace before the token */
-    bool is_id;           /* a HASH whose type is "id" */
-    bool integer;         /* a number without a fraction and an exponent */
-    bool cut;             /* the input ended within the token */
-    bool was_url;         /* "none" in the place of a url() that is not allowed */
-    bool names_keyframes; /* matched as the name of @keyframes, unless it also has a spelling */
+    char delim;   /* the byte of a DELIM */
+    bool spaced;  /* there is whitespace before the token */
+    bool is_id;   /* a HASH whose type is "id" */
+    bool integer; /* a number without a fraction and an exponent */
+    bool cut;     /* the input ended within the token */
+    bool was_url; /* "none" in the place of a url() that is not allowed */
+    bool
+        names_keyframes; /* matched as the name of @keyframes; but if `spelling` is not empty, the token is a keyword */
     uint8_t token_class;  /* set by match.c: the class of the token, */
     uint16_t word;        /* the number of its keyword or function, or 0, */
     unsigned unit;        /* and for a DIMENSION the kind of its unit */

@@ -14,7 +14,7 @@ struct url_job {
     struct span detail;
 };
 
-/* Returns false, and stores `reason` for `detail`, a part of the value. */
+/* Stores why the URL is refused, and `detail`, the part of the value that is the reason. Returns false. */
 static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct span detail)
 {
     j->reason = reason;

@@ -5,7 +5,7 @@
 
 enum { FIRST_BYTES = 14 };
 
-/* The first bytes of each type (MIME Sniffing Standard, 6.1; BMP and AVIF by their formats). "?" is any byte. */
+/* The first bytes of each type (MIME Sniffing Standard, 6.1; for AVIF, the specification of the format). "?" is any byte. */
 static const struct {
     struct span type;
     struct span bytes;
@@ -48,8 +48,8 @@ bool tamis_value_url_is_data_type(struct span text)
     return false;
 }
 
-/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" is not a type, but is in
- * common use for image/jpeg. */
+/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" is not a type, but
+ * is in common use for image/jpeg. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
     if (span_equal_nocase(essence, SPAN("image/jpg")))

@@ -40,7 +40,9 @@ static bool is_right_to_left(uint32_t c)
 struct directions {
     bool has_right;
     bool has_other; /* a digit, or a character beyond ASCII that is not right-to-left */
-    bool is_plain;  /* from an ASCII letter to an ASCII letter or digit: left-to-right for the Bidi rule */
+    bool
+        is_plain; /* empty, or begins with an ASCII letter and ends with an ASCII letter or digit; an ASCII label of this form is
+ * left-to-right for the Bidi rule */
 };
 
 static bool is_letter(char c)

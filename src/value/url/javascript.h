@@ -1,4 +1,4 @@
-/* javascript.h: javascript: URLs, and names of attributes in values. */
+/* javascript.h: recognizes javascript: URLs, and values of attributeName that name href. */
 #ifndef TAMIS_VALUE_URL_JAVASCRIPT_H
 #define TAMIS_VALUE_URL_JAVASCRIPT_H
 
