@@ -10,7 +10,8 @@ ban() { # identifiers, reason, files
     local words=$1 why=$2 file hits
     shift 2
     for file; do
-        hits=$(gcc -fpreprocessed -dD -E -P -x c "$file" 2> /dev/null | grep -E "(^|[^A-Za-z0-9_])($words)([^A-Za-z0-9_]|$)" || true)
+        hits=$(gcc -fpreprocessed -dD -E -P -x c "$file" 2> /dev/null | sed -E 's/"([^"\\]|\\.)*"/""/g' |
+            grep -E "(^|[^A-Za-z0-9_])($words)([^A-Za-z0-9_]|$)" || true)
         [ -z "$hits" ] && continue
         printf '%s: %s:\n%s\n' "$file" "$why" "$hits"
         failed=1
