@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reports identifiers that the code of src/ must not use; comments are ignored. tests/api/symbols.sh checks that the libc
-# functions are not linked.
+# Reports identifiers that the code of src/ must not use; comments and string literals are ignored. tests/api/symbols.sh
+# checks that the libc functions are not linked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
