@@ -15,13 +15,14 @@ _Static_assert((int)WORDS_OF_RELATIVE == (int)TAMIS_RELATIVE_RESOLVE + 1 &&
                    (int)WORDS_OF_WHEN == (int)TAMIS_WHEN_EXTERNAL + 1,
                "each word is a value of the member's enumeration");
 
-#define WORDS_BY_FORM_ELEMENTS(id)   0
-#define WORDS_BY_FORM_ATTRIBUTES(id) 0
-#define WORDS_BY_FORM_STRINGS(id)    0
-#define WORDS_BY_FORM_TEXT(id)       0
-#define WORDS_BY_FORM_NUMBER(id)     0
-#define WORDS_BY_FORM_FLAG(id)       0
-#define WORDS_BY_FORM_WORD(id)       WORDS_OF_##id
+/* The last two fields of a row. */
+#define WORDS_BY_FORM_ELEMENTS(id, field)   0, NULL
+#define WORDS_BY_FORM_ATTRIBUTES(id, field) 0, NULL
+#define WORDS_BY_FORM_STRINGS(id, field)    0, NULL
+#define WORDS_BY_FORM_TEXT(id, field)       0, NULL
+#define WORDS_BY_FORM_NUMBER(id, field)     0, NULL
+#define WORDS_BY_FORM_FLAG(id, field)       0, NULL
+#define WORDS_BY_FORM_WORD(id, field)       WORDS_OF_##id, "unknown value of \"" #field "\""
 
 const struct member_row tamis_policy_members[MEMBER_COUNT] = {
 #define TAMIS_RULE_MEMBER(id, form, type, field, version) \
@@ -30,7 +31,7 @@ const struct member_row tamis_policy_members[MEMBER_COUNT] = {
                      version, \
                      offsetof(tamis_rule, field), \
                      sizeof(((tamis_rule *)NULL)->field), \
-                     WORDS_BY_FORM_##form(id)},
+                     WORDS_BY_FORM_##form(id, field)},
 #include <tamis/rules.def>
 };
 

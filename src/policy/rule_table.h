@@ -29,7 +29,8 @@ struct member_row {
     int version;
     size_t offset; /* in struct tamis_rule */
     size_t size;
-    unsigned words; /* WORD: the number of words */
+    unsigned words;           /* WORD: the number of words */
+    const char *unknown_word; /* WORD: the message for a number that is none of them */
 };
 
 enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
@@ -42,17 +43,6 @@ struct taken_row {
 
 extern const struct member_row tamis_policy_members[MEMBER_COUNT];
 extern const struct taken_row tamis_policy_taken[TAMIS_RULE_COUNT][MEMBER_COUNT];
-
-/* Reports whether rules of this kind check the values of attributes. The first such rule that applies to an attribute decides. */
-static inline bool kind_decides(unsigned kind)
-{
-    enum { EFFECT_APPLIES, EFFECT_DECIDES };
-    static const bool decides[TAMIS_RULE_COUNT] = {
-#define TAMIS_RULE_KIND(id, effect, text) [TAMIS_RULE_##id] = EFFECT_##effect,
-#include <tamis/rules.def>
-    };
-    return kind < TAMIS_RULE_COUNT && decides[kind];
-}
 
 /* Returns the address of a member in a rule. Its type depends on its form: tamis_name_list, tamis_strings, const char *,
  * uint64_t, bool, or for a WORD an enumeration. */

@@ -76,16 +76,8 @@ static const char *strings_error(const tamis_strings *list)
 
 static const char *word_error(const tamis_rule *rule, enum rule_member member)
 {
-    if (tamis_policy_word_of_member(rule, member) < tamis_policy_members[member].words)
-        return NULL;
-    switch (member) {
-    case MEMBER_RELATIVE:
-        return "unknown value of \"relative\"";
-    case MEMBER_OTHERWISE:
-        return "unknown value of \"otherwise\"";
-    default:
-        return "unknown value of \"when\"";
-    }
+    const struct member_row *row = &tamis_policy_members[member];
+    return tamis_policy_word_of_member(rule, member) < row->words ? NULL : row->unknown_word;
 }
 
 static const char *member_error(const tamis_rule *rule, enum rule_member member)
