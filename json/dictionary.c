@@ -1,6 +1,7 @@
 /* dictionary.c: the members of a policy. The members of SanitizerConfig are converted as Web IDL converts the argument of
  * the Sanitizer constructor. The members of tamis must have the right type. */
 #include "reader.h"
+#include "rule_table.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -42,13 +43,10 @@ static bool read_strict_flag(struct reader *r, const struct step *at, const json
 static bool read_unlisted(struct reader *r, const struct step *at, const json_t *value,
                           const struct member *m, void *target)
 {
-    static const char *const words[] = {[TAMIS_UNLISTED_REMOVE] = "remove",
-                                        [TAMIS_UNLISTED_UNWRAP] = "replaceWithChildren",
-                                        [TAMIS_UNLISTED_ESCAPE] = "escape"};
     size_t word;
     (void)m;
     (void)target;
-    if (!tamis_json_read_word(r, at, value, words, COUNT(words), &word))
+    if (!tamis_json_read_word(r, at, value, tamis_json_unlisted_words, TAMIS_JSON_UNLISTED_WORDS, &word))
         return false;
     tamis_config_set_unlisted(r->config, (tamis_unlisted)word);
     return true;

@@ -1,9 +1,8 @@
 /* rule_table.c: see rule_table.h. */
+#include "reader.h"
 #include "rule_table.h"
 
 #include <string.h>
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 #define TAMIS_RULE_WORDS(id, ...) static const char *const words_of_##id[] = {__VA_ARGS__};
 #include <tamis/rules.def>
@@ -51,23 +50,19 @@ bool tamis_json_is_part(const struct part *part, const char *name)
     return part->name && strlen(name) == part->n && memcmp(part->name, name, part->n) == 0;
 }
 
-bool tamis_json_is_common(const struct part *part)
+const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS] = {
+    [TAMIS_UNLISTED_REMOVE] = "remove",
+    [TAMIS_UNLISTED_UNWRAP] = "replaceWithChildren",
+    [TAMIS_UNLISTED_ESCAPE] = "escape",
+};
+
+bool tamis_json_is_common(const char *name)
 {
     static const char *const names[] = {"elements", "attributes", "otherwise", "required", "when"};
     for (size_t i = 0; i < COUNT(names); i++)
-        if (tamis_json_is_part(part, names[i]))
+        if (strcmp(name, names[i]) == 0)
             return true;
     return false;
-}
-
-bool tamis_json_decides(tamis_rule_kind kind)
-{
-    enum { EFFECT_APPLIES, EFFECT_DECIDES };
-    static const bool decides[TAMIS_RULE_COUNT] = {
-#define TAMIS_RULE_KIND(id, effect, text) [TAMIS_RULE_##id] = EFFECT_##effect,
-#include <tamis/rules.def>
-    };
-    return (unsigned)kind < TAMIS_RULE_COUNT && decides[kind];
 }
 
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path)

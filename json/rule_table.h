@@ -1,4 +1,5 @@
-/* rule_table.h: the rows of <tamis/rules.def>, for reading and writing rules in JSON. */
+/* rule_table.h: what the reader and the writer of JSON share: the rows of <tamis/rules.def>, and the words of
+ * "unlistedElements". */
 #ifndef TAMIS_JSON_RULE_TABLE_H
 #define TAMIS_JSON_RULE_TABLE_H
 
@@ -50,12 +51,13 @@ struct part tamis_json_part_after(const char *path, const char *prefix, size_t p
 /* Reports whether the part is the name. */
 bool tamis_json_is_part(const struct part *part, const char *name);
 
-/* Reports whether the part is one that rules of several kinds have beside that which makes them one of their kind: "elements",
- * "attributes", "otherwise", "required", "when". */
-bool tamis_json_is_common(const struct part *part);
+/* Reports whether rules of several kinds have this member: "elements", "attributes", "otherwise", "required", "when". Any other
+ * member makes the rule one of its kind. */
+bool tamis_json_is_common(const char *name);
 
-/* Reports whether rules of this kind decide about the value of an attribute. */
-bool tamis_json_decides(tamis_rule_kind kind);
+/* The words of "unlistedElements", in the order of tamis_unlisted. */
+enum { TAMIS_JSON_UNLISTED_WORDS = TAMIS_UNLISTED_ESCAPE + 1 };
+extern const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS];
 
 /* Returns the row of the kind with this path, or NULL. */
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);

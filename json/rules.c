@@ -193,9 +193,8 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
     const struct member *found = NULL;
     for (size_t i = 0; i < table->count; i++) {
         const struct member *m = &table->members[i];
-        struct part part = {m->name, strlen(m->name), true};
         struct step step = tamis_json_member(at, m->name);
-        if (tamis_json_is_common(&part))
+        if (tamis_json_is_common(m->name))
             continue;
         list_name(names, sizeof names, m->name);
         if (!json_object_get(value, m->name))
@@ -220,11 +219,10 @@ static bool common_members_fit(struct reader *r, const struct step *at, const js
 {
     for (size_t i = 0; i < table->count; i++) {
         const char *name = table->members[i].name;
-        struct part part = {name, strlen(name), true};
         const struct rule_row *row = tamis_json_row_of(tamis_json_rule_rows[kind->which].kind, name);
         bool there = json_object_get(value, name) != NULL;
         struct step step = tamis_json_member(at, name);
-        if (!tamis_json_is_common(&part))
+        if (!tamis_json_is_common(name))
             continue;
         if (there && !row)
             return tamis_json_error(r, &step, "cannot be combined with \"%s\"", kind->name);

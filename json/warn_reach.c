@@ -112,7 +112,7 @@ bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 /* Reports whether the rule decides about the attribute or sets it on that element; on any element when `element` is NULL. */
 static bool is_for(const tamis_rule *rule, const tamis_name *element, const tamis_name *attribute)
 {
-    bool applies = tamis_json_decides(rule->kind) || rule->kind == TAMIS_RULE_SET;
+    bool applies = tamis_rule_kind_decides(rule->kind) || rule->kind == TAMIS_RULE_SET;
     if (!applies || (rule->elements.count && element && !tamis_json_lists(&rule->elements, element)))
         return false;
     if (rule->attributes.count)

@@ -81,10 +81,9 @@ static bool write_rules(const tamis_config *c, json_t *dictionary)
     json_t *rules = count ? json_array() : NULL;
     if (count && !set(dictionary, "rules", rules))
         return false;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (json_array_append_new(rules, tamis_json_write_rule(tamis_config_rule_at(c, i))) != 0)
             return false;
-    }
     return true;
 }
 
@@ -108,10 +107,9 @@ static bool write_limits(const tamis_config *c, json_t *dictionary)
 
 static bool write_extensions(const tamis_config *c, json_t *dictionary)
 {
-    static const char *const unlisted[] = {[TAMIS_UNLISTED_REMOVE] = NULL,
-                                           [TAMIS_UNLISTED_UNWRAP] = "replaceWithChildren",
-                                           [TAMIS_UNLISTED_ESCAPE] = "escape"};
-    if (!set_string(dictionary, "unlistedElements", unlisted[tamis_config_unlisted(c)]) ||
+    tamis_unlisted unlisted = tamis_config_unlisted(c);
+    if ((unlisted != TAMIS_UNLISTED_REMOVE &&
+         !set_string(dictionary, "unlistedElements", tamis_json_unlisted_words[unlisted])) ||
         !write_list(c, TAMIS_LIST_ESCAPE_ELEMENTS, dictionary) ||
         !write_list(c, TAMIS_LIST_DROP_ELEMENTS, dictionary) ||
         (tamis_config_flag_value(c, TAMIS_FLAG_ARIA_ATTRIBUTES) == 1 &&

@@ -228,6 +228,20 @@ typedef enum tamis_rule_kind {
     TAMIS_RULE_COUNT
 } tamis_rule_kind;
 
+/* Reports whether rules of this kind check the values of attributes. The first such rule that applies to an attribute decides.
+ * False: rules of this kind all apply, or there is no such kind. */
+static inline bool tamis_rule_kind_decides(unsigned kind)
+{
+    enum { TAMIS_EFFECT_APPLIES, TAMIS_EFFECT_DECIDES };
+    switch (kind) {
+#define TAMIS_RULE_KIND(id, effect, text) \
+    case TAMIS_RULE_##id: \
+        return TAMIS_EFFECT_##effect == TAMIS_EFFECT_DECIDES;
+#include <tamis/rules.def>
+    }
+    return false;
+}
+
 /* "relative": what happens to a relative URL. "//host/…" is not one: it is checked, and written, as an https: URL, unless
  * relative URLs are resolved. */
 typedef enum tamis_relative {

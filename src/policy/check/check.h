@@ -3,10 +3,10 @@
 #define TAMIS_POLICY_CHECK_CHECK_H
 
 #include "base/buf.h"
+#include "policy/check/index.h"
 #include "policy/config/config.h"
 #include "policy/policy.h"
 #include "policy/rule_table.h"
-#include "policy/check/index.h"
 
 /* The state of a check of all rules. The functions below that take a checker check the rule `rule`. Those that return bool
  * and can fail set the reason of the config before they return false. */
@@ -29,10 +29,10 @@ static inline const struct rule_keys *keys_of_rule(const struct checker *k)
     return &k->index.rules[k->rule];
 }
 
-/* Reports whether the rule checks the values of attributes. Of these rules, the first that applies to an attribute decides. */
+/* Reports whether the rule checks the values of attributes. */
 static inline bool rule_decides(const tamis_rule *r)
 {
-    return kind_decides((unsigned)r->kind);
+    return tamis_rule_kind_decides((unsigned)r->kind);
 }
 
 /* Reports whether the rule allows some URLs. In CSS: whether it allows some url(). */

@@ -33,7 +33,7 @@ static uint32_t rule_count(const struct decider_builder *c)
 static const uint32_t *keys_decided(const struct rule *v)
 {
     static const uint32_t none[] = {0};
-    return kind_decides(v->kind) && v->attributes ? v->attributes : none;
+    return tamis_rule_kind_decides(v->kind) && v->attributes ? v->attributes : none;
 }
 
 /* Counts the rules that name each attribute. Returns the sum. */

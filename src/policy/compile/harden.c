@@ -23,7 +23,7 @@ static bool is_kept_nowhere(const struct compiler *k, uint32_t key)
 
 static bool decides(const struct rule *v, uint32_t element, uint32_t key)
 {
-    return kind_decides(v->kind) && (!v->elements || keys_have(v->elements, element)) &&
+    return tamis_rule_kind_decides(v->kind) && (!v->elements || keys_have(v->elements, element)) &&
            (!v->attributes || keys_have(v->attributes, key));
 }
 
