@@ -83,6 +83,15 @@ static inline bool span_equal_ascii_case(struct span a, struct span b)
     return true;
 }
 
+/* Reports whether all bytes are ASCII. */
+static inline bool span_is_ascii(struct span s)
+{
+    size_t i = 0;
+    while (i < s.n && (unsigned char)s.p[i] < 0x80)
+        i++;
+    return i == s.n;
+}
+
 /* Reports whether a byte is an ASCII digit. */
 static inline bool span_is_digit(int c)
 {

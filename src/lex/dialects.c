@@ -3,8 +3,8 @@
 
 #include "lex/html/html.h"
 #include "lex/html2008/html2008.h"
-#include "lex/xml5/xml5.h"
 #include "lex/sgml/sgml.h"
+#include "lex/xml5/xml5.h"
 
 static const struct dialect *const dialects[TAMIS_DIALECT_COUNT] = {
     [TAMIS_HTML] = &tamis_lex_html,

@@ -2,10 +2,10 @@
 #ifndef TAMIS_POLICY_RULE_H
 #define TAMIS_POLICY_RULE_H
 
-#include "value/css/css.h"
-#include "value/pattern.h"
 #include "policy/policy.h"
 #include "policy/rule_table.h"
+#include "value/css/css.h"
+#include "value/pattern.h"
 #include "value/url/url.h"
 
 /* Lists of element indexes and attribute keys end with 0. */

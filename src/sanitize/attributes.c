@@ -1,9 +1,9 @@
 /* attributes.c: filters the attributes of an element that is kept.
  *
  * Most decisions are table lookups. Only the values for which the policy has a rule are examined further (values.c). */
+#include "sanitize/walk.h"
 #include "value/naming.h"
 #include "value/url/javascript.h"
-#include "sanitize/walk.h"
 
 static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, uint32_t name)
 {

@@ -6,9 +6,9 @@
 #include "sanitize/filter.h"
 
 #include "base/array.h"
-#include "value/comment.h"
 #include "sanitize/drawing/drawing.h"
 #include "sanitize/walk.h"
+#include "value/comment.h"
 
 /* Elements. Each function returns the node to continue with. */
 
@@ -143,11 +143,16 @@ struct element {
     struct node *next;
 };
 
+static bool end_steps(struct element *e, struct node *next)
+{
+    e->next = next;
+    return false;
+}
+
 static bool remove_because(struct element *e, tamis_reason reason)
 {
     report_element(e->w->report, e->w->tree, e->n, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
-    e->next = remove_element(e->w, e->n);
-    return false;
+    return end_steps(e, remove_element(e->w, e->n));
 }
 
 static bool check_namespace(struct element *e)
@@ -213,16 +218,13 @@ static bool apply_action(struct element *e)
     if (is_recorded(e->n, kind))
         report_element(w->report, w->tree, e->n, reason, outcome_of(kind), SPAN(""),
                        path_of_element(w, reason));
-    e->next = remove_or_replace(w, e->n, kind);
-    return false;
+    return end_steps(e, remove_or_replace(w, e->n, kind));
 }
 
 static bool check_style_sheet(struct element *e)
 {
-    if (!(e->action->flags & ELEMENT_SHEET) || tamis_sanitize_filter_sheet(e->w, e->n))
-        return true;
-    e->next = remove_element(e->w, e->n);
-    return false;
+    bool is_kept = !(e->action->flags & ELEMENT_SHEET) || tamis_sanitize_filter_sheet(e->w, e->n);
+    return is_kept || end_steps(e, remove_element(e->w, e->n));
 }
 
 static bool check_raw_text(struct element *e)
@@ -246,8 +248,7 @@ static bool block_element(struct element *e, tamis_reason reason, const char *me
     report_element(w->report, w->tree, e->n, reason,
                    unwraps ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_REMOVED, SPAN(""),
                    path_of_rule(w->blocking_rule->number, member));
-    e->next = unwraps ? tamis_sanitize_unwrap(w, e->n) : remove_element(w, e->n);
-    return false;
+    return end_steps(e, unwraps ? tamis_sanitize_unwrap(w, e->n) : remove_element(w, e->n));
 }
 
 static bool apply_otherwise(struct element *e)
@@ -271,10 +272,8 @@ static bool check_encoding(struct element *e)
 
 static bool filter_frame(struct element *e)
 {
-    if (!(e->action->flags & ELEMENT_FRAME) || tamis_sanitize_filter_frame(e->w, e->n))
-        return true;
-    e->next = remove_element(e->w, e->n);
-    return false;
+    bool is_kept = !(e->action->flags & ELEMENT_FRAME) || tamis_sanitize_filter_frame(e->w, e->n);
+    return is_kept || end_steps(e, remove_element(e->w, e->n));
 }
 
 static bool force_attributes(struct element *e)

@@ -1,7 +1,7 @@
 /* values.c: checks the value of an attribute against the rules of the policy. */
-#include "value/naming.h"
-#include "value/known_names.h"
 #include "sanitize/walk.h"
+#include "value/known_names.h"
+#include "value/naming.h"
 
 /* The check of one value. */
 struct value_job {

@@ -6,9 +6,9 @@
 
 #include "base/buf.h"
 #include "policy/policy.h"
+#include "policy/rule.h"
 #include "report/report.h"
 #include "value/naming.h"
-#include "policy/rule.h"
 
 struct filter_walk {
     struct tree *tree;

@@ -1,8 +1,8 @@
 /* fixpoint.c: see fixpoint.h. */
 #include "serialize/fixpoint.h"
 
-#include "sanitize/filter.h"
 #include "report/report.h"
+#include "sanitize/filter.h"
 
 /* In measurements two rounds suffice for hostile input, except for constructed nesting. Each round costs a parse. */
 enum { MOST_ROUNDS = 16 };

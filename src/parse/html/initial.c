@@ -1,6 +1,6 @@
 /* initial.c: 13.2.6.4.1 The "initial" insertion mode */
-#include "parse/parser.h"
 #include "parse/html/quirks.h"
+#include "parse/parser.h"
 
 static bool insert_doctype(struct parser *p, const struct token *t)
 {

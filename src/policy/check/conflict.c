@@ -1,8 +1,8 @@
 /* conflict.c: checks the attributes that rules set or add tokens to: whether rules may set them, and whether the rules that
  * decide about them allow the values. */
+#include "policy/check/check.h"
 #include "value/naming.h"
 #include "value/pattern.h"
-#include "policy/check/check.h"
 #include "value/url/url.h"
 
 /* Attributes. */

@@ -2,19 +2,14 @@
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
-static void append(struct tamis_config *c, const char *text)
-{
-    tamis_policy_config_append_reason(c, span_from(text));
-}
-
 static bool refuse_member(struct tamis_config *c, const char *member, const char *what, const char *error)
 {
     c->reason[0] = '\0';
-    append(c, member);
-    append(c, ": ");
+    reason_append(c, member);
+    reason_append(c, ": ");
     if (what)
         tamis_policy_config_append_quoted(c, span_from(what));
-    append(c, error);
+    reason_append(c, error);
     return false;
 }
 

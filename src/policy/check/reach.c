@@ -1,6 +1,6 @@
 /* reach.c: checks whether a rule can have an effect. A rule that cannot is a mistake of the author. */
-#include "policy/policy.h"
 #include "policy/check/check.h"
+#include "policy/policy.h"
 
 static bool lists(const struct tamis_config *c, tamis_config_list list, struct key key)
 {

@@ -1,14 +1,9 @@
 /* strings.c: checks the strings in rules: schemes, hosts, types, properties and others. */
 #include "base/array.h"
 #include "base/distance.h"
-#include "value/css/css.h"
 #include "policy/check/check.h"
+#include "value/css/css.h"
 #include "value/url/url.h"
-
-static void append(struct tamis_config *c, const char *text)
-{
-    tamis_policy_config_append_reason(c, span_from(text));
-}
 
 /* Lists of strings. */
 
@@ -36,20 +31,12 @@ const char *tamis_policy_check_scheme_error(struct checker *k, struct span text)
                : "is not a URL scheme; write it in lowercase and without \":\", such as \"https\"";
 }
 
-static bool is_ascii(struct span text)
-{
-    size_t i = 0;
-    while (i < text.n && (unsigned char)text.p[i] < 0x80)
-        i++;
-    return i == text.n;
-}
-
 static bool is_internationalized(struct span text)
 {
     for (size_t i = 0; i + 4 <= text.n; i++)
         if ((i == 0 || text.p[i - 1] == '.') && span_equal_nocase(span_of(text.p + i, 4), SPAN("xn--")))
             return true;
-    return !is_ascii(text);
+    return !span_is_ascii(text);
 }
 
 static bool has_uppercase(struct span text)
@@ -67,11 +54,10 @@ const char *tamis_policy_check_host_error(struct checker *k, struct span text)
     if (is_internationalized(text) && !tamis_value_url_is_host_rule(SPAN("xn--bcher-kva.de"), &k->scratch))
         return "is an internationalized host, which this build of tamis does not support; build it with "
                "-DTAMIS_IDN=ON";
-    if (is_ascii(text) && has_uppercase(text))
+    if (span_is_ascii(text) && has_uppercase(text))
         return "has uppercase letters; write it in lowercase, as hosts are in parsed URLs";
     return "is not a host as the URL parser writes it; write \"example.org\", or \"*.example.org\" for all "
-           "its "
-           "subdomains, without scheme, port or path, in ASCII (\"xn--…\")";
+           "its subdomains, without scheme, port or path, in ASCII (\"xn--…\")";
 }
 
 const char *tamis_policy_check_data_type_error(struct checker *k, struct span text)
@@ -127,9 +113,9 @@ static bool refuse_property(struct checker *k, struct rule_place place, const ch
             k->c, place, name,
             "is not a CSS property; list each property (see docs/policy.md), without wildcards");
     tamis_policy_config_rule_refuse(k->c, place, name, "is not a CSS property that tamis supports");
-    append(k->c, nearest.n ? "; did you mean \"" : "; see docs/policy.md for the list");
+    reason_append(k->c, nearest.n ? "; did you mean \"" : "; see docs/policy.md for the list");
     tamis_policy_config_append_reason(k->c, nearest);
-    append(k->c, nearest.n ? "\"?" : "");
+    reason_append(k->c, nearest.n ? "\"?" : "");
     return false;
 }
 

@@ -1,11 +1,11 @@
 /* rules.c: compiles the rules of a configuration. They have been checked. */
 #include "policy/compile/compile.h"
-#include "value/url/url.h"
 #include "value/known_names.h"
+#include "value/url/url.h"
 
 #include "base/array.h"
-#include "value/naming.h"
 #include "policy/check/check.h"
+#include "value/naming.h"
 
 /* Names. */
 

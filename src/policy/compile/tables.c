@@ -1,6 +1,6 @@
 /* tables.c: adds names and actions to the tables of a policy. */
-#include "policy/compile/compile.h"
 #include "base/array.h"
+#include "policy/compile/compile.h"
 
 uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name)
 {

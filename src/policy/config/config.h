@@ -114,6 +114,12 @@ bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *
 
 /* Appends to the reason. A text that does not fit is cut at the end of a character. */
 void tamis_policy_config_append_reason(struct tamis_config *c, struct span text);
+
+static inline void reason_append(struct tamis_config *c, const char *text)
+{
+    tamis_policy_config_append_reason(c, span_from(text));
+}
+
 void tamis_policy_config_append_number(struct tamis_config *c, size_t number);
 
 /* Appends the text in quotes and a space. */

@@ -14,11 +14,6 @@ void tamis_policy_config_append_reason(struct tamis_config *c, struct span text)
     c->reason[used + n] = '\0';
 }
 
-static void append(struct tamis_config *c, const char *text)
-{
-    tamis_policy_config_append_reason(c, span_from(text));
-}
-
 void tamis_policy_config_append_number(struct tamis_config *c, size_t number)
 {
     char digits[DECIMAL_DIGITS];
@@ -27,34 +22,34 @@ void tamis_policy_config_append_number(struct tamis_config *c, size_t number)
 
 void tamis_policy_config_append_quoted(struct tamis_config *c, struct span text)
 {
-    append(c, "\"");
+    reason_append(c, "\"");
     tamis_policy_config_append_reason(c, text);
-    append(c, "\" ");
+    reason_append(c, "\" ");
 }
 
 static void append_index(struct tamis_config *c, size_t index)
 {
-    append(c, "[");
+    reason_append(c, "[");
     tamis_policy_config_append_number(c, index);
-    append(c, "]");
+    reason_append(c, "]");
 }
 
 bool tamis_policy_config_rule_refuse(struct tamis_config *c, struct rule_place place, const char *what,
                                      const char *error)
 {
     c->reason[0] = '\0';
-    append(c, "rules");
+    reason_append(c, "rules");
     append_index(c, place.rule);
     if (place.member) {
-        append(c, ".");
-        append(c, place.member);
+        reason_append(c, ".");
+        reason_append(c, place.member);
     }
     if (place.item != SIZE_MAX)
         append_index(c, place.item);
-    append(c, ": ");
+    reason_append(c, ": ");
     if (what)
         tamis_policy_config_append_quoted(c, span_from(what));
-    append(c, error);
+    reason_append(c, error);
     return false;
 }
 
@@ -62,8 +57,8 @@ bool tamis_policy_config_rule_conflict(struct tamis_config *c, struct rule_place
                                        const char *error, uint32_t other, const char *end)
 {
     tamis_policy_config_rule_refuse(c, place, what, error);
-    append(c, " rules");
+    reason_append(c, " rules");
     append_index(c, other);
-    append(c, end);
+    reason_append(c, end);
     return false;
 }

@@ -4,23 +4,18 @@
 
 /* Reasons. */
 
-static void append(struct tamis_config *c, const char *text)
-{
-    tamis_policy_config_append_reason(c, span_from(text));
-}
-
 /* Appends the name in quotes, and a namespace other than HTML in brackets. */
 static void append_item(struct tamis_config *c, const struct item *item)
 {
     struct span uri = tamis_base_names_text(&c->names, item->ns);
-    append(c, "\"");
+    reason_append(c, "\"");
     tamis_policy_config_append_reason(c, tamis_base_names_text(&c->names, item->name));
-    append(c, "\"");
+    reason_append(c, "\"");
     if (!uri.n || span_equal(uri, tamis_base_namespace_uri(NS_HTML)))
         return;
-    append(c, " (");
+    reason_append(c, " (");
     tamis_policy_config_append_reason(c, uri);
-    append(c, ")");
+    reason_append(c, ")");
 }
 
 /* The place of a list in the configuration. */
@@ -35,17 +30,17 @@ static bool refuse(struct tamis_config *c, struct list_place place, const struct
 {
     c->reason[0] = '\0';
     if (place.element) {
-        append(c, "elements, ");
+        reason_append(c, "elements, ");
         append_item(c, place.element);
-        append(c, ", ");
+        reason_append(c, ", ");
     }
-    append(c, tamis_config_list_name(place.list));
-    append(c, ": ");
+    reason_append(c, tamis_config_list_name(place.list));
+    reason_append(c, ": ");
     if (item) {
         append_item(c, item);
-        append(c, " ");
+        reason_append(c, " ");
     }
-    append(c, error);
+    reason_append(c, error);
     return false;
 }
 

@@ -4,8 +4,8 @@
  * selector; if there is no class, its id or its type; or else to all elements. This includes every element to which the rule
  * applies. */
 #include "base/array.h"
-#include "value/css/token.h"
 #include "sanitize/drawing/graph.h"
+#include "value/css/token.h"
 
 /* The state while a statement of CSS is read, token by token. */
 struct scan {

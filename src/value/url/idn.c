@@ -40,22 +40,14 @@ static bool is_right_to_left(uint32_t c)
 struct directions {
     bool has_right;
     bool has_other; /* a digit, or a character beyond ASCII that is not right-to-left */
-    bool
-        is_plain; /* empty, or begins with an ASCII letter and ends with an ASCII letter or digit; an ASCII label of this form is
- * left-to-right for the Bidi rule */
+    /* Empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An ASCII label of this form is
+     * left-to-right for the Bidi rule. */
+    bool is_plain;
 };
 
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_ascii(struct span label)
-{
-    size_t i = 0;
-    while (i < label.n && (unsigned char)label.p[i] < 0x80)
-        i++;
-    return i == label.n;
 }
 
 static struct directions directions_of(struct span label)
@@ -85,7 +77,7 @@ static bool mixes_directions(struct span domain)
         struct span rest = span_of(domain.p + at, domain.n - at);
         struct span label = span_of(rest.p, span_find(rest, '.'));
         struct directions d = directions_of(label);
-        if (d.has_right ? d.has_other : !d.is_plain || !is_ascii(label))
+        if (d.has_right ? d.has_other : !d.is_plain || !span_is_ascii(label))
             return true;
         at += label.n + 1;
     }
