@@ -72,14 +72,14 @@ static size_t bytes_of_line(const struct source *s, unsigned long number)
     return (end ? (size_t)(end - s->json) : s->n) - begin;
 }
 
-/* Checks "2:7: …". The end of a line is also a place. */
+/* Checks "2:7: …". The end of a line is also a position. */
 static void check_place(const struct source *s, const char *message)
 {
     unsigned long line = 0, column = 0;
-    check(sscanf(message, "%lu:%lu: ", &line, &column) == 2, "P5 positions: the message has no place");
+    check(sscanf(message, "%lu:%lu: ", &line, &column) == 2, "P5 positions: the message has no position");
     size_t bytes = line ? bytes_of_line(s, line) : SIZE_MAX;
     check(bytes != SIZE_MAX && column >= 1 && column <= bytes + 1,
-          "P5 positions: the message's place is not in the text");
+          "P5 positions: the message's position is not in the text");
 }
 
 static void check_refusal(const struct source *s, tamis_status status, const char *message)
@@ -232,7 +232,7 @@ static void check_warning(void *user, const char *warning)
     struct warned *w = user;
     unsigned long line = 0, column = 0;
     check_place(w->s, warning);
-    check(sscanf(warning, "%lu:%lu: warning: ", &line, &column) == 2, "P5 positions: a warning has no place");
+    check(sscanf(warning, "%lu:%lu: warning: ", &line, &column) == 2, "P5 positions: a warning has no position");
     check(line > w->line || (line == w->line && column >= w->column),
           "warnings are not in the order of the text");
     check(++w->count <= TAMIS_MOST_WARNINGS && strlen(warning) < TAMIS_WARNING_BYTES,

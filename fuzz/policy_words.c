@@ -4,14 +4,9 @@
 #include <stdlib.h>
 
 #include "fuzz/target.h"
+#include "policy/rule_table.h"
 
 enum { MOST = 8 }; /* of each kind in a rule */
-
-enum rule_member {
-#define TAMIS_RULE_MEMBER(id, form, type, field, version) MEMBER_##id,
-#include <tamis/rules.def>
-    MEMBER_COUNT
-};
 
 /* A rule that is being written. */
 struct draft {
@@ -102,9 +97,9 @@ static void add_name(tamis_name_list *list, tamis_name *items, tamis_name item)
 
 static void end_rule(struct writer *w)
 {
-    bool stays = w->draft.begun && !(w->rules < 32 && w->without >> w->rules & 1);
+    bool is_added = w->draft.begun && !(w->rules < 32 && w->without >> w->rules & 1);
     w->rules += w->draft.begun;
-    if (stays)
+    if (is_added)
         tamis_config_add_rule(w->c, &w->draft.rule);
     w->draft = (struct draft){0};
 }
@@ -120,12 +115,6 @@ static void begin_rule(struct writer *w, tamis_rule_kind kind)
 static const char member_letters[] = "roxqeamhdwpgkT"
                                      "ijlzGHIJKOQVYZ";
 _Static_assert(sizeof member_letters - 1 >= MEMBER_COUNT, "each member of rules has a letter");
-
-static const bool takes[TAMIS_RULE_COUNT][MEMBER_COUNT] = {
-#define TAMIS_RULE_TAKES(kind, member, presence, path, meaning, missing) \
-    [TAMIS_RULE_##kind][MEMBER_##member] = true,
-#include <tamis/rules.def>
-};
 
 /* Returns a string for a list of strings. */
 static const char *string_for(enum rule_member member, unsigned char which)
@@ -150,32 +139,32 @@ static const char *string_for(enum rule_member member, unsigned char which)
     }
 }
 
-/* Set a member by its form; `which` selects the value. */
-#define PUT_ELEMENTS(id, type, field) add_name(&r->field, d->names[MEMBER_##id], name_of(ONE_OF(elements)))
-#define PUT_ATTRIBUTES(id, type, field) \
-    add_name(&r->field, d->names[MEMBER_##id], name_of(ONE_OF(attributes)))
-#define PUT_STRINGS(id, type, field) \
-    add_string(&r->field, d->strings[MEMBER_##id], string_for(MEMBER_##id, which))
-#define PUT_TEXT(id, type, field)   r->field = ONE_OF(texts)
-#define PUT_NUMBER(id, type, field) r->field = which
-#define PUT_FLAG(id, type, field)   r->field = which & 1
-#define PUT_WORD(id, type, field)   r->field = (type)(which % WORDS_OF_##id)
-
-enum {
-#define TAMIS_RULE_WORDS(id, ...) WORDS_OF_##id = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *),
-#include <tamis/rules.def>
-};
-
+/* Sets a member, or adds an item to a list; `which` selects the value. */
 static void put_member(struct draft *d, enum rule_member member, unsigned char which)
 {
-    tamis_rule *r = &d->rule;
-    switch (member) {
-#define TAMIS_RULE_MEMBER(id, form, type, field, version) \
-    case MEMBER_##id: \
-        PUT_##form(id, type, field); \
+    const struct member_row *row = &tamis_policy_members[member];
+    void *value = (char *)&d->rule + row->offset;
+    switch (row->form) {
+    case FORM_ELEMENTS:
+        add_name(value, d->names[member], name_of(ONE_OF(elements)));
         return;
-#include <tamis/rules.def>
-    case MEMBER_COUNT:
+    case FORM_ATTRIBUTES:
+        add_name(value, d->names[member], name_of(ONE_OF(attributes)));
+        return;
+    case FORM_STRINGS:
+        add_string(value, d->strings[member], string_for(member, which));
+        return;
+    case FORM_TEXT:
+        *(const char **)value = ONE_OF(texts);
+        return;
+    case FORM_NUMBER:
+        *(uint64_t *)value = which;
+        return;
+    case FORM_FLAG:
+        *(bool *)value = which & 1;
+        return;
+    case FORM_WORD:
+        memcpy(value, &(unsigned){which % row->words}, sizeof(unsigned));
         return;
     }
 }
@@ -188,7 +177,7 @@ static bool put_into_rule(struct draft *d, char what, unsigned char which)
     enum rule_member member = letter != NULL ? (enum rule_member)(letter - member_letters) : MEMBER_COUNT;
     if (member >= MEMBER_COUNT)
         return false;
-    if (!d->begun || !takes[d->rule.kind][member])
+    if (!d->begun || tamis_policy_taken[d->rule.kind][member].presence == PRESENCE_NOT_TAKEN)
         return true;
     put_member(d, member, which);
     if (member == MEMBER_OTHERWISE)

@@ -54,10 +54,12 @@ def properties():
 # ---- Rules. A table is between "<!-- table NAME -->" and the next empty line.
 
 
-def url_table(rows):
-    url = [row for row in rows if row.kind == "URL" and row.parts[0] == "url"]
-    lines = [f"| `{row.parts[-1]}` | {row.meaning} | {row.default} |" for row in url]
-    return ["| member of `url` | meaning | default |", "|---|---|---|", *lines]
+def object_table(rows, kind):
+    """The members of the object that makes a rule one of this kind."""
+    name = kind.lower()
+    lines = [f"| `{row.parts[-1]}` | {row.meaning} | {row.default} |"
+             for row in rows if row.kind == kind and row.parts[0] == name]
+    return [f"| member of `{name}` | meaning | default |", "|---|---|---|", *lines]
 
 
 def css_table(rows):
@@ -69,11 +71,6 @@ def css_table(rows):
         meaning, default = (row.meaning, row.default) if name != "url" else ("the URLs that are allowed in `url()`", "none")
         lines.append(f"| `{name}` | {of} | {meaning} | {default} |")
     return ["| member | rule | meaning | default |", "|---|---|---|---|", *lines]
-
-
-def frame_table(rows):
-    lines = [f"| `{row.parts[-1]}` | {row.meaning} | {row.default} |" for row in rows if row.kind == "FRAME"]
-    return ["| member of `frame` | meaning | default |", "|---|---|---|", *lines]
 
 
 def common_table(kinds, rows):
@@ -91,7 +88,8 @@ def common_table(kinds, rows):
 
 def with_tables(page):
     kinds, rows = rule_table.read()
-    tables = {"url": url_table(rows), "css": css_table(rows), "frame": frame_table(rows), "members": common_table(kinds, rows)}
+    tables = {"url": object_table(rows, "URL"), "css": css_table(rows), "frame": object_table(rows, "FRAME"),
+              "members": common_table(kinds, rows)}
     for name, lines in tables.items():
         table = f"<!-- table {name} -->\n" + "\n".join(lines) + "\n\n"
         page, count = re.subn(rf"<!-- table {name} -->\n.*?\n\n", lambda _: table, page, flags=re.S)

@@ -175,19 +175,13 @@ def change(file, text, seen, at, end, new, what):
     return Change(file, text.count("\n", 0, at) + 1, at, end, new, what, old, changed, seen[old, changed] - 1)
 
 
-def is_drawn_from(text):
-    return not re.match(r"/\* Made (?:from|by)\b", text)
-
-
 def draw(root, seed):
     """One change for each line and kind, in the order in which they are drawn."""
     lines = {kind: {} for kind in WEIGHTS}
     for path in sorted([*root.glob("src/**/*.c"), *root.glob("src/**/*.h")]):
-        text = path.read_text()
-        if is_drawn_from(text):
-            for kind, changes in changes_of(path.relative_to(root).as_posix(), text).items():
-                for c in changes:
-                    lines[kind].setdefault((c.file, c.line), []).append(c)
+        for kind, changes in changes_of(path.relative_to(root).as_posix(), path.read_text()).items():
+            for c in changes:
+                lines[kind].setdefault((c.file, c.line), []).append(c)
     chance = random.Random(seed)
     piles = {kind: sorted(lines[kind]) for kind in lines}
     for pile in piles.values():

@@ -11,6 +11,7 @@
 #include <tamis/policy_json.h>
 
 #include "generators/random.h"
+#include "policy/rule_table.h"
 
 static tamis_config *read_config(const char *json)
 {
@@ -228,42 +229,49 @@ static tamis_name_list names(tamis_name *room, struct random *r, uint32_t least)
     return (tamis_name_list){room, count};
 }
 
-/* By the form of a member, what a random rule has there; `least` is 1 where it must not be missing. */
-#define MAKE_ELEMENTS(rule, id, type, field)   (rule)->field = names(m->names[0], r, least)
-#define MAKE_ATTRIBUTES(rule, id, type, field) (rule)->field = names(m->names[1], r, least)
-#define MAKE_STRINGS(rule, id, type, field)    (rule)->field = strings(m, r, least)
-#define MAKE_TEXT(rule, id, type, field)       (rule)->field = least || random_below(r, 2) ? word(r) : NULL
-#define MAKE_NUMBER(rule, id, type, field)     (rule)->field = least + random_below(r, 100)
-#define MAKE_FLAG(rule, id, type, field)       (rule)->field = random_below(r, 2)
-#define MAKE_WORD(rule, id, type, field)       (rule)->field = (type)random_below(r, WORDS_OF_##id)
-
-enum {
-#define TAMIS_RULE_WORDS(id, ...) WORDS_OF_##id = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *),
-#include <tamis/rules.def>
-};
-
-#define TAMIS_RULE_MEMBER(id, form, type, field, version) \
-    static void make_##id(tamis_rule *rule, struct made *m, struct random *r, uint32_t least) \
-    { \
-        (void)m; \
-        (void)least; \
-        MAKE_##form(rule, id, type, field); \
+/* Sets a member to a random value that is not missing if `least` is 1. */
+static void make_member(tamis_rule *rule, enum rule_member member, struct made *m, struct random *r,
+                        uint32_t least)
+{
+    const struct member_row *row = &tamis_policy_members[member];
+    void *value = (char *)rule + row->offset;
+    switch (row->form) {
+    case FORM_ELEMENTS:
+        *(tamis_name_list *)value = names(m->names[0], r, least);
+        return;
+    case FORM_ATTRIBUTES:
+        *(tamis_name_list *)value = names(m->names[1], r, least);
+        return;
+    case FORM_STRINGS:
+        *(tamis_strings *)value = strings(m, r, least);
+        return;
+    case FORM_TEXT:
+        *(const char **)value = least || random_below(r, 2) ? word(r) : NULL;
+        return;
+    case FORM_NUMBER:
+        *(uint64_t *)value = least + random_below(r, 100);
+        return;
+    case FORM_FLAG:
+        *(bool *)value = random_below(r, 2);
+        return;
+    case FORM_WORD:
+        memcpy(value, &(unsigned){random_below(r, row->words)}, sizeof(unsigned));
+        return;
     }
-#include <tamis/rules.def>
+}
 
-enum { LEAST_OPTIONAL = 0, LEAST_WRITTEN = 0, LEAST_LISTED = 0, LEAST_REQUIRED = 1 };
-
-/* Any rule that JSON can express, by the rows of rules.def. */
+/* Makes any rule that JSON can express. */
 static tamis_rule make_rule(struct made *m, struct random *r)
 {
     tamis_rule rule = {.kind = (tamis_rule_kind)random_below(r, TAMIS_RULE_COUNT)};
     bool is_css = rule.kind == TAMIS_RULE_STYLE || rule.kind == TAMIS_RULE_STYLESHEET;
     bool has_urls = !is_css || random_below(r, 2);
     *m = (struct made){.used = 0};
-#define TAMIS_RULE_TAKES(kind_, member, presence, path, meaning, missing) \
-    if (rule.kind == TAMIS_RULE_##kind_ && (has_urls || strstr(path, ".url.") == NULL)) \
-        make_##member(&rule, m, r, LEAST_##presence);
-#include <tamis/rules.def>
+    for (enum rule_member member = 0; member < MEMBER_COUNT; member++) {
+        const struct taken_row *taken = &tamis_policy_taken[rule.kind][member];
+        if (taken->presence != PRESENCE_NOT_TAKEN && (has_urls || strstr(taken->path, ".url.") == NULL))
+            make_member(&rule, member, m, r, taken->presence == PRESENCE_REQUIRED);
+    }
     if (is_css && has_urls) /* "url" must allow something there */
         rule.relative = TAMIS_RELATIVE_KEEP;
     if (rule.kind == TAMIS_RULE_VALUES &&
@@ -323,24 +331,30 @@ static bool same_names(tamis_name_list a, tamis_name_list b)
     return same;
 }
 
-#define SAME_ELEMENTS   same_names
-#define SAME_ATTRIBUTES same_names
-#define SAME_STRINGS    same_strings
-#define SAME_TEXT       same_text
-#define SAME_NUMBER     same_number
-#define SAME_FLAG       same_number
-#define SAME_WORD       same_number
-
-static bool same_number(uint64_t a, uint64_t b)
+static bool same_member(const tamis_rule *a, const tamis_rule *b, enum rule_member member)
 {
-    return a == b;
+    const void *one = value_of_member(a, member), *other = value_of_member(b, member);
+    switch (tamis_policy_members[member].form) {
+    case FORM_ELEMENTS:
+    case FORM_ATTRIBUTES:
+        return same_names(*(const tamis_name_list *)one, *(const tamis_name_list *)other);
+    case FORM_STRINGS:
+        return same_strings(*(const tamis_strings *)one, *(const tamis_strings *)other);
+    case FORM_TEXT:
+        return same_text(*(const char *const *)one, *(const char *const *)other);
+    case FORM_NUMBER:
+    case FORM_FLAG:
+    case FORM_WORD:
+        return memcmp(one, other, tamis_policy_members[member].size) == 0;
+    }
+    return false;
 }
 
 static bool same_rule(const tamis_rule *a, const tamis_rule *b)
 {
     bool same = a->kind == b->kind;
-#define TAMIS_RULE_MEMBER(id, form, type, field, version) same = same && SAME_##form(a->field, b->field);
-#include <tamis/rules.def>
+    for (enum rule_member member = 0; same && member < MEMBER_COUNT; member++)
+        same = same_member(a, b, member);
     return same;
 }
 

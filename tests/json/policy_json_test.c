@@ -177,7 +177,7 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
     }
 }
 
-/* What the config itself finds has no place until its path is followed into the text. */
+/* The config reports an error with a path, not with a position. The reader looks up the position of the path in the text. */
 static void reports_the_position_of_invalid_members(void **state)
 {
     (void)state;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "policy/rule_table.h"
+
 static void *must(void *p)
 {
     if (p == NULL)
@@ -33,19 +35,31 @@ static tamis_name_list copy_names(tamis_name_list from)
     return (tamis_name_list){names, from.count};
 }
 
-/* How a member of each form is copied, and given back. */
-#define COPY_ELEMENTS(r, field)   (r).field = copy_names((r).field)
-#define COPY_ATTRIBUTES(r, field) (r).field = copy_names((r).field)
-#define COPY_STRINGS(r, field)    (r).field = copy_strings((r).field)
-#define COPY_TEXT(r, field)       (r).field = copy((r).field)
-#define COPY_NUMBER(r, field)     (void)(r).field
-#define COPY_FLAG(r, field)       (void)(r).field
-#define COPY_WORD(r, field)       (void)(r).field
+/* `member` is part of a shallow copy of a rule. Replaces what it points to with a copy. */
+static void copy_member(void *member, enum member_form form)
+{
+    switch (form) {
+    case FORM_ELEMENTS:
+    case FORM_ATTRIBUTES:
+        *(tamis_name_list *)member = copy_names(*(tamis_name_list *)member);
+        return;
+    case FORM_STRINGS:
+        *(tamis_strings *)member = copy_strings(*(tamis_strings *)member);
+        return;
+    case FORM_TEXT:
+        *(char **)member = copy(*(char **)member);
+        return;
+    case FORM_NUMBER:
+    case FORM_FLAG:
+    case FORM_WORD:
+        return;
+    }
+}
 
 static tamis_rule copy_rule(tamis_rule r)
 {
-#define TAMIS_RULE_MEMBER(id, form, type, field, version) COPY_##form(r, field);
-#include <tamis/rules.def>
+    for (size_t i = 0; i < MEMBER_COUNT; i++)
+        copy_member((char *)&r + tamis_policy_members[i].offset, tamis_policy_members[i].form);
     return r;
 }
 
@@ -65,18 +79,30 @@ static void free_names(tamis_name_list list)
     free((tamis_name *)list.names);
 }
 
-#define FREE_ELEMENTS(r, field)   free_names((r)->field)
-#define FREE_ATTRIBUTES(r, field) free_names((r)->field)
-#define FREE_STRINGS(r, field)    free_strings((r)->field)
-#define FREE_TEXT(r, field)       free((char *)(r)->field)
-#define FREE_NUMBER(r, field)     (void)(r)->field
-#define FREE_FLAG(r, field)       (void)(r)->field
-#define FREE_WORD(r, field)       (void)(r)->field
-
-static void free_rule(const tamis_rule *r)
+static void free_member(void *member, enum member_form form)
 {
-#define TAMIS_RULE_MEMBER(id, form, type, field, version) FREE_##form(r, field);
-#include <tamis/rules.def>
+    switch (form) {
+    case FORM_ELEMENTS:
+    case FORM_ATTRIBUTES:
+        free_names(*(tamis_name_list *)member);
+        return;
+    case FORM_STRINGS:
+        free_strings(*(tamis_strings *)member);
+        return;
+    case FORM_TEXT:
+        free(*(char **)member);
+        return;
+    case FORM_NUMBER:
+    case FORM_FLAG:
+    case FORM_WORD:
+        return;
+    }
+}
+
+static void free_rule(tamis_rule *r)
+{
+    for (size_t i = 0; i < MEMBER_COUNT; i++)
+        free_member((char *)r + tamis_policy_members[i].offset, tamis_policy_members[i].form);
 }
 
 struct rulebook *rulebook_new(const tamis_config *config)
