@@ -64,7 +64,4 @@ void tamis_lex_free(struct lexer *l)
     free_strings(l);
     tamis_base_array_release(l->meter, l->attributes, l->attribute_capacity, sizeof *l->attributes);
     tamis_base_array_release(l->meter, l->seen, l->seen_capacity, sizeof *l->seen);
-    l->attributes = NULL;
-    l->seen = NULL;
-    l->attribute_capacity = l->seen_capacity = 0;
 }

@@ -1,4 +1,4 @@
-/* ledger.c: every block begins with its size and a mark. */
+/* ledger.c: every block begins with its size and a mark, and ends with a mark. */
 #include "support/ledger.h"
 
 #include <stdint.h>
@@ -23,6 +23,12 @@ struct header {
     uint64_t size;
 };
 
+/* The mark stands behind the block, too, to notice writes past its end. */
+static void *end_of(struct header *h)
+{
+    return (char *)(h + 1) + h->size;
+}
+
 static bool fails(struct ledger *l)
 {
     l->calls++;
@@ -31,11 +37,12 @@ static bool fails(struct ledger *l)
 
 static void *take(struct ledger *l, size_t size)
 {
-    struct header *h = malloc(sizeof *h + size);
+    struct header *h = malloc(sizeof *h + size + sizeof mark);
     if (!h)
         abort();
     *h = (struct header){mark, size};
     memset(h + 1, RUBBISH, size);
+    memcpy(end_of(h), &mark, sizeof mark);
     NOTHING_WRITTEN(h + 1, size); /* MemorySanitizer reports reads of uninitialized bytes */
     l->blocks++;
     l->held += size;
@@ -47,7 +54,7 @@ static void *take(struct ledger *l, size_t size)
 static void give_back(struct ledger *l, void *block, size_t size)
 {
     struct header *h = (struct header *)block - 1;
-    if (!block || h->mark != mark || h->size != size) {
+    if (!block || h->mark != mark || h->size != size || memcmp(end_of(h), &mark, sizeof mark) != 0) {
         l->lies++;
         return;
     }

@@ -175,7 +175,35 @@ static void finds_trees_that_differ(void **state)
     assert_int_equal(expect_not(v, "a<br>b", TREES).place.offset, 1);
     expect_not(v, "<table><b>x</b></table>", TREES);
     expect_not(v, "<ul><li>a<li>b</ul>", TREES);
+    assert_int_equal(expect_not(v, "x<b title=\"&copy;\">y</b>", TREES).place.offset, 1);
     tamis_verifier_free(v);
+}
+
+static void counts_each_kind_of_newline_as_one_line(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
+    assert_int_equal(expect_not(v, "a\rb\r\nc\nd\r\r<b onclick=\"x\">y</b>", POLICY).place.line, 6);
+    assert_int_equal(expect_not(v, "a\r\nb <b onclick=\"x\">y</b>", POLICY).place.column, 3);
+    tamis_verifier_free(v);
+}
+
+static void remembers_any_number_of_attribute_names(void **state)
+{
+    (void)state;
+    enum { NAMES = 3000 };
+    static char html[NAMES * sizeof "<b n0000=\"\">x</b>"];
+    struct ledger l = {0};
+    tamis_allocator allocator = ledger_allocator(&l);
+    tamis_verifier *v = tamis_verifier_new(&allocator);
+    size_t n = 0;
+    for (int i = 0; i < NAMES; i++)
+        n += (size_t)snprintf(html + n, sizeof html - n, "<b n%d=\"\">x</b>", i);
+    assert_int_equal(tamis_verifier_set_profile(v, TAMIS_PROFILE_PORTABLE), TAMIS_OK);
+    assert_int_equal(tamis_verify(v, html, n, TAMIS_VERIFY(LANGUAGE)), TAMIS_OK);
+    assert_true(tamis_verifier_finding(v, LANGUAGE)->holds);
+    tamis_verifier_free(v);
+    assert_int_equal(l.lies, 0);
 }
 
 static void asks_only_what_it_is_asked(void **state)
@@ -330,6 +358,8 @@ int main(void)
         cmocka_unit_test(passes_over_slashes_where_the_profile_has_them),
         cmocka_unit_test(finds_what_the_policy_does_not_allow_any_reader),
         cmocka_unit_test(finds_trees_that_differ),
+        cmocka_unit_test(counts_each_kind_of_newline_as_one_line),
+        cmocka_unit_test(remembers_any_number_of_attribute_names),
         cmocka_unit_test(asks_only_what_it_is_asked),
         cmocka_unit_test(reads_in_the_context_that_is_set),
         cmocka_unit_test(holds_output_to_the_policy_that_is_set),

@@ -57,6 +57,37 @@ static void writes_what_the_specifications_say(void **state)
     check_all(rows, sizeof rows / sizeof rows[0], false);
 }
 
+/* A property for each numeric type: which of the values it accepts, alone and in calc(). In calc(), 0 is a number and not a length;
+ * a number is rounded to an integer, and to the nearest value that is allowed. */
+static void each_numeric_type_accepts_its_own_units(void **state)
+{
+    (void)state;
+    static const char *const values[] = {"1", "1.5", "1%", "1px", "1deg", "1s", "1fr", "1dpi", "0"};
+    static const struct {
+        const char *property, *accepted, *calculated;
+    } rows[] = {
+        {"z-index", "y.......y", "yy......y"},           {"orphans", "y........", "yy......y"},
+        {"flex-grow", "yy......y", "yy......y"},         {"scale", "yyy.....y", "yyy.....y"},
+        {"border-top-width", "...y....y", "...y....."},  {"padding-top", "..yy....y", "..yy....."},
+        {"text-size-adjust", "..y......", "..y......"},  {"transition-delay", ".....y...", ".....y..."},
+        {"image-orientation", "....y...y", "....y...."}, {"grid-template-columns", "..yy..y.y", "..yy....."},
+    };
+    struct css_run r;
+    css_run_init(&r, false);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+            char plain[100], calculated[100];
+            snprintf(plain, sizeof plain, "%s: %s", rows[i].property, values[k]);
+            snprintf(calculated, sizeof calculated, "%s: calc(%s)", rows[i].property, values[k]);
+            if ((css_run(&r, CSS_DECLARATIONS, span_from(plain)).n > 0) != (rows[i].accepted[k] == 'y'))
+                fail_msg("%s", plain);
+            if ((css_run(&r, CSS_DECLARATIONS, span_from(calculated)).n > 0) !=
+                (rows[i].calculated[k] == 'y'))
+                fail_msg("%s", calculated);
+        }
+    css_run_free(&r);
+}
+
 static void checks_urls_against_the_rule_that_applies(void **state)
 {
     (void)state;
@@ -203,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_what_the_specifications_say),
+        cmocka_unit_test(each_numeric_type_accepts_its_own_units),
         cmocka_unit_test(checks_urls_against_the_rule_that_applies),
         cmocka_unit_test(keeps_long_lists),
         cmocka_unit_test(blocks_the_known_bypasses),
