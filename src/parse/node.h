@@ -77,7 +77,6 @@ struct tree {
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
     uint64_t node_count;
     bool quirks; /* the document is in quirks mode */
-    bool limited_quirks;
     const atom
         *namespaces; /* XML5: the URIs of the document's other namespaces, beginning with that of NS_OTHER */
     struct report *report; /* receives the removals and changes; NULL: no report is kept */

@@ -171,6 +171,8 @@ static void prefixes_names_in_times_of_animations(void **state)
     static const struct rewrite rows[] = {
         {policy, "<svg><set begin=a.end end='b.begin+2s'></set></svg>",
          "<svg><set begin=\"u\\-a.end\" end=\"u\\-b.begin+2s\"></set></svg>"},
+        {policy, "<svg><set begin=';a.end' end=';;a.end;'></set></svg>",
+         "<svg><set begin=\";u\\-a.end\" end=\";;u\\-a.end;\"></set></svg>"},
         {policy, "<svg><set begin='0s; a.click-.5s ;\nb.repeat(2);'></set></svg>",
          "<svg><set begin=\"0s; u\\-a.click-.5s ;\nu\\-b.repeat(2);\"></set></svg>"},
         {policy,

@@ -19,7 +19,6 @@ static bool insert_doctype(struct parser *p, const struct token *t)
     n->offset = (uint32_t)t->offset;
     tamis_parse_insert(p->tree.root, n, NULL);
     p->tree.quirks = tamis_parse_is_quirky(t);
-    p->tree.limited_quirks = !p->tree.quirks && tamis_parse_is_limited_quirky(t);
     p->mode = MODE_BEFORE_HTML;
     return DONE;
 }

@@ -93,11 +93,3 @@ bool tamis_parse_is_quirky(const struct token *t)
     /* Since 2026 the standard treats a missing system identifier like an empty one. */
     return t->system_id.n == 0 && is_html_4_loose(id);
 }
-
-bool tamis_parse_is_limited_quirky(const struct token *t)
-{
-    struct span id = t->public_id;
-    return starts_nocase(id, SPAN("-//w3c//dtd xhtml 1.0 frameset//")) ||
-           starts_nocase(id, SPAN("-//w3c//dtd xhtml 1.0 transitional//")) ||
-           (t->system_id.n != 0 && is_html_4_loose(id));
-}
