@@ -49,6 +49,27 @@ static tamis_policy *policy_of(const char *json, bool safe)
     return policy;
 }
 
+/* ---- Rules */
+
+static void each_change_has_its_own_rule(void **unused)
+{
+    (void)unused;
+    static const char *const expected[] = {"rules[0].values", "", "rules[0].values",
+                                           "rules[1].values", "", ""};
+    tamis_policy *policy = policy_of(
+        "{\"elements\":[\"b\"],\"attributes\":[\"title\",\"lang\"],\"rules\":["
+        "{\"attributes\":[\"title\"],\"values\":[\"x\"]},{\"attributes\":[\"lang\"],\"values\":[\"y\"]}]}",
+        true);
+    tamis *t = new_with(100);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    run(t, "<b title=1></b><b onclick=2></b><b title=3></b><b lang=4></b><b onclick=5></b><b onclick=6></b>");
+    for (size_t i = 0; i < COUNT(expected); i++)
+        assert_string_equal(tamis_change_at(t, i)->rule, expected[i]);
+    assert_null(tamis_change_at(t, COUNT(expected)));
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
 /* ---- Words */
 
 /* Programs compare them, so they are for ever; a new one goes to this list. */
@@ -440,6 +461,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_have_at_most_200_bytes),
         cmocka_unit_test(an_instruction_of_xml_ends_at_its_question_mark),
+        cmocka_unit_test(each_change_has_its_own_rule),
         cmocka_unit_test(codes_are_those_they_always_were),
         cmocka_unit_test(sentences_have_no_full_stop),
         cmocka_unit_test(invalid_reasons_and_subjects_have_no_name),

@@ -206,6 +206,7 @@ static void refuses_other_text(void **state)
         NONE("&#4294967334;", "T8", 0),
         NONE("&#18446744073709551654;", "T8", 0),
         NONE("\xEF\xBB\xBF", "T9", 0),
+        NONE("\x80", "T10", 0),
         NONE("\xFF", "T10", 0),
         NONE("\xC2", "T10", 0),
         NONE("\xED\xA0\x80", "T10", 0),
