@@ -20,7 +20,7 @@ static const json_t *parse(struct reader *r)
 
 static void read_config(struct reader *r)
 {
-    r->root = parse(r);
+    r->root = r->status == TAMIS_OK ? parse(r) : NULL;
     if (!r->root)
         return;
     r->config = tamis_config_new(r->allocator);
@@ -40,13 +40,13 @@ static void compile(struct reader *r, bool safe, tamis_policy **out)
 static struct reader begin(const char *json, size_t n, const tamis_allocator *allocator, char *message,
                            size_t message_size)
 {
-    bool marked = n >= 3 && memcmp(json, "\xEF\xBB\xBF", 3) == 0; /* some editors write one */
+    bool marked = json && n >= 3 && memcmp(json, "\xEF\xBB\xBF", 3) == 0; /* some editors write one */
     if (message_size)
         message[0] = '\0';
     return (struct reader){.text = !json ? "" : json + (marked ? 3 : 0), /* jansson does not accept NULL */
                            .n = marked ? n - 3 : n,
                            .allocator = allocator,
-                           .status = TAMIS_OK,
+                           .status = json || !n ? TAMIS_OK : TAMIS_INVALID_ARGUMENT,
                            .message = message,
                            .message_size = message_size};
 }

@@ -2,6 +2,7 @@
 #include "rule_table.h"
 
 #include <jansson.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tamis/policy_json.h>
@@ -89,13 +90,19 @@ static bool write_rules(const tamis_config *c, json_t *dictionary)
 
 /* ---- The other members */
 
+/* A limit that JSON integers cannot represent is greater than any memory, as the greatest of them is. */
+static json_t *integer(uint64_t value)
+{
+    return json_integer(value > INT64_MAX ? INT64_MAX : (json_int_t)value);
+}
+
 static bool write_limits(const tamis_config *c, json_t *dictionary)
 {
     json_t *limits = json_object();
     uint64_t value;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         if (tamis_config_limit(c, (enum tamis_limit)i, &value) &&
-            !set(limits, tamis_limit_name((enum tamis_limit)i), json_integer((json_int_t)value))) {
+            !set(limits, tamis_limit_name((enum tamis_limit)i), integer(value))) {
             json_decref(limits);
             return false;
         }

@@ -67,7 +67,7 @@ void tamis_serialize_unwrap(struct edit *e)
         tamis_serialize_drop(e);
         return;
     }
-    tell(e, gone, TAMIS_REASON_UNWRITABLE, TAMIS_OUTCOME_REMOVED);
+    tell(e, gone, TAMIS_REASON_UNWRITABLE, TAMIS_OUTCOME_UNWRAPPED);
     e->n = gone->first_child;
     tamis_parse_unwrap(gone);
 }

@@ -178,6 +178,38 @@ static void gives_line_and_column_of_a_syntax_error(void **state)
 }
 
 /* The config reports an error with a path, not with a position. The reader looks up the position of the path in the text. */
+static void refuses_a_null_text(void **state)
+{
+    (void)state;
+    char message[100];
+    tamis_config *c;
+    tamis_policy *policy;
+    assert_int_equal(tamis_config_from_json(NULL, 2, NULL, &c, message, sizeof message),
+                     TAMIS_INVALID_ARGUMENT);
+    assert_null(c);
+    assert_string_equal(message, tamis_status_text(TAMIS_INVALID_ARGUMENT));
+    assert_int_equal(tamis_policy_from_json(NULL, 4, true, NULL, &policy, NULL, 0), TAMIS_INVALID_ARGUMENT);
+    assert_null(policy);
+}
+
+static void writes_any_limit(void **state)
+{
+    (void)state;
+    char message[100] = "";
+    uint64_t value = 0;
+    tamis_config *c = tamis_config_new(NULL), *again;
+    tamis_config_set_limit(c, TAMIS_MAX_ARENA_BYTES, UINT64_MAX);
+    char *json = tamis_config_to_json(c);
+    assert_non_null(json);
+    assert_int_equal(tamis_config_from_json(json, strlen(json), NULL, &again, message, sizeof message),
+                     TAMIS_OK);
+    assert_true(tamis_config_limit(again, TAMIS_MAX_ARENA_BYTES, &value));
+    assert_true(value == INT64_MAX);
+    free(json);
+    tamis_config_free(c);
+    tamis_config_free(again);
+}
+
 static void reports_the_position_of_invalid_members(void **state)
 {
     (void)state;
@@ -331,6 +363,8 @@ int main(void)
         cmocka_unit_test(skips_a_byte_order_mark),
         cmocka_unit_test(names_the_member_that_another_notation_means),
         cmocka_unit_test(reports_whether_this_build_supports_internationalized_hosts),
+        cmocka_unit_test(refuses_a_null_text),
+        cmocka_unit_test(writes_any_limit),
         cmocka_unit_test(reports_the_position_of_invalid_members),
         cmocka_unit_test(passes_on_errors_of_the_config),
         cmocka_unit_test(reads_only_the_given_length),

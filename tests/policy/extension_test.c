@@ -221,7 +221,7 @@ static void leaves_frames_to_their_own_rule(void **state)
     static const tamis_name frame[] = {{"iframe", NULL}}, src[] = {{"src", NULL}},
                             sandbox[] = {{"sandbox", NULL}};
     static const char *const places[] = {"example.org"}, *const words[] = {"allow-scripts"};
-    const tamis_rule frames = {.kind = TAMIS_RULE_FRAME, .hosts = {places, 1}, .text = ""};
+    const tamis_rule frames = {.kind = TAMIS_RULE_FRAME, .hosts = {places, 1}}; /* text: NULL is "" */
     const tamis_rule others[] = {
         {.kind = TAMIS_RULE_VALUES, .elements = {frame, 1}, .attributes = {src, 1}, .values = {words, 1}},
         {.kind = TAMIS_RULE_URL, .elements = {frame, 1}, .schemes = {https, 1}},

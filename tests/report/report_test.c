@@ -385,7 +385,14 @@ static void reports_what_a_profile_cannot_write(void **unused)
     run(t, "<p title='a\1b' lang=en>x</p>");
     expect_report(t, "1:4 byte 3+5 changed attribute unwritable <p> title \"\" \n"
                      "total 1\n");
+    tamis_policy *policy = policy_of("{\"removeElements\": []}", true);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    run(t, "<b><foo-bar>x</foo-bar><foo-bar></foo-bar></b>");
+    expect_report(t, "1:4 byte 3+8 unwrapped element unwritable <foo-bar>  \"\" \n"
+                     "1:24 byte 23+8 removed element unwritable <foo-bar>  \"\" \n"
+                     "total 2\n");
     tamis_free(t);
+    tamis_policy_free(policy);
 }
 
 static void reports_what_xml_cannot_write(void **unused)

@@ -257,11 +257,10 @@ static bool frame_is_valid(struct checker *k, const tamis_rule *r)
     const char *sandbox = path_of(k, MEMBER_TEXT);
     if (k->index.frame < k->rule)
         return require(k, "frame", false, "an earlier rule has \"frame\"; write only one");
-    return require(k, sandbox, r->text, "is required; \"\" is the strictest value") &&
-           (tamis_policy_check_is_sandbox(span_from(r->text)) ||
-            refuse(k, sandbox, r->text,
-                   "is not a list of sandbox tokens with single spaces between them, such as \"allow-scripts "
-                   "allow-popups\""));
+    return tamis_policy_check_is_sandbox(span_from(r->text)) ||
+           refuse(k, sandbox, r->text,
+                  "is not a list of sandbox tokens with single spaces between them, such as \"allow-scripts "
+                  "allow-popups\"");
 }
 
 static bool kind_is_valid(struct checker *k, const tamis_rule *r)
