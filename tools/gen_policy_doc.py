@@ -19,7 +19,7 @@ KINDS = {
     "URL_SINGLE": "one URL",
     "URL_LIST": "URLs separated by ASCII whitespace",
     "URL_COMMAS": "URLs separated by commas",
-    "URL_CANDIDATES": "image candidates: URLs, each with a width or density",
+    "URL_CANDIDATES": "image candidates: URLs, each with an optional width or density",
     "URL_REFRESH": "a time and a URL, if `http-equiv` is `refresh`",
     "URL_HASH_NAME": "`#` and the name of an image map",
     "URL_PAINT": "CSS that may contain `url(#id)`",
