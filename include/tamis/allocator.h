@@ -4,12 +4,13 @@
 
 #include <stddef.h>
 
-/* Three functions, and a pointer that is passed to each. `resize` and `release` also get the old size in bytes, for
- * allocators that store no block headers. `allocate` and `resize` return NULL if there is not enough memory; `resize`
- * then leaves the old block unchanged. Returned blocks must have the same alignment as blocks
- * from malloc(). `release` is never called with NULL.
- * The functions are called only during calls on the object that was created with the allocator, in the calling
- * thread. This struct does not grow: programs fill it. */
+/* Three functions, and `user`, a pointer that is passed to each of them. `resize` and `release` also get the size of
+ * the old block in bytes, for allocators that store no block headers. `allocate` and `resize` return NULL if there is
+ * not enough memory; `resize` must then leave the old block unchanged. Returned blocks must have the same alignment as
+ * blocks from malloc(). `resize` and `release` are never called with a NULL block.
+ *
+ * The functions are called only in the thread of the caller, during the call that creates an object with the
+ * allocator and during calls on that object. This struct does not grow: programs fill it. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

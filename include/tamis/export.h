@@ -1,4 +1,5 @@
-/* export.h: attributes of functions: exported from the shared library; the result must be used. */
+/* export.h: two attributes of functions. TAMIS_API: the shared library exports the function. TAMIS_MUST_CHECK: the
+ * compiler warns if the result is not used. */
 #ifndef TAMIS_EXPORT_H
 #define TAMIS_EXPORT_H
 

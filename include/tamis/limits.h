@@ -20,12 +20,12 @@ enum tamis_limit {
     TAMIS_LIMIT_COUNT
 };
 
-/* Returns the default of a limit, in the unit that limits.def states (bytes, entries or a ratio). 0 for a value out
- * of range. Any thread. */
+/* Returns the default value of a limit, in the unit that limits.def states (such as bytes or entries); 0 if `limit` is
+ * out of range. Any thread may call it. */
 TAMIS_API uint64_t tamis_limit_default(enum tamis_limit limit);
 
-/* Return the name of a limit, such as "ATTRIBUTE_VALUE_BYTES", and its description from limits.def. Static strings;
- * "" for a value out of range. Any thread. */
+/* Return the name of a limit, such as "ATTRIBUTE_VALUE_BYTES", and its description from limits.def. The strings are
+ * static; "" if `limit` is out of range. Any thread may call them. */
 TAMIS_API const char *tamis_limit_name(enum tamis_limit limit);
 TAMIS_API const char *tamis_limit_text(enum tamis_limit limit);
 

@@ -1,8 +1,8 @@
 /* policy_json.h: policies as JSON text. The functions are in the library tamis_json, which needs jansson: link it with
  * `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before tamis::tamis.
  *
- * The text is one object. It may have the members of the dictionary SanitizerConfig of the HTML Standard. They have the same
- * meaning as in an argument of setHTML():
+ * The text is one JSON object. It may have the members of the dictionary SanitizerConfig of the HTML Standard. They have the
+ * same meaning as in an argument of setHTML():
  *
  *     {
  *       "elements": ["p", "b", {"name": "a", "attributes": ["href"]},
@@ -13,8 +13,9 @@
  *     }
  *
  * The other members are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions", "removeAttributes",
- * "dataAttributes" and "javascriptURLs". In the lists above, numbers and booleans are converted to strings. The value of a flag
- * may have any type and is converted to a boolean. Both conversions are those of ECMAScript.
+ * "dataAttributes" and "javascriptURLs". In lists of names, numbers and booleans are converted to strings. The value of
+ * "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a boolean. Both conversions are those
+ * of ECMAScript.
  *
  * DEVIATES: a browser ignores unknown members. Here they are errors, because a misspelt member could make a policy unsafe.
  *
@@ -27,7 +28,7 @@
  *       "ariaAttributes": true,
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
  *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"
- *       "rules": [                                 applied in this order; an example of each kind:
+ *       "rules": [                                 their order matters; an example of each kind:
  *         {"elements": ["a"], "attributes": ["href"],
  *          "url": {"schemes": ["https", "mailto"], "relative": "keep"}},
  *         {"elements": ["img"], "otherwise": "removeElement",
@@ -46,10 +47,10 @@
  *     }
  *
  * In these members, a value of another type is an error. "url" must have "schemes"; the default of "relative" is "deny". "style" and
- * "stylesheet" may have "url"; without it every url() is removed. "elements" and "attributes" of a rule are lists of strings or
- * of objects with a name and a namespace. The default of "otherwise" is "removeAttribute", of "when" "always", of "sandbox" "".
- * docs/policy.md describes each member with examples, and policies/policy.schema.json is a JSON Schema. Duplicate members are
- * a syntax error. */
+ * "stylesheet" may have "url"; without it, no url() is allowed. "elements" and "attributes" of a rule are lists of strings,
+ * or of objects with "name" and, optionally, "namespace". The default of "otherwise" is "removeAttribute"; that of "when" is
+ * "always"; that of "sandbox" is "". docs/policy.md describes each member with examples, and policies/policy.schema.json is a
+ * JSON Schema. An object with two members of the same name is a syntax error. */
 #ifndef TAMIS_POLICY_JSON_H
 #define TAMIS_POLICY_JSON_H
 
@@ -66,32 +67,33 @@ extern "C" {
  * allocator: the allocator of the config; NULL for malloc. jansson always uses its own allocator.
  * out: on TAMIS_OK the config, which the caller frees with tamis_config_free(); NULL otherwise.
  * message: receives an error message, NUL-terminated and cut to `message_size` bytes; 512 bytes are enough for almost all
- *   messages. "" on TAMIS_OK. May be NULL when message_size is 0. For TAMIS_INVALID_POLICY it begins with the line and the
- *   column, which both start at 1 (columns are counted in code points), and the path of the member, if there is one:
- *   `2:15: elements: must be an array`.
- * Returns TAMIS_OK, TAMIS_INVALID_POLICY for an invalid text, TAMIS_INVALID_ARGUMENT when `out` is NULL, or
- * TAMIS_NO_MEMORY. */
+ *   messages. Set to "" on TAMIS_OK. May be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY the message begins with the
+ *   line and the column, which both start at 1 (columns are counted in code points), and the path of the member, if there is
+ *   one: `2:15: elements: must be an array`.
+ * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the text is not valid; TAMIS_INVALID_ARGUMENT if `out` is NULL; or the status of
+ * the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
                                                                tamis_config **out, char *message,
                                                                size_t message_size);
 
-/* Reads a policy and compiles it, as setHTML() (safe) and setHTMLUnsafe() do with a dictionary: the config is completed
- * with permissive = !safe. Arguments and statuses are those of tamis_config_from_json() and tamis_policy_new(). */
+/* Reads a policy and compiles it, as setHTML() (`safe` is true) and setHTMLUnsafe() (false) do with a dictionary: the config is
+ * completed with permissive = !safe. Arguments and statuses are those of tamis_config_from_json() and tamis_policy_new(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe,
                                                                const tamis_allocator *allocator,
                                                                tamis_policy **out, char *message,
                                                                size_t message_size);
 
-/* Reports probable mistakes in a valid policy: names that a parser never creates, listed names that are never kept, members
+/* Reports probable mistakes in a valid policy: names that a parser never creates, listed names that are never kept, and members
  * without effect. They are not errors, because the dictionary has the same meaning as in a browser.
- * safe: as above. Names that only a safe policy removes are reported only with `safe`.
+ * safe: as in tamis_policy_from_json(). Names that only a safe policy removes are reported only if `safe` is true.
  * allocator: used during the call; NULL for malloc.
- * sink: called for each warning, in the order of the text: `3:15: warning: elements[1]: "stong" is not an HTML element; did
- *   you mean "strong"?`. The string is NUL-terminated, shorter than TAMIS_WARNING_BYTES, and valid until the sink returns. At
- *   most TAMIS_MOST_WARNINGS are reported.
- * Returns TAMIS_OK; or, without calling the sink, TAMIS_INVALID_POLICY, for which tamis_policy_from_json() gives the reason,
- * TAMIS_INVALID_ARGUMENT when `sink` is NULL, or TAMIS_NO_MEMORY. */
+ * sink: called for each warning, in the order of the text, with a string such as `3:15: warning: elements[1]: "stong" is not an
+ *   HTML element; did you mean "strong"?`. The string is NUL-terminated, shorter than TAMIS_WARNING_BYTES, and valid until the
+ *   sink returns. At most TAMIS_MOST_WARNINGS are reported.
+ * user: passed to each call of the sink.
+ * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() describes the error);
+ * TAMIS_INVALID_ARGUMENT if `sink` is NULL; or TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
 enum { TAMIS_MOST_WARNINGS = 100, TAMIS_WARNING_BYTES = 640 };
 typedef void tamis_warning_sink(void *user, const char *warning);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,
@@ -99,9 +101,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const ch
                                                                         tamis_warning_sink *sink, void *user);
 
 /* Returns the config as JSON text: the members of the standard in the form and order of Sanitizer.get(), where every item is an
- * object, then the members of tamis that are set. The indentation is two spaces. The text parses back to the same config. The
- * config does not change; complete it first to get the canonical form. The string is NUL-terminated and allocated with
- * malloc(); free it with free(). Returns NULL when `c` is NULL or there is no memory. */
+ * object, then the members of tamis that are set. The indentation is two spaces. The text parses back to a config with the same
+ * meaning. `c` does not change; complete it first to get the canonical form. The string is NUL-terminated and allocated with
+ * malloc(); free it with free(). Returns NULL if `c` is NULL or there is not enough memory. */
 TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
 
 #ifdef __cplusplus

@@ -1,8 +1,7 @@
 /* status.h: the results of a call.
  *
  * TAMIS_OK is 0. Any other status means that there is no output, not even a part of it (promise P3 in
- * docs/architecture.md). A status applies to the document in which it occurred; finishing or resetting ends that
- * document. */
+ * docs/architecture.md). The status of a document does not affect the next document. */
 #ifndef TAMIS_STATUS_H
 #define TAMIS_STATUS_H
 
@@ -17,8 +16,8 @@ extern "C" {
 typedef enum tamis_status {
     TAMIS_OK = 0,
     TAMIS_NO_MEMORY, /* the allocator returned NULL */
-    TAMIS_INVALID_ARGUMENT, /* an error of the caller: a NULL pointer, an unknown context or limit, a call at the wrong time */
-    TAMIS_INVALID_POLICY, /* the configuration is not valid (HTML Standard, "Sanitizer configuration") */
+    TAMIS_INVALID_ARGUMENT, /* an error of the caller: a NULL pointer, an invalid context or limit, a call at the wrong time */
+    TAMIS_INVALID_POLICY, /* the configuration or a rule is not valid (policy.h), or the JSON text is not (policy_json.h) */
     TAMIS_NOT_STABLE, /* no output was found that stays unchanged when it is sanitized again (promise P2) */
     TAMIS_STOPPED,    /* a callback of the caller returned TAMIS_STOP */
     TAMIS_INTERNAL,   /* an invariant did not hold: a defect of tamis; please report it */
@@ -29,24 +28,24 @@ typedef enum tamis_status {
 } tamis_status;
 
 /* Returns the name of a status, such as "TAMIS_LIMIT_NODES": a static string; "TAMIS_UNKNOWN" for a value out of
- * range. Any thread. */
+ * range. Any thread may call it. */
 TAMIS_API const char *tamis_status_name(tamis_status status);
 
-/* Returns a human-readable sentence, without a final period, that says what was rejected and what to do. A static
- * string. Any thread. */
+/* Returns a human-readable description, without a final period; for an error, it states what is wrong and what to do.
+ * The string is static. Any thread may call it. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
 /* A place in the input. Byte offsets begin at 0; lines and columns at 1. Columns count UTF-16 code units of the
- * decoded input with normalized newlines (HTML Standard, 13.2.3.5), as browsers, editors and html5lib-tests do: CR LF
- * is one unit, a code point above U+FFFF two. This struct does not grow: it is a member of other structs. */
+ * decoded input with normalized newlines (HTML Standard, 13.2.3.5), as browsers and html5lib-tests do: CR LF is one
+ * unit, and a code point above U+FFFF is two units. This struct does not grow: it is a member of other structs. */
 typedef struct tamis_place {
     uint64_t offset;
     uint64_t line;
     uint64_t column;
 } tamis_place;
 
-/* A status, and the place in the input that had been reached when it was set. This struct does not grow: programs hold
- * it in their memory. Further facts about an error get functions of their own. */
+/* A status, and the place in the input that had been reached when it was set. This struct does not grow: programs
+ * allocate it. Functions will return any further facts about an error. */
 typedef struct tamis_error {
     tamis_status status;
     tamis_place place;

@@ -8,7 +8,7 @@
  *     }
  *
  * tamis_sanitize() sanitizes one document. A server creates one context per thread and reuses it for every document.
- * A context reuses its memory, so a small document needs no allocation.
+ * A context keeps its memory for the next document, so most documents after the first need no allocation.
  *
  *     tamis *t = tamis_new(NULL);
  *     while (next(&html, &n))
@@ -17,10 +17,10 @@
  *     tamis_free(t);
  *
  * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding
- * Standard, "UTF-8 decoder"). The output is UTF-8. Serve it with "charset=utf-8": no sanitizer can make bytes safe
- * that are then decoded in another encoding. The result is that of Element.setHTML() (HTML Standard, "HTML
- * sanitization"): assigned to innerHTML, the output gives the tree that setHTML() gives for the same input, wherever
- * HTML can represent that tree.
+ * Standard, "UTF-8 decoder"). The output is UTF-8. Serve it with "charset=utf-8", because no sanitizer can make bytes
+ * safe that are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard,
+ * "HTML sanitization"): assigned to innerHTML, the output gives the tree that setHTML() gives for the same input,
+ * wherever HTML can represent that tree. tamis_policy_new() (policy.h) lists what a policy removes beyond the standard.
  *
  * If the status is not TAMIS_OK, there is no output.
  *
@@ -52,7 +52,8 @@ typedef struct tamis tamis;
  *   policy: NULL for the built-in safe default (policy.h).
  *   out, out_length: on TAMIS_OK, `*out` is the output: `*out_length` bytes and a terminating NUL that is not counted.
  *     The caller frees it with tamis_release(). On any other status both are unchanged.
- *   error: NULL, or set to the status and the place in the input that was reached. */
+ *   error: NULL, or set to the status and the place in the input that was reached when the document failed. If no
+ *     document failed, the place is the beginning. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
                                                        const tamis_policy *policy, char **out,
                                                        size_t *out_length, tamis_error *error);
@@ -60,48 +61,51 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t 
 /* Frees the output of tamis_sanitize(). NULL is allowed. */
 TAMIS_API void tamis_release(char *out);
 
-/* Creates a reusable context. `allocator` is copied; the context allocates all memory with it. NULL selects malloc.
+/* Creates a reusable context. `allocator` is copied; the context allocates its memory with it. NULL selects malloc.
  * Returns NULL if there is not enough memory. */
 TAMIS_API tamis *tamis_new(const tamis_allocator *allocator);
 
-/* Frees the context and the output that it returned. NULL is allowed. */
+/* Frees the context, and with it the output of its last document. NULL is allowed. */
 TAMIS_API void tamis_free(tamis *t);
 
 /* Settings apply to every following document. They can be changed only between documents: after tamis_new(),
- * tamis_run(), tamis_finish() or tamis_reset(). While a document is in progress, the functions return
+ * tamis_run(), tamis_finish() or tamis_reset(). While a document is in progress, these functions return
  * TAMIS_INVALID_ARGUMENT. */
 
-/* Sets the policy. It is not copied: it must exist as long as the context uses it. NULL selects the built-in safe
- * default. */
+/* Sets the policy. The policy is not copied, and must exist as long as the context uses it. NULL selects the built-in
+ * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* Sets one limit (limits.h). 0 is a valid limit. The greatest value is 2^30, except for ARENA_BYTES, which can have
+/* Sets one limit (limits.h). 0 is a valid limit. The greatest value is 2^30; only ARENA_BYTES can have
  * any value. Returns TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
 /* Sets the context element of fragment parsing (HTML Standard, 13.4): "div" (the default), "td", "svg desc", "math
  * mi" … A name without "svg" or "math" before it names an HTML element. The string is copied. With a safe policy, the
- * context `script` gives empty output, as in setHTML(). NULL: the input is parsed as a whole document, as in
- * Document.parseHTML(), and the output contains the DOCTYPE and the html, head and body elements. */
+ * context elements `script` and `svg script` give empty output, as in setHTML(). If `context` is NULL, the input is
+ * parsed as a whole document, as in Document.parseHTML(). The output then contains the DOCTYPE of the input, and the
+ * html, head and body elements if the policy allows them; portable profiles write no documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
-/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5, which parses any bytes as XML: SVG files,
- * XHTML, the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no tree, and for
- * TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
+/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use it
+ * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no
+ * tree, and for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
  *
  * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. An element in no
- * namespace, which HTML does not have, is matched by the namespace "" in the policy (null in JSON). Anything in a
- * namespace other than the TAMIS_NAMESPACE_… constants is removed. The output is well-formed XML 1.0 with namespaces,
- * in UTF-8. It contains no XML declaration, no DOCTYPE, no CDATA section, and no entities except the five predefined
- * ones. Serve it as XML. With a safe policy, the output also runs no script when it is parsed as HTML. Therefore a
- * safe policy removes names that become another known name in lowercase (SCRIPT, hRef), the processing instruction
- * xml-stylesheet, and comments that contain "</". Elements are nested at most 200 deep, because widespread parsers
- * reject more than 256 levels.
+ * namespace, which HTML does not have, is matched by the namespace "" in the policy (null in JSON). Elements and
+ * attributes in an unsupported namespace are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and
+ * is well-formed. It contains no XML declaration, no DOCTYPE, no CDATA section, and no references to entities other
+ * than the five predefined ones. Serve it as XML. With a safe policy, the output also runs no script when it is parsed
+ * as HTML. Therefore a safe policy removes elements and attributes whose names in lowercase are other known names
+ * (SCRIPT, hRef), and comments and processing instructions that contain "</". It also removes the processing
+ * instruction xml-stylesheet, which loads a style sheet. Elements are nested at most 200 deep, because widespread
+ * parsers reject more than 256 levels.
  *
- * If the context is NULL, the input is a document with one root element; the output is empty if the policy does not
- * allow that element. Any other context: the input is a fragment, that is, the content of an element. Which element
- * the context names does not matter. Each top-level element of the output declares its namespace. What XML cannot
- * represent is removed (an invalid name, "--" in a comment), and a character that XML does not allow becomes U+FFFD. */
+ * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the
+ * output is empty if the policy removes the root element. With any other context, the input is a fragment, that is,
+ * the content of an element; which element the context names does not matter. In the output, each top-level element
+ * of a fragment declares its namespace. What XML cannot represent is removed, for example an attribute with an invalid
+ * name or a comment that contains "--"; a character that XML does not allow becomes U+FFFD. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect);
 
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
@@ -109,30 +113,32 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profil
 
 /* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On
  * TAMIS_OK, `*out` points to `*out_length` bytes and a terminating NUL that is not counted. They belong to the
- * context and are valid until the next call on it. On any other status, `*out` is NULL and `*out_length` is 0. */
+ * context and are valid until the next call that begins a document, changes a setting, or resets or frees the context.
+ * On any other status, `*out` is NULL and `*out_length` is 0. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out,
                                                   size_t *out_length);
 
-/* Sanitizes one document in pieces: call tamis_feed() for each piece, then tamis_finish(). Pieces can have any size
- * and can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md). After a
- * status other than TAMIS_OK, further calls return the same status until tamis_finish() or tamis_reset() ends the
- * document. */
+/* Sanitize one document in pieces: call tamis_feed() for each piece, then tamis_finish(). Pieces are copied. The input
+ * can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md). If the document
+ * fails, for example because it exceeds a limit, further calls return the same status until tamis_finish() or
+ * tamis_reset() ends the document. tamis_finish() returns the output as tamis_run() does. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
-/* Discards the current document and its output. Settings and memory are kept. */
+/* Discards the document in progress, and the output, report and counts of the last one. Settings and memory are kept. */
 TAMIS_API void tamis_reset(tamis *t);
 
-/* Returns the status of the last document and the place in the input at which it was set. */
+/* Returns the status of the last document, and the place in the input that was reached when the document failed. The
+ * place is the beginning if the status is TAMIS_OK. */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
-/* Returns the work units spent on the last document: a deterministic count, the same on every machine. The time a
- * document takes is at most proportional to it (promise P4). For tests and fuzzers. */
+/* Returns the work units spent on the last document. This count is deterministic and the same on every machine. The
+ * time that a document takes is at most proportional to it (promise P4). Tests and fuzzers use it. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The number of elements, attributes, comments and processing instructions that the filter removed from the last
- * document. An element removed with its content counts as one element; so does an element replaced with its children.
- * Later versions can add members at the end. */
+ * document. An element that is removed with its content counts as one element, and so does an element that is replaced
+ * with its children. Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;
@@ -140,13 +146,13 @@ typedef struct tamis_counts {
     uint64_t processing_instructions;
 } tamis_counts;
 
-/* Returns these counts; never NULL. They belong to the context and are valid until the next call on it. All are 0
- * before the first document, while a document is in progress, and after tamis_reset(). If the status of the document
- * is not TAMIS_OK, they count what was removed before the error. */
+/* Returns the counts of the last document; never NULL. The struct belongs to the context; it changes with the next
+ * document and with tamis_reset(). All counts are 0 before the first document, while a document is in progress, and
+ * after tamis_reset(). If the status of the document is not TAMIS_OK, they count what was removed before the error. */
 TAMIS_API const tamis_counts *tamis_removed(const tamis *t);
 
-/* Returns the most bytes that a document can make the context hold: the limit ARENA_BYTES plus the size of the
- * context itself. Memory is kept between documents; tamis_free() frees it. */
+/* Returns an upper bound for the bytes that the context can hold: the limit ARENA_BYTES plus the size of the context
+ * itself. Memory is kept between documents; tamis_free() frees it. */
 TAMIS_API uint64_t tamis_memory_bound(const tamis *t);
 
 #ifdef __cplusplus

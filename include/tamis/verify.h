@@ -9,7 +9,7 @@
  *     tamis_verifier_free(v);
  *
  * The bytes need not come from tamis: if all properties hold, they can be treated as output of tamis with the same
- * settings. Use it as an oracle in tests and fuzzers, or to check output that another system delivers.
+ * settings. Use the verifier as an oracle in tests and fuzzers, or to check output that another system delivers.
  *
  * Threads: one verifier is used by one thread at a time; different verifiers are independent. */
 #ifndef TAMIS_VERIFY_H
@@ -31,19 +31,20 @@ extern "C" {
 /* The properties that can be checked. If several do not hold, read the first finding first. */
 typedef enum tamis_property {
     /* Sanitizing the bytes again with the same policy, profile and context gives the same bytes. So they contain only
-     * what the policy allows (P1), and parse back to themselves (P2). With a portable profile, sanitizing again must
-     * also remove nothing, not even elements that HTML parsers insert, such as tbody: the other parsers do not insert
-     * them. */
+     * what the policy allows (P1), and do not change when they are parsed and written again (P2). With a portable
+     * profile and a context other than NULL and "html", sanitizing again must also remove nothing, not even elements
+     * that only HTML parsers insert, such as tbody. */
     TAMIS_PROPERTY_FIXPOINT,
-    /* The bytes match the grammar of the profile's output, which is checked without a parser. TAMIS_PROPERTY_TOKENS
-     * follows from this property. */
+    /* The bytes match the grammar of the profile's output, which is checked without a parser. If this property holds,
+     * TAMIS_PROPERTY_TOKENS holds too. */
     TAMIS_PROPERTY_LANGUAGE,
     /* All four dialects give the same start tags, end tags, attributes and text (P8). With
      * TAMIS_PROFILE_PORTABLE_SLASH, the warnings of TAMIS_SGML about slashes are ignored. */
     TAMIS_PROPERTY_TOKENS,
-    /* The policy allows every element and every attribute in each of the four dialects. */
+    /* The policy allows every element, attribute and value that each of the four dialects finds. */
     TAMIS_PROPERTY_POLICY,
-    /* HTML, in the context element, and XML5 give the same tree, except for namespaces. */
+    /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed in the context element; if the context
+     * is NULL or "html", in a div, because portable profiles write the content of a document for a div. */
     TAMIS_PROPERTY_TREES
 } tamis_property;
 
@@ -61,9 +62,9 @@ TAMIS_API const char *tamis_property_name(tamis_property property);
 typedef struct tamis_finding {
     bool checked; /* the property was checked */
     bool holds;
-    tamis_place place;  /* the first place where it does not hold; for the fixpoint, where the bytes differ */
-    const char *rule;   /* for the language, the rule that is violated: "T1" */
-    const char *reader; /* the dialect that differs; for the trees, "xml5" */
+    tamis_place place; /* where the property does not hold; the beginning if the bytes as a whole are wrong */
+    const char *rule;  /* TAMIS_PROPERTY_LANGUAGE: the rule that is violated, such as "T1" */
+    const char *reader; /* TOKENS, POLICY, TREES: the name of the dialect in which the error was found */
     const char *text;   /* what is wrong: "an ampersand must be written as &#38;" */
 } tamis_finding;
 
@@ -75,9 +76,9 @@ TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
 /* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. They
- * apply to all following calls. All properties except the fixpoint are about portable output: with TAMIS_PROFILE_HTML
- * they are checked as with TAMIS_PROFILE_PORTABLE. A document is parsed in a div, as the profiles write it. A limit
- * applies to each of the parsers separately. */
+ * apply to all following calls. All properties except TAMIS_PROPERTY_FIXPOINT are about portable output: with
+ * TAMIS_PROFILE_HTML they are checked as with TAMIS_PROFILE_PORTABLE. A limit applies to each of the parsers
+ * separately. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile);
@@ -85,20 +86,20 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifie
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
                                                                  uint64_t value);
 
-/* Checks `length` bytes. `properties`: the set of properties to check. Returns TAMIS_INVALID_ARGUMENT if the library lacks
- * one of the properties: it must not ignore a property that it cannot check. The verifier keeps the result until the
- * next call of this function. If the status is not TAMIS_OK (a limit, memory), nothing was determined, and no property
- * is reported to hold. */
+/* Checks `length` bytes. `properties`: the set of properties to check. Returns TAMIS_INVALID_ARGUMENT if the set
+ * contains a property that this version of the library cannot check, because ignoring it would give a wrong result.
+ * The verifier keeps the result until the next call of this function. If the status is not TAMIS_OK (for example, a
+ * limit was exceeded), nothing was determined, and no property is reported to hold. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 
 /* Reports whether every property that the last tamis_verify() checked holds. Returns false before the first
- * tamis_verify(), and if its status was not TAMIS_OK. */
+ * tamis_verify(), and if the status of the last one was not TAMIS_OK. */
 TAMIS_API bool tamis_verifier_holds(const tamis_verifier *v);
 
-/* Returns the result of the last tamis_verify() for one property. It belongs to the verifier and is valid until the
- * next call on it. Returns NULL if the library has no such property. If tamis_verifier_holds() returns false because
- * of the status, `checked` and `holds` are false. */
+/* Returns the result of the last tamis_verify() for one property. The result belongs to the verifier and is valid until
+ * the next tamis_verify(), or until the verifier is freed. Returns NULL if the library has no such property. If the
+ * status of the last tamis_verify() was not TAMIS_OK, `checked` and `holds` are false. */
 TAMIS_API const tamis_finding *tamis_verifier_finding(const tamis_verifier *v, tamis_property property);
 
 #ifdef __cplusplus

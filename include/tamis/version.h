@@ -13,7 +13,7 @@ extern "C" {
 #define TAMIS_VERSION_PATCH 0
 #define TAMIS_VERSION       "0.1.0"
 
-/* Returns TAMIS_VERSION of the library that the program runs with. A static string. Any thread. */
+/* Returns TAMIS_VERSION of the library that the program runs with. The string is static. Any thread may call it. */
 TAMIS_API const char *tamis_version(void);
 
 #ifdef __cplusplus
