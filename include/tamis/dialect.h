@@ -1,6 +1,6 @@
-/* dialect.h: the four dialects: the ways in which tamis can parse its input.
+/* dialect.h: the four dialects, that is, the ways in which tamis can parse input.
  *
- *   TAMIS_HTML       the HTML Standard (13.2.5), as in browsers. The default everywhere.
+ *   TAMIS_HTML       the HTML Standard (13.2), as in browsers. The default everywhere.
  *   TAMIS_HTML_2008  the tokenizer of the HTML 5 draft of June 2008. Tokens only.
  *   TAMIS_XML5       XML with error recovery: no input is rejected as ill-formed. Tokens, trees, sanitizing.
  *   TAMIS_SGML       the lexical analyzer for HTML 2 and Basic SGML of 1997. Events only (sgml.h).

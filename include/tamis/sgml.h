@@ -18,26 +18,32 @@
  *              incomplete tag         the same without TAGC
  *              references             NUMCHARREF "&#38" or GEREF "&name"; REFC, ";" or a line feed, if present
  *   auxiliary  comment declaration    MARKUP_DECL "<!"; any number of COMMENT "--text--"; TAGC
- *              other declaration      MARKUP_DECL "<!name"; NAME, NUMBER, LITERAL, COMMENT in their order; TAGC
- *              processing instruction PI, all of it: "<?text>"
+ *              other declaration      MARKUP_DECL "<!name"; NAME, NUMBER, LITERAL, COMMENT in the order of the input; TAGC
+ *              processing instruction PI, the whole instruction: "<?text>"
  *   error      ERROR, LIMITATION or WARNING, a message in English; DATA, the bytes that the message is about
  *
- * An ERROR is not valid SGML. A LIMITATION is valid SGML that this analyzer does not support. Tokens after either are
- * a guess. Markup that is still open at the end of the input is not reported. Data can be split into pieces of any
- * length. The caller checks which elements, attributes and entities exist and whether an attribute is repeated, and
- * handles record ends (SGML 7.6.1).
+ * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support.
+ * The tokens after either are a guess. A WARNING reports a probable mistake. A declaration that "]]>" ends has no TAGC.
+ * Data can be split into pieces of any length. The caller must check which elements, attributes and entities exist and
+ * whether an attribute is repeated, and must handle record ends (SGML 7.6.1).
  *
- * Strings are bytes of the input: literals include their quotes, and nothing is decoded (tamis_sgml_expand() does
- * that). They are not NUL-terminated and are valid until the callback returns. A string includes the white space
- * after a name, literal or comment (see tamis_sgml_norm()). Malformed UTF-8 becomes U+FFFD; CR, NUL and a byte order
- * mark are kept. Where the note says "byte" in its description of errors, tamis reports a code point, so that no
- * string splits one.
+ * A tag or declaration that is still open at the end of the input gives no event of its own. If a literal or comment
+ * is still open there, the bytes of its opening delimiter are reported as errors, and the bytes after it are read
+ * again as other tokens. If a processing instruction is still open there, its "<" becomes data, and the bytes after it
+ * are read again.
+ *
+ * Strings are bytes of the input: literals include the quotes that they have, and nothing is decoded
+ * (tamis_sgml_expand() does that). They are not NUL-terminated and are valid until the callback returns. A string
+ * includes the white space after a name, literal or comment (see tamis_sgml_norm()). Malformed UTF-8 becomes U+FFFD;
+ * CR, NUL and a byte order mark are kept. Where the note says "byte" in its description of errors, tamis reports a
+ * code point, so that no string splits one.
  *
  * Limits (limits.h) count the bytes of a string before normalization, including delimiters and white space:
- * TAG_NAME_BYTES applies to START, END and references; ATTRIBUTE_NAME_BYTES to ATTRNAME; ATTRIBUTE_VALUE_BYTES to
- * values, and to a quote without a closing quote with the text after it; COMMENT_BYTES to comments, also skipped
- * ones; PI_BYTES to PI; DOCTYPE_BYTES to a declaration; ATTRIBUTES to the attributes of a tag, or the parameters and
- * comments of a declaration.
+ * TAG_NAME_BYTES applies to START, END and references; ATTRIBUTE_NAME_BYTES to ATTRNAME, and to the NAMEs of a tag;
+ * ATTRIBUTE_VALUE_BYTES to values, and to the text from a quote that is never closed; COMMENT_BYTES to the comments of
+ * a comment declaration, and to the skipped text of a declaration subset or marked section; PI_BYTES to PI;
+ * DOCTYPE_BYTES to any other declaration, with its comments; ATTRIBUTES to the attributes of a tag, or the parameters
+ * and comments of a declaration.
  *
  * Threads: one analyzer is used by one thread at a time; different analyzers are independent. */
 #ifndef TAMIS_SGML_H
@@ -55,7 +61,7 @@
 extern "C" {
 #endif
 
-/* The callback that an event belongs to. */
+/* The callback that an event belongs to. TAMIS_SGML_NO_CALL stands for a token that is not an event. */
 typedef enum tamis_sgml_call {
     TAMIS_SGML_PRIMARY,    /* data, tags, references */
     TAMIS_SGML_AUXILIARY,  /* declarations, comments, processing instructions */
@@ -103,10 +109,10 @@ TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
                                                              uint64_t value);
 
-/* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document; bytes that
- * could be part of a longer token are held back until then. A callback can be NULL. A status other than TAMIS_OK is
- * permanent: no callback is called after it, and the events so far are not a complete document. After the end of the
- * document, further calls return TAMIS_INVALID_ARGUMENT. */
+/* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document. The bytes of a
+ * token are held back until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK
+ * and TAMIS_INVALID_ARGUMENT is permanent: no callback is called after it, and the events so far are not a complete
+ * document. After the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length,
                                                        tamis_sgml_callback primary, void *primary_user,
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
@@ -142,14 +148,15 @@ TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *t
                                size_t count, const tamis_sgml_type *types, const char *const *strings,
                                const size_t *lengths);
 
-/* Interprets a string (SGML 7.9.3). A LITERAL loses its quotes and CR characters; LF and TAB in it become SPACE;
- * references in it are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate string). Other strings are
- * unchanged. Expanded are: decimal references to characters that HTML 2 documents can contain (for example not 127 to
- * 159), and &amp; &lt; &gt; &quot; in lowercase; each with or without ";" or a line feed at its end. For any other
- * reference, which is left unchanged, `*complete` is set to false; otherwise `*complete` is unchanged, so one
- * variable can be used for many strings. `complete` can be NULL. Writes at most `capacity` bytes to `out`, without a
- * NUL, and returns the length of the whole result, which is never more than `length`. If it is more than `capacity`,
- * call again with a larger buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread. */
+/* Interprets a string (SGML 7.9.3). A LITERAL loses its quotes, the white space after them, and CR characters; LF and
+ * TAB in it become SPACE; references in it are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate
+ * string). Other strings are unchanged. The function expands decimal references to characters that HTML 2 documents
+ * can contain (127 to 159, for example, are not among them), and &amp; &lt; &gt; &quot; in lowercase; in a LITERAL,
+ * each with or without ";" or a line feed at its end. Any other reference is left unchanged, and `*complete` is set to
+ * false; otherwise `*complete` is unchanged, so one variable can be used for many strings. `complete` can be NULL.
+ * Writes at most `capacity` bytes to `out`, without a NUL, and returns the length of the whole result, which is never
+ * more than `length`. If it is more than `capacity`, call again with a larger buffer. `out` can be NULL if `capacity`
+ * is 0, and must not overlap `string`. Any thread. */
 TAMIS_API size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out,
                                    size_t capacity, bool *complete);
 

@@ -1,9 +1,9 @@
 /* tree.h: parses input into a tree, and gives access to it.
  *
  * The tree is what a browser's parser builds: tree construction of the HTML Standard (13.2.6) and fragment parsing
- * (13.4), with nothing removed. With TAMIS_XML5, any bytes give a tree by the rules of XML: an end tag closes the
- * last open element of that name and every element inside it; an end tag that matches no open element is ignored. The
- * tree is read-only and belongs to its parser.
+ * (13.4), with nothing removed. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an end tag
+ * closes the last open element of that name and every element inside it; an end tag that matches no open element is
+ * ignored. The tree is read-only and belongs to its parser.
  *
  * Threads: one parser is used by one thread at a time. Several threads can read a finished tree. */
 #ifndef TAMIS_TREE_H
@@ -43,14 +43,14 @@ TAMIS_API void tamis_parser_free(tamis_parser *p); /* also frees its tree; NULL 
 /* Settings. Change them before the first tamis_parser_feed(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit,
                                                                uint64_t value);
-/* Sets the dialect: TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for a dialect without a
- * tree.
+/* Sets the dialect: TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for the other dialects,
+ * which have no trees.
  *
  * XML5: a document has one root element; before and after it, only comments and processing instructions are kept. A
- * fragment is the content of an element; the name of its context element does not matter. DOCTYPEs are ignored, and
- * only the five predefined entities of XML are recognized. Names keep their case. Prefixes are resolved: xmlns
- * attributes are not in the list of attributes, names are local names, and a name with an undeclared prefix is in no
- * namespace. If two attributes then have the same name, the first is kept. */
+ * fragment is parsed as the content of an element; the name of the context element does not matter. DOCTYPEs are
+ * ignored, and only the five predefined entities of XML are recognized. Names keep their case. Prefixes are resolved:
+ * namespace declarations are not in the list of attributes, names are local names, and a name with an undeclared
+ * prefix is in no namespace. If two attributes then have the same namespace and name, the first is kept. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);
 /* Sets the context element for fragment parsing: "td", "svg desc", "math mi" … NULL (the default): parse a document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_context(tamis_parser *p, const char *context);
@@ -61,12 +61,13 @@ TAMIS_API void tamis_parser_set_scripting(tamis_parser *p, bool scripting);
  * Default false. */
 TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
 
-/* Reads the next bytes, which are copied. A status other than TAMIS_OK is permanent until tamis_parser_reset(), and
- * there is no tree. */
+/* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is permanent until
+ * tamis_parser_reset(), and the document has no tree. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_feed(tamis_parser *p, const char *html, size_t length);
-/* Ends the input. On TAMIS_OK, `*root` is the document or fragment node; it is valid until the next call on the
- * parser. */
+/* Ends the input. On TAMIS_OK, `*root` is the document or fragment node; otherwise it is NULL. The tree is valid until
+ * tamis_parser_reset() or tamis_parser_free(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_finish(tamis_parser *p, const tamis_node **root);
+/* Prepares the parser for a new document, with the same settings. */
 TAMIS_API void tamis_parser_reset(tamis_parser *p);
 TAMIS_API tamis_error tamis_parser_last_error(const tamis_parser *p);
 
@@ -80,12 +81,12 @@ TAMIS_API const tamis_node *tamis_node_previous(const tamis_node *n);
 TAMIS_API uint64_t
 tamis_node_offset(const tamis_node *n); /* the offset in the input of the token that created the node */
 
-/* Strings are UTF-8, not NUL-terminated, and valid as long as the tree. The name: local name of an element, target of
- * a processing instruction, name of a DOCTYPE. */
+/* Strings are UTF-8, not NUL-terminated, and valid as long as the tree. The name is the local name of an element, the
+ * target of a processing instruction or the name of a DOCTYPE; NULL for other nodes. */
 TAMIS_API const char *tamis_node_name(const tamis_parser *p, const tamis_node *n, size_t *length);
-/* The namespace URI of an element, NUL-terminated, valid as long as the tree. NULL for other nodes, and for no
- * namespace, which occurs only with TAMIS_XML5. The parser stores at most about 65,000 namespaces per document; the URI of
- * every further one is "". */
+/* The namespace URI of an element, NUL-terminated, valid as long as the tree. NULL for other nodes, and for an element
+ * in no namespace, which occurs only with TAMIS_XML5. The parser stores at most about 65,000 namespaces per document;
+ * the URI of every further one is "". */
 TAMIS_API const char *tamis_node_namespace(const tamis_parser *p, const tamis_node *n);
 /* The text of a text node or comment, or the data of a processing instruction. NULL for other nodes. */
 TAMIS_API const char *tamis_node_data(const tamis_node *n, size_t *length);

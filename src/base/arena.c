@@ -1,11 +1,12 @@
-/* arena.c: a list of blocks. Each new block is twice as large as the one before, up to a maximum. */
+/* arena.c: a list of blocks. Each new block is twice as large as the current one, up to a maximum, or larger if one
+ * object needs more. */
 #include "base/arena.h"
 
 enum { FIRST_BLOCK = 16384, LARGEST_BLOCK = 4194304 };
 
 struct arena_block {
     struct arena_block *next;
-    size_t size; /* of the whole block, this header included */
+    size_t size; /* of the whole block, including this header */
 };
 
 /* Padded, so that the first object in a block is aligned. */

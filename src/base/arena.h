@@ -15,7 +15,7 @@ struct arena_block;
 
 struct arena {
     struct meter *meter;
-    struct arena_block *first;   /* all blocks, oldest first */
+    struct arena_block *first;   /* the list of all blocks */
     struct arena_block *current; /* the block that `next` points into */
     char *next;
     char *end;

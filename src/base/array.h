@@ -1,4 +1,5 @@
-/* array.h: arrays that grow, and their items. These functions check sizes, so that no other code multiplies them. */
+/* array.h: arrays that grow, and operations on arrays. tamis_base_array_grow() checks that the size in bytes does not
+ * overflow. */
 #ifndef TAMIS_BASE_ARRAY_H
 #define TAMIS_BASE_ARRAY_H
 
@@ -20,7 +21,7 @@ void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, s
 /* Moves the items from index `at` up by one, to insert an item there. The array must have capacity for one more. */
 void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_size);
 
-/* Removes the item at index `at` of `count` items. */
+/* Removes the item at index `at`: moves the items after it down by one. */
 void tamis_base_array_close(void *items, size_t count, size_t at, size_t item_size);
 
 /* Copies `count` items. The arrays must not overlap. Either can be NULL only if `count` is 0. */

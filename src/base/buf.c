@@ -1,4 +1,4 @@
-/* buf.c: doubles the capacity of a buffer when it is full, up to the buffer's limit. */
+/* buf.c: doubles the capacity of a buffer when it is full. */
 #include "base/buf.h"
 
 enum { SMALLEST = 64 };

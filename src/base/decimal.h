@@ -6,9 +6,9 @@
 
 #include "base/span.h"
 
-enum { DECIMAL_DIGITS = 20 }; /* the most digits of a uint64_t */
+enum { DECIMAL_DIGITS = 20 }; /* the greatest number of digits of a uint64_t */
 
-/* Writes the digits of a number to `digits`. Returns them; they are at the end of `digits`. */
+/* Writes a number in decimal to the end of `digits`, and returns the part of `digits` that contains it. */
 struct span tamis_base_decimal(uint64_t number, char digits[DECIMAL_DIGITS]);
 
 #endif

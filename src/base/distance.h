@@ -4,8 +4,8 @@
 
 #include "base/span.h"
 
-/* Returns how many bytes must be inserted, deleted or replaced to turn one word into the other (Levenshtein
- * distance). SIZE_MAX if either is longer than 40 bytes. */
+/* Returns how many bytes must be inserted, deleted or replaced to turn one word into the other (Levenshtein distance),
+ * or SIZE_MAX if either word is longer than 40 bytes. */
 size_t tamis_base_distance(struct span a, struct span b);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Work that every document is allowed, however small. */
+/* Work units that every document is allowed, in addition to those for its bytes. */
 enum { WORK_FLOOR = 65536 };
 
 static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
@@ -59,7 +59,7 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-/* set_limit() keeps both factors in meter_reach() at or below 2^30, so the product does not overflow. */
+/* tamis_base_meter_set_limit() keeps both factors in meter_reach() at or below 2^30, so the product does not overflow. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
 {
     m->work_base = m->work_max;

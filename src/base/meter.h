@@ -1,8 +1,8 @@
 /* meter.h: the cost of one document, and its status.
  *
  * Every stage uses the same meter. The first failure sets the status, which is permanent for the document: after it,
- * functions that write do nothing, and loops end at their next check. All memory of a document is allocated with the
- * meter, so ARENA_BYTES limits its total. */
+ * buffers do not grow, and loops end at their next check. All memory of a document is allocated with the meter, so
+ * ARENA_BYTES limits its total. */
 #ifndef TAMIS_BASE_METER_H
 #define TAMIS_BASE_METER_H
 
@@ -41,19 +41,20 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 /* Sets the status, unless an earlier failure has set it. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* Sets a limit. Returns false for an unknown limit, and for a value that the tree's 32-bit counters cannot hold. */
+/* Sets a limit. Returns false for an unknown limit, and for a value above 2^30, because the tree has 32-bit counters.
+ * ARENA_BYTES can be greater. */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
 /* Returns the status for a limit that was exceeded. */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
-/* Allocate, resize and release a block. On failure they return NULL and set NO_MEMORY or LIMIT_ARENA_BYTES. */
+/* Allocate, resize and release a block. The first two return NULL on failure, and set NO_MEMORY or LIMIT_ARENA_BYTES. */
 void *tamis_base_meter_allocate(struct meter *m, size_t size);
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
 
-/* For results that are independent of a meter: copies a string with malloc and adds a NUL; NULL if there is not
- * enough memory. tamis_base_plain_release() frees the copy. */
+/* Copies a string with malloc, for a result that does not belong to a meter, and adds a NUL. Returns NULL if there is
+ * not enough memory. tamis_base_plain_release() frees the copy. */
 char *tamis_base_plain_copy(struct span s);
 void tamis_base_plain_release(char *copy);
 
@@ -77,7 +78,7 @@ static inline void meter_work(struct meter *m, uint64_t units)
         tamis_base_meter_fail(m, TAMIS_LIMIT_WORK_PER_BYTE);
 }
 
-/* Returns whether `value` is within the limit. If not, sets the status of the limit. */
+/* Reports whether `value` is within the limit. If not, sets the status of the limit. */
 static inline bool meter_within(struct meter *m, enum tamis_limit limit, uint64_t value)
 {
     if (value <= m->limits[limit])

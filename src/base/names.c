@@ -40,8 +40,8 @@ static uint64_t load_4(const char *p)
     return word;
 }
 
-/* Returns the first eight bytes of `n` as a little-endian integer, with zeros if there are fewer; n >= 1. Overlapping
- * loads replace a loop; where they overlap, they read the same bytes. */
+/* Returns the first eight of the `n` bytes at `p` as a little-endian integer, with zeros if there are fewer; n >= 1.
+ * Overlapping loads replace a loop; where they overlap, they read the same bytes. */
 static uint64_t load(const char *p, size_t n)
 {
     if (n >= 8)

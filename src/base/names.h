@@ -1,8 +1,9 @@
 /* names.h: tag and attribute names as small numbers (atoms).
  *
- * Names that the standards define are static: their atoms are the enumerators of names.def and are found with one
- * hash and one comparison. Any other name gets an atom that is valid for its document. Two names are equal exactly if
- * their atoms are equal. Names are bytes and are compared exactly; the caller has already converted their case. */
+ * Names that the standards define are static: their atoms are the enumerators of names.def and are found with one hash
+ * and one comparison. Any other name gets an atom that is valid for its document. Two names of a document are equal
+ * exactly if their atoms are equal. Names are bytes and are compared exactly; a caller that ignores case converts them
+ * first. */
 #ifndef TAMIS_BASE_NAMES_H
 #define TAMIS_BASE_NAMES_H
 
@@ -40,13 +41,14 @@ void tamis_base_names_init(struct names *names, struct arena *a);
 /* Returns the static atom of a name, or ATOM_NONE. */
 atom tamis_base_names_static(struct span text);
 
-/* Returns the atom of a name; creates it for a new name. ATOM_NONE for the empty name, or if the meter has failed. */
+/* Returns the atom of a name; creates it for a new name. Returns ATOM_NONE for the empty name, or if there is not
+ * enough memory. */
 atom tamis_base_names_intern(struct names *names, struct span text);
 
 /* Returns the atom of a name that is static or already in the document, or ATOM_NONE. */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
-/* Return the text of a static atom; the text of any atom of this document. */
+/* Return the text of a static atom, and the text of any atom of this document. */
 struct span tamis_base_names_static_text(atom name);
 struct span tamis_base_names_text(const struct names *names, atom name);
 

@@ -6,7 +6,7 @@
 #include "base/span.h"
 
 enum name_space {
-    NS_NONE, /* no namespace, as most attributes */
+    NS_NONE, /* no namespace: most attributes have none */
     NS_HTML,
     NS_MATHML,
     NS_SVG,
@@ -23,7 +23,7 @@ enum name_space {
 /* The name of an element or attribute. */
 struct qualified_name {
     atom name;
-    enum name_space ns; /* or a value from NS_OTHER on: another namespace of the document */
+    enum name_space ns; /* or a value >= NS_OTHER: another namespace of the document */
 };
 
 /* Returns the URI of a namespace: "http://www.w3.org/1999/xhtml" …; empty for NS_NONE. */

@@ -1,7 +1,7 @@
 /* scan.h: finds the next of a few byte values, sixteen bytes at a time.
  *
  * The byte values are constants at each call; the functions are inlined, so that the compiler removes unused
- * comparisons. All functions return `end` if there is no match. They read only [p, end). */
+ * comparisons. A function that searches returns `end` if there is no match, and reads only [p, end). */
 #ifndef TAMIS_BASE_SCAN_H
 #define TAMIS_BASE_SCAN_H
 
@@ -15,7 +15,7 @@
 
 #define SCAN_INLINE static inline __attribute__((always_inline))
 
-/* Matches all bytes from 0x80. */
+/* Instead of a byte value: matches all bytes from 0x80 on. */
 enum { SCAN_HIGH = 256 };
 
 SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int e, int f)

@@ -69,7 +69,7 @@ static inline bool span_equal_nocase(struct span a, struct span lower)
     return true;
 }
 
-/* Reports an ASCII case-insensitive match (Infra Standard, 4.6). */
+/* Reports whether two strings are an ASCII case-insensitive match (Infra Standard, 4.6). */
 static inline bool span_equal_ascii_case(struct span a, struct span b)
 {
     if (a.n != b.n)
@@ -110,8 +110,8 @@ static inline bool span_is_white(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-/* Returns the next token of a list that ASCII whitespace separates, and moves `*at` behind it. Returns an empty span
- * at the end. */
+/* Returns the next token of a list of tokens separated by ASCII whitespace, and moves `*at` behind it. Returns an
+ * empty span at the end. */
 static inline struct span span_next_word(struct span s, size_t *at)
 {
     while (*at < s.n && span_is_white(s.p[*at]))

@@ -86,8 +86,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
     }
 }
 
-/* Handles the bytes after a CR: CR LF becomes LF, and so does a CR alone. Returns false if the CR was dropped, or
- * must wait for the next byte. */
+/* Handles the byte after a CR: CR LF becomes LF, and so does a CR alone. Returns false if the CR was dropped, or must
+ * wait for the next byte. */
 static bool end_line(struct stream *s, struct piece *piece)
 {
     if (!left(s) && !s->closed)

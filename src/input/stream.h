@@ -36,14 +36,14 @@ struct stream {
 /* Initializes a stream. `verbatim`: newlines and a byte order mark are kept; only malformed UTF-8 is replaced. */
 void tamis_input_open(struct stream *s, bool verbatim);
 
-/* Adds bytes. All pieces of the bytes before must have been taken. */
+/* Adds bytes. Before, tamis_input_next() must have returned false, so that no earlier byte is left. */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
-/* Ends the input. Take the last pieces after it. */
+/* Ends the input. Call tamis_input_next() for the last pieces afterwards. */
 void tamis_input_close(struct stream *s);
 
-/* Returns the next piece, which is never empty. Returns false if more bytes are needed. The piece is valid until the
- * next call or, if `in_input`, as long as the bytes that were fed. */
+/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end. The
+ * piece is valid until the next call or, if `in_input`, as long as the bytes that were fed. */
 bool tamis_input_next(struct stream *s, struct piece *piece);
 
 #endif

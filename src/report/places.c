@@ -1,11 +1,12 @@
-/* places.c: completes the report: sorts the changes, removes duplicates, and computes lines, columns and lengths. */
+/* places.c: sorts the changes of a report, removes duplicates, and computes lines, columns and lengths. */
 #include "base/sort.h"
 #include "parse/places.h"
 #include "report/report.h"
 
 /* --- order --- */
 
-/* Until lines are computed, place.line holds the order in which the changes were recorded. */
+/* Until lines are computed, place.line holds the number of the change in the order of recording, and place.column
+ * is 1 for an attribute that a rule added in an earlier round. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;
@@ -64,7 +65,7 @@ static bool ends_word(int c, bool html)
     return c < 0 || c == '>' || c == '/' || (is_space((char)c) && (html || c != '\f'));
 }
 
-/* Returns the offset after the name of the tag at `at`; or `at`, if there is no tag. */
+/* Returns the offset after the name of the tag at `at`, or `at` if there is no tag. */
 static uint64_t end_of_tag_name(struct places *p, uint64_t at, bool html)
 {
     if (tamis_parse_places_byte(p, at) != '<')
@@ -116,7 +117,7 @@ static uint64_t end_of_comment(struct places *p, uint64_t at)
     return at;
 }
 
-/* Reports whether the attribute was added by a rule: then its place is that of the element. */
+/* Reports whether a rule added the attribute. The place of such an attribute is that of its element. */
 static bool is_added(struct places *p, const tamis_change *change)
 {
     return tamis_parse_places_byte(p, change->place.offset) == '<' && change->attribute[0] != '<';

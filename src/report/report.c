@@ -84,7 +84,7 @@ void tamis_report_begin(struct report *r)
 
 enum { LONGEST = 200 };
 
-/* A string that is cut after LONGEST bytes. "…", which counts, marks the cut. */
+/* A string of at most LONGEST bytes. A longer one is cut and ends in "…", which is counted. */
 struct short_text {
     char p[LONGEST];
     size_t n;
@@ -197,7 +197,7 @@ void tamis_report_next_round(struct report *r, struct span output)
 
 /* --- changes --- */
 
-/* Reports whether a rule added the attribute in an earlier round: then its place is that of its element. If the policy does
+/* Reports whether a rule added the attribute in an earlier round; its place is then that of its element. If the policy does
  * not allow the attribute otherwise, each round removes it and the rule adds it again. */
 static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {

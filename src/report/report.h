@@ -13,8 +13,8 @@
 
 struct document;
 
-/* The member of the policy that caused a change: {"rules", 3, "url.schemes"} is rules[3].url.schemes. member NULL: no member
- * did; index below 0: no index; rest NULL: nothing follows. */
+/* The member of the policy that caused a change: {"rules", 3, "url.schemes"} is rules[3].url.schemes. `member` is NULL if no
+ * member caused the change; `index` is negative if there is no index; `rest` is NULL if nothing follows. */
 struct rule_path {
     const char *member;
     int32_t index;
@@ -29,7 +29,7 @@ struct mapped_place {
     uint32_t input;
 };
 
-/* The places of everything in an output, in the order of the output. */
+/* The places of all nodes and attributes in an output, in the order of the output. */
 struct output_map {
     struct mapped_place *items;
     uint32_t count;
@@ -41,11 +41,11 @@ struct report {
     uint64_t most;
     uint64_t total;
     struct tamis_change
-        *changes; /* until tamis_report_finish, place.line is the order in which they were recorded */
+        *changes; /* until tamis_report_finish(), lines and columns of places have other uses: see places.c */
     uint32_t count;
     uint32_t capacity;
     struct arena texts;
-    struct rule_path last_path; /* and its text: many changes in a row have the same rule */
+    struct rule_path last_path; /* of the last change: many changes in a row have the same rule */
     const char *last_rule;
     struct span parsed;     /* the output that the tree was parsed from; empty: the input */
     struct output_map map;  /* of `parsed` */
@@ -71,20 +71,20 @@ void tamis_report_begin(struct report *r);
 
 void tamis_report_record(struct report *r, const struct tree *t, const struct report_entry *entry);
 
-/* Records that a node or attribute is written at offset `output`. input: its offset in the text that the tree was parsed
+/* Records that a node or attribute is written at offset `output`. `input` is its offset in the text that the tree was parsed
  * from. */
 void tamis_report_place(struct report *r, size_t output, uint32_t input);
 
-/* Begins the next round: `output`, written since the last call, is parsed again, and the offsets of nodes refer to it from
- * now on. */
+/* Begins the next round of the fixpoint. `output`, which was written since the last call, is parsed again; from now on the
+ * offsets of nodes refer to it. */
 void tamis_report_next_round(struct report *r, struct span output);
 
 /* Completes the report: sorts the changes by place, and computes lines, columns and lengths. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
-/* --- for code that changes a tree. r: the tree's report; NULL if no report is kept. The detail is copied. --- */
+/* --- for code that changes a tree. `r` is the tree's report, NULL if no report is kept. The detail is copied. --- */
 
-/* n: the element before the change. */
+/* Records a change of an element. `n` is the element before the change. */
 static inline void report_element(struct report *r, const struct tree *t, const struct node *n,
                                   tamis_reason reason, tamis_outcome outcome, struct span detail,
                                   struct rule_path rule)
@@ -94,7 +94,8 @@ static inline void report_element(struct report *r, const struct tree *t, const 
             r, t, &(struct report_entry){TAMIS_SUBJECT_ELEMENT, reason, outcome, n, NULL, detail, rule});
 }
 
-/* a: the attribute before the change. The place of an added attribute is that of its element: a->offset is n->offset. */
+/* Records a change of an attribute. `a` is the attribute before the change. The place of an added attribute is that of its
+ * element: a->offset is n->offset. */
 static inline void report_attribute(struct report *r, const struct tree *t, const struct node *n,
                                     const struct attribute *a, tamis_reason reason, tamis_outcome outcome,
                                     struct span detail, struct rule_path rule)
@@ -104,7 +105,7 @@ static inline void report_attribute(struct report *r, const struct tree *t, cons
             r, t, &(struct report_entry){TAMIS_SUBJECT_ATTRIBUTE, reason, outcome, n, a, detail, rule});
 }
 
-/* A part of a value. a: NULL for the text of the style element n. */
+/* Records a change of a part of a value. `a` is NULL for the text of the style element `n`. */
 static inline void report_value(struct report *r, const struct tree *t, const struct node *n,
                                 const struct attribute *a, tamis_reason reason, tamis_outcome outcome,
                                 struct span detail, struct rule_path rule)
@@ -114,7 +115,7 @@ static inline void report_value(struct report *r, const struct tree *t, const st
                             &(struct report_entry){TAMIS_SUBJECT_VALUE, reason, outcome, n, a, detail, rule});
 }
 
-/* n: the text. */
+/* Records a change of the text `n`. */
 static inline void report_text(struct report *r, const struct tree *t, const struct node *n,
                                tamis_reason reason, tamis_outcome outcome, struct span detail,
                                struct rule_path rule)
@@ -124,7 +125,7 @@ static inline void report_text(struct report *r, const struct tree *t, const str
             r, t, &(struct report_entry){TAMIS_SUBJECT_TEXT, reason, outcome, n, NULL, detail, rule});
 }
 
-/* n: a comment or processing instruction, which is removed. */
+/* Records that the comment or processing instruction `n` is removed. */
 static inline void report_leaf(struct report *r, const struct tree *t, const struct node *n,
                                tamis_reason reason, struct rule_path rule)
 {

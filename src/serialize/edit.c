@@ -23,7 +23,7 @@ void tamis_serialize_next(struct edit *e)
     e->depth++;
 }
 
-/* Reports a change. DOCTYPEs and white space outside the content are not reported. */
+/* Reports a change. DOCTYPEs and texts that consist of white space are not reported. */
 static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
     struct report *r = e->tree->report;

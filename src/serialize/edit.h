@@ -6,15 +6,15 @@
 #include "parse/node.h"
 #include "report/report.h"
 
-/* The greatest depth of elements in the output. Browsers flatten elements deeper than 512, each in its own way, and
- * the output is inserted at some depth in a page. */
+/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements deeper
+ * than 512, each in its own way, and the output is inserted at some depth in a page. */
 enum { OUTPUT_DEPTH = 400 };
 
-/* The state of the walk. Each function continues in tree order. */
+/* The state of the walk, which visits the nodes in tree order. */
 struct edit {
     const struct tree *tree;
     struct node *n; /* NULL at the end */
-    unsigned depth; /* elements above `n`, without the root */
+    unsigned depth; /* the number of elements above `n`, without the root */
 };
 
 /* Go to the next node; the second function skips the descendants of the current node. */
@@ -24,18 +24,18 @@ void tamis_serialize_skip(struct edit *e);
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
-/* Removes everything below the root. */
+/* Removes everything below the root, and reports it with this reason. */
 void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
 
 /* Replaces the current node with its children, and goes to the first of them. */
 void tamis_serialize_unwrap(struct edit *e);
 
-/* Moves the current node and its following siblings up, behind their parent. Stays at the node. */
+/* Moves the current node and its following siblings up, behind their parent. The walk stays at the node. */
 void tamis_serialize_flatten(struct edit *e, struct meter *m);
 
-/* Reports whether a comment or processing instruction contains an end tag. Where HTML parses the content as text, as
- * in a title or textarea, that end tag would close the element, and the following bytes would be markup that the
- * policy has not checked. */
+/* Reports whether a comment or processing instruction contains "</", which can begin an end tag. In an element whose
+ * content HTML parses as text, such as a title or textarea, that end tag would close the element, and the following
+ * bytes would be markup that the policy has not checked. */
 bool tamis_serialize_hides_end_tag(const struct node *n);
 
 #endif

@@ -4,7 +4,7 @@
 #include "report/report.h"
 #include "sanitize/filter.h"
 
-/* In measurements two rounds suffice for hostile input, except for constructed nesting. Each round costs a parse. */
+/* In measurements two rounds sufficed for hostile input, except for constructed nesting. Each round costs a parse. */
 enum { MOST_ROUNDS = 16 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)

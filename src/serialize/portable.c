@@ -1,4 +1,4 @@
-/* portable.c: writes portable output, of a tree that portable_tree.c has prepared. verify/language.c checks the same
+/* portable.c: writes portable output from a tree that portable_tree.c has prepared. verify/language.c checks the same
  * language independently; tests/property/portable_test.c compares the two. */
 #include "serialize/portable.h"
 
@@ -7,8 +7,8 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the byte at `p`; empty if it is not escaped. Decimal, because SGML has no other
- * references. U+00A0 has two bytes. */
+/* Returns the escaped form of the byte at `p`; empty if it is not escaped. References are decimal, because SGML has no
+ * hexadecimal ones. U+00A0 has two bytes. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;

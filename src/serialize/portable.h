@@ -4,11 +4,11 @@
 
 #include "serialize/writer.h"
 
-/* Removes from a repaired tree, in place, what the output language cannot represent. `voids`: how elements without
- * content are written. */
+/* Removes from a repaired tree, in place, what the output language cannot represent. `voids`: how void elements are
+ * written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 
-/* Appends everything below the root of a tree prepared in this way. A failure sets the status of the meter of `out`. */
+/* Appends everything below the root of a prepared tree to `out`. A failure sets the status of the meter of `out`. */
 void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out);
 
 /* Reports whether the element is allowed in the output language; false for every name that is not static. */

@@ -1,7 +1,8 @@
 /* portable_tree.c: changes a tree to what portable output can represent.
  *
  * There are two walks. The first one handles a node after its ancestors and preceding siblings, so the place of the
- * node is final; only what will follow the node is not known. A br depends on that, so the second walk handles br. */
+ * node is final; only what will follow the node is not known. Whether a br needs a span around it depends on that, so
+ * the second walk adds the spans. */
 #include "base/array.h"
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -107,7 +108,7 @@ static void tell_attribute(const struct walk *w, const struct node *n, const str
     report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, outcome, SPAN(""), NO_RULE);
 }
 
-/* The attributes of a node have different names, so no name occurs twice in no namespace. */
+/* No two attributes of a node have the same name and namespace, so those in no namespace have different names. */
 static void attributes(const struct walk *w, struct node *n)
 {
     uint32_t kept = 0;
@@ -130,7 +131,7 @@ static void attributes(const struct walk *w, struct node *n)
 
 /* --- nodes --- */
 
-/* HTML drops a line feed at the start of these elements, also one written as a reference. */
+/* HTML drops a line feed at the start of these elements, even one that is written as a reference. */
 static bool drops_line_feed(const struct node *parent)
 {
     return node_is_html(parent, ATOM_pre) || node_is_html(parent, ATOM_listing);
@@ -158,7 +159,7 @@ static void text(struct walk *w)
         tamis_serialize_drop(&w->at);
 }
 
-/* Replaces a br with a line feed, if the element cannot be written. */
+/* Turns a br that cannot be written into a line feed. */
 static void become_line_feed(struct walk *w)
 {
     struct node *n = w->at.n;
@@ -175,8 +176,8 @@ static bool has_span_of_its_own(const struct node *n)
     return !n->previous && !n->next && node_is_html(n->parent, ATOM_span);
 }
 
-/* Reports whether a br can be kept. In paired form it may need a span around it, because what follows is not known
- * yet. */
+/* Reports whether a br can be kept. In paired form it may need a span around it, because it is not known yet what
+ * follows. */
 static bool break_stays(const struct walk *w)
 {
     if (w->voids != VOIDS_PAIRED)
@@ -198,8 +199,8 @@ static void void_element(struct walk *w)
     }
 }
 
-/* Reports whether a part of a table has the parent that it needs. Otherwise the parser inserts elements around it
- * that the policy may not allow. (A template can contain any of them.) */
+/* Reports whether a part of a table has the parent that it needs. Otherwise the parser inserts elements around it that
+ * the policy may not allow. (A template can contain every part of a table.) */
 static bool is_in_place(const struct walk *w, const struct node *n)
 {
     const struct node *parent = n->parent == w->at.tree->root ? w->writing->context : n->parent;
@@ -292,7 +293,8 @@ static bool allows_span(const struct tamis_policy *policy)
     return p->actions[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]].kind == ACTION_KEEP;
 }
 
-/* A raw text context has no references, so there is no text that all dialects parse alike. */
+/* A raw text context has no references, so text with "&" or "<" cannot be written in a form that all dialects parse
+ * alike. */
 static bool is_raw_text(const struct node *context)
 {
     return context && context->ns == NS_HTML && (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);

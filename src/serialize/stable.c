@@ -44,7 +44,7 @@ struct frame {
     uint8_t content;
 };
 
-/* The result of a rule: the frame for the element's content. */
+/* A rule returns the frame for the element's content, or `uncertain`. */
 static const struct frame uncertain = {0, NOTHING};
 
 static struct frame frame_of(enum content content, unsigned open)
@@ -288,7 +288,7 @@ static bool is_certain_text(struct frame f, const struct node *n)
     return true;
 }
 
-/* The end of a comment is certain if it contains nothing that could begin "-->" or "--!>". */
+/* The end of a comment is certain if its data contains nothing that could begin "-->" or "--!>". */
 static bool is_certain_comment(const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)

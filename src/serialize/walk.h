@@ -1,4 +1,4 @@
-/* walk.h: the traversal for all writers: visits each node at its start and at its end. */
+/* walk.h: the traversal for all writers, which visits each node at its start and at its end. */
 #ifndef TAMIS_SERIALIZE_WALK_H
 #define TAMIS_SERIALIZE_WALK_H
 

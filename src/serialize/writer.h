@@ -1,4 +1,4 @@
-/* writer.h: the output formats, among which the fixpoint chooses. */
+/* writer.h: the writers of the output formats. */
 #ifndef TAMIS_SERIALIZE_WRITER_H
 #define TAMIS_SERIALIZE_WRITER_H
 
@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* How elements are written that never have content, such as br and img. */
+/* How void elements, such as br and img, are written. */
 enum voids {
     VOIDS_OPEN,    /* <img> */
     VOIDS_PAIRED,  /* <img></img>; a br is closed with its parent */
@@ -19,7 +19,7 @@ enum voids {
 /* The input of a writer. */
 struct writing {
     struct tree *tree;
-    const struct node *context; /* of a fragment; NULL for a document */
+    const struct node *context; /* of an HTML fragment; otherwise NULL */
     const struct tamis_policy *policy;
     struct meter *meter;
     bool from_document; /* the input was a document; the output can be a fragment */
@@ -32,7 +32,7 @@ struct writer {
     /* Returns true only if the output certainly parses back to the tree. */
     bool (*is_stable)(const struct writing *w);
     enum voids voids;
-    bool only_fragments; /* for a document, writes content to be inserted into a div */
+    bool only_fragments; /* writes a document as content to be inserted into a div */
 };
 
 const struct writer *tamis_serialize_writer(tamis_profile profile);

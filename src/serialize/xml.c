@@ -5,8 +5,8 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the character at `p`; empty if it is not escaped. White space in attribute values is
- * written as references, because XML parsers would convert it to spaces (XML 1.0, 3.3.3). Characters that XML does
+/* Returns the escaped form of the character at `p`; empty if it is not escaped. TAB and LF in attribute values are
+ * written as references, because XML parsers would convert them to spaces (XML 1.0, 3.3.3). Characters that XML does
  * not allow become U+FFFD. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, bool in_value, size_t *taken)
 {

@@ -2,8 +2,8 @@
  *
  * No XML declaration, no DOCTYPE, no CDATA sections; only the five predefined entities are used. Elements have no
  * prefix: their namespace is the default namespace, declared where it changes, and by each top-level element of a
- * fragment. Attributes can have the prefixes xml and xlink; the latter is declared on the topmost element that needs
- * it. */
+ * fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that contains
+ * the attribute. */
 #ifndef TAMIS_SERIALIZE_XML_H
 #define TAMIS_SERIALIZE_XML_H
 
@@ -17,10 +17,11 @@ extern const struct writer tamis_serialize_xml;
 enum { XML_OUTPUT_DEPTH = 200 };
 
 /* Removes from a filtered tree, in place, what XML cannot represent: elements and attributes with invalid names;
- * comments that contain "--" or end with "-"; processing instructions whose target is not an NCName or is "xml" in
- * any case, or whose data contains a "?"; in a document, everything except one root element, and the whole content if
- * there is none. With a safe policy, comments and processing instructions that contain "</" are also removed.
- * Elements deeper than XML_OUTPUT_DEPTH become siblings. */
+ * attributes named xmlns, or in a namespace other than those of xml and xlink; comments that contain "--", end with
+ * "-", or begin with ">" or "->"; processing instructions whose target is not an NCName or is "xml" in any case, or
+ * whose data contains a "?" or begins with white space; in a document, text outside the root element, a second root
+ * element, and the whole content if there is no root element. With a safe policy, comments and processing instructions
+ * that contain "</" are also removed. Elements deeper than XML_OUTPUT_DEPTH become siblings. */
 void tamis_serialize_repair_xml(const struct writer *self, const struct writing *w);
 
 #endif

@@ -4,8 +4,9 @@
 #include "base/array.h"
 #include "base/utf8.h"
 
-/* Letters that all editions of XML 1.0 allow. DEVIATES: the fifth edition (2.3) allows nearly every character beyond
- * ASCII. Parsers of the fourth edition, for example expat, would reject the whole document for such a name. */
+/* A selection of the letters that all editions of XML 1.0 allow. DEVIATES: the fifth edition (2.3) allows nearly every
+ * character beyond ASCII. Parsers of the fourth edition, for example expat, would reject the whole document for such a
+ * name. */
 static bool is_letter(uint32_t c)
 {
     static const struct {

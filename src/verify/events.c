@@ -1,4 +1,4 @@
-/* events.c: the reading of the SGML lexer, whose strings its client has to interpret. */
+/* events.c: the reading of the SGML lexer. The client of that lexer must interpret the strings. */
 #include <tamis/sgml.h>
 
 #include "verify/reading.h"
@@ -36,7 +36,7 @@ static void add_attribute(struct reader *r, struct string name, struct string va
     add_expanded(r, MARK_VALUE, value, offset);
 }
 
-/* Adds a tag without its first `delimiter` bytes. */
+/* Adds a tag. The first `delimiter` bytes of its name are "<" or "</" and are left out. */
 static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size_t delimiter)
 {
     uint64_t offset = tamis_token_offset(t);
@@ -74,7 +74,7 @@ static void add_primary(struct reader *r, const tamis_token *t)
         add_reference(r, t);
 }
 
-/* Reports whether an event is the warning about a slash, and the first one in its tag. */
+/* Reports whether an event is the LIMITATION about a slash, and the first one in its tag. */
 static bool is_ignored_slash(const struct reader *r, const tamis_token *t)
 {
     return r->ignores_slashes && !r->slash && string_at(t, 0).type == TAMIS_SGML_LIMITATION &&

@@ -8,9 +8,10 @@
  *     end   = "</" name ">"
  *     ref   = "&#" decimal ";"
  *     name  = lower *( lower / digit / "-" )
- *     vchar = any portable code point but TAB LF & < > " ' ` U+00A0
+ *     vchar = any portable code point except TAB LF & < > " ' ` U+00A0
  *
- * Element names must be in a list, attribute names must be unique in a tag, and the text must not begin with U+FEFF. */
+ * With TAMIS_PROFILE_PORTABLE_SLASH, the start tag of a void element can have "/" before the ">". Element names must
+ * be in a list, attribute names must be unique in a tag, and the text must not begin with U+FEFF. */
 #ifndef TAMIS_VERIFY_LANGUAGE_H
 #define TAMIS_VERIFY_LANGUAGE_H
 

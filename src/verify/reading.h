@@ -22,13 +22,13 @@ struct event_place {
 };
 
 struct reading {
-    const char *reader; /* "html-2008", "the XML5 tree" */
+    const char *reader; /* the name of the dialect: "html-2008" */
     struct buf events;
     struct event_place *places; /* [count] */
     uint32_t count;
     uint32_t capacity;
     bool in_text;           /* the last event is text */
-    const char *unexpected; /* NULL, or a description of the first unexpected thing, which ends the reading */
+    const char *unexpected; /* NULL, or a description of the first unexpected thing; a lexer stops there */
     uint64_t unexpected_offset;
 };
 
@@ -36,8 +36,8 @@ void tamis_verify_reading_init(struct reading *r, struct meter *m, const char *r
 void tamis_verify_reading_free(struct reading *r);
 void tamis_verify_reading_restart(struct reading *r);
 
-/* Add a part, or its beginning, to which bytes are then appended. The attributes of a start tag follow it as names
- * and values. */
+/* Add a part, or its beginning, to which bytes are then appended. The attributes of a start tag follow it as pairs of
+ * a name and a value. */
 void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
@@ -51,7 +51,7 @@ struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    /* The warning of SGML about a "/" before the ">" of a start tag is expected. */
+    /* The LIMITATION of SGML about a "/" before the ">" of a start tag is expected. */
     bool ignores_slashes;
     bool slash;   /* a "/" was found, and its start tag has not ended */
     uint64_t end; /* the end of the last token */
