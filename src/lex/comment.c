@@ -1,4 +1,4 @@
-/* comment.c: see comment.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in HTML. */
+/* comment.c: see comment.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in html. */
 #include "lex/comment.h"
 
 static state emit_comment(struct lexer *l, const struct comment_states *s)

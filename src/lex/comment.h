@@ -1,5 +1,5 @@
-/* comment.h: the states of a comment, shared by html and xml5, each of which passes the numbers of its states in a
- * struct. The functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard. */
+/* comment.h: the states of a comment, shared by html and xml5. Each dialect passes the numbers of its states in a
+ * struct. The functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard; the bogus comment is last. */
 #ifndef TAMIS_LEX_COMMENT_H
 #define TAMIS_LEX_COMMENT_H
 
@@ -31,8 +31,8 @@ state tamis_lex_comment_end(struct lexer *l, int c, const struct comment_states 
 state tamis_lex_comment_end_bang(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_bogus(struct lexer *l, int c, const struct comment_states *s);
 
-/* Begins a bogus comment after "<!", if no known word follows. Its content starts with the bytes in the temporary
- * buffer. */
+/* Begins a bogus comment after a "<!" that no known word follows. The content of the comment starts with the bytes in
+ * the temporary buffer. Also used by html-2008. */
 state tamis_lex_comment_incorrectly_opened(struct lexer *l, state bogus);
 
 #endif

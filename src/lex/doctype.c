@@ -1,4 +1,4 @@
-/* doctype.c: see doctype.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in HTML. */
+/* doctype.c: see doctype.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in html. */
 #include "lex/doctype.h"
 
 #include "lex/words.h"
@@ -22,7 +22,7 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
     return d->data;
 }
 
-/* Ends a DOCTYPE at a ">" that comes too early. */
+/* Ends a DOCTYPE at a ">" or end of the input that comes too early. */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);
@@ -174,7 +174,8 @@ state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states
     }
 }
 
-/* Reads one of the two keywords into the temporary buffer, one letter at a time. A bogus DOCTYPE ignores the buffer. */
+/* Reads the keyword, "PUBLIC" or "SYSTEM", into the temporary buffer, one letter at a time. The states after it do not use
+ * the buffer. */
 static state keyword(struct lexer *l, int c, const struct doctype_states *d)
 {
     enum { PUBLIC, SYSTEM, WORDS };

@@ -1,15 +1,16 @@
-/* driver.c: the only code that reads the input and changes the state.
+/* driver.c: reads the input and calls the handlers.
  *
- * It gives the handlers one byte at a time, and skips over runs of bytes that a state would only collect. If errors
- * or transitions are reported, the handlers get every byte, and the place of every code point is counted. */
+ * It gives the handlers one byte at a time. Runs of bytes that a state would only collect, and simple tags, are read
+ * without the handlers. If errors or transitions are reported, the handlers get every byte. If errors are reported,
+ * lines and columns are counted. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
 
-/* Not inlined, because that would slow down the loop over the bytes. */
+/* For functions that are not inlined, because inlining would slow down the loop over the bytes. */
 #define RARE __attribute__((noinline, cold))
 
-/* The only place where the state changes. */
+/* Gives a byte to the handler of the current state, which selects the next state. */
 static inline state transit(struct lexer *l, int c)
 {
     state from = l->state, next = l->dialect->handlers[from](l, c);
@@ -19,7 +20,7 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If bytes are being read again, the bytes of the token are the last of those. */
+/* If bytes of `again` are being read, the last bytes of the token were read from there, so it is enough to go back. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);
@@ -35,15 +36,16 @@ static bool is_replacement(const struct buf *b, size_t at)
     return span_starts(span_of(b->p + at, b->n - at), replacement_character());
 }
 
-/* Returns how far a byte advances the offset. Of the bytes of U+FFFD, which can replace a single byte, only the last
- * one counts. */
+/* Returns by how much a byte advances the offset. U+FFFD can replace a single byte of the input, so only the last of its
+ * three bytes counts. */
 static unsigned width(const struct buf *b, size_t at)
 {
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
 }
 
-/* Reads again the bytes in `again`, before the current byte; a byte marked RECONSUME is read once more. Their offsets
- * are computed from the first byte and from the current one: bytes before and after any U+FFFD get exact offsets. */
+/* Reads again the bytes in `again`, before the current byte. If the next state is marked RECONSUME, it gets the same byte.
+ * Offsets are counted forward from the first byte and back from the current byte, and the greater result is used. So the
+ * bytes before the first U+FFFD and after the last U+FFFD get exact offsets. */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
@@ -75,7 +77,7 @@ static inline void step(struct lexer *l, int c)
     } while ((next & RECONSUME) && !lexer_done(l));
 }
 
-/* Reads U+FFFD instead of U+0000, for the two dialects that replace it before the tokenizer. */
+/* Reads U+FFFD instead of U+0000, for the dialects that replace U+0000 before the tokenizer (html-2008 and xml5). */
 RARE static void step_replacement(struct lexer *l)
 {
     struct span bytes = replacement_character();
@@ -96,7 +98,8 @@ static void advance_place(struct lexer *l)
     l->after_newline = l->after_pair = false;
 }
 
-/* Called before each code point is read: counts its place, and finds its input stream error. */
+/* Called before each code point is read, if errors are reported: counts the line and column of the code point, and finds
+ * its input stream error. */
 static void look_at(struct lexer *l, const unsigned char *p)
 {
     if ((*p & 0xC0) == 0x80)
@@ -135,7 +138,8 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* A run stops at the limit, so that the handler exceeds it, with the first byte that is too much. */
+/* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The handler then
+ * reads the byte and reports, at its offset, that the limit is exceeded. */
 static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
                                    const struct cursor *c, const unsigned char *stop)
 {
@@ -157,7 +161,7 @@ static void take_data(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* Reads text and simple tags until something requires the state machine. */
+/* Reads text and simple tags, up to the first construct that requires the state machine. */
 static void run_data(struct lexer *l, struct cursor *c)
 {
     while (c->p < c->end && !lexer_done(l)) {
@@ -256,7 +260,7 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
             run(l, &c);
         if (c.p == c.end || lexer_done(l))
             break;
-        do { /* the handlers get all bytes of a code point or none */
+        do { /* a run never starts inside a code point: the handlers get all of its bytes */
             arrive(l, &c);
             if (*c.p == 0 && l->dialect->replaces_null)
                 step_replacement(l);

@@ -46,8 +46,7 @@ static struct verdict emit(struct lexer *l, const struct token *t)
 {
     if (lexer_done(l))
         return (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false};
-    if (t->type !=
-        TOKEN_CHARACTERS) /* not counted: the number of characters tokens depends on how the input is split */
+    if (t->type != TOKEN_CHARACTERS) /* not counted: their number depends on how the input is split */
         meter_work(l->meter, 1);
     struct verdict v = l->sink.token(l->sink.user, t);
     l->foreign = v.foreign;
@@ -71,7 +70,7 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
         tamis_lex_emit_run(l, text, l->at.offset, false);
 }
 
-/* Collects the bytes of a code point until it is complete, so that no token splits one. */
+/* Collects the bytes of a code point and emits it when it is complete, so that no token splits a code point. */
 void tamis_lex_emit_byte(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -80,7 +79,7 @@ void tamis_lex_emit_byte(struct lexer *l, int c)
     unsigned char lead = (unsigned char)l->part[0];
     if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
         return;
-    meter_reach(l->meter, l->part_start); /* as for a run of text at the same place */
+    meter_reach(l->meter, l->part_start); /* the same offset as for a run of text at this place */
     tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
     l->part_length = 0;
 }
@@ -177,7 +176,7 @@ void tamis_lex_append_value(struct lexer *l, struct span text)
         buf_add(&l->values, text);
 }
 
-/* Sets the length of the complete value, or removes the value of an attribute that was dropped. */
+/* Sets the length of the complete value, or removes the value of a duplicate attribute. */
 void tamis_lex_end_attribute(struct lexer *l)
 {
     if (!l->in_attribute)
@@ -189,7 +188,7 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->values.n = l->value_start;
 }
 
-/* Sets the pointers to the values in `values`, which are in the order of the attributes. Done last, because the
+/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. Done last, because the
  * buffer can move while it grows. */
 static void point_at_values(struct lexer *l)
 {
@@ -204,8 +203,8 @@ static void point_at_values(struct lexer *l)
     }
 }
 
-/* Called before the fed bytes are freed: copies the values that point into them, in order, to a buffer that replaces
- * `values`. The buffer is that of comments, which is unused while a tag is read. */
+/* Called before the fed bytes are freed. Copies all attribute values, in order, to a buffer that replaces `values`. That
+ * buffer is `data`, which is unused while a tag is read. */
 void tamis_lex_detach_values(struct lexer *l)
 {
     size_t unfinished = l->in_attribute ? l->values.n - l->value_start : 0;
@@ -219,7 +218,7 @@ void tamis_lex_detach_values(struct lexer *l)
         buf_add(to, attribute_value(&l->attributes[i]));
         l->attributes[i].in_input = false;
     }
-    /* The value of a duplicate attribute is removed when it is complete; until then its limit applies. */
+    /* The value of a duplicate attribute is removed when it is complete; until then it is kept, because its limit applies. */
     if (unfinished && !l->attribute_is_kept)
         buf_append(to, l->values.p + l->value_start, unfinished);
     struct buf old = l->values;

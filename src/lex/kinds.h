@@ -1,5 +1,5 @@
-/* kinds.h: the classes of bytes that the standards' state tables distinguish. A handler switches on kind_of(c), so
- * that a state depends only on the class (and on the conditions in the standard). */
+/* kinds.h: the classes of bytes that the states of the standards distinguish. Most handlers switch on kind_of(c), so
+ * that they treat all bytes of a class alike. */
 #ifndef TAMIS_LEX_KINDS_H
 #define TAMIS_LEX_KINDS_H
 
@@ -13,7 +13,7 @@ enum kind {
     LINE_FEED,
     VERTICAL_TAB,
     FORM_FEED,
-    CARRIAGE_RETURN, /* only in dialects that keep newlines as they are */
+    CARRIAGE_RETURN, /* only in a dialect that keeps newlines as they are */
     EXCLAMATION,
     QUOTE,
     NUMBER_SIGN,

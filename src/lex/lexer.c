@@ -10,7 +10,7 @@ void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, s
     tamis_base_buf_init(&l->name, m, TAMIS_MAX_TAG_NAME_BYTES);
     tamis_base_buf_init(&l->attribute_name, m, TAMIS_MAX_ATTRIBUTE_NAME_BYTES);
     tamis_base_buf_init(&l->data, m, TAMIS_MAX_COMMENT_BYTES);
-    /* The content of these buffers has limits of its own. */
+    /* These buffers have no limit of their own; the limit for all memory of a document applies. */
     tamis_base_buf_init(&l->temp, m, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&l->values, m, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&l->again, m, TAMIS_MAX_ARENA_BYTES);
@@ -37,7 +37,7 @@ void tamis_lex_restart(struct lexer *l)
     l->token = l->characters = (struct token){.type = TOKEN_CHARACTERS};
 }
 
-/* A state inside a token expects an unfinished token. */
+/* A state inside a token expects an unfinished token, which the dialect's `enter` creates. */
 void tamis_lex_enter(struct lexer *l, state first)
 {
     l->state = first;

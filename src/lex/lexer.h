@@ -1,8 +1,8 @@
 /* lexer.h: the state of a lexer, and the functions for its handlers.
  *
  * A handler is `state f(struct lexer *l, int c)`. It gets one byte (or END), does what the standard prescribes for
- * the state, using the functions below, and returns the next state, which can be marked RECONSUME. It has no other
- * access to the input. */
+ * the state, using the functions below, and returns the next state. If the returned state is marked RECONSUME, the
+ * handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
 #define TAMIS_LEX_LEXER_H
 
@@ -28,27 +28,28 @@ static inline state reconsume(state s)
 struct lexer;
 typedef state handler(struct lexer *l, int c);
 
-/* How the driver skips over many bytes in one state: where it stores them, and which bytes end the run. */
+/* How the driver reads many bytes at once in a state: where it stores them ("characters": it emits them as text; "data":
+ * in the buffer `data`), and before which bytes the run ends. */
 enum run {
     NO_RUN,
-    RUN_DATA,         /* characters to < & NUL; also whole tags */
-    RUN_RCDATA,       /* characters to < & NUL */
-    RUN_RAWTEXT,      /* characters to < NUL */
-    RUN_PLAINTEXT,    /* characters to NUL */
-    RUN_DRAFT_RCDATA, /* characters to < & - > NUL */
-    RUN_DRAFT_CDATA,  /* characters to < - > NUL */
-    RUN_ESCAPED,      /* characters to - < NUL */
-    RUN_CDATA,        /* characters to ] (NUL becomes a token of its own) */
-    RUN_CDATA_BLOCK,  /* the same, unless brackets wait in the temporary buffer */
-    RUN_QUOTED,       /* attribute value to " & NUL */
-    RUN_APOSTROPHED,  /* attribute value to ' & NUL */
-    RUN_COMMENT,      /* data to < - NUL */
-    RUN_BOGUS,        /* data to > NUL */
-    RUN_PI,           /* data to ? > NUL */
-    RUN_ATTRIBUTES,   /* whole attributes */
-    RUN_LITERAL,      /* data to " NUL */
-    RUN_LITERAL_APOS, /* data to ' NUL */
-    RUN_SKIPPED,      /* data to ] NUL */
+    RUN_DATA,         /* characters up to < & NUL; also whole tags */
+    RUN_RCDATA,       /* characters up to < & NUL */
+    RUN_RAWTEXT,      /* characters up to < NUL */
+    RUN_PLAINTEXT,    /* characters up to NUL */
+    RUN_DRAFT_RCDATA, /* characters up to < & - > NUL */
+    RUN_DRAFT_CDATA,  /* characters up to < - > NUL */
+    RUN_ESCAPED,      /* characters up to - < NUL */
+    RUN_CDATA,        /* characters up to ] NUL (NUL is a token of its own) */
+    RUN_CDATA_BLOCK,  /* as RUN_CDATA; no run if the temporary buffer contains brackets */
+    RUN_QUOTED,       /* attribute value up to " & NUL */
+    RUN_APOSTROPHED,  /* attribute value up to ' & NUL */
+    RUN_COMMENT,      /* data up to < - NUL */
+    RUN_BOGUS,        /* data up to > NUL */
+    RUN_PI,           /* data up to ? > NUL */
+    RUN_ATTRIBUTES,   /* whole attributes, and the end of the tag */
+    RUN_LITERAL,      /* data up to " NUL */
+    RUN_LITERAL_APOS, /* data up to ' NUL */
+    RUN_SKIPPED,      /* data up to ] NUL */
     RUN_OWN           /* the function `run` of the dialect */
 };
 
@@ -67,7 +68,7 @@ struct dialect {
     handler *const *handlers;
     const unsigned char *runs;               /* enum run of each state */
     const char *const *state_names;          /* "RCDATA end tag open" */
-    const struct state_alias *state_aliases; /* ends with an entry without a name; NULL: none */
+    const struct state_alias *state_aliases; /* the last entry has no name; NULL: no aliases */
     state first;
     state
         before_attribute_name; /* the state in which the state machine continues a tag that the fast path cannot finish */
@@ -75,13 +76,13 @@ struct dialect {
     /* Creates the unfinished token that a state inside a token requires. */
     void (*enter)(struct lexer *l, state s);
     const struct reference_rules *references;
-    /* RUN_OWN: reads bytes from `p` on and returns where it stopped, as the functions of tag_run.c do. */
+    /* The function of RUN_OWN. Reads bytes from `p` on and returns the first byte that it did not read. */
     const unsigned char *(*run)(struct lexer *l, const unsigned char *p, const unsigned char *end);
-    /* Returns the input stream error of a code point, or PARSE_ERROR_COUNT. NULL: there are no such errors. */
+    /* Returns the input stream error of a code point; PARSE_ERROR_COUNT if it has none. NULL: no code point has one. */
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* U+0000 becomes U+FFFD before it reaches the tokenizer */
     bool verbatim;      /* CR and a byte order mark are kept */
-    /* Names keep their case, end tags have no attributes, and the first ":" of an attribute name is dropped. */
+    /* Names keep their case, end tags have no attributes, and a ":" in the state before_attribute_name is dropped. */
     bool xml_tags;
 };
 
@@ -109,40 +110,45 @@ struct lexer {
     struct sink sink;
 
     state state;
-    /* of a character reference; in html-2008 also of the states after "<"; in sgml the state that read the token before its
-     * white space */
+    /* The state after a character reference; in html-2008, also the state before "<". In sgml: the state that read the
+     * current token. */
     state return_state;
     bool foreign; /* from the last verdict: the adjusted current node is not an HTML element */
     bool stopped;
-    bool at_end;                   /* the current byte is the end of the input */
-    bool after_newline;            /* the next code point begins a line */
-    bool after_pair;               /* the current code point counts as two columns */
-    struct place at;               /* the place of the current code point */
-    enum parse_error stream_error; /* its input stream error, if not reported yet, or PARSE_ERROR_COUNT */
-    struct place mark;             /* where the content of the temporary buffer began */
-    uint64_t token_start;          /* offset of the current token */
-    char part[4];                  /* an incomplete code point of text */
+    bool at_end;        /* the current byte is END, the end of the input */
+    bool after_newline; /* the next code point begins a line */
+    bool after_pair;    /* the current code point counts as two columns */
+    struct place at;    /* the place of the current code point */
+    /* The input stream error of the current code point, until it is reported; PARSE_ERROR_COUNT: none. */
+    enum parse_error stream_error;
+    /* The start of the content of the temporary buffer, or of the current attribute; in sgml, of the current event. */
+    struct place mark;
+    uint64_t token_start; /* the offset of the current token */
+    char part[4];         /* the bytes of an incomplete code point of text */
     uint8_t part_length;
     uint64_t part_start; /* the offset of `part` */
 
-    struct token
-        characters; /* separate from `token`: text can be emitted while a tag is incomplete (</titl) */
+    /* The token for text; separate from `token`, because text can be emitted while a tag is incomplete (</titl). */
+    struct token characters;
     struct token token;
-    struct buf name; /* the current tag name, or the name of a DOCTYPE */
+    struct buf name; /* the name of the current tag */
     struct buf attribute_name;
-    struct buf temp;     /* the temporary buffer (13.2.5) */
-    struct buf data;     /* the data of a comment, processing instruction or DOCTYPE */
-    struct buf values;   /* attribute values that are not in the input, one after the other */
+    struct buf temp; /* the temporary buffer (13.2.5) */
+    /* The text of a comment, processing instruction or DOCTYPE; in sgml, the bytes of the current token. */
+    struct buf data;
+    /* Attribute values that are not in the input, one after the other; in sgml, the strings of the event. */
+    struct buf values;
     size_t value_start;  /* the start of the current attribute's value in `values` */
-    size_t target_end;   /* processing instruction: the end of its target in `data` */
-    size_t public_start; /* DOCTYPE: the start of its identifiers in `data` */
+    size_t target_end;   /* the end of a processing instruction's target in `data` */
+    size_t public_start; /* the starts of a DOCTYPE's identifiers in `data` */
     size_t system_start;
     bool in_attribute;
-    bool attribute_is_kept; /* its name is complete and is not a duplicate */
+    bool attribute_is_kept; /* the name of the current attribute is complete and is not a duplicate */
     atom last_start_tag;
 
-    bool escaped;      /* html-2008: the escape flag */
-    uint8_t look_back; /* html-2008: how much of "<!--" the text ends with, or of "-->" if the flag is set */
+    bool escaped; /* html-2008: the escape flag */
+    /* html-2008, enum look_back: the part of "<!--" (of "-->" if the escape flag is set) that the text ends with. */
+    uint8_t look_back;
     uint64_t look_back_end; /* the offset after that part */
 
     struct attribute *attributes;
@@ -153,36 +159,36 @@ struct lexer {
     uint32_t tag_serial; /* not reset between documents, so that `seen` need not be cleared */
 
     struct buf again;      /* bytes that the handlers must read again */
-    size_t again_at;       /* the number of them that were read */
-    uint64_t again_offset; /* the input offset of the next one */
+    size_t again_at;       /* the number of these bytes that have been read again */
+    uint64_t again_offset; /* the input offset of the next of these bytes */
 
     struct strings strings;
-    bool normalize;       /* SGML: convert names to lowercase, remove trailing white space */
-    bool no_greater_than; /* SGML: no ">" follows */
-    uint64_t line_feeds;  /* SGML: the number in the tokens so far */
+    bool normalize;       /* SGML: normalize strings, as described at tamis_sgml_norm() */
+    bool no_greater_than; /* SGML: no ">" follows in the input */
+    uint64_t line_feeds;  /* SGML: the number of line feeds so far; those of a token are added at its end */
 
-    uint8_t reference_phase; /* of a dialect with a single state for references */
-    int reference_closer;    /* the byte before which "&" is text, or END */
+    uint8_t reference_phase; /* enum reference_phase, in a dialect with a single state for references */
+    int reference_closer;    /* an "&" directly before this byte is text; END: no such byte */
     uint32_t code;           /* the character reference code */
     uint16_t reference;      /* node of the trie of named references */
-    uint16_t match;          /* value of the longest match so far; 0: none */
+    uint16_t match;          /* the value of the longest match so far; 0: none */
     size_t match_length;     /* the length of that match in `temp` */
-    struct place match_end;
+    struct place match_end;  /* the place of its last byte */
 };
 
-/* lexer.c: create, reset and free a lexer. `names` and `meter` belong to the caller. */
+/* lexer.c: create, reset and free a lexer. `m` and `names` belong to the caller. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
                     struct sink sink);
-void tamis_lex_restart(struct lexer *l); /* for the next document; keeps its memory */
+void tamis_lex_restart(struct lexer *l); /* for the next document; keeps the memory */
 void tamis_lex_free(struct lexer *l);
 
 /* Selects the first state. Call it before the first byte is fed. */
 void tamis_lex_enter(struct lexer *l, state first);
 
-/* driver.c: the only code that reads the input and changes the state. The bytes fed must be valid until the token
- * that they belong to is complete. To free them earlier, call tamis_lex_detach_values() while lexer_in_tag(). */
+/* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
+ * complete. To free them earlier, call tamis_lex_detach_values() first if lexer_in_tag() returns true. */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
-void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: of the input; can be after the last piece */
+void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
 static inline bool lexer_in_tag(const struct lexer *l)
 {
@@ -197,12 +203,13 @@ static inline bool lexer_done(const struct lexer *l)
 
 /* driver.c: for a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
  * token; the handlers read them again, before the current byte. The calling handler must return a state marked
- * RECONSUME. Counted as work. */
+ * RECONSUME. The `n` bytes are counted as work. */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the
- * state machine. `p` is at the "<" of a tag in the data state, or in the state BEFORE_ATTRIBUTE_NAME. Returns the
- * first byte that it did not read; the state machine continues there in l->state. */
+ * state machine. For the first function, `p` is at a "<" in the data state; for the second, the state is
+ * before_attribute_name. Both return the first byte that they did not read; the state machine continues there in
+ * l->state. */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
 const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
                                               const unsigned char *end);
@@ -212,7 +219,7 @@ void tamis_lex_error(struct lexer *l, enum parse_error error);
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
 void tamis_lex_stream_error(struct lexer *l);
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
-void tamis_lex_emit_text(struct lexer *l, struct span text); /* text that is not part of the input */
+void tamis_lex_emit_text(struct lexer *l, struct span text); /* text that is not in the fed bytes */
 void tamis_lex_emit_byte(struct lexer *l, int c);
 void tamis_lex_emit_end(struct lexer *l);
 

@@ -1,5 +1,5 @@
-/* lexer_api.h: access to the internals of the public lexer and its tokens, for the SGML callback interface, which
- * uses them. */
+/* lexer_api.h: access to the internals of the public lexer and its tokens, for the SGML callback interface
+ * (lex/sgml/sgml_api.c). */
 #ifndef TAMIS_LEX_LEXER_API_H
 #define TAMIS_LEX_LEXER_API_H
 

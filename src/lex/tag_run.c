@@ -3,8 +3,8 @@
  * It repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c compares it
  * with them. Everything else (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is
  * exceeded) is left to the state machine, at a point where its state is known: at the "<" of the tag, or before an
- * attribute. So nothing has to be undone; the tokens are those of the state machine, and so is the place where a
- * limit stops it. */
+ * attribute. So nothing has to be undone. The tokens, and the place where a limit is exceeded, are the same as without
+ * the fast path. */
 #include "base/scan.h"
 #include "lex/lexer.h"
 
@@ -30,8 +30,8 @@ static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t valu
     return value > l->meter->limits[limit];
 }
 
-/* Reads a name at `p` and returns its atom in `*name`. Returns the end of the name, or NULL to leave it to the state
- * machine. */
+/* Reads a name at `p` and stores its atom in `*name`. Returns the end of the name, or NULL to leave the name to the
+ * state machine. */
 static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                       atom *name)
 {
@@ -78,7 +78,8 @@ static bool ends_unquoted(unsigned char c)
     return is_space(c) || c == '>';
 }
 
-/* Reads the value after the "=". Returns the byte after the value, or NULL to leave it to the state machine. */
+/* Reads the value after the "=". Returns the byte after the value and its end quote, or NULL to leave the value to the
+ * state machine. */
 static const unsigned char *read_value(const unsigned char *p, const unsigned char *end, struct attribute *a)
 {
     p = skip_space(p, end);
@@ -109,12 +110,14 @@ static const unsigned char *read_value(const unsigned char *p, const unsigned ch
     return stop + (*stop == '"' || *stop == '\'');
 }
 
+/* Reports whether the byte is a ":" that the state before_attribute_name drops. */
 static bool drops_colon(const struct lexer *l, unsigned char c)
 {
     return c == ':' && l->dialect->xml_tags;
 }
 
-/* Reads the attribute at `p`. Returns the byte after it, or NULL to leave it to the state machine. */
+/* Reads the attribute at `p`. Returns the first byte that it did not read, or NULL to leave the attribute to the state
+ * machine. */
 static const unsigned char *read_attribute(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct attribute a = {.offset = (uint32_t)(l->at.offset), .value = "", .in_input = true};
@@ -128,8 +131,7 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
         next = read_value(next + 1, end, &a);
         if (!next)
             return NULL;
-    } else if (name_byte(*next) ==
-               ODD) { /* FF or VT, which is white space in some dialects: "=" can follow */
+    } else if (name_byte(*next) == ODD) { /* such as FF, white space in some dialects: "=" can follow */
         return NULL;
     } else if (drops_colon(l, *next)) { /* it begins a name here, but is dropped before an attribute */
         return NULL;

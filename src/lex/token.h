@@ -1,7 +1,7 @@
 /* token.h: the tokens that a lexer passes to its sink, and the sink's reply.
  *
- * This is the whole interface between `lex` and the code that receives its tokens. A token and everything it points
- * to is valid until the sink returns; only text marked `in_input` is valid as long as the bytes that were fed. */
+ * The code that receives tokens needs only this file. A token and everything it points to is valid until the sink
+ * returns. Text marked `in_input` is valid longer: as long as the bytes that were fed. */
 #ifndef TAMIS_LEX_TOKEN_H
 #define TAMIS_LEX_TOKEN_H
 
@@ -19,16 +19,16 @@ enum token_type {
     TOKEN_END_TAG,
     TOKEN_COMMENT,
     TOKEN_PROCESSING_INSTRUCTION,
-    TOKEN_CHARACTERS, /* a run; U+0000 is always a token of its own */
+    TOKEN_CHARACTERS, /* one or more characters; U+0000 is always a token of its own */
     TOKEN_END_OF_FILE
 };
 
 struct attribute {
-    const char *value; /* UTF-8, decoded */
+    const char *value; /* UTF-8; character references are decoded */
     uint32_t value_length;
     atom name;       /* the local name */
     uint32_t offset; /* offset of the name in the input */
-    uint16_t ns;     /* enum name_space, or a namespace of the tree; the lexer sets NS_NONE */
+    uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
     bool in_input;   /* `value` points into the bytes that were fed */
 };
 
@@ -40,21 +40,21 @@ static inline struct span attribute_value(const struct attribute *a)
 /* What the SGML dialect emits instead of tokens: the arguments of one of its callbacks. The arrays have `count`
  * items. */
 struct event {
-    unsigned char call; /* which of the three callbacks: tamis_sgml_call */
+    unsigned char call; /* tamis_sgml_call: which of the three callbacks */
     uint32_t count;
     const tamis_sgml_type *types;
-    const char *const *strings; /* NULL: omitted */
+    const char *const *strings; /* an item is NULL for an omitted attribute name */
     const size_t *lengths;
-    uint64_t offset; /* offset of its first byte in the input */
-    uint64_t end;    /* offset after its last byte */
-    uint64_t line;   /* line of its end, from 1 */
+    uint64_t offset; /* offset of the event's first byte in the input */
+    uint64_t end;    /* offset after the event's last byte */
+    uint64_t line;   /* line of the event's end, from 1 */
 };
 
 struct token {
     enum token_type type;
     atom name;                 /* name of a tag; ATOM_NONE: XML5's short end tag, </> */
     const struct names *names; /* the table for the atoms of a tag */
-    bool self_closing;         /* start tag; in XML5 such a tag is an empty tag */
+    bool self_closing;         /* start tag; in XML5: the tag is an empty tag */
     bool force_quirks;         /* DOCTYPE */
     bool has_name;             /* DOCTYPE */
     bool has_public_id;        /* DOCTYPE; a missing identifier is different from an empty one */
@@ -67,8 +67,8 @@ struct token {
     struct span public_id;
     struct span system_id;
     const struct event *event; /* only in the public lexer: if not NULL, the token is this event */
-    uint64_t offset;           /* offset of its first byte in the input */
-    uint64_t end;              /* offset after its last byte */
+    uint64_t offset;           /* offset of the token's first byte in the input */
+    uint64_t end;              /* offset after the token's last byte */
 };
 
 /* The sink's reply to a token. */
@@ -81,10 +81,10 @@ enum content_state {
 };
 
 struct verdict {
-    enum content_state content; /* the state in which the lexer continues */
+    enum content_state content; /* after a tag: the state in which the lexer continues */
     bool foreign; /* the adjusted current node is not an HTML element; <![CDATA[ then opens a CDATA section */
     bool self_closing_ignored; /* a start tag's self-closing flag was not acknowledged */
-    bool stop;                 /* stop: emit no more tokens */
+    bool stop;                 /* the lexer emits no more tokens */
 };
 
 enum parse_error {
@@ -94,17 +94,17 @@ enum parse_error {
     PARSE_ERROR_COUNT
 };
 
-/* Returns the standard's name of an error: "unexpected-null-character". */
+/* Returns the standard's code for an error, for example "unexpected-null-character". */
 const char *tamis_lex_error_code(enum parse_error error);
 
 struct sink {
     void *user; /* passed to every callback */
     struct verdict (*token)(void *user, const struct token *token);
-    /* NULL: errors are not reported, and lines and columns not counted. */
+    /* NULL: errors are not reported, and lines and columns are not counted. */
     void (*error)(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column);
     /* Returns true to stop the lexer. Only the SGML dialect calls it. */
     bool (*event)(void *user, const struct event *event);
-    /* NULL, or called for every byte (or END) that a state gets: a trace, for every dialect. */
+    /* Called for every byte (or END) that a handler gets, in every dialect; NULL: not called. */
     void (*transition)(void *user, unsigned char from, int c, unsigned char to);
 };
 

@@ -14,7 +14,8 @@ struct word {
 
 enum { WORD_NONE = -1, WORD_BEGUN = -2 };
 
-/* Returns the index of the word that was read, WORD_BEGUN if it can still become one, or WORD_NONE. */
+/* `read`: the bytes so far. Returns the index of the word that they are, WORD_BEGUN if a word begins with them, or
+ * WORD_NONE. */
 int tamis_lex_word(struct span read, const struct word *words, int count);
 
 #endif

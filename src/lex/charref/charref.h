@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Nodes are numbers. 0 is the root; as a result it means that there is no such child. */
+/* Nodes are numbers, and 0 is the root. Returns the child of `node` for the character `c`, or 0 if there is none. */
 uint16_t tamis_lex_charref_child(uint16_t node, int c);
 bool tamis_lex_charref_is_leaf(uint16_t node);
 
-/* Returns the value of the name that ends at the node; 0 if none does. */
+/* Returns the value of the name that ends at the node, or 0 if no name ends there. */
 uint16_t tamis_lex_charref_value(uint16_t node);
 
 /* The one or two code points of a value; `second` is 0 if there is only one. */

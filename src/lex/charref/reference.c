@@ -1,5 +1,5 @@
-/* reference.c: see reference.h. Each function is one of the states 13.2.5.77 to 13.2.5.84 of the HTML Standard. The
- * rules of the other dialects change some of them. */
+/* reference.c: see reference.h. The states are those of the HTML Standard, 13.2.5.77 to 13.2.5.84. The rules of the other
+ * dialects change some of them. */
 #include "lex/charref/reference.h"
 
 #include "base/utf8.h"
@@ -72,7 +72,8 @@ static struct reference_step start(struct lexer *l, int c)
     return read_again(REFERENCE_NAMED);
 }
 
-/* Returns the place after a letter, digit or semicolon, where the errors of a complete reference are reported. */
+/* Returns the place after `p`, the place of a letter, digit or semicolon. Errors about a complete reference are reported
+ * there. */
 static struct place after(struct place p)
 {
     p.offset++;
@@ -92,7 +93,7 @@ static void resolve(struct lexer *l, int next)
     if (!ended && (!l->in_attribute || !keeps || l->dialect->references->unknown_is_error))
         tamis_lex_error_at(l, ERROR_MISSING_SEMICOLON_AFTER_CHARACTER_REFERENCE, after(l->match_end));
     if (!ended && l->in_attribute && keeps) {
-        flush(l); /* "&copy=" in a URL stays as it is, for historical reasons */
+        flush(l); /* "&copy=" in a URL remains text, for historical reasons */
         return;
     }
     struct charref_points points = tamis_lex_charref_points(l->match);
@@ -102,7 +103,7 @@ static void resolve(struct lexer *l, int next)
     put(l, beyond);
 }
 
-/* Reports whether the bytes read are a name of the dialect. */
+/* Reports whether the bytes read are a name that the dialect recognizes. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;
@@ -146,7 +147,7 @@ static struct reference_step named(struct lexer *l, int c)
     if (l->dialect->references->unknown_is_error)
         tamis_lex_error(l, ERROR_UNKNOWN_NAMED_CHARACTER_REFERENCE);
     flush(l);
-    if (child) /* a leaf that is not a name of the dialect */
+    if (child) /* the end of a name that the dialect does not recognize */
         return consume(REFERENCE_DONE);
     return read_again(l->dialect->references->unknown_is_error ? REFERENCE_DONE : REFERENCE_AMBIGUOUS);
 }
@@ -202,7 +203,7 @@ static struct reference_step hexadecimal_start(struct lexer *l, int c)
     }
 }
 
-/* Above the last code point, the exact value no longer matters. */
+/* Adds a digit to the code. Above the last code point, the exact value no longer matters. */
 static void add_digit(struct lexer *l, uint32_t base, int digit)
 {
     if (l->code <= 0x10FFFF)

@@ -1,4 +1,4 @@
-/* reference.h: decodes character references. One state machine serves all dialects; they differ only in data.
+/* reference.h: decodes character references. html, html-2008 and xml5 share one state machine and differ only in data.
  *
  * The rules of the dialects are in reference_rules.c; docs/character-references.md describes them. */
 #ifndef TAMIS_LEX_CHARREF_REFERENCE_H
@@ -19,13 +19,13 @@ enum reference_phase {
     REFERENCE_DONE
 };
 
-/* What happens to the code points of a range. */
+/* What a numeric reference to a code point of a range becomes. */
 enum number_action {
     NUMBER_KEPT,
-    NUMBER_REPLACED,       /* U+FFFD */
-    NUMBER_LINE_FEED,      /* U+000A */
-    NUMBER_MAPPED_OR_KEPT, /* the character of windows-1252, if any */
-    NUMBER_MAPPED_OR_REPLACED
+    NUMBER_REPLACED,          /* U+FFFD */
+    NUMBER_LINE_FEED,         /* U+000A */
+    NUMBER_MAPPED_OR_KEPT,    /* the character that windows-1252 has for this byte, if any; otherwise kept */
+    NUMBER_MAPPED_OR_REPLACED /* the same; otherwise U+FFFD */
 };
 
 struct number_rule {
@@ -36,18 +36,18 @@ struct number_rule {
 };
 
 struct reference_rules {
-    struct span
-        stops; /* bytes directly after "&" that make it text without an error; the end of the input does too */
+    /* Bytes that, directly after "&", make the "&" text without an error. The end of the input does so in any case. */
+    struct span stops;
     bool stops_at_others; /* every byte except letters, digits and "#" makes "&" text */
-    const struct span
-        *names; /* the recognized names, with their ";", up to an empty one; NULL: the table of HTML */
+    /* The recognized names, each with its ";"; an empty name ends the list. NULL: all names of HTML. */
+    const struct span *names;
     /* In an attribute, "=" after a name without ";" makes the name text, as letters and digits do. */
     bool equals_keeps;
     bool unknown_is_error; /* every unknown name is an error, not only one with ";" */
-    const struct number_rule
-        *numbers; /* the first matching range applies; if none does, the value is unchanged */
+    /* The first matching range applies; if none matches, `plane_ends` can apply; otherwise the value is unchanged. */
+    const struct number_rule *numbers;
     unsigned number_count;
-    struct number_rule plane_ends; /* for the last two code points of every plane */
+    struct number_rule plane_ends; /* for the last two code points of every plane; its range is not used */
 };
 
 extern const struct reference_rules tamis_lex_references_html;
@@ -61,15 +61,16 @@ struct reference_number {
 };
 struct reference_number tamis_lex_reference_number(const struct reference_rules *rules, uint32_t code);
 
-/* Processes one byte of a reference that began with "&". The resulting characters are appended to the attribute value
- * or the text, whichever the lexer is in. At the end the lexer continues in its return state. */
+/* Processes one byte of a reference that began with "&". In an attribute, the resulting characters are appended
+ * to the value; otherwise they are emitted as text. After REFERENCE_DONE, the lexer continues in its return state. */
 struct reference_step {
     enum reference_phase phase;
     bool again; /* the byte is not consumed */
 };
 struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase phase, int c);
 
-/* The same for dialects that have a single state for references. `closer`: the byte before which "&" is text, or END. */
+/* Begin a reference and process one byte of it, in a dialect with a single state for references. `closer`: an "&" directly
+ * before this byte is text; END: no such byte. */
 void tamis_lex_begin_reference(struct lexer *l, state return_state, int closer);
 state tamis_lex_reference_state(struct lexer *l, int c);
 

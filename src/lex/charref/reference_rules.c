@@ -4,7 +4,8 @@
 
 enum { LAST_CODE_POINT = 0x10FFFF };
 
-/* HTML Standard, 13.2.5.84. Controls other than U+0000 are kept; all except TAB, LF and FF are errors. */
+/* HTML Standard, 13.2.5.84. Controls other than U+0000 are kept, or mapped from windows-1252; all except TAB, LF
+ * and FF are errors. */
 static const struct number_rule html[] = {
     {0, 0, NUMBER_REPLACED, ERROR_NULL_CHARACTER_REFERENCE},
     {LAST_CODE_POINT + 1, UINT32_MAX, NUMBER_REPLACED, ERROR_CHARACTER_REFERENCE_OUTSIDE_UNICODE_RANGE},
@@ -25,7 +26,7 @@ const struct reference_rules tamis_lex_references_html = {
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, ERROR_NONCHARACTER_CHARACTER_REFERENCE},
 };
 
-/* The draft of June 2008, 8.2.4.1. Its lists do not contain U+000B and U+FDE0 to U+FDEF. */
+/* The draft of June 2008, 8.2.4.1. Its lists do not contain U+000B and U+FDE0 to U+FDEF, so these are kept. */
 static const struct number_rule html2008[] = {
     {0, 0, NUMBER_REPLACED, ERROR_NULL_CHARACTER_REFERENCE},
     {LAST_CODE_POINT + 1, UINT32_MAX, NUMBER_REPLACED, ERROR_CHARACTER_REFERENCE_OUTSIDE_UNICODE_RANGE},
@@ -65,7 +66,7 @@ const struct reference_rules tamis_lex_references_xml5 = {
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, PARSE_ERROR_COUNT},
 };
 
-/* The characters of windows-1252 for the C1 controls; 0: none. */
+/* The characters of windows-1252 for the bytes 0x80 to 0x9F; 0: none. */
 static const uint16_t windows_1252[32] = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

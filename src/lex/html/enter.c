@@ -1,5 +1,5 @@
 /* enter.c: starts the lexer in a state inside a token. Such states require an unfinished token; it is created empty.
- * The ranges of states are those of html_states.def; tests/lex/states_test.c and tests/lex/chunk_test.c start in
+ * The ranges of states rely on the order of html_states.def; tests/lex/states_test.c and tests/lex/chunk_test.c start in
  * every state. */
 #include "lex/html/html.h"
 

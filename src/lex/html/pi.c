@@ -1,4 +1,5 @@
-/* pi.c: processing instructions, 13.2.5.72 to 13.2.5.76. The target is collected in `data`, before the data. */
+/* pi.c: processing instructions, 13.2.5.72 to 13.2.5.76. The target and the data are collected in the
+ * buffer `data`, one after the other. */
 #include "lex/html/html.h"
 
 static state eof_in_pi(struct lexer *l)

@@ -1,5 +1,5 @@
-/* raw.h: the states that search text for "</name>", shared by RCDATA, RAWTEXT and script data. A struct contains the
- * next states. */
+/* raw.h: the states that search text for "</name>", shared by RCDATA, RAWTEXT and script data. Each of these
+ * passes its next states in a struct. */
 #ifndef TAMIS_LEX_HTML_RAW_H
 #define TAMIS_LEX_HTML_RAW_H
 

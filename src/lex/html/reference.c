@@ -1,4 +1,4 @@
-/* reference.c: character references, 13.2.5.77 to 13.2.5.84: each phase of the decoder as a state. */
+/* reference.c: character references, 13.2.5.77 to 13.2.5.84. Each phase of the decoder is a state. */
 #include "lex/charref/reference.h"
 
 #include "lex/html/html.h"

@@ -2,7 +2,7 @@
  * rules for speed; tests/lex/fast_path_test.c compares the two. */
 #include "lex/html/html.h"
 
-/* The end of the input inside a tag: the tag is dropped. */
+/* Handles the end of the input inside a tag. The tag is dropped. */
 static state eof_in_tag(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_EOF_IN_TAG);

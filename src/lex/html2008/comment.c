@@ -1,4 +1,4 @@
-/* comment.c: comments and bogus comments, 16 to 22, and CDATA blocks, 36. */
+/* comment.c: comments and bogus comments, states 16 to 22, and CDATA blocks, state 36. */
 #include "lex/comment.h"
 
 #include "lex/html2008/handlers.h"
@@ -51,7 +51,8 @@ static state open_cdata_block(struct lexer *l)
     return H2008_CDATA_BLOCK;
 }
 
-/* 17 Markup declaration open. The draft looks ahead; this state collects the start of a word in the temporary buffer. */
+/* 17 Markup declaration open. The draft looks ahead; this state collects the bytes in the temporary buffer, as long
+ * as they are the start of a word. */
 state HANDLER(markup_declaration_open)(struct lexer *l, int c)
 {
     enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };
@@ -134,7 +135,7 @@ state HANDLER(comment_end_dash)(struct lexer *l, int c)
     }
 }
 
-/* 22 Comment end. Dashes that do not end the comment are an error only in this draft. */
+/* 22 Comment end. In html and xml5, dashes that do not end the comment are not an error in this state. */
 state HANDLER(comment_end)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -160,7 +161,7 @@ state HANDLER(cdata_block)(struct lexer *l, int c)
         buf_push(&l->temp, ']');
         return H2008_CDATA_BLOCK;
     }
-    if (c == ']') { /* the last two remain in the buffer */
+    if (c == ']') { /* the last two brackets remain in the buffer */
         emit_text(l, "]");
         return H2008_CDATA_BLOCK;
     }

@@ -1,4 +1,4 @@
-/* tag.c: tags and their attributes, 5 to 15. At the end of the input, an incomplete tag is emitted. lex/tag_run.c
+/* tag.c: tags and their attributes, states 5 to 15. At the end of the input, an incomplete tag is emitted. lex/tag_run.c
  * repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
@@ -124,7 +124,7 @@ state HANDLER(after_attribute_name)(struct lexer *l, int c)
         return H2008_SELF_CLOSING_START_TAG;
     case END_OF_INPUT:
         return eof_in_tag(l);
-    default: /* also quotes, which are not an error here */
+    default: /* includes quotes, which are not an error in this state */
         return begin_attribute(l, c);
     }
 }
@@ -160,7 +160,8 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* Common to the three attribute value states. `closer`: the byte that ends the value; an "&" before it is text. */
+/* Common to the three attribute value states. `closer`: an "&" directly before this byte is text;
+ * END: no such byte. */
 static state value(struct lexer *l, int c, int closer)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,4 @@
-/* text.c: the data state for each of the four values of the content model flag, and the states after it: 1 to 4. */
+/* text.c: the data state for each of the four values of the content model flag, and the states after it; states 1 to 4. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
@@ -169,7 +169,7 @@ state HANDLER(tag_open)(struct lexer *l, int c)
     }
 }
 
-/* Converts an uppercase letter of the input to lowercase, as in tag names. */
+/* Converts an uppercase letter to lowercase, as in tag names. */
 static char folded(int c)
 {
     switch (kind_of(c)) {
@@ -181,8 +181,8 @@ static char folded(int c)
 }
 
 /* Reports whether `c` continues the name of the last start tag after the bytes in the temporary buffer. DEVIATES: "<"
- * and "&" do not continue a name. If the name stays incomplete, its bytes are text, and these two would have to be
- * read again. No element whose content a tree builder parses as RCDATA or CDATA has such a name. */
+ * and "&" do not continue a name. If the name remains incomplete, its bytes are text, and "<" and "&" would have to
+ * be read again. No element whose content a tree builder parses as RCDATA or CDATA has such a name. */
 static bool goes_on(const struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);
@@ -204,8 +204,8 @@ static bool ends_name(int c)
     }
 }
 
-/* Close tag open, RCDATA and CDATA. The draft looks ahead; this state collects the start of the name in the temporary
- * buffer. */
+/* Close tag open, RCDATA and CDATA. The draft looks ahead; this state collects the bytes in the temporary buffer,
+ * as long as they are the start of the name. */
 static state raw_close_tag_open(struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);

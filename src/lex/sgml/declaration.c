@@ -1,5 +1,5 @@
-/* declaration.c: MD, the parameters of a declaration; COM, a declaration with only comments; DS, text between
- * brackets, which is skipped. */
+/* declaration.c: three start conditions. MD: the parameters of a declaration; COM: a declaration with only comments; DS:
+ * text between brackets, which is skipped. */
 #include "lex/sgml/handlers.h"
 
 static state illegal(struct lexer *l, int c)
@@ -57,7 +57,7 @@ struct comment_kind {
 static const struct comment_kind in_md = {SGML_MD, SGML_MD_COMMENT, SGML_MD_COMMENT_DASH};
 static const struct comment_kind in_com = {SGML_COM, SGML_COM_COMMENT, SGML_COM_COMMENT_DASH};
 
-/* The token of one or two bytes cannot start here: its first byte is illegal. */
+/* Reports the first byte of a token as illegal, because the current byte does not continue the token. */
 static state illegal_token(struct lexer *l, state next)
 {
     tamis_lex_sgml_end_before(l);
@@ -146,7 +146,7 @@ state HANDLER(md_entity)(struct lexer *l, int c)
     case SEMICOLON:
         sgml_take(l, c);
         return sgml_take_space(l, SGML_MD_ENTITY);
-    default: /* a line feed is also white space */
+    default: /* a line feed that ends the reference is taken as white space */
         return reconsume(sgml_take_space(l, SGML_MD_ENTITY));
     }
 }
@@ -248,7 +248,7 @@ state HANDLER(ds_text)(struct lexer *l, int c)
     }
 }
 
-/* One bracket ends the subset; the declaration can then contain comments. */
+/* One bracket ends the declaration subset. Comments can follow it, so the next start condition is COM. */
 state HANDLER(ds_bracket)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -260,7 +260,8 @@ state HANDLER(ds_bracket)(struct lexer *l, int c)
     }
 }
 
-/* DEVIATES: the note's lexer drops a declaration that "]]>" ends; tamis emits it as an incomplete one. */
+/* DEVIATES: the note's lexer drops a declaration that "]]>" ends; tamis emits an incomplete
+ * declaration. */
 state HANDLER(ds_two_brackets)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

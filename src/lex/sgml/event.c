@@ -3,7 +3,7 @@
 #include "base/array.h"
 #include "lex/sgml/handlers.h"
 
-/* A token that enter.c created starts before the input: its offset becomes 0. */
+/* Returns an offset of the input. The token that enter.c created starts before the input; its offset becomes 0. */
 static uint64_t since_zero(uint64_t offset)
 {
     return offset > INT64_MAX ? 0 : offset;
@@ -244,8 +244,8 @@ void tamis_lex_sgml_add_omitted(struct lexer *l)
     add_string(l, TAMIS_SGML_ATTRNAME, 0);
 }
 
-/* Sets the pointers to the strings. Done last, because the buffer can move while it grows. A string is empty only if
- * an attribute name was omitted. */
+/* Sets the pointers to the strings. Done last, because the buffer can move while it grows. An attribute name is empty only
+ * if it was omitted. */
 static void point_at_strings(struct lexer *l)
 {
     const char *text = l->values.n ? l->values.p : "";

@@ -131,7 +131,8 @@ static void put_literal_byte(struct output *o, char c)
         put(o, c);
 }
 
-/* Returns the length of the reference at the start of `s`; 0 if it cannot be expanded. */
+/* Expands the reference at the start of `s` and returns its length. Returns 0 if there is no reference; if it cannot be
+ * expanded, sets `*complete` to false and returns 0. */
 static size_t expand_reference(struct output *o, struct span s, bool *complete)
 {
     size_t length = reference_length(s);

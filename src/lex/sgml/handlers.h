@@ -2,7 +2,7 @@
  * lexer *l, int c)` in the file of its start condition.
  *
  * The note's rules select the longest match. The bytes of the current token are collected in `data`, up to the limit
- * that applies to the token. When the token's end is known, it becomes an event, or a string of the current event. If
+ * that applies to the token. When its end is known, the token becomes an event, or a string of the current event. If
  * a longer match fails after a shorter one was found, the bytes in between are read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
@@ -20,11 +20,12 @@
 #define NAME_CHARACTER ANY_LETTER: case DIGIT: case DASH: case PERIOD
 /* clang-format on */
 
-/* Why the work is linear: four searches can reach the end of the input without a match, and their bytes are then read
- * again: for a quote, for an apostrophe, for "--" and, from "<?", for ">". Most of them cannot start again, because a
- * later quote or apostrophe would have ended the search, and so would two dashes, except the second dash of the
- * search's start with one more dash after it. `no_greater_than` records that there is no ">". So at most five
- * searches fail, and no byte is read more than six times. */
+/* Why the work is linear: there are four kinds of searches, for a quote, for an apostrophe, for "--" and (after "<?") for
+ * ">". A search fails if it reaches the end of the input; the bytes after its first byte are then read again. After a
+ * failed search for a quote or an apostrophe, no other search of this kind can start, because its quote or apostrophe
+ * would have ended the failed search. The same is true of "--", with one exception: the second dash of the "--" that
+ * started the failed search, and one more dash after it, can start another. After a failed search for ">",
+ * `no_greater_than` prevents others. So at most five searches fail, and no byte is read more than six times. */
 
 /* --- the current token --- */
 
@@ -42,7 +43,7 @@ static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
     sgml_take(l, c);
 }
 
-/* Sets the limit when the kind of the token is known; until then it has only a few bytes. */
+/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Until then it has only a few bytes. */
 static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, state next)
 {
     l->data.limit = limit;
@@ -61,7 +62,8 @@ static inline state sgml_skip(struct lexer *l, int c)
 void tamis_lex_sgml_end_before(struct lexer *l);
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 
-/* Ends the token, whose kind is given by the state `kind`, and skips the white space after it, which belongs to it. */
+/* Returns the state that adds the white space after the token to the token, and then ends it. The state `kind` gives the
+ * kind of the token. */
 static inline state sgml_take_space(struct lexer *l, state kind)
 {
     l->return_state = kind;
@@ -72,7 +74,7 @@ static inline state sgml_take_space(struct lexer *l, state kind)
  * `message` is NULL; the other bytes are read again in the state `next`. */
 state tamis_lex_sgml_give_up(struct lexer *l, const char *message, state next);
 
-/* --- token.c: what more than one start condition knows --- */
+/* --- token.c: tokens of more than one start condition --- */
 
 /* Reads the rest of a name, in the state `self`. */
 state tamis_lex_sgml_name(struct lexer *l, int c, state self);
@@ -87,7 +89,7 @@ struct sgml_literal {
 };
 state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *k);
 
-/* --- event.c: what becomes of it --- */
+/* --- event.c: events --- */
 
 /* Emit data: bytes of the input, one byte, or the current token. */
 void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uint64_t end);
@@ -101,11 +103,13 @@ void tamis_lex_sgml_add(struct lexer *l, tamis_sgml_type type);
 void tamis_lex_sgml_count(struct lexer *l);
 /* Adds NULL for an omitted attribute name. */
 void tamis_lex_sgml_add_omitted(struct lexer *l);
-/* Emit the event. `c` is the current byte: ">", or the byte that made the tag incomplete. */
+/* Emit the event: with `c`, the ">" that closes the markup, as its last string; or without it, if the current byte makes
+ * the markup incomplete. */
 void tamis_lex_sgml_close(struct lexer *l, int c);
 void tamis_lex_sgml_cut_off(struct lexer *l);
 
-/* Emit an event of one token: the current token; a reference, whose last byte is its end if `closed`; an error. */
+/* Emit an event of one token: the current token; a reference, whose last byte ends it (";" or line feed) if `closed`; an
+ * error about the current token. */
 void tamis_lex_sgml_emit(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type);
 void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool closed);
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message);

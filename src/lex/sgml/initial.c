@@ -17,7 +17,7 @@ const unsigned char *tamis_lex_sgml_run(struct lexer *l, const unsigned char *p,
     return stop;
 }
 
-/* Common to the states of INITIAL between two tokens. The limit of a token that begins with "<" or "&" is set when
+/* Common to the states INITIAL and INITIAL data. The limit of a token that begins with "<" or "&" is set when
  * its kind is known. */
 static state content(struct lexer *l, int c)
 {
@@ -55,7 +55,7 @@ state HANDLER(initial_data)(struct lexer *l, int c)
     return content(l, c);
 }
 
-/* CDATA: the note has no rules for it. Gets the bytes that are not part of a run of the driver. */
+/* CDATA. The note has no rules for this start condition. The handler gets the bytes that are not part of a run. */
 state HANDLER(cdata)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -68,7 +68,7 @@ state HANDLER(cdata)(struct lexer *l, int c)
     }
 }
 
-/* --- 11: "]]>" where data would begin, and nothing but it --- */
+/* --- 11: "]]>" where data could begin, if no data follows it --- */
 
 state HANDLER(initial_bracket)(struct lexer *l, int c)
 {
@@ -97,7 +97,7 @@ static void report_section_end(struct lexer *l)
     tamis_lex_sgml_report(l, TAMIS_SGML_ERROR, "unmatched marked sections end");
 }
 
-/* A "<" or "&" can belong to a run of data that starts with the brackets. */
+/* A "<" or "&" can belong to a run of data that starts with "]]>". */
 state HANDLER(initial_section_end)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -116,7 +116,7 @@ state HANDLER(initial_section_end)(struct lexer *l, int c)
     }
 }
 
-/* The "<" or "&" at the end of the token starts its own token. The bytes before it are "]]>", or none. */
+/* Makes the "<" or "&" at the end of the token the start of its own token. The bytes before it are "]]>", or none. */
 static void split_section_end(struct lexer *l)
 {
     if (l->data.n == 1)
@@ -131,7 +131,7 @@ static void split_section_end(struct lexer *l)
 
 /* --- 5 to 10, 12 to 14: "<" --- */
 
-/* 15: "<" followed by a byte other than < & letter, 0x21 to 0x3E, ? belongs to the run. */
+/* 15: "<" belongs to the run of data, unless a letter, "?", or a byte from 0x21 to 0x3E (such as "<" and "&") follows. */
 static bool joins_less_than(int c)
 {
     switch (kind_of(c)) {
@@ -209,7 +209,7 @@ state HANDLER(initial_declaration_open)(struct lexer *l, int c)
     }
 }
 
-/* 9: the two dashes belong to the comment. */
+/* 9: the two dashes after "<!" belong to the comment. */
 state HANDLER(initial_declaration_dash)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -257,7 +257,7 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
 
 /* --- 1 to 4: "&" --- */
 
-/* 15: "&" followed by a byte other than < & # letter belongs to the run. */
+/* 15: "&" belongs to the run of data, unless a letter, "<", "&" or "#" follows. */
 static bool joins_ampersand(int c)
 {
     switch (kind_of(c)) {
@@ -299,11 +299,11 @@ state HANDLER(initial_number_sign)(struct lexer *l, int c)
     }
 }
 
-/* All references end with ";" or a line feed, or before any other byte. */
+/* A reference ends with ";" or a line feed, or before any other byte that cannot be part of it. */
 struct reference_kind {
     state self;
     tamis_sgml_type type;
-    const char *message; /* NULL: the reference is emitted; otherwise, the error message */
+    const char *message; /* the message to report; NULL: the reference is emitted */
 };
 
 static state end_reference(struct lexer *l, int c, const struct reference_kind *r)
@@ -331,7 +331,7 @@ static state reference_name(struct lexer *l, int c, const struct reference_kind 
     }
 }
 
-/* 1 */
+/* 1: numeric character reference */
 state HANDLER(initial_numeric_reference)(struct lexer *l, int c)
 {
     static const struct reference_kind numeric = {SGML_NUMERIC_REFERENCE, TAMIS_SGML_NUMCHARREF, NULL};
@@ -349,7 +349,7 @@ state HANDLER(initial_numeric_reference)(struct lexer *l, int c)
     }
 }
 
-/* 2 */
+/* 2: malformed numeric character reference */
 state HANDLER(initial_malformed_reference)(struct lexer *l, int c)
 {
     static const struct reference_kind malformed = {SGML_MALFORMED_REFERENCE, TAMIS_SGML_ERROR,
@@ -357,7 +357,7 @@ state HANDLER(initial_malformed_reference)(struct lexer *l, int c)
     return reference_name(l, c, &malformed);
 }
 
-/* 3 */
+/* 3: named character reference, such as "&#SPACE;" */
 state HANDLER(initial_named_character)(struct lexer *l, int c)
 {
     static const struct reference_kind named = {SGML_NAMED_CHARACTER, TAMIS_SGML_LIMITATION,
@@ -365,7 +365,7 @@ state HANDLER(initial_named_character)(struct lexer *l, int c)
     return reference_name(l, c, &named);
 }
 
-/* 4 */
+/* 4: entity reference */
 state HANDLER(initial_entity_reference)(struct lexer *l, int c)
 {
     static const struct reference_kind entity = {SGML_ENTITY_REFERENCE, TAMIS_SGML_GEREF, NULL};

@@ -1,7 +1,8 @@
-/* tag.c: TAG, after the name of an end tag; ATTR, after the name of a start tag; ATTRVAL, after a "=" in ATTR. */
+/* tag.c: three start conditions. TAG: after the name of an end tag; ATTR: after the name of a start tag; ATTRVAL: after a
+ * "=" in ATTR. */
 #include "lex/sgml/handlers.h"
 
-/* A "<" before the end of the tag: it is lost, together with the markup that it begins. */
+/* Handles a "<" before the end of the tag. It is lost, so the bytes after it are not recognized as markup. */
 static state unclosed(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "Unclosed tags not supported", c);
@@ -66,7 +67,7 @@ state HANDLER(attr_name)(struct lexer *l, int c)
     }
 }
 
-/* The white space between an attribute name and its "=", or after a value whose attribute name was omitted. */
+/* Reads the white space between an attribute name and its "=", or after a value whose attribute name was omitted. */
 state HANDLER(attr_after_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -101,7 +102,7 @@ state HANDLER(attrval)(struct lexer *l, int c)
     case END_OF_INPUT:
         tamis_lex_emit_end(l);
         return SGML_ATTRVAL;
-    case SGML_SPACE: /* not part of a token: it follows a quote that is an error */
+    case SGML_SPACE: /* not part of a token; it follows a quote reported because it is never closed */
         break;
     default:
         sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);
@@ -111,7 +112,8 @@ state HANDLER(attrval)(struct lexer *l, int c)
     return SGML_ATTRVAL;
 }
 
-/* A name token, or a run of bytes that need no quotes. The longer match wins; for equal length, the name token. */
+/* A name token, or the start of another value without quotes. The rule with the longer match applies; if the lengths are
+ * equal, the one for name tokens. */
 state HANDLER(attrval_name_token)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -1,5 +1,5 @@
-/* token_end.c: what a token of markup becomes when the white space after it, which belongs to it, has ended.
- * l->return_state is the state that read the token, and so its kind. */
+/* token_end.c: reads the white space after a token of markup, which belongs to the token, and adds the token to an event.
+ * l->return_state is the state that read the token; it determines the kind of the token. */
 #include "lex/sgml/handlers.h"
 
 static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type, state next)
@@ -41,8 +41,8 @@ static state add_unquoted(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Reports whether the literal's end quote is probably missing: it then ends where the next literal should begin: `"x>
- * … <a href="`. */
+/* Reports whether the literal's end quote is probably missing. The literal then contains a ">", and ends where the next
+ * literal should begin, after a "=". Example: `"x> text <a href="`. */
 static bool end_quote_seems_missing(struct span literal)
 {
     char quote = literal.p[0];

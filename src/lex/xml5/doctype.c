@@ -61,13 +61,15 @@ state HANDLER(after_doctype_public_keyword)(struct lexer *l, int c)
     return tamis_lex_doctype_after_public_keyword(l, c, &states);
 }
 
-/* 1.3.41 After DOCTYPE system keyword. DEVIATES: as in 1.3.40; and the draft sets the public identifier. */
+/* 1.3.41 After DOCTYPE system keyword. DEVIATES: at ">" the draft starts an identifier; and the draft sets the
+ * public identifier. */
 state HANDLER(after_doctype_system_keyword)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_after_system_keyword(l, c, &states);
 }
 
-/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: in the draft a correct quote is an error, here and in 1.3.43. */
+/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: in the draft a correct quote is an error, in this state
+ * and in 1.3.43. */
 state HANDLER(before_doctype_system_identifier)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_before_system_id(l, c, &states);

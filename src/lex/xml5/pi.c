@@ -1,4 +1,5 @@
-/* pi.c: processing instructions, 1.3.7 to 1.3.11. The target is collected in `data`, before the data. */
+/* pi.c: processing instructions, 1.3.7 to 1.3.11. The target and the data are collected in the buffer `data`, one
+ * after the other. */
 #include "lex/xml5/handlers.h"
 
 static state emit_pi(struct lexer *l)
@@ -73,7 +74,7 @@ state HANDLER(pi_data)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.11 Pi after. A "?" that does not end the processing instruction is lost, as in the draft. */
+/* 1.3.11 Pi after. If neither ">" nor "?" follows, the "?" is lost, as in the draft. */
 state HANDLER(pi_after)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -1,6 +1,6 @@
 /* tag.c: tags and their attributes, 1.3.3 to 1.3.6 and 1.3.24 to 1.3.33. Names keep their case, and nearly every
- * character is allowed in a name. `self_closing` marks an empty tag: set after a "/", until the next character.
- * lex/tag_run.c repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
+ * character is allowed in a name. `self_closing` marks an empty tag: a "/" sets it, and a next character other
+ * than ">" clears it. * lex/tag_run.c repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 
@@ -16,7 +16,7 @@ static state eof_in_tag(struct lexer *l)
     return reconsume(emit_tag(l));
 }
 
-/* Emits as text what began like a tag. */
+/* Handles characters that are not a tag, although they began like one: emits them as text. */
 static state no_tag(struct lexer *l, int c, const char *text)
 {
     tamis_lex_error(l, c == END ? ERROR_EOF_BEFORE_TAG_NAME : ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
@@ -138,7 +138,7 @@ state HANDLER(tag_name)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.25 Empty tag. DEVIATES: the draft does not clear the mark, so a later ">" would end an empty tag; and the
+/* 1.3.25 Empty tag. DEVIATES: the draft does not clear `self_closing`, so a later ">" would end an empty tag; and the
  * draft's text and its later version disagree about the next state. */
 state HANDLER(empty_tag)(struct lexer *l, int c)
 {
@@ -176,7 +176,7 @@ state HANDLER(tag_attribute_name_before)(struct lexer *l, int c)
     }
 }
 
-/* Common to 1.3.27 and 1.3.28: what ends an attribute name, and what can follow it after white space. */
+/* Common to 1.3.27 and 1.3.28: handles a character that ends an attribute name, or that follows one after white space. */
 static state after_name(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -248,7 +248,7 @@ state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
     }
 }
 
-/* Common to the three attribute value states. `closer`: the byte before which "&" is text. */
+/* Common to the three attribute value states. `closer`: an "&" directly before this byte is text. */
 static state value(struct lexer *l, int c, int closer)
 {
     char byte = (char)c;

@@ -47,8 +47,8 @@ state HANDLER(cdata)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.22 CDATA bracket. At the end of the input the bracket is lost, and so are the two of the next state; HTML keeps
- * them, the draft does not. DEVIATES: in the draft any other character leaves the state unchanged, as if it were a
+/* 1.3.22 CDATA bracket. At the end of the input the bracket is lost, and in the next state two brackets are lost. HTML
+ * keeps them, the draft does not. DEVIATES: in the draft any other character leaves the state unchanged, as if it were a
  * bracket. */
 state HANDLER(cdata_bracket)(struct lexer *l, int c)
 {
