@@ -2,7 +2,7 @@
  * "=" in ATTR. */
 #include "lex/sgml/handlers.h"
 
-/* Handles a "<" before the end of the tag. It is lost, so the bytes after it are not recognized as markup. */
+/* Handles a "<" before the end of the tag. The "<" is lost, so it does not begin markup. */
 static state unclosed(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "Unclosed tags not supported", c);

@@ -1,6 +1,6 @@
 /* tag.c: tags and their attributes, 1.3.3 to 1.3.6 and 1.3.24 to 1.3.33. Names keep their case, and nearly every
  * character is allowed in a name. `self_closing` marks an empty tag: a "/" sets it, and a next character other
- * than ">" clears it. * lex/tag_run.c repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
+ * than ">" clears it. lex/tag_run.c repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 
