@@ -9,8 +9,8 @@
 
 enum { END = -1, NEWLINE = '\n' };
 
-/* 3.3 Preprocessing the input stream. U+0000 is returned as 0, an ident code point like U+FFFD; the tokenizer writes U+FFFD
- * for it. */
+/* 3.3 Preprocessing the input stream. U+0000 is returned as 0, which is an ident code point, as U+FFFD is; the tokenizer
+ * writes U+FFFD for it. */
 static inline int peek(const struct css_reader *r, size_t ahead)
 {
     if (ahead >= r->in.n - r->at)
@@ -24,7 +24,7 @@ static inline void skip(struct css_reader *r, size_t count)
     r->at += count;
 }
 
-/* CR LF is one newline. */
+/* Skips one whitespace character. CR LF is one newline. */
 static inline void skip_newline(struct css_reader *r)
 {
     bool pair = r->in.n - r->at >= 2 && r->in.p[r->at] == '\r' && r->in.p[r->at + 1] == '\n';

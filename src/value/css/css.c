@@ -8,7 +8,7 @@ static const struct span names[CSS_PROPERTY_COUNT] = {
 #undef PROPERTY
 };
 
-/* Compares `name` in lowercase with a name of the table: less than 0, 0, greater than 0. */
+/* Compares `name` in lowercase with a name of the table. Returns a number less than 0, 0, or a number greater than 0. */
 static int order(struct span name, struct span known)
 {
     for (size_t i = 0; i < name.n && i < known.n; i++) {

@@ -1,8 +1,8 @@
-/* css.h: CSS that a policy allows (CSS Syntax Level 3, and the standards of the properties).
+/* css.h: filters CSS with a rule of the policy (CSS Syntax Level 3, and the standards of the properties).
  *
- * A tokenizer reads the input, with its escapes and comments. A declaration is kept if its property is listed and its value
- * matches one of the values in properties.def. The output is written from the tokens in a canonical form that every reader
- * parses alike. Parsing the output gives the same tokens again. */
+ * A tokenizer reads the input, with its escapes and comments. A declaration is kept if its property is listed, its value
+ * matches the grammar in properties.def, and its URLs are allowed. The output is written from the tokens in a canonical form
+ * that all parsers parse alike. Parsing the output gives the same tokens again. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -28,25 +28,28 @@ enum css_at_rule { CSS_AT_MEDIA = 1, CSS_AT_SUPPORTS = 2, CSS_AT_KEYFRAMES = 4, 
 struct css_rule {
     const uint8_t *properties;   /* [CSS_PROPERTY_COUNT]: 1 if the property is listed */
     const struct url_rule *urls; /* NULL: url() is not allowed */
-    uint8_t at_rules;            /* enum css_at_rule; for style sheets */
-    struct span
-        scope; /* for style sheets: a compound selector written before each selector (".mail"); or empty */
-    struct span id_prefix; /* written before the names in #id selectors and url(#id); or empty */
+    uint8_t at_rules;            /* for style sheets: bits of enum css_at_rule */
+    /* For style sheets: a selector such as ".mail", which is written before each selector that does not begin with it; or
+     * empty. */
+    struct span scope;
+    struct span id_prefix; /* written before the names in #id selectors, url(#id) and @keyframes; or empty */
 };
 
-/* Is called for each part that is removed, in the order of the input. */
+/* Is called for each part that is removed because it is not allowed, in the order of the input. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;
 };
 
-/* The property of a name in any ASCII case, CSS_NONE if tamis does not support it; and the name of a property. */
+/* Returns the property with this name (ASCII case-insensitive); CSS_NONE if tamis does not support the property. */
 enum css_property tamis_value_css_property(struct span name);
+
+/* Returns the name of a property. */
 struct span tamis_value_css_property_name(enum css_property property);
 
 /* Filters a list of declarations, as in a style attribute. Writes the declarations that are allowed, as "color: red; margin:
- * 0 auto", to `out` (emptied first); `out` is empty if there are none. `scratch` is used for URLs. The meter of the buffer
- * counts the work. There is no recursion. */
+ * 0 auto", to `out` (emptied first); `out` is empty if there are none. `scratch` is used for URLs. The meter of `out` counts
+ * the work. There is no recursion. */
 void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
                                   struct buf *out, struct buf *scratch);
 
@@ -55,13 +58,14 @@ void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct 
                            struct buf *out, struct buf *scratch);
 
 /* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). Its property need not be
- * in properties.def: any tokens are allowed, except url() other than url(#id), other functions that can fetch (src(),
- * image(), image-set(), cross-fade(), element(), attr(), expression() …), bad strings and urls, and brackets that do not
- * match. A var() is replaced with its fallback. Returns TAMIS_REASON_COUNT, with the value to write in `out`, id_prefix
- * included; or why the value is not allowed. A value without functions is written unchanged. */
+ * in properties.def. Not allowed are url() other than url(#id), functions that might fetch or are not known (src(), image(),
+ * attr(), expression() …), at-keywords, curly brackets, "<!--", "-->", bad strings and URLs, brackets that do not match, and
+ * tokens that have no canonical form. A var() is replaced with its fallback. A value that all parsers parse alike, such as a
+ * list of names and numbers, is written unchanged. If the value is allowed, returns TAMIS_REASON_COUNT and writes it to `out`
+ * (emptied first), with id_prefix added to each url(#id); otherwise returns the reason, and `out` is empty. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
-/* Returns the enum css_at_rule of "media", "supports", "keyframes" or "font-face"; 0 for other names. */
+/* Returns the bit of enum css_at_rule for "media", "supports", "keyframes" or "font-face"; 0 for other names. */
 unsigned tamis_value_css_at_rule(struct span name);
 
 #endif

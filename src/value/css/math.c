@@ -9,9 +9,9 @@ enum { LEVELS = 8, KINDS = CSS_PERCENTAGE | CSS_LENGTH | CSS_ANGLE | CSS_TIME | 
 
 struct level {
     uint32_t arguments_min, arguments_max;
-    uint32_t arguments; /* that are complete */
-    unsigned kind;      /* of the sums so far; 0: none yet */
-    unsigned product;   /* of the current product; 0: none yet */
+    uint32_t arguments; /* the number of arguments that are complete */
+    unsigned kind;      /* the kind of the sums so far; 0: none yet */
+    unsigned product;   /* the kind of the current product; 0: none yet */
     bool divides;       /* the last operator was "/" */
     bool wants;         /* an operand comes next */
 };
@@ -45,7 +45,8 @@ static bool open_function(struct math *m, struct css_token *t)
     return false;
 }
 
-/* Returns the kind of a sum. A length and a percentage can be added if both are accepted. */
+/* Returns the kind of the sum of two kinds; 0 if they cannot be added. A length and a percentage can be added if both are
+ * accepted. `a` is 0 if there is no first kind yet. */
 static unsigned together(const struct math *m, unsigned a, unsigned b)
 {
     unsigned either = CSS_LENGTH | CSS_PERCENTAGE;
@@ -100,7 +101,7 @@ static unsigned kind_of(const struct css_token *t)
     return t->kind == CSS_TOKEN_PERCENTAGE ? CSS_PERCENTAGE : CSS_NUMBER;
 }
 
-/* "+" and "-" need whitespace on both sides; otherwise they would be a sign. */
+/* Reads an operator. "+" and "-" need whitespace on both sides; without it, they could be the sign of a number. */
 static bool operator(struct math *m, uint32_t at)
 {
     struct level *l = &m->levels[m->depth - 1];

@@ -1,4 +1,4 @@
-/* number.c: numbers as they were written, and without their exponents (CSS Syntax Level 3, 4.3.12 and 4.3.13). */
+/* number.c: checks numbers and writes them without exponents (CSS Syntax Level 3, 4.3.12 and 4.3.13). */
 #include "value/css/value.h"
 
 enum { WHOLE_DIGITS = 10, FRACTION_DIGITS = 30, DIGITS = 40 };
@@ -11,7 +11,7 @@ static size_t digits(struct span s, size_t *at)
     return *at - from;
 }
 
-/* Returns where the exponent begins, or the end. */
+/* Returns the offset of the "e" of the exponent, or the length of the number if it has none. */
 static size_t mantissa(struct span number)
 {
     size_t at = span_find(number, 'e');
@@ -41,7 +41,7 @@ bool tamis_value_css_is_zero(struct span number)
     return true;
 }
 
-/* Reads what follows "e". Returns false if the exponent is beyond that of any number that is kept. */
+/* Reads what follows "e". Returns false if the exponent is DIGITS or more, or -DIGITS or less: such numbers are not kept. */
 static bool read_exponent(struct span text, int *exponent)
 {
     size_t at = text.n && (text.p[0] == '+' || text.p[0] == '-');
@@ -58,7 +58,7 @@ struct decimal {
     int count, point;
 };
 
-/* Returns false if there are too many digits. */
+/* Returns false if there are more than DIGITS digits. */
 static bool read_decimal(struct span text, struct decimal *d)
 {
     bool behind = false;

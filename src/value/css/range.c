@@ -1,5 +1,5 @@
 /* range.c: rewrites the comparisons of media queries (Media Queries 4, 2.4.3) without "<", because the text of a style
- * element must not contain it: (1px < width) becomes (width > 1px). */
+ * element must not contain "<". For example, (1px < width) becomes (width > 1px). */
 #include "value/css/parser.h"
 
 static bool compares(const struct css_token *t)
@@ -7,7 +7,7 @@ static bool compares(const struct css_token *t)
     return css_is_delim(t, '<') || css_is_delim(t, '>');
 }
 
-/* Joins ">" and "=", or "<" and "=", to one token. */
+/* Joins ">" and "=", or "<" and "=", into one token. */
 static void join(struct css_value *v)
 {
     uint32_t n = 0;
@@ -33,7 +33,8 @@ static void reverse(struct css_value *v, uint32_t from, uint32_t to)
     }
 }
 
-/* Reverses the order of the operands between two parentheses, not the tokens in each of them; "<" becomes ">". */
+/* Reverses the order of the operands between two parentheses; the tokens in each operand keep their order. "<" becomes ">",
+ * and ">" becomes "<". */
 static void turn(struct css_value *v, uint32_t from, uint32_t to)
 {
     reverse(v, from, to);

@@ -1,4 +1,5 @@
-/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Only declarations are allowed in them. */
+/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). They can only test declarations; selector() and other
+ * functions are not supported. */
 #include "value/css/parser.h"
 
 enum { LEVELS = 8 };
@@ -12,7 +13,7 @@ struct condition {
     uint32_t depth;
     enum word words[LEVELS + 1]; /* the operator of each level, "and" or "or" */
     bool wants;                  /* an operand comes next */
-    bool alone[LEVELS + 1];
+    bool alone[LEVELS + 1];      /* the level begins with "not" */
 };
 
 static bool is_word(const struct condition *c, struct span word)
@@ -21,7 +22,7 @@ static bool is_word(const struct condition *c, struct span word)
     return t->kind == CSS_TOKEN_IDENT && span_equal_nocase(css_text(c->v.text, t), word);
 }
 
-/* Returns the index of the token that closes the parenthesis at c->at. */
+/* Returns the index of the token that closes the parenthesis at c->at; the number of tokens if there is none. */
 static uint32_t closing(const struct condition *c)
 {
     uint32_t open = 0, at = c->at;
@@ -74,7 +75,7 @@ static bool close(struct condition *c)
     return true;
 }
 
-/* "not" must be first in its level, and has one operand. */
+/* Reads "not". It must be first in its level, and has one operand. */
 static bool begin_not(struct condition *c)
 {
     if (c->words[c->depth] != NO_WORD || c->alone[c->depth])

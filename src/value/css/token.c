@@ -13,13 +13,13 @@ static void append(struct css_reader *r, int c)
         buf_push(r->text, (char)c);
 }
 
-/* 4.3.8 Two code points are a valid escape; the first is `ahead` of here. */
+/* 4.3.8 Check if two code points are a valid escape. The first one is `ahead` bytes after the current position. */
 static bool is_escape(const struct css_reader *r, size_t ahead)
 {
     return peek(r, ahead) == '\\' && peek(r, ahead + 1) != NEWLINE;
 }
 
-/* 4.3.9 Three code points would start an ident sequence */
+/* 4.3.9 Check if three code points would start an ident sequence */
 static bool starts_ident(const struct css_reader *r, size_t ahead)
 {
     int c = peek(r, ahead);
@@ -28,7 +28,7 @@ static bool starts_ident(const struct css_reader *r, size_t ahead)
     return is_ident_start(c) || is_escape(r, ahead);
 }
 
-/* 4.3.10 Three code points would start a number */
+/* 4.3.10 Check if three code points would start a number */
 static bool starts_number(const struct css_reader *r)
 {
     size_t sign = peek(r, 0) == '+' || peek(r, 0) == '-';
@@ -47,7 +47,7 @@ static void escaped_code_point(struct css_reader *r, struct css_token *t)
         return;
     }
     if (hex_value(c) < 0) {
-        skip(r, 1); /* the other bytes of a UTF-8 sequence are ident code points, too */
+        skip(r, 1); /* the other bytes of a UTF-8 sequence are appended later, like unescaped ones */
         append(r, c);
         return;
     }
@@ -287,7 +287,7 @@ static enum css_token_kind at(struct css_reader *r, struct css_token *t)
     return CSS_TOKEN_AT_KEYWORD;
 }
 
-/* 4.3.1 Consume a token, after its comments */
+/* 4.3.1 Consume a token; the comments before it have been skipped. */
 static enum css_token_kind token(struct css_reader *r, struct css_token *t)
 {
     int c = peek(r, 0);

@@ -44,17 +44,17 @@ struct css_token {
     bool spaced;  /* there is whitespace before the token */
     bool is_id;   /* a HASH whose type is "id" */
     bool integer; /* a number without a fraction and an exponent */
-    bool cut;     /* the input ended within the token */
+    bool cut;     /* the input ended within the token, or within a comment before it */
     bool was_url; /* "none" in the place of a url() that is not allowed */
     bool
-        names_keyframes; /* matched as the name of @keyframes; but if `spelling` is not empty, the token is a keyword */
-    uint8_t token_class;  /* set by match.c: the class of the token, */
-    uint16_t word;        /* the number of its keyword or function, or 0, */
-    unsigned unit;        /* and for a DIMENSION the kind of its unit */
+        names_keyframes; /* matched as the name of @keyframes; if `spelling` is set, as a keyword after that */
+    uint8_t token_class;  /* set by match.c: the class of the token */
+    uint16_t word;        /* set by match.c: the number of the keyword or function; or 0 */
+    unsigned unit;        /* set by match.c: the kind of the unit of a DIMENSION; 0: unknown unit */
     size_t at, length;    /* decoded text in the buffer: name, string, url, unit of a DIMENSION */
     struct span number;   /* as in the input: sign, digits, fraction, exponent */
-    struct span source;   /* of the token in the input */
-    struct span spelling; /* how a keyword of a grammar is written; or empty */
+    struct span source;   /* the token in the input */
+    struct span spelling; /* the canonical form of a keyword, function name, unit or comparison; or empty */
 };
 
 struct css_reader {
@@ -63,13 +63,14 @@ struct css_reader {
     struct buf *text; /* decoded text is appended to it; the caller empties it */
 };
 
-/* Returns the next token, including whitespace; CSS_TOKEN_END at the end and after it. Counts one unit of work. */
+/* Returns the next token, which can be whitespace. At the end of the input, each call returns CSS_TOKEN_END. A call counts one
+ * unit of work. */
 struct css_token tamis_value_css_next(struct css_reader *r);
 
 /* Returns the next token that is not whitespace; its `spaced` reports whether whitespace was skipped. */
 struct css_token tamis_value_css_next_word(struct css_reader *r);
 
-/* Reports whether the token opens a bracket other than "{". A function opens one, too. */
+/* Reports whether the token is or contains an opening bracket other than "{". A function token contains its "(". */
 static inline bool css_opens(const struct css_token *t)
 {
     return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||

@@ -55,7 +55,7 @@ static bool in_range(const struct css_token *t, unsigned accepts)
     return tamis_value_css_is_plain_number(t->number);
 }
 
-/* A length or an angle of zero needs no unit. */
+/* Reports whether a number without a unit is accepted. A length or an angle of zero needs no unit. */
 static bool is_bare(const struct css_token *t, unsigned accepts)
 {
     if (accepts & CSS_NUMBER || (accepts & CSS_INTEGER && t->integer))
@@ -129,7 +129,7 @@ static bool ident(struct css_value *v, unsigned accepts, uint32_t *at)
     return single(is_ident(v, *at), at);
 }
 
-/* The name of @keyframes. */
+/* Matches the name of @keyframes, an identifier or a string. */
 static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     struct css_token *t = &v->tokens[*at];
@@ -137,7 +137,7 @@ static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
     return t->names_keyframes;
 }
 
-/* [name name] of grids */
+/* Matches "[name name]", the names of grid lines. */
 static bool line_names(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     (void)accepts;

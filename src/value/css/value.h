@@ -10,7 +10,7 @@
 #include "value/css/css.h"
 #include "value/css/token.h"
 
-/* The limit of tokens in one value; values that people write are far below it. */
+/* The greatest number of tokens in a statement. Statements that people write are far below it. */
 enum { CSS_VALUE_TOKENS = 4096 };
 
 struct css_value {
@@ -34,8 +34,8 @@ enum css_numeric {
     CSS_NOT_ZERO = 512
 };
 
-/* The grammars: the number of a property's grammar is that of the property (enum css_property). After these are the grammars
- * of descriptors.def, in its order, and those of some types of types.def. */
+/* The numbers of the grammars. The grammar of a property has the number of the property (enum css_property). After these come
+ * the grammars of descriptors.def, in the order of that file, and those of some types of types.def. */
 enum {
     CSS_GRAMMAR_OF_DESCRIPTORS = CSS_PROPERTY_COUNT,
 #define DESCRIPTOR(name, value) +1
@@ -48,23 +48,24 @@ enum {
     CSS_GRAMMAR_COUNT
 };
 
-/* Reports whether the whole value matches the grammar. Keywords then get the spelling of the grammar. The URLs in the value
- * must have been checked before. */
+/* Reports whether the whole value matches the grammar, and sets the `spelling` of its keywords to that of the grammar. The
+ * URLs in the value must have been checked before. */
 bool tamis_value_css_match(struct css_value *v, uint32_t grammar);
 
-/* Matches the tokens at `*at`, of which there is at least one, with a type of leaves.def; sets `*at` to the token after them. */
+/* Reports whether the tokens from `*at` on begin with a type of leaves.def; if so, sets `*at` to the token after it. There
+ * must be a token at `*at`. */
 bool tamis_value_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at);
 
-/* Matches calc(), min(), max() or clamp() whose result is one of the kinds in `accepts`. */
+/* The same for calc(), min(), max() or clamp() whose result is of a kind in `accepts`. */
 bool tamis_value_css_match_math(struct css_value *v, unsigned accepts, uint32_t *at);
 
-/* Returns the kind of a dimension's unit, and sets its spelling; 0 if the unit is unknown. */
+/* Returns the kind of a dimension's unit, and sets the spelling of the token; returns 0 if the unit is unknown. */
 unsigned tamis_value_css_unit(const struct css_value *v, struct css_token *t);
 
 /* Reports whether all digits before the exponent are zeros. */
 bool tamis_value_css_is_zero(struct span number);
 
-/* Reports whether a number is of reasonable length when it is written without an exponent. */
+/* Reports whether a number is short enough to be kept when it is written without an exponent (the limits are in number.c). */
 bool tamis_value_css_is_plain_number(struct span number);
 
 /* Writes a number without its exponent. Returns the length of the text, or 0 if it is too long. */
@@ -74,10 +75,11 @@ size_t tamis_value_css_expand_number(struct span number, char text[CSS_NUMBER_TE
 /* Reports whether all characters are hexadecimal digits. */
 bool tamis_value_css_is_hex(struct span s);
 
-/* Compares in ASCII lowercase. */
+/* Reports whether two texts are equal (ASCII case-insensitive). */
 bool tamis_value_css_is_word(struct span a, struct span b);
 
-/* Writing (CSSOM, 2.1). The output is ASCII, and contains nothing that a parser of HTML, XML or CSS could take for an end. */
+/* Writing (CSSOM, 2.1). The output is ASCII. In names, strings and URLs, each character is escaped with which a parser of
+ * HTML, XML or CSS could end them or the text around them. */
 void tamis_value_css_write_number(struct buf *out, struct span number);
 void tamis_value_css_write_string(struct buf *out, struct span text);
 void tamis_value_css_write_ident(struct buf *out, struct span text);
@@ -87,12 +89,15 @@ void tamis_value_css_write_token(struct buf *out, const struct css_value *v, con
 void tamis_value_css_write_space(struct buf *out, const struct css_value *v, uint32_t before);
 void tamis_value_css_write_value(struct buf *out, const struct css_value *v);
 
-/* Reports whether a name is written without escapes: it consists of letters, digits, "-", "_" and characters beyond ASCII,
- * and is not "--…" or "-". A custom ident is also none of the keywords that every property has. */
+/* Reports whether a name consists of letters, digits, "-", "_" and characters beyond ASCII, does not begin with "--", and is
+ * neither "-" nor empty. */
 bool tamis_value_css_is_plain_ident(struct span text);
+
+/* Reports whether a name is plain, and is neither a CSS-wide keyword (below) nor "default". */
 bool tamis_value_css_is_custom_ident(struct span text);
 
-/* Returns the standard's spelling of inherit, initial, unset, revert or revert-layer; or an empty span. */
+/* If the text is inherit, initial, unset, revert or revert-layer (ASCII case-insensitive), returns this keyword in lowercase;
+ * otherwise returns an empty span. */
 struct span tamis_value_css_wide_keyword(struct span text);
 
 #endif
