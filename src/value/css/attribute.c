@@ -2,8 +2,8 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
-/* An operator that compares parts of a value can reveal the value, character by character, through the requests for the url()
- * of its rules; so it is only safe if url() is not allowed. */
+/* "^=", "$=" and "*=" can reveal the value of an attribute, character by character, through the requests for the url() in a
+ * rule; so they are only safe if url() is not allowed. */
 static bool is_safe_operator(const struct selector_reader *s, char c)
 {
     return c == '~' || c == '|' || (!s->rule->urls && (c == '^' || c == '$' || c == '*'));
@@ -26,7 +26,8 @@ static char operator(struct selector_reader *s)
     return c;
 }
 
-/* Returns how the value of an attribute of that name (ASCII case-insensitive) contains names on most elements. */
+/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names; this is true for most
+ * elements. */
 static enum naming naming_of(struct span name)
 {
     char lower[32];
@@ -39,8 +40,8 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value, with the prefix that names get in the attribute, too. What is compared with the end or a part of the
- * attribute gets no prefix: it is still there after the prefix. */
+/* Writes the value, with the prefix if the names in this attribute get it. A value that is compared with the end or a part of
+ * the attribute gets no prefix, because the attribute still ends with it or contains it when it has the prefix. */
 static void write_value(struct selector_reader *s, enum naming naming, char compared)
 {
     struct buf prefixed;

@@ -1,7 +1,7 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * A statement is always read up to its end, with all its brackets closed, even if it is not valid. So a statement that is
- * removed ends where every parser ends it. */
+ * A statement is always read up to its end, even if it is not valid; a ";" or "}" inside its brackets does not end it. So a
+ * statement that is removed ends where every parser ends it. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -136,8 +136,8 @@ static struct span between(const char *from, const char *to)
     return span_of(from, (size_t)(to - from));
 }
 
-/* Reads a statement. It ends at ";", after the "}" of a block that is not in other brackets, or before the "}" of the block
- * around it. Returns false if there is no statement. */
+/* Reads a statement. The statement ends at ";", after the "}" of a block that is not in other brackets, before the "}" of the
+ * block around the statement, or at the end of the input. Returns false if there is no statement. */
 static bool read_statement(struct css_parser *p, bool in_block)
 {
     tamis_value_css_begin_statement(p);
@@ -160,7 +160,7 @@ static bool read_statement(struct css_parser *p, bool in_block)
     return any && meter_ok(p->meter);
 }
 
-/* Removes "!important" from the end of a value; returns whether it was there. */
+/* Removes "!important" from the end of a value. Returns false if the value does not end with it. */
 static bool take_important(struct css_value *v)
 {
     if (v->count < 2 || !css_is_delim(&v->tokens[v->count - 2], '!'))
@@ -172,7 +172,8 @@ static bool take_important(struct css_value *v)
     return true;
 }
 
-/* Appends the URL. A "#a" gets the prefix, once: the names of the document are separate from those of the page. */
+/* Replaces the text of the token with the checked URL. A reference such as "#a" gets the prefix, unless it has the prefix
+ * already, because the names in the output are separate from those of the page. */
 static void append_url(struct css_parser *p, struct css_token *t)
 {
     struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
@@ -198,15 +199,15 @@ static bool check_url(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-/* Reports whether the property allows "none" for an image. */
+/* Reports whether "none" can replace an image in values of the property. */
 static bool may_have_no_image(uint32_t grammar)
 {
     return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||
            grammar == CSS_list_style_image;
 }
 
-/* Replaces a url() that is not allowed with "none", because the text may need the background color next to the image to be
- * readable. In a condition this would change the meaning. */
+/* Replaces a url() that is not allowed with "none", because the text may be readable only on the background color that the
+ * same value sets. Returns false in a condition of @supports, whose meaning would change. */
 static bool replace_with_none(struct css_parser *p, struct css_token *t)
 {
     if (p->in_condition)
@@ -230,8 +231,8 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
     return true;
 }
 
-/* Calls the observer for each url() that was replaced with "none", if the declaration is kept; returns false if there is
- * none. */
+/* Reports whether any url() was replaced with "none". If the declaration is kept (`stays`), calls the observer for each such
+ * url(). */
 static bool record_urls(struct css_parser *p, const struct css_value *v, bool stays)
 {
     bool any = false;
@@ -264,9 +265,9 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - from;
 }
 
-/* Adds the prefix to the names of @keyframes, because an animation finds them wherever they are defined in the page. Other
- * names need no prefix: areas and lines belong to one grid, and a counter can at most change counters of the page, unless the
- * element around it has `contain: style`. Returns false if a name with the prefix is a keyword. */
+/* Adds the prefix to the names of @keyframes, because an animation finds @keyframes anywhere in the page. Names of grid areas
+ * and lines need no prefix, because they belong to one grid. Counters get no prefix; they can at most change counters of the
+ * page, unless an element around them has `contain: style`. Returns false if a name with the prefix is a keyword. */
 static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     uint32_t prefixed = 0, names = 0;
@@ -293,7 +294,7 @@ bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint
     return tamis_value_css_match(v, grammar) && prefix_names(p, v, grammar);
 }
 
-/* Matches a value that is one of the keywords of every property (inherit, …). */
+/* Reports whether the value is a CSS-wide keyword (inherit, …), and sets its spelling. */
 static bool match_wide_keyword(struct css_value *v)
 {
     if (v->count != 1 || v->tokens[0].kind != CSS_TOKEN_IDENT)
@@ -317,7 +318,7 @@ static struct span find_descriptor(struct span name, uint32_t *grammar)
     return span_of(NULL, 0);
 }
 
-/* Returns the name as it is written, and its grammar; or an empty span if the name is not allowed. */
+/* Returns the canonical form of a name and stores its grammar; returns an empty span if the name is not allowed. */
 static struct span find(const struct css_parser *p, struct span name, uint32_t *grammar)
 {
     if (p->in_font_face)

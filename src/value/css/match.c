@@ -1,14 +1,14 @@
 /* match.c: matches a value with a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
  *
  * A grammar is a tree of nodes. Each node that is entered gets a frame on a stack, which is as deep as the deepest grammar;
- * there is no recursion. Of alternatives the first that matches is taken, and repetitions are greedy: the grammars are
- * written so that no backtracking is needed. Most nodes that do not match are not entered, because it is known which tokens a
- * node can begin with. */
+ * there is no recursion. The first alternative that matches is taken, and repetitions are greedy; the grammars are written so
+ * that no backtracking is needed. Most nodes that do not match are not entered, because it is known which tokens a node can
+ * begin with. */
 #include "value/css/value.h"
 
 enum { STEPS_PER_WORK = 8 };
 
-/* The class of a token. The keywords and functions of the grammars also have a number of their own. */
+/* The class of a token. Each keyword and each function of the grammars also has a number. */
 enum token_class {
     CLASS_IDENT,
     CLASS_STRING,
@@ -36,11 +36,11 @@ enum kind {
     NODE_MARK,     /* a token of the class it begins with */
     NODE_LEAF,     /* a type of leaves.def, number `a` */
     NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the keyword it begins with */
-    NODE_SEQUENCE, /* `b` members from `a` on; the same for the next three */
-    NODE_ONE_OF,
-    NODE_ANY_OF, /* a || b */
-    NODE_ALL_OF, /* a && b */
-    NODE_REPEAT  /* `a`, from `min` to `max` times */
+    NODE_SEQUENCE, /* `b` members from `a` on, in this order */
+    NODE_ONE_OF,   /* one of the same members */
+    NODE_ANY_OF,   /* members joined with "||" */
+    NODE_ALL_OF,   /* members joined with "&&" */
+    NODE_REPEAT    /* `a`, from `min` to `max` times */
 };
 
 /* What a node can begin with: bits of classes, and `count` items of word_lists from `from` on, which are sorted. */
@@ -62,8 +62,8 @@ struct word {
 struct node {
     uint8_t kind;
     uint8_t min, max; /* of REPEAT; max 0: no limit */
-    bool commas;
-    bool empty; /* also matches no tokens */
+    bool commas;      /* of REPEAT: there are commas between the repetitions */
+    bool empty;       /* the node also matches an empty list of tokens */
     uint16_t begin;
     uint16_t a, b;
 };
@@ -75,9 +75,9 @@ enum outcome { GO_ON, MATCHED, FAILED };
 /* The frame of a node. Positions are indexes of tokens. */
 struct frame {
     const struct node *node;
-    uint32_t from;  /* where the node began; for REPEAT, the current repetition */
+    uint32_t from;  /* where the node began; for REPEAT, where the repetition began */
     uint32_t good;  /* after the last repetition that matched; or where the current member began */
-    uint32_t count; /* of repetitions; or the index of the next member */
+    uint32_t count; /* the number of repetitions; or the index of the next member */
     uint32_t taken; /* bits of the members that matched tokens */
     uint32_t none;  /* bits of the members that matched no tokens */
 };
@@ -233,7 +233,7 @@ static enum outcome spelled(struct matcher *m)
     return MATCHED;
 }
 
-/* Starts a node. Nodes that contain other nodes get a frame. */
+/* Starts to match a node. A node that contains other nodes gets a frame. */
 static enum outcome enter(struct matcher *m, const struct node *n)
 {
     m->steps++;
@@ -353,8 +353,8 @@ static enum outcome repeat(struct matcher *m, struct frame *f, enum outcome last
     return GO_ON;
 }
 
-/* Continues with the node on top of the stack. last: the result of the node in it that ended; GO_ON if the node has just been
- * entered. */
+/* Continues with the node on top of the stack. `last` is the result of its member that has just ended, or GO_ON if the node
+ * has just been entered. */
 static enum outcome step(struct matcher *m, enum outcome last)
 {
     struct frame *f = &m->frames[m->depth - 1];

@@ -1,9 +1,9 @@
-/* presentation.c: values of SVG presentation attributes, also of unknown properties. */
+/* presentation.c: checks values of SVG presentation attributes, also of properties that tamis does not support. */
 #include "base/array.h"
 #include "value/css/parser.h"
 
-/* Reports whether a function only computes a value. All other functions might fetch, or have a meaning that depends on the
- * reader. */
+/* Reports whether a function is known only to compute a value. Any other function might fetch, or might have a meaning that
+ * depends on the parser. */
 static bool is_harmless(struct span name)
 {
     static const char *const names[] = {
@@ -22,7 +22,8 @@ static bool is_harmless(struct span name)
     return false;
 }
 
-/* Functions that fetch. "url" with a string is not here: it is a URL token. */
+/* Reports whether a function is known to fetch. url("…") is a URL token and not a function here; "url" is the function if it
+ * has other arguments. */
 static bool is_fetching(struct span name)
 {
     static const char *const names[] = {"url",
@@ -39,7 +40,7 @@ static bool is_fetching(struct span name)
     return false;
 }
 
-/* Reports whether a token occurs in no value. ";" does: it separates the values of an animation. */
+/* Reports whether a token cannot occur in a value. ";" can occur, because it separates the values of an animation. */
 static bool is_foreign(const struct css_token *t)
 {
     switch (t->kind) {
@@ -65,7 +66,7 @@ static bool is_reference(struct span url)
     return true;
 }
 
-/* Returns TAMIS_REASON_COUNT if the token is allowed. */
+/* Returns TAMIS_REASON_COUNT if the token is allowed; otherwise the reason why it is not. */
 static tamis_reason check_token(const struct css_value *v, const struct css_token *t)
 {
     struct span text = css_text(v->text, t);
@@ -97,8 +98,8 @@ static bool is_variable(const struct css_value *v, uint32_t at)
            v->tokens[at + 2].kind == CSS_TOKEN_COMMA;
 }
 
-/* Replaces each var() with its fallback, because custom properties are not kept. The brackets match; `open` holds one byte
- * for each open bracket, "v" for that of a var(). */
+/* Replaces each var() that has a fallback with the fallback, because custom properties are not kept. The brackets of the value
+ * must match. `open` is a scratch buffer with one byte for each open bracket, which is "v" for the bracket of a var(). */
 static void replace_variables(struct css_value *v, struct buf *open)
 {
     uint32_t count = 0;
@@ -122,7 +123,7 @@ static void replace_variables(struct css_value *v, struct buf *open)
     v->count = count;
 }
 
-/* Reports whether the value can be written unchanged: no reader, even of an older standard, parses it differently. */
+/* Reports whether the value can be written unchanged, because all parsers parse it alike, even those of older standards. */
 static bool is_plain(struct span value)
 {
     for (size_t i = 0; i < value.n; i++) {
@@ -145,7 +146,8 @@ static bool needs_no_quotes(struct span name)
     return true;
 }
 
-/* Tools that only support SVG 1.1 need url(#name) without quotes. `url` begins with "#". */
+/* Writes url(#name), without quotes if possible, because tools that only support SVG 1.1 need this form. `url` begins with
+ * "#". */
 static void write_reference(struct buf *out, struct span url, struct span prefix)
 {
     struct span name = url.n ? span_of(url.p + 1, url.n - 1) : url;

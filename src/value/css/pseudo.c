@@ -43,7 +43,7 @@ static void write_function(struct selector_reader *s, struct span name)
     s->at += 2;
 }
 
-/* Reads the An+B of :nth-child(): joins its tokens to text again, with one space for whitespace. */
+/* Reads the An+B of :nth-child() and similar functions: joins its tokens into a text, with one space for whitespace. */
 static bool nth(struct selector_reader *s)
 {
     struct buf *scratch = s->v->text;

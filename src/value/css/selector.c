@@ -1,11 +1,10 @@
 /* selector.c: parses a list of selectors and writes it in canonical form (Selectors Level 4).
  *
- * Supported: types, classes, ids, attributes, the pseudo-classes and pseudo-elements of pseudo.c, and the combinators of
- * level 3. Not supported: namespaces, and selectors that depend on descendants (:has). Parentheses are counted; there is no
- * recursion. */
+ * Types, classes, ids, attributes, the pseudo-classes and pseudo-elements of pseudo.c, and the combinators of level 3 are
+ * supported. Everything else is not, for example namespaces and :has(). Parentheses are counted; there is no recursion. */
 #include "value/css/selector_reader.h"
 
-enum { SCOPE_TOKENS = 2 }; /* a scope is at most "." and a name */
+enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */
 
 static bool type_selector(struct selector_reader *s)
 {
@@ -27,7 +26,7 @@ static bool class_selector(struct selector_reader *s)
     return true;
 }
 
-/* Reads "#a", and writes "#prefix-a"; a name that begins with the prefix is not changed. */
+/* Reads an id such as "#a" and writes it with the prefix. A name that already begins with the prefix is not changed. */
 static bool id_selector(struct selector_reader *s)
 {
     struct buf *scratch = s->v->text;
@@ -69,8 +68,8 @@ static bool simple_selector(struct selector_reader *s)
     }
 }
 
-/* Reports whether a selector begins with the scope already. With "+" or "~" after it, the selector would be outside of the
- * scope. */
+/* Reports whether a selector already begins with the scope and matches only in it. With "+" or "~" after the scope, the
+ * selector would match elements outside of the scope. */
 static bool is_scoped(struct span selector, struct span scope)
 {
     if (!span_starts(selector, scope) || selector.n < scope.n + 2 || selector.p[scope.n] != ' ')
@@ -153,7 +152,7 @@ bool tamis_value_css_write_selectors(const struct css_value *v, const struct css
         return false;
     end_selector(&s);
     if (v->count + s.added >
-        CSS_VALUE_TOKENS) /* it would be over the limit when the output is sanitized again */
+        CSS_VALUE_TOKENS) /* the list would exceed the limit when the output is sanitized again */
         return false;
     return meter_ok(out->meter);
 }

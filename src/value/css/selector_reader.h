@@ -1,6 +1,7 @@
-/* selector_reader.h: the state and the functions that the files which read selectors share.
+/* selector_reader.h: the state and the functions shared by the files that read selectors.
  *
- * The reader is at a token of the list of selectors; what has been read is written to `one`, a selector at a time. */
+ * The reader is at a token of the list of selectors. Each selector is written to `one` while it is read, and is appended to
+ * `out` at its end. */
 #ifndef TAMIS_VALUE_CSS_SELECTOR_READER_H
 #define TAMIS_VALUE_CSS_SELECTOR_READER_H
 
@@ -16,8 +17,8 @@ struct selector_reader {
     struct span scope;
     struct buf *one; /* the current selector */
     struct buf *out;
-    uint32_t level; /* of open parentheses of :not(), :is() and :where() */
-    uint32_t added; /* tokens in the output that are not in the input */
+    uint32_t level; /* the number of open parentheses of :not(), :is() and :where() */
+    uint32_t added; /* the number of tokens in the output that are not in the input */
     bool wants;     /* a compound selector begins here */
     bool element;   /* the compound selector ends with a pseudo-element; nothing may follow in it */
     bool first;     /* nothing has been written to `out` */
@@ -57,7 +58,8 @@ static inline bool selector_follows(const struct selector_reader *s, uint32_t ah
     return selector_token(s, ahead)->kind == kind && !selector_token(s, ahead)->spaced;
 }
 
-/* Reports whether a name has the syntax of the names of HTML, SVG and MathML. */
+/* Reports whether a name begins with a letter and contains only letters, digits, "-" and "_", as the names of elements in
+ * HTML, SVG and MathML do. */
 static inline bool selector_is_name(struct span name)
 {
     for (size_t i = 0; i < name.n; i++) {
@@ -69,7 +71,7 @@ static inline bool selector_is_name(struct span name)
     return name.n > 0;
 }
 
-/* Reads ")" and writes it. */
+/* Reads ")" and writes it. Returns false if the next token is not ")". */
 static inline bool selector_close(struct selector_reader *s)
 {
     if (selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_PAREN)
@@ -79,10 +81,11 @@ static inline bool selector_close(struct selector_reader *s)
     return true;
 }
 
-/* attribute.c: reads an attribute selector, from its "[" on. Returns false if it is not allowed; so does the next. */
+/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not allowed. */
 bool tamis_value_css_attribute_selector(struct selector_reader *s);
 
-/* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. After ":not(" and the like the reader is in a new level. */
+/* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. After ":not(", ":is(" or ":where(", the reader is in a
+ * new level. Returns false if the selector is not allowed. */
 bool tamis_value_css_pseudo_selector(struct selector_reader *s);
 
 #endif

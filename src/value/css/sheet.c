@@ -1,26 +1,26 @@
 /* sheet.c: style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
  *
  * Blocks of @media and @supports are levels of a stack of limited depth. A rule is written while it is read, and removed from
- * the output if nothing of it is kept. Each rule is one line. */
+ * the output if none of its contents are kept. Each rule begins a new line, but the rules in @keyframes do not. */
 #include "value/css/parser.h"
 #include "value/css/selector.h"
 
 enum { LEVELS = 8 };
 
 struct level {
-    size_t before; /* length of the output before the at-rule, and after its "{" */
-    size_t begin;
+    size_t before; /* length of the output before the at-rule */
+    size_t begin;  /* length of the output after the "{" of the at-rule */
 };
 
 struct sheet {
     struct css_parser p;
     struct buf one;   /* scratch, for selectors */
-    struct buf scope; /* in its canonical form */
+    struct buf scope; /* the scope of the rule, in canonical form */
     uint32_t depth;
     struct level levels[LEVELS];
 };
 
-/* What ends a prelude. */
+/* What ends a prelude. END_NOTHING is the "}" of the block around it, or the end of the input. */
 enum end { END_BLOCK, END_SEMICOLON, END_NOTHING };
 
 static enum end end_of(const struct sheet *s, const struct css_token *t, bool at_rule)
@@ -79,7 +79,7 @@ static size_t begin_line(struct sheet *s)
     return before;
 }
 
-/* Writes the declarations up to "}". If there are none, the line is removed: the output is cut to `before`. */
+/* Writes the declarations up to "}". If none is kept, the rule is removed: the output is cut to the length `before`. */
 static void block(struct sheet *s, size_t before)
 {
     struct buf *out = s->p.out;
@@ -107,7 +107,7 @@ static void style_rule(struct sheet *s, enum end end)
     drop(s, TAMIS_REASON_CSS_SELECTOR, end);
 }
 
-/* @font-face fetches, so it is only allowed if the rule allows URLs. */
+/* Filters @font-face. It can fetch, so it is only allowed if the rule allows URLs. */
 static void font_face(struct sheet *s)
 {
     struct css_parser *p = &s->p;
@@ -164,7 +164,7 @@ static void keyframes(struct sheet *s)
         buf_add(p->out, SPAN(" }"));
 }
 
-/* Begins a block of @media or @supports. The rules in the block are read like the others. */
+/* Begins a block of @media or @supports. The rules in the block are read like those outside of it. */
 static void group(struct sheet *s, bool media)
 {
     struct css_parser *p = &s->p;
@@ -231,7 +231,7 @@ static void at_rule(struct sheet *s, enum end end)
     }
 }
 
-/* Reads a rule. Returns false at the end. */
+/* Reads a rule. Returns false at the end of the input. */
 static bool rule(struct sheet *s)
 {
     tamis_value_css_begin_statement(&s->p);
@@ -252,8 +252,8 @@ static bool rule(struct sheet *s)
     return meter_ok(s->p.meter);
 }
 
-/* The scope gets no prefix: an id in it must begin with the prefix, or else sanitizing the output again would add it.
- * (Policies are checked for this.) */
+/* Reads the scope and writes it in canonical form, without adding the prefix to an id. The check of policies ensures that such
+ * an id begins with the prefix; otherwise sanitizing the output again would add the prefix. */
 static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};
