@@ -1,4 +1,5 @@
-/* comment.c: comment syntax at its limits (HTML Standard, 13.2.5.43 to 13.2.5.52). */
+/* comment.c: checks the data of comments, by the comment states of the tokenizer (HTML Standard, 13.2.5.43 to 13.2.5.52), and
+ * of processing instructions. */
 #include "value/comment.h"
 
 static bool contains(struct span text, struct span part)

@@ -1,7 +1,8 @@
 /* known_names.c: names of attributes in the standards. */
 #include "value/known_names.h"
 
-/* The static names of elements that are also names of attributes. */
+/* Reports whether a static name is the name of an attribute. The cases are names of elements that are also names of
+ * attributes. */
 static bool names_attribute(atom name)
 {
     switch (name) {

@@ -19,7 +19,7 @@ static enum naming naming_of(atom name)
     case ATOM_aria_flowto:
     case ATOM_aria_labelledby:
     case ATOM_aria_owns:
-    case ATOM_for: /* on output a list of ids; on label one id, treated as a list with one item */
+    case ATOM_for: /* on <output> a list of ids; on <label> one id, treated as a list with one item */
     case ATOM_headers:
     case ATOM_itemref:
         return NAMING_LIST;
@@ -44,8 +44,8 @@ bool tamis_value_may_name(atom name)
     return naming_of(name) != NAMING_NOT;
 }
 
-/* Reports whether `name` on such an element is a name in the document: for meta and param it is the name of a value, for slot
- * that of a slot. */
+/* Reports whether the attribute `name` on this element is a name in the document. On meta and param, it is the name of a
+ * value; on slot, the name of a slot. */
 static bool is_document_name(atom element)
 {
     return element != ATOM_meta && element != ATOM_param && element != ATOM_slot;
@@ -71,7 +71,7 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
     }
 }
 
-/* Appends a name with the prefix, or without it. */
+/* A function that appends a name, with the prefix or without it. */
 typedef void add_name(struct buf *out, struct span prefix, struct span name);
 
 static void add_prefixed(struct buf *out, struct span prefix, struct span name)
@@ -106,8 +106,8 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
     }
 }
 
-/* Returns the number of bytes of the prefix as it is spelled at the beginning of a name, or 0. In a time, a "\\" can stand
- * before characters that would otherwise end the name. */
+/* Returns the number of bytes that the prefix takes at the beginning of a name, or 0 if it is not there. In a time, there can
+ * be a "\" before characters that would otherwise end the name. */
 static size_t prefix_length(struct span prefix, struct span name)
 {
     size_t at = 0;
@@ -156,7 +156,7 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
     buf_add(out, time);
 }
 
-/* Every ";" ends a time, as in browsers. */
+/* Writes each time of the list. Every ";" ends a time, as in browsers. */
 static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
     size_t from = 0;
@@ -177,8 +177,8 @@ static size_t skip_breaks(struct span value, size_t at)
     return at;
 }
 
-/* Returns where the name begins that a value refers to; value.n if it refers to none. "#" alone is the top of the page, and
- * "#:~:" begins a text fragment. */
+/* Returns the offset of the name that a value refers to; value.n if the value refers to no name. "#" alone is the top of the
+ * page, and "#:~:" begins a text fragment. */
 static size_t reference_in(enum naming naming, struct span value)
 {
     size_t at = 0;
@@ -193,7 +193,7 @@ static size_t reference_in(enum naming naming, struct span value)
     return span_starts(span_of(value.p + at, value.n - at), SPAN(":~:")) ? value.n : at;
 }
 
-/* Appends the reference without the bytes that the URL parser ignores, so that every reader finds the same name. */
+/* Appends the reference without the bytes that the URL parser ignores, so that every parser finds the same name. */
 static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
                           add_name *add)
 {
@@ -207,7 +207,7 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
             buf_push(out, name.p[end]);
 }
 
-/* Returns false if the value contains no name. */
+/* Writes the value to `out`, with each name in it written by `add`. Returns false if the value is empty or not a reference. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

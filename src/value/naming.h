@@ -16,20 +16,20 @@ enum naming {
     NAMING_TIMES /* begin and end of SVG animations: a list of times, some of which are "name.event+2s" */
 };
 
-/* Reports whether there is an element on which an attribute of that name is a name or a reference: in no namespace,
- * xlink:href, or xml:id. */
+/* Reports whether an attribute with this local name, or "xlink:href", can be a name or a reference, at least on some
+ * element. */
 bool tamis_value_may_name(atom name);
 
-/* Returns how the value of an attribute contains names, on an element of that name. */
+/* Returns how the value of an attribute contains names, on this element. */
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute);
 
 /* Writes the value to `out` (emptied first), with the prefix before each name that does not begin with it. Returns false if
  * the value does not change. */
 bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
 
-/* Returns the value without the prefix before each name that begins with it. Rules are checked against this form; otherwise
- * they would not allow their own output when it is sanitized again. The result is in `out`, which is emptied first, or is
- * `value`. */
+/* Returns the value after removing the prefix from each name that begins with it. Rules are checked against this form;
+ * otherwise a rule could refuse its own output when that is sanitized again. The result is in `out`, which is emptied first,
+ * or is `value`. */
 struct span tamis_value_without_prefix(enum naming naming, struct span prefix, struct span value,
                                        struct buf *out);
 

@@ -1,5 +1,5 @@
-/* pattern.c: a pattern is a list of steps. A match in progress can be at several steps at one time: this set is the bits of a
- * number, and each byte of the text advances all of them. */
+/* pattern.c: a pattern is a list of steps. A match in progress can be at several steps at one time. The set of these steps is
+ * stored as the bits of a number, and each byte of the text advances all of them. */
 #include "value/pattern.h"
 
 #include "base/array.h"
@@ -17,7 +17,7 @@ enum step_kind {
 
 struct pattern_step {
     uint8_t kind;
-    unsigned char literal; /* for STEP_ONE beyond ASCII */
+    unsigned char literal; /* the byte of a STEP_ONE that is not ASCII */
     uint32_t set[SET_WORDS];
 };
 
@@ -57,7 +57,8 @@ static bool next_is(const struct reader *r, char c)
     return has_next(r) && r->text.p[r->at] == c;
 }
 
-/* Returns a character of a set, the one after a backslash unchanged; -1 if there is no ASCII character. */
+/* Reads a character of a set and returns it. A backslash before it is skipped. Returns -1 if the next character is not ASCII,
+ * or if there is none. */
 static int set_character(struct reader *r)
 {
     if (next_is(r, '\\'))
@@ -122,7 +123,7 @@ static const char *read_repetition(struct reader *r, struct repetition *times)
                : "has a repetition whose maximum is 0 or less than its minimum";
 }
 
-/* Adds the last set again, as a step of another kind. */
+/* Adds the last set again, as a step of this kind. */
 static const char *repeat(struct reader *r, enum step_kind kind)
 {
     struct pattern_step *step = push(r, kind);
@@ -133,8 +134,8 @@ static const char *repeat(struct reader *r, enum step_kind kind)
     return NULL;
 }
 
-/* Parses what follows a set. A "*" there would match any text, but probably a repetition was meant, as in regular
- * expressions. */
+/* Parses what follows a set. A "*" there is an error: it would match any text, but was probably meant as a repetition, as in
+ * regular expressions. */
 static const char *read_times(struct reader *r)
 {
     struct repetition times;
@@ -176,8 +177,8 @@ static const char *read_set(struct reader *r)
     return read_times(r);
 }
 
-/* Returns error a character does not match itself. Patterns are not regular expressions; a regular expression used as a pattern
- * would match almost nothing, or too much. */
+/* Returns an error if the character, or ".*", has a special meaning in regular expressions; otherwise NULL. Patterns are not
+ * regular expressions; a regular expression used as a pattern would match almost nothing, or too much. */
 static const char *special_character_error(const struct reader *r, char c)
 {
     if (c == '.' && next_is(r, '*'))

@@ -37,9 +37,9 @@ enum kind {
     NODE_LEAF,     /* a type of leaves.def, number `a` */
     NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the keyword it begins with */
     NODE_SEQUENCE, /* `b` members from `a` on, in this order */
-    NODE_ONE_OF,   /* one of the same members */
-    NODE_ANY_OF,   /* members joined with "||" */
-    NODE_ALL_OF,   /* members joined with "&&" */
+    NODE_ONE_OF,   /* one of `b` members */
+    NODE_ANY_OF,   /* `b` members joined with "||" */
+    NODE_ALL_OF,   /* `b` members joined with "&&" */
     NODE_REPEAT    /* `a`, from `min` to `max` times */
 };
 

@@ -30,7 +30,7 @@ static struct span since(const struct list *l, size_t begin)
     return span_of(l->value.p + begin, l->position - begin);
 }
 
-/* "Valid non-negative integer" that is not zero, and short enough for every reader. */
+/* "Valid non-negative integer" that is not zero, and is short enough for every parser. */
 static bool is_size(struct span s)
 {
     bool any = false;
@@ -86,8 +86,8 @@ static bool read_descriptor(struct descriptors *d, struct span text)
     return true;
 }
 
-/* "Descriptor tokenizer": ends at ASCII whitespace or at the comma that ends the candidate. Commas in parentheses do not end
- * it. */
+/* "Descriptor tokenizer": returns the next descriptor, or an empty span. A descriptor ends at ASCII whitespace or at the comma
+ * that ends the candidate; neither ends it in parentheses. */
 static struct span next_descriptor(struct list *l)
 {
     bool in_parens = false;
@@ -140,7 +140,7 @@ static void write_number(struct buf *out, struct span number, struct span unit)
     buf_add(out, unit);
 }
 
-/* Encodes the characters at which a reader would end the URL: a comma at either end, and spaces. */
+/* Writes the URL. The characters at which a parser would end it are encoded: a comma at either end, and spaces. */
 static void write_url(struct buf *out, struct span url)
 {
     for (size_t i = 0; i < url.n; i++)

@@ -1,4 +1,4 @@
-/* check.c: whether a rule allows a URL, and how the URL is written. The parsed form is checked. */
+/* check.c: checks a URL against a rule and writes it. An absolute URL is checked in its parsed form. */
 #include "value/url/check.h"
 
 #include "value/url/parse.h"
@@ -47,13 +47,13 @@ static bool host_is_listed(const struct string_list *hosts, struct span host)
     return false;
 }
 
-/* The scheme as the value spells it, for example "javascript:"; the whole value if the scheme is that of the base. */
+/* Returns the value up to its first ":", for example "javascript:"; the whole value if it contains no ":". */
 static struct span scheme_in(struct span value)
 {
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* DEVIATES: the standard allows these characters in a host. RFC 3986 does not, so another reader may end the host there. */
+/* DEVIATES: the standard allows these characters in a host. RFC 3986 does not, so another parser may end the host there. */
 static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -108,8 +108,8 @@ static int part_of(int c, enum percent_set *set)
     return c;
 }
 
-/* Reports whether the first segment contains ":", as in "1a:b": a relative URL in browsers, a URL with a scheme for other
- * readers. */
+/* Reports whether the first segment contains ":", as in "1a:b". This is a relative URL in browsers, but other parsers may take
+ * "1a" for a scheme. */
 static bool begins_with_colon(struct url_parser p)
 {
     int c = url_peek(&p);
@@ -136,7 +136,8 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* Reports whether the URL begins with "//", followed by a host: it leads to this host from any page that has a host. */
+/* Reports whether the URL begins with "//" (or with "\" in place of "/"). Then it begins with a host of its own, not with a
+ * path on the host of the page. */
 static bool names_host(struct url_parser p)
 {
     p.special = true;
@@ -146,7 +147,7 @@ static bool names_host(struct url_parser p)
     return url_is_slash(&p, url_peek(&p));
 }
 
-/* Reports whether the URL is "#" and a fragment: it leads to a place in the page that contains it. */
+/* Reports whether the URL is "#" and a fragment, and so leads to a place in the page that contains the URL. */
 static bool is_fragment(struct span value)
 {
     struct url_parser p = {.input = tamis_value_url_trim(value)};

@@ -1,20 +1,19 @@
-/* check.h: what the checks of values that hold URLs share. */
+/* check.h: declarations shared by the checks of values that hold URLs. */
 #ifndef TAMIS_VALUE_URL_CHECK_H
 #define TAMIS_VALUE_URL_CHECK_H
 
 #include "value/url/url.h"
 
-/* The check of one value: the rule, where allowed URLs are written, a scratch buffer for one URL, and why the last URL that
- * was refused is not allowed. */
+/* The check of one value. */
 struct url_job {
     const struct url_rule *rule;
-    struct buf *out;
-    struct buf *scratch;
-    tamis_reason reason;
-    struct span detail;
+    struct buf *out;     /* the URLs that are allowed are written to it */
+    struct buf *scratch; /* for one URL */
+    tamis_reason reason; /* why the last refused URL is not allowed; or TAMIS_REASON_COUNT */
+    struct span detail;  /* the part of the value that is the cause */
 };
 
-/* Stores why the URL is refused, and `detail`, the part of the value that is the reason. Returns false. */
+/* Stores why the URL is refused, and `detail`, the part of the value that is the cause. Returns false. */
 static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct span detail)
 {
     j->reason = reason;
@@ -22,16 +21,17 @@ static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct spa
     return false;
 }
 
-/* Checks one URL, and writes it to `to`, which is emptied first. */
+/* Checks one URL. If it is allowed, writes it to `to` (emptied first) and returns true. */
 bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to);
 
-/* The same for an item of a list, written to j->scratch. An empty URL is refused. */
+/* Checks a URL of a list, and writes it to j->scratch in the same way. An empty URL is refused. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
 
 /* Checks a data: URL that was parsed into `to`, and rewrites it there without the parts that have no effect. */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to);
 
-/* Values with several URLs, and refresh. The URLs of a list that are not allowed are left out. */
+/* Check a value with several URLs, or a refresh. The URLs of a list that are not allowed are left out; if none of them is
+ * allowed, the result is false. */
 bool tamis_value_url_check_list(struct url_job *j, struct span value);
 bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);

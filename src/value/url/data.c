@@ -1,4 +1,5 @@
-/* data.c: data: URLs (Fetch Standard, "data: URL processor"): images in base64 whose first bytes match their type. */
+/* data.c: checks data: URLs (Fetch Standard, "data: URL processor"). They must be images in base64 whose first bytes match
+ * their type. */
 #include "base/array.h"
 #include "value/url/check.h"
 #include "value/url/percent.h"
@@ -48,8 +49,8 @@ bool tamis_value_url_is_data_type(struct span text)
     return false;
 }
 
-/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" is not a type, but
- * is in common use for image/jpeg. */
+/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" is not a
+ * registered type, but is in common use for image/jpeg. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
     if (span_equal_nocase(essence, SPAN("image/jpg")))
@@ -83,8 +84,8 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* Finds "image/png" in "image/png;charset=utf-8 ; base64"; returns false without "base64". After the URL parser there is no
- * other whitespace than spaces. */
+/* Stores the type in `essence`, for example "image/png" in "image/png;charset=utf-8 ; base64". Returns false if the header does
+ * not end with "base64". The URL parser leaves no whitespace other than spaces. */
 static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);
@@ -98,7 +99,7 @@ static bool is_base64(struct span header, struct span *essence)
 }
 
 /* Percent-decodes `body` and removes its whitespace. The result is written to `to` from `kept` on, which must not be after
- * the beginning of the body. Returns where it ends. */
+ * the beginning of the body. Returns the offset at which the result ends. */
 static size_t decode_body(struct span body, struct buf *to, size_t kept)
 {
     for (size_t i = 0; i < body.n;) {
@@ -136,7 +137,8 @@ static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
     return true;
 }
 
-/* Returns the type in the list that matches the first bytes of a URL without a type. Browsers only look at the bytes. */
+/* Returns the type in the list that matches the first bytes, for a URL without a type; an empty span if there is none. For
+ * such an image, browsers only look at the bytes. */
 static struct span sniffed_type(const struct string_list *types, struct span body)
 {
     enum { FIRST_SEXTETS = (FIRST_BYTES * 4 + 2) / 3 };
@@ -176,8 +178,8 @@ static size_t write_over(struct buf *to, size_t at, struct span text)
 }
 
 /* DEVIATES: parameters, a query and a fragment have no meaning for an image. Parameters are removed; a URL with a query or a
- * fragment is refused. The result overwrites the URL in `to`. It is longer than the URL only if the type was missing or is
- * replaced with its proper name. */
+ * fragment is refused. The result overwrites the URL in `to`. The result is longer than the URL only if the type was missing
+ * or was "image/jpg". */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     char first[FIRST_BYTES];

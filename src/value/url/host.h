@@ -1,4 +1,4 @@
-/* host.h: hosts (URL Standard, 3.5). The quoted names are the standard's names of the algorithms. */
+/* host.h: parses and writes hosts (URL Standard, 3.5). The quoted names are the standard's names of the algorithms. */
 #ifndef TAMIS_VALUE_URL_HOST_H
 #define TAMIS_VALUE_URL_HOST_H
 
@@ -14,12 +14,12 @@ static inline struct span url_text_from(const struct buf *b, size_t begin)
  * Nothing is appended unless the result is URL_PARSED. */
 enum url_parse tamis_value_url_host(struct span input, bool opaque, struct buf *out);
 
-/* "Domain to ASCII", not strict, of the contents of `out` from `begin` on. */
+/* "Domain to ASCII", not strict: converts the contents of `out` from `begin` on, in place. */
 enum url_parse tamis_value_url_domain_to_ascii(struct buf *out, size_t begin);
 
-/* The same for a domain that contains characters beyond ASCII or a label "xn--…", and no U+0000. With TAMIS_IDN it is
- * converted by libidn2 (UTS #46); otherwise the result is URL_UNDECIDED. libidn2 allocates with malloc, not with the caller's
- * allocator: a few kilobytes during the call, because longer domains are not passed to it. */
+/* The same for a domain that contains characters beyond ASCII or a label "xn--…", and no U+0000. With TAMIS_IDN, the domain is
+ * converted by libidn2; otherwise the result is URL_UNDECIDED. libidn2 allocates with malloc, not with the caller's allocator.
+ * It allocates a few kilobytes during the call, because longer domains are not passed to it. */
 enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
 
 /* "Ends-in-a-number checker". */

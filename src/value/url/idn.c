@@ -1,8 +1,8 @@
-/* idn.c: domains beyond ASCII. The only file that uses libidn2 (TAMIS_IDN).
+/* idn.c: converts domains beyond ASCII. This is the only file that uses libidn2 (TAMIS_IDN).
  *
- * libidn2 implements IDNA 2008. The standard uses UTS #46, which allows more domains; what libidn2 refuses is refused here.
- * Where libidn2 allows more than UTS #46, or treats a character as in an older version of Unicode, the result is
- * URL_UNDECIDED. */
+ * libidn2 implements IDNA 2008. The standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the result
+ * is URL_UNDECIDED. It is the same where libidn2 allows more than UTS #46, or treats a character as in an older version of
+ * Unicode. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 
-/* DNS allows 253 bytes; no domain needs more than LONGEST bytes for this in percent-decoded UTF-8. */
+/* DNS allows 253 bytes. No such domain needs more than LONGEST bytes in percent-decoded UTF-8. */
 enum { LONGEST = 1024, FLAGS = IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL };
 
 static enum url_parse refuse(struct meter *m, int error)
@@ -20,7 +20,8 @@ static enum url_parse refuse(struct meter *m, int error)
     return URL_UNDECIDED;
 }
 
-/* U+1E9E LATIN CAPITAL LETTER SHARP S is mapped to "ss" up to Unicode 15, and to "ß" since. */
+/* Reports whether the domain contains U+1E9E LATIN CAPITAL LETTER SHARP S, which is mapped to "ss" up to Unicode 15, and to
+ * "ß" in later versions. */
 static bool depends_on_version(struct span domain)
 {
     for (size_t i = 0; i + 2 < domain.n; i++)
@@ -29,7 +30,8 @@ static bool depends_on_version(struct span domain)
     return false;
 }
 
-/* The blocks that contain all characters of right-to-left scripts, in any version of Unicode. */
+/* Reports whether a character is in a block for right-to-left scripts. These blocks contain all characters of such scripts, in
+ * any version of Unicode. */
 static bool is_right_to_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF) ||
@@ -67,9 +69,9 @@ static struct directions directions_of(struct span label)
     return d;
 }
 
-/* CheckBidi: if one label contains right-to-left characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2
- * checks only the labels with such characters. In these it does not detect digits of two kinds, and the classes of other
- * characters depend on the version of Unicode. */
+/* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left
+ * characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels with such characters. In
+ * these labels it does not detect digits of two kinds, and the classes of other characters depend on the version of Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;
@@ -84,7 +86,8 @@ static bool mixes_directions(struct span domain)
     return false;
 }
 
-/* Converts the ASCII form of a domain to Unicode and back, as later readers will do, and compares. */
+/* Converts the ASCII form of a domain to Unicode, and again to ASCII, as later parsers will do. Returns URL_PARSED if both
+ * succeed, the ASCII form does not change, and the directions in the Unicode form are not mixed. */
 static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;

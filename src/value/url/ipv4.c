@@ -1,9 +1,9 @@
-/* ipv4.c: IPv4 addresses in URLs: one to four numbers, decimal, octal or hexadecimal; the last one fills the remaining bytes
- * (URL Standard, 3.5). */
+/* ipv4.c: IPv4 addresses in URLs (URL Standard, 3.5). They have one to four decimal, octal or hexadecimal numbers; the last
+ * number fills the remaining bytes. */
 #include "value/url/host.h"
 #include "value/url/percent.h"
 
-/* Removes the last part from `rest`, with the dot before it, and returns it. */
+/* Removes the last part from `rest`, with the dot before it, and returns this part without the dot. */
 static struct span last_part(struct span *rest)
 {
     size_t begin = rest->n;
@@ -14,8 +14,8 @@ static struct span last_part(struct span *rest)
     return part;
 }
 
-/* "IPv4 number parser", of a part of a domain in lowercase. Returns false on failure. All numbers beyond 32 bits are
- * equivalent for the callers. */
+/* "IPv4 number parser", for a part of a domain in lowercase. Returns false on failure. A number of more than 32 bits need not
+ * be exact, because the callers refuse all such numbers. */
 static bool parse_number(struct span input, uint64_t *number)
 {
     unsigned radix = 10;

@@ -119,7 +119,7 @@ bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8])
     return true;
 }
 
-/* "Find the IPv6 address compressed piece index". Stores the number of pieces in `longest`. */
+/* "Find the IPv6 address compressed piece index". Stores the number of compressed pieces in `longest`. */
 static int find_compressed(const uint16_t address[8], int *longest)
 {
     int index = NO_PIECE;

@@ -7,7 +7,7 @@ static bool is_removed(char c)
 }
 
 /* DEVIATES: for `javascript://` with a bad host or port, the basic URL parser fails after the scheme. Such a URL leads
- * nowhere in a browser, but readers differ in which hosts and ports are bad; it counts as a javascript: URL here. */
+ * nowhere in a browser, but parsers differ in which hosts and ports are bad. So it counts as a javascript: URL here. */
 bool tamis_value_url_is_javascript_url(struct span value)
 {
     static const struct span scheme = {"javascript:", 11};

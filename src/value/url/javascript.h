@@ -6,7 +6,8 @@
 
 #include "base/span.h"
 
-/* "Contains a javascript: URL": URL Standard, basic URL parser without a base, scheme "javascript". */
+/* "Contains a javascript: URL". Reports whether the basic URL parser (URL Standard), without a base, finds the scheme
+ * "javascript" in the value. */
 bool tamis_value_url_is_javascript_url(struct span value);
 
 /* Reports whether an animation with this attributeName changes href: the value is "href", or "href" after one prefix

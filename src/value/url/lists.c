@@ -7,7 +7,7 @@ static bool is_separator(char c, bool by_commas)
     return by_commas ? c == ',' : span_is_white(c);
 }
 
-/* Removes the first item and its separator from `rest`, and returns the item; it is empty between two separators. */
+/* Removes the first item and its separator from `rest`, and returns the item. Between two separators, the item is empty. */
 static struct span next_item(struct span *rest, bool by_commas)
 {
     size_t n = 0;

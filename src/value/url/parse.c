@@ -178,7 +178,7 @@ static void put_encoded(struct url_parser *p, struct url_part *part, struct span
     part->n = p->out->n - part->begin;
 }
 
-/* Everything up to the last "@": the username and, after the first ":", the password. */
+/* Writes the credentials, which are the text before the last "@": the username and, after the first ":", the password. */
 static void put_credentials(struct url_parser *p, struct span text)
 {
     size_t colon = span_find(text, ':'), after = colon < text.n ? colon + 1 : text.n;

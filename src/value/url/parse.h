@@ -1,4 +1,4 @@
-/* parse.h: what the files of the basic URL parser (URL Standard, 4.4) share.
+/* parse.h: declarations shared by the files of the basic URL parser (URL Standard, 4.4).
  *
  * Every part is appended to the output as it is parsed, in the order of the serialization. A part that must be changed
  * afterwards (dot segments, an IPv4 address) is at the end of the output at that time. Each state reads all its characters in
@@ -11,7 +11,7 @@
 
 enum { URL_EOF = -1 };
 
-/* The states in the standard's order; then the results. */
+/* The states, in the standard's order, and then the results. */
 enum url_state {
     URL_SCHEME_START_STATE,
     URL_SCHEME_STATE,
@@ -40,7 +40,7 @@ enum url_state {
     URL_IS_UNDECIDED
 };
 
-/* A part of the output, by offsets, because the output moves when it grows. */
+/* A part of the output. It is stored as an offset, because the output can move when it grows. */
 struct url_part {
     size_t begin;
     size_t n;
@@ -56,7 +56,8 @@ struct url_parser {
     bool path_closed;
 };
 
-/* Returns the next character that is not a tab or newline, or URL_EOF. In the comments below it is "c", as in the standard. */
+/* Returns the next character that is not a tab or newline, or URL_EOF. The comments below call this character "c", as the
+ * standard does. */
 static inline int url_peek(struct url_parser *p)
 {
     while (p->at < p->input.n && span_is_tab_or_newline(p->input.p[p->at]))
@@ -84,7 +85,7 @@ bool tamis_value_url_take(struct url_parser *p, int expected);
 /* Returns the default port of a special scheme, 0 for "file", -1 if the scheme is not special. */
 int tamis_value_url_default_port(struct span scheme);
 
-/* Begin a part, or copy it from the base. */
+/* Begin a part of the URL, copy it from the base, or complete the path; "shorten a URL's path". */
 void tamis_value_url_begin_authority(struct url_parser *p);
 void tamis_value_url_copy(struct url_parser *p, struct url_part *part, struct span text);
 void tamis_value_url_copy_authority(struct url_parser *p);
@@ -96,11 +97,11 @@ void tamis_value_url_shorten_path(struct url_parser *p);
 enum url_state tamis_value_url_begin_query(struct url_parser *p);
 enum url_state tamis_value_url_begin_fragment(struct url_parser *p);
 
-/* Copies the query of the base if the input does not replace it. Called after the path of the base was copied; if `shortens`,
- * its last segment is removed when the input has a path. Returns the state to continue in. */
+/* Copies the query of the base if the input does not replace it. Must be called after the path of the base was copied. If
+ * `shortens` is set and the input has a path, removes the last segment of the copied path. Returns the state to continue in. */
 enum url_state tamis_value_url_after_base(struct url_parser *p, bool shortens);
 
-/* Appends the host. Returns `next`, or the result of the parser if the host is not valid. */
+/* Parses a host and appends it. Returns `next`; if the host is not valid, URL_FAILED or URL_IS_UNDECIDED. */
 enum url_state tamis_value_url_put_host(struct url_parser *p, struct span text, enum url_state next);
 
 /* The states of file.c and path.c. */
@@ -113,7 +114,7 @@ enum url_state tamis_value_url_opaque_path_state(struct url_parser *p);
 enum url_state tamis_value_url_query_state(struct url_parser *p);
 enum url_state tamis_value_url_fragment_state(struct url_parser *p);
 
-/* "Windows drive letter", "normalized Windows drive letter". */
+/* Reports whether the text is a "Windows drive letter"; if `normalized`, a "normalized Windows drive letter". */
 bool tamis_value_url_is_drive(struct span text, bool normalized);
 
 #endif

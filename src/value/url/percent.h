@@ -19,10 +19,10 @@ enum percent_set {
 /* "UTF-8 percent-encode" of one byte: appends the byte, encoded if it is in `set`. */
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
-/* Appends a byte encoded, as in "%3A", whatever it is. */
+/* Appends a byte in encoded form ("%3A"), also if no set contains it. */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
-/* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are none. */
+/* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are not two digits. */
 int tamis_value_url_decode_at(struct span s, size_t at);
 
 /* Returns the byte at s.p[*at], decoded if it is encoded as in "%3A"; sets `*at` to the offset after it. */

@@ -1,7 +1,7 @@
 /* refresh.c: content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). */
 #include "value/url/check.h"
 
-enum { LONGEST_TIME = 9 }; /* digits: 31 years */
+enum { LONGEST_TIME = 9 }; /* digits; the greatest time is about 31 years */
 
 static bool skip(struct span *rest, char c)
 {
@@ -21,7 +21,7 @@ static bool skip_letter(struct span *rest, char lower)
     return skip(rest, lower) || skip(rest, (char)(lower & ~0x20));
 }
 
-/* Steps 2 to 7: reads the time; a fraction is ignored. Returns false if the value is not a refresh. */
+/* Steps 2 to 7: reads the time, without leading zeros; the caller ignores a fraction. Returns false if the time is too long. */
 static bool read_time(struct span *rest, struct span *time)
 {
     while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))
@@ -34,7 +34,7 @@ static bool read_time(struct span *rest, struct span *time)
     return n <= LONGEST_TIME;
 }
 
-/* Steps 11.2 to 11.7: skips "url=". Returns false if what was found is part of the URL. */
+/* Steps 11.2 to 11.7: skips "url=". Returns false if the text begins with "u", but not with "url=": it is part of the URL. */
 static bool skip_name(struct span *rest)
 {
     struct span begun = *rest;
@@ -49,7 +49,7 @@ static bool skip_name(struct span *rest)
     return is_name;
 }
 
-/* Steps 11.8 to 11.10 */
+/* Steps 11.8 to 11.10: removes quotes around the URL. */
 static struct span unquote(struct span url)
 {
     char quote = url.n ? url.p[0] : '\0';
@@ -59,8 +59,8 @@ static struct span unquote(struct span url)
     return span_of(url.p, span_find(url, quote));
 }
 
-/* Writes the value. If the URL begins with a quote, the quote is encoded: it would be parsed as the beginning of a quoted
- * URL. Nothing else in a URL has a meaning here. */
+/* Writes the value. A "'" at the beginning of the URL is encoded, because it would be parsed as the beginning of a quoted URL.
+ * No other character of a URL has a meaning here. */
 static void write_refresh(struct url_job *j, struct span time)
 {
     struct span url = buf_span(j->scratch);
