@@ -1,4 +1,4 @@
-/* default.c: the built-in safe default configuration (HTML Standard) as a policy. Its tables are constant, so that it needs no
+/* default.c: the built-in safe default configuration (HTML Standard) as a policy. Its tables are constant, so it allocates no
  * memory. */
 #include "policy/policy.h"
 
@@ -35,7 +35,7 @@ static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
 #define ATTRIBUTE(id) [ATOM_##id * NS_COUNT + NS_NONE] = MARK_KEEP,
 #include "policy/default_attributes.def"
 #undef ATTRIBUTE
-    /* href is the only link among the local attributes. */
+    /* href is the only attribute of this policy that can be a link. */
     [ATOM_href * NS_COUNT + NS_NONE] = MARK_LINK,
 };
 

@@ -1,7 +1,7 @@
 /* policy.h: a compiled policy.
  *
- * Its tables are indexed by atoms: the static names, and after them the names that only this policy has, in its own name table.
- * Index 0, ATOM_NONE, stands for every name that is in neither. */
+ * The indexes of its tables are made from atoms: those of the static names, then those of the other names in the policy's own
+ * name table. Atom 0, ATOM_NONE, stands for every name that has no atom. */
 #ifndef TAMIS_POLICY_POLICY_H
 #define TAMIS_POLICY_POLICY_H
 
@@ -13,28 +13,29 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* The namespaces in which elements can be kept: none, HTML, MathML, SVG and Atom. Only XML5 has elements in none and in Atom. */
+/* The namespaces in which elements can be kept: none, HTML, MathML, SVG and Atom. Only the XML5 parser creates elements in no
+ * namespace or in that of Atom. */
 enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 
 enum action_kind {
     ACTION_REMOVE, /* with its content */
-    ACTION_UNWRAP, /* it is replaced with its children */
+    ACTION_UNWRAP, /* replaced with its children */
     ACTION_KEEP,
-    ACTION_ESCAPE, /* it is replaced with its children, and its tags become text */
+    ACTION_ESCAPE, /* replaced with its children; its tags become text */
     ACTION_RENAME
 };
 
 enum element_flag {
     ELEMENT_ONLY_LISTED = 1, /* only attributes in `kept` are kept */
     ELEMENT_TEXT_ONLY = 2,   /* removed unless it contains only text, without "<" */
-    ELEMENT_UNLISTED = 4,    /* in no list of the configuration: it can be a custom element */
+    ELEMENT_UNLISTED = 4,    /* in no list of elements; a rule for custom elements can keep it */
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
-    ELEMENT_FORCED = 32,     /* rules may set attributes, or add tokens to them */
-    ELEMENT_REQUIRES = 64    /* rules require attributes */
+    ELEMENT_FORCED = 32,     /* rules set its attributes or add tokens to them */
+    ELEMENT_REQUIRES = 64    /* rules require that it has certain attributes */
 };
 
-/* What is done with an element. Lists have attribute keys and end with 0; NULL: empty. */
+/* What the policy does with an element. The lists contain attribute keys and end with 0; NULL is an empty list. */
 struct element_action {
     uint8_t kind;   /* enum action_kind */
     uint8_t flags;  /* enum element_flag */
@@ -45,7 +46,7 @@ struct element_action {
     const uint32_t *removed;
 };
 
-/* The first rows of `actions`. Elements without local lists share them. */
+/* The first rows of `actions`. All elements that need no action of their own share them. */
 enum {
     ACTION_ROW_UNLISTED_REMOVE, /* the first three: for unlisted elements, as "unlistedElements" requires */
     ACTION_ROW_UNLISTED_UNWRAP,
@@ -53,19 +54,19 @@ enum {
     ACTION_ROW_REMOVE, /* the next four: for listed elements */
     ACTION_ROW_UNWRAP,
     ACTION_ROW_ESCAPE,
-    ACTION_ROW_KEEP,
+    ACTION_ROW_KEEP,              /* also for unlisted elements if there is no list "elements" */
     ACTION_ROW_UNSAFE,            /* elements that a safe policy removes */
     ACTION_ROW_UPPERCASE_VARIANT, /* tamis_policy_is_uppercase_variant() */
-    ACTION_ROW_UNCHECKED,         /* a style element without a rule, in a policy that checks URLs */
+    ACTION_ROW_UNCHECKED,         /* a style element that no rule checks, in a policy that checks URLs */
     ACTION_ROW_FOREIGN,  /* an SVG or MathML element that the configuration replaces with its children */
     ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
 enum mark {
     MARK_KEEP = 1,  /* kept, unless the action of the element differs */
-    MARK_LINK = 2,  /* can be a link: javascript: URLs are removed */
+    MARK_LINK = 2,  /* can be a link or animate one; removed if this could run a script */
     MARK_RULED = 4, /* a rule may check its value */
-    MARK_NAMING = 8 /* its value has an id or refers to one (naming.h) */
+    MARK_NAMING = 8 /* its value can be an id or refer to one (naming.h) */
 };
 
 struct rule; /* rule.h */
@@ -86,32 +87,32 @@ struct tamis_policy {
     bool aria_attributes;
     bool checks_urls; /* there is a URL rule: attributes that hold URLs and have no rule are removed */
     bool has_custom;
-    bool keeps_use; /* SVG use is kept: rules allow it to refer only to the same document */
+    bool keeps_use; /* a safe policy keeps SVG use, because rules let it refer only to the same document */
     bool escapes;   /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
     const uint32_t *deciders; /* [attribute_key()]: where its list in `decider_lists` begins; 0: empty list */
-    const uint32_t *decider_lists; /* numbers of rules + 1, in order; lists end with 0 */
+    const uint32_t *decider_lists; /* each: the numbers of rules + 1, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
-    struct meter meter; /* of its own memory */
+    struct meter meter; /* of the memory of the policy */
     struct arena arena;
 };
 
-/* Reports whether a name begins with "on" and a letter. DEVIATES: the standard lists 88 event handlers of HTML. SVG and browsers
- * have more. */
+/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard lists 88 event handlers
+ * of HTML. SVG and browsers have more. */
 bool tamis_policy_is_handler(struct span name);
 
-/* Reports whether a name has uppercase letters and its lowercase form is a name that tamis knows or that the
- * policy contains (SCRIPT, hRef). If XML is parsed as HTML, it becomes that name. */
+/* Reports whether a name that is not static has uppercase letters, and its lowercase form is static or in the policy (SCRIPT,
+ * hRef). An HTML parser converts such a name from XML to the lowercase form. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
-/* Reports whether a safe policy removes an attribute because of its name: an event handler in no namespace, or a name with
- * uppercase letters whose lowercase form is another name (see tamis_policy_is_uppercase_variant). */
+/* Reports whether a safe policy removes an attribute because of its name: it is an event handler in no namespace, or an
+ * uppercase variant of another name. */
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 
@@ -129,7 +130,7 @@ static inline uint32_t element_index(uint32_t name, enum name_space ns)
     return name * ELEMENT_NAMESPACES + (uint32_t)ns;
 }
 
-/* Reports whether a list of keys that ends with 0 has the key. NULL is an empty list. */
+/* Reports whether the list contains the key. A list ends with 0; NULL is an empty list. */
 static inline bool keys_have(const uint32_t *keys, uint32_t key)
 {
     while (keys && *keys && *keys != key)

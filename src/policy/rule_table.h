@@ -30,7 +30,7 @@ struct member_row {
     size_t offset; /* in struct tamis_rule */
     size_t size;
     unsigned words;           /* WORD: the number of words */
-    const char *unknown_word; /* WORD: the message for a number that is none of them */
+    const char *unknown_word; /* WORD: the message for a value out of range */
 };
 
 enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
@@ -44,8 +44,8 @@ struct taken_row {
 extern const struct member_row tamis_policy_members[MEMBER_COUNT];
 extern const struct taken_row tamis_policy_taken[TAMIS_RULE_COUNT][MEMBER_COUNT];
 
-/* Returns the address of a member in a rule. Its type depends on its form: tamis_name_list, tamis_strings, const char *,
- * uint64_t, bool, or for a WORD an enumeration. */
+/* Returns the address of a member in a rule. The type of the member depends on its form: tamis_name_list, tamis_strings,
+ * const char *, uint64_t, bool, or for a WORD an enumeration. */
 static inline const void *value_of_member(const tamis_rule *rule, enum rule_member member)
 {
     return (const char *)rule + tamis_policy_members[member].offset;
@@ -64,11 +64,12 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
 /* Returns the value of a WORD member. */
 unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member);
 
-/* Reports whether the member is present: a list that is not empty, a text, a number or word that is not 0, or true. */
+/* Reports whether the member is present. A list must not be empty, a text must not be NULL, a number or a word must not be 0,
+ * and a flag must be true. */
 bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member);
 
-/* Returns how many bytes of a rule are members in this version of struct tamis_rule; 0 if there is no such version. Padding
- * after the last member does not count: a later version can have a member there. */
+/* Returns the size of struct tamis_rule in this version, without the padding after its last member, because a later version
+ * can have a member there. Returns 0 if there is no such version. */
 size_t tamis_policy_rule_size(int version);
 
 #endif

@@ -12,7 +12,7 @@ bool tamis_policy_is_handler(struct span name)
 
 enum { LOWERCASE_MAX = 128 };
 
-/* Writes the first bytes of a name in lowercase. Returns whether the name has uppercase letters. */
+/* Writes at most the first LOWERCASE_MAX bytes of the name in lowercase. Returns whether the name has uppercase letters. */
 static bool to_lowercase(struct span name, char lower[LOWERCASE_MAX])
 {
     bool has_uppercase = false;
@@ -25,8 +25,8 @@ static bool to_lowercase(struct span name, char lower[LOWERCASE_MAX])
     return has_uppercase;
 }
 
-/* Static names with uppercase letters are those of SVG, to which HTML parsers adjust the case themselves. A name that is too
- * long to compare counts as a variant of another name. */
+/* The static names with uppercase letters are names of SVG and MathML; HTML parsers adjust the case of names to them. A name that
+ * is too long to compare counts as a variant of another name. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name)
 {
     char lower[LOWERCASE_MAX];

@@ -8,14 +8,14 @@
 #include "policy/policy.h"
 #include "policy/rule_table.h"
 
-/* The state of a check of all rules. The functions below that take a checker check the rule `rule`. Those that return bool
- * and can fail set the reason of the config before they return false. */
+/* The state of a check of all rules. Functions that take a checker and are for one rule use the rule with the number `rule`.
+ * Functions whose comments begin with "Checks" set the reason of the config before they return false. */
 struct checker {
     struct tamis_config *c;
     uint32_t rule;
     struct buf scratch;
     struct rule_index index;
-    uint32_t *allowed_by; /* [rule]: 1 + the last rule whose values this rule was found to allow; 0: none */
+    uint32_t *allowed_by; /* [rule]: 1 + the number of the last rule whose values this rule allows; 0: none */
     uint64_t steps;       /* spent on comparing values with patterns */
 };
 
@@ -35,7 +35,7 @@ static inline bool rule_decides(const tamis_rule *r)
     return tamis_rule_kind_decides((unsigned)r->kind);
 }
 
-/* Reports whether the rule allows some URLs. In CSS: whether it allows some url(). */
+/* Reports whether the rule allows some URLs; in CSS, some url(). */
 static inline bool rule_has_urls(const tamis_rule *r)
 {
     return r->schemes.count || r->relative != TAMIS_RELATIVE_DENY;
@@ -59,7 +59,7 @@ bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
 
 /* strings.c: the strings in rules */
 
-/* Returns NULL if the text is valid, or the error. */
+/* Returns NULL if the text is valid, otherwise the error. */
 typedef const char *string_test(struct checker *k, struct span text);
 
 string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
@@ -73,7 +73,7 @@ bool tamis_policy_check_strings(struct checker *k, const char *member, const tam
 /* Does the same for a list of CSS properties. */
 bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list);
 
-/* Reports whether the text consists of tokens of the attribute sandbox, separated by single spaces. */
+/* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
 bool tamis_policy_check_is_sandbox(struct span text);
 
 /* members.c */
@@ -83,8 +83,9 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* reach.c: whether a rule can have an effect */
 
-/* Checks that the policy can keep each element of the rule and each of its attributes on one of them, and that for one of them
- * no earlier rule decides. */
+/* Checks that the rule can have an effect. The policy must be able to keep each of its elements; instead, for a RENAME rule, the
+ * new name. If the rule checks values, the policy must be able to keep each of its attributes on one of its elements, and earlier
+ * rules must not decide about all of them. Rules of the kinds CUSTOM and FRAME always pass. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
 /* Reports whether the element can be in the output. An element that is renamed cannot. */
@@ -101,7 +102,7 @@ bool tamis_policy_check_new_name_can_be_kept(const struct checker *k);
 
 /* claim.c */
 
-/* Checks that no two rules make the same claim (index.h), so that their order does not matter. */
+/* Checks that no two rules make claims (index.h) that conflict. */
 bool tamis_policy_check_claims_are_unique(struct checker *k);
 
 /* conflict.c: attributes that rules set, or add tokens to */

@@ -15,8 +15,8 @@ static bool is_for_html(const tamis_rule *r)
     return false;
 }
 
-/* Reports whether every parser reads the name as it is written. Uppercase letters are allowed only in SVG, in names that HTML
- * parsers adjust to this spelling. */
+/* Reports whether every parser reads the name as it is written. Uppercase letters are allowed only if no element of the rule is an
+ * HTML element, and only in names that HTML parsers adjust to this spelling. */
 static bool is_plain_attribute(const tamis_rule *r, struct span name)
 {
     bool has_uppercase = false;
@@ -79,8 +79,8 @@ bool tamis_policy_check_attributes_can_be_set(struct checker *k)
     return true;
 }
 
-/* Values. Comparing a pattern with a token takes time proportional to the product of their lengths. STEPS_MAX limits the sum over
- * all pairs. */
+/* Values. Comparing a pattern with a token takes time proportional to the product of their lengths. STEPS_MAX limits the sum of
+ * these products. */
 
 enum { STEPS_MAX = 1 << 26 };
 
@@ -118,7 +118,7 @@ static bool tokens_match(struct checker *k, const tamis_rule *decider, const tam
     return true;
 }
 
-/* Checks a value of tokens that are separated by single spaces. */
+/* Reports whether the value consists of tokens that match, separated by single spaces. */
 static bool value_is_tokens(struct checker *k, const tamis_rule *decider, struct span text)
 {
     while (text.n) {

@@ -23,7 +23,7 @@ static int key_order(const void *user, const void *a, const void *b)
     return compare_keys(*(const struct key *)a, *(const struct key *)b);
 }
 
-/* Pairs of one rule differ once the rule is known to list no name twice. */
+/* Two pairs are equal only if a rule lists a name twice, which is an error. */
 static int pair_order(const void *user, const void *a, const void *b)
 {
     const struct pair *one = a, *other = b;
@@ -77,7 +77,7 @@ static bool sets_attributes(const tamis_rule *r)
 }
 
 /* A compiled policy has, for each attribute that a rule names, a list of the rules that may decide about it. A rule that names no
- * attributes is in each of these lists, and so counts once for each named attribute. */
+ * attributes is in each of these lists, and so is counted once for each named attribute. */
 struct pair_count {
     uint64_t pairs;
     uint64_t named;   /* attributes that rules name */
@@ -259,8 +259,8 @@ static void take_first(const struct rule_index *x, struct key element, struct ke
         *best = pair->rule;
 }
 
-/* Reports whether a URL rule without "attributes" always applies to the attribute. It does not apply to paint, and to `content`
- * of meta only if that refreshes the page. */
+/* Reports whether a URL rule without "attributes" always applies to the attribute. Such a rule does not apply to an SVG paint. It
+ * applies to `content` of meta only if the meta element refreshes the page. */
 static bool always_holds_urls(const struct rule_index *x, struct key element, struct key attribute)
 {
     unsigned kind = tamis_policy_check_index_url_kind(x, element, attribute);

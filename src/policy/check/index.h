@@ -1,10 +1,11 @@
-/* index.h: the names in the rules of a configuration, sorted, so that a rule is compared with all others by binary search. */
+/* index.h: a sorted index of the names in the rules of a configuration. Binary search finds the rules that have a name. */
 #ifndef TAMIS_POLICY_CHECK_INDEX_H
 #define TAMIS_POLICY_CHECK_INDEX_H
 
 #include "policy/config/config.h"
 
-/* A rule applies to each pair of one of its elements and one of its attributes. This is the maximum for all rules. */
+/* A rule applies to each pair of one of its elements and one of its attributes. This is the maximum number of pairs of all rules
+ * together. */
 enum { RULE_PAIRS_MAX = 500000 };
 
 #define NO_RULE_NUMBER UINT32_MAX
@@ -15,10 +16,10 @@ struct key {
     atom ns;
 };
 
-/* Stands for all elements in a rule without "elements", and for all attributes that hold URLs in a URL rule without
- * "attributes". */
+/* In a rule without "elements", KEY_ALL stands for all elements. In a URL rule without "attributes", it stands for all attributes
+ * that hold URLs. */
 static const struct key KEY_ALL = {UINT32_MAX, 0};
-/* Stand for an attribute in claims: the name of the element, and its text. */
+/* In `claimed`, these take the place of an attribute. They stand for the name of the element, and for its text. */
 static const struct key KEY_NAME = {UINT32_MAX, 1};
 static const struct key KEY_TEXT = {UINT32_MAX, 2};
 
@@ -27,7 +28,7 @@ struct key_list {
     size_t count;
 };
 
-/* The names of a rule in its order. A missing list is KEY_ALL. */
+/* The names of a rule, in the order of its lists. A missing list has one item, KEY_ALL. */
 struct rule_keys {
     struct key_list elements;
     struct key_list attributes;
@@ -51,11 +52,11 @@ struct rule_index {
     struct tamis_config *config;
     struct arena arena; /* freed with the index */
     struct rule_keys *rules;
-    struct pair_list decided; /* of rules that check values */
-    /* What only one rule may determine: the value of an attribute (SET, ADD_TOKENS), the name of an element (RENAME, FRAME) or
-     * its text (STYLESHEET). */
+    struct pair_list decided; /* the pairs of rules that check values */
+    /* What rules determine: the value of an attribute (SET, ADD_TOKENS), the name of an element (RENAME, FRAME) or its text
+     * (STYLESHEET). claim.c checks that rules do not conflict. */
     struct pair_list claimed;
-    struct key_list own;    /* the attributes in local lists "attributes" of elements, sorted */
+    struct key_list own;    /* the attributes in the local lists "attributes", sorted */
     struct key_list custom; /* the attributes in rules for custom elements, sorted */
     uint32_t frame;         /* the first rule for frames, or NO_RULE_NUMBER */
     bool has_custom;
@@ -79,24 +80,24 @@ static inline struct item key_item(struct key key)
 /* Reports whether the sorted list has the key. */
 bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key);
 
-/* Returns the enum url_kind of the attribute: how its value holds URLs. */
+/* Returns the enum url_kind of the attribute, which states how its value holds URLs. */
 unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct key element,
                                            struct key attribute);
 
-/* Returns the rule that decides about an attribute of an element, or NO_RULE_NUMBER. KEY_ALL as the element: the rule for the
- * attribute on all elements; as the attribute: the rule for all attributes that hold URLs. */
+/* Returns the number of the rule that decides about an attribute of an element, or NO_RULE_NUMBER. If the element is KEY_ALL, this
+ * is the rule for the attribute on all elements. If the attribute is KEY_ALL, it is the rule for all attributes that hold URLs. */
 uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key element,
                                           struct key attribute);
 
-/* Returns the first claim to the attribute of the element (or KEY_NAME, KEY_TEXT), or NULL. Other claims to it follow in
- * `claimed`. */
+/* Returns the first claim to the attribute of the element, or NULL. The attribute may be KEY_NAME or KEY_TEXT. Other claims to the
+ * same follow in `claimed`. */
 const struct pair *tamis_policy_check_index_claim(const struct rule_index *x, struct key element,
                                                   struct key attribute);
 
-/* Returns the rule that renames the element, or NO_RULE_NUMBER. */
+/* Returns the number of the rule that renames the element, or NO_RULE_NUMBER. */
 uint32_t tamis_policy_check_index_renamer(const struct rule_index *x, struct key element);
 
-/* Return the index of the first item that equals an earlier one. SIZE_MAX: there is none, or no memory. */
+/* Return the index of the first item that equals an earlier one, or SIZE_MAX if there is none or no memory. */
 size_t tamis_policy_check_index_repeated_key(struct rule_index *x, const struct key_list *list);
 size_t tamis_policy_check_index_repeated_text(struct rule_index *x, const tamis_strings *list);
 

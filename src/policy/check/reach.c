@@ -62,8 +62,7 @@ static bool starts(const struct checker *k, struct key attribute, struct span pr
     return !attribute.ns && span_starts(name_text(k, attribute), prefix);
 }
 
-/* Reports whether the element can have the attribute although it is not global: by a local list, or by the rule that keeps the
- * element. */
+/* Reports whether a local list or the rule that keeps the element allows the attribute on this element. */
 static bool element_has(const struct checker *k, struct key element, struct key attribute)
 {
     struct item wanted = key_item(element), name = key_item(attribute);
@@ -129,7 +128,8 @@ static bool checks_src(const struct checker *k)
     return !r->attributes.count && r->kind == TAMIS_RULE_URL;
 }
 
-/* Only the rule for frames checks src of iframe. The author of another rule for it expects both to apply, so it is refused. */
+/* Only the rule for frames checks src of iframe. The author of another rule for src expects that both apply, so the other rule is
+ * refused. */
 static bool does_not_check_frames(struct checker *k)
 {
     const struct key_list *elements = &keys_of_rule(k)->elements;

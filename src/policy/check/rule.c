@@ -36,7 +36,8 @@ static bool has_its_members(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* A rule with "required" must name the attributes and the elements that need them, and state what happens otherwise. */
+/* A rule with "required" must name the attributes and the elements that need them. It must also state in "otherwise" what happens
+ * to an element without them. */
 static bool required_is_valid(struct checker *k, const tamis_rule *r)
 {
     return !r->required ||
@@ -197,7 +198,8 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
-/* Reports whether elements can be renamed to this: a known HTML element whose name does not change how its content is parsed. */
+/* Reports whether elements can be renamed to this name: it is that of a known HTML element, and the content is not parsed
+ * differently in such an element. */
 static bool is_plain_element(struct span name)
 {
     atom id = tamis_base_names_static(name);
@@ -223,7 +225,7 @@ static bool is_plain_element(struct span name)
     }
 }
 
-/* If the new name were renamed too, sanitizing the output again would change it. */
+/* If the new name were renamed too, sanitizing the output again would change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 {
     struct names *names = &k->c->names;

@@ -6,8 +6,8 @@
 #include "policy/policy.h"
 #include "policy/rule.h"
 
-/* The tables of the policy, writable, and their sizes. All memory belongs to the policy. On failure the policy's meter has the
- * status. */
+/* The tables of the policy, writable, and their sizes. All memory belongs to the policy. If there is no memory, the policy's meter
+ * has the status. */
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
@@ -19,7 +19,7 @@ struct compiler {
     struct element_action *actions;
 };
 
-/* The most actions that tamis_policy_compile_harden() adds: for five names in each namespace of elements. */
+/* The maximum number of actions that tamis_policy_compile_harden() adds: one for each of five names in each namespace. */
 enum { HARDENED_ACTIONS_MAX = 5 * ELEMENT_NAMESPACES };
 
 /* Returns the length of a list of keys. NULL is an empty list. */
@@ -39,7 +39,7 @@ uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
 /* Returns an action that only this element has. If the element shares one, it gets a copy. */
 struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element);
 
-/* lists.c: the lists of the standard */
+/* lists.c: the lists of elements, attributes and processing instructions */
 
 /* Adds the names in the lists to the policy. Call it before the tables are allocated. */
 void tamis_policy_compile_collect_list_names(struct compiler *k);
@@ -57,7 +57,7 @@ void tamis_policy_compile_rules(struct compiler *k);
 
 /* deciders.c */
 
-/* Makes the lists of the rules that may decide about each attribute. Call it when the attributes are marked. */
+/* Makes, for each attribute, the list of the rules that may decide about it. Call it after the attributes have been marked. */
 void tamis_policy_compile_deciders(struct compiler *k);
 
 /* harden.c */

@@ -11,7 +11,7 @@ enum { EMPTY_LIST, SHARED_LIST };
 
 struct decider_builder {
     const struct compiler *k;
-    struct arena scratch; /* freed when the lists are made */
+    struct arena scratch; /* freed after the lists have been made */
     uint32_t keys;
     uint32_t *general; /* numbers of the general rules + 1 */
     uint32_t general_count;

@@ -1,9 +1,9 @@
 /* harden.c: removes from a safe policy what no configuration may allow.
  *
  * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg or
- * select, with scripting enabled or disabled, and XML perhaps as HTML. So a name that is unsafe in one namespace is unsafe in
- * every namespace and in none, in lowercase and in uppercase. Elements that switch the parser between markup and text are
- * allowed only where this does not depend on the context. */
+ * select, with scripting enabled or disabled, and XML perhaps as HTML. So a name that is unsafe in one namespace is treated as
+ * unsafe in every namespace and in none, in lowercase and in uppercase. If the content of an element is text in one context and
+ * markup in another, the element is removed, or kept only if this makes no difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -42,7 +42,7 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
 }
 
 /* SVG use copies the element that its href refers to. If href can only refer to the same document, and no xml:base changes the
- * document that it refers to, use fetches nothing and copies only what has been filtered. */
+ * document that it refers to, use fetches nothing and copies only elements that are in the same document. */
 static bool keeps_use(const struct compiler *k)
 {
     return action_of(k, element_index(ATOM_use, NS_SVG)) == ACTION_KEEP &&
@@ -109,7 +109,7 @@ static void add_flag(struct compiler *k, atom name, enum element_flag flag)
             tamis_policy_compile_own_action(k, element_index(name, ns))->flags |= (uint8_t)flag;
 }
 
-/* DEVIATES: the standard keeps any raw text. Text without "<" is the same whether it is parsed as raw text or as markup. */
+/* DEVIATES: the standard keeps any raw text. Text without "<" contains no tag, whether it is parsed as raw text or as markup. */
 static void restrict_content(struct compiler *k)
 {
     add_flag(k, ATOM_style, ELEMENT_TEXT_ONLY);

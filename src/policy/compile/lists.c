@@ -1,4 +1,4 @@
-/* lists.c: compiles the lists of the standard: elements, attributes and processing instructions. */
+/* lists.c: compiles the lists of elements, attributes and processing instructions. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -36,7 +36,7 @@ void tamis_policy_compile_collect_list_names(struct compiler *k)
 
 /* Elements. */
 
-/* Returns the attribute keys of a list, without those that a safe policy removes because of their names. NULL: an empty list. */
+/* Returns the attribute keys of a list. For a safe policy, names that it always removes are left out. NULL is an empty list. */
 static const uint32_t *keys_of(struct compiler *k, const struct list *list)
 {
     if (!list || !list->count)
@@ -109,8 +109,8 @@ static void make_shared_actions(struct compiler *k)
     k->action_count = ACTION_ROW_FIRST_OWN;
 }
 
-/* Elements without text for readers, and elements whose text is useless without the element. They are removed with their content
- * if they are not listed. */
+/* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children: elements
+ * without text for readers, and elements whose text is useless without the element. */
 static void remove_elements_without_text(struct compiler *k)
 {
     static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,
@@ -164,7 +164,7 @@ static void mark_links(struct compiler *k)
         k->attributes[links[i]] |= MARK_LINK;
 }
 
-/* Marks the data-* or aria-* names that have atoms. The filter recognizes all others by their prefix. */
+/* Marks the names that begin with "data-" or "aria-" and have atoms. The filter recognizes all other such names by their prefix. */
 static void mark_prefixed(struct compiler *k, struct span prefix)
 {
     for (uint32_t name = 1; name < k->name_count; name++)

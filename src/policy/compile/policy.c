@@ -1,7 +1,7 @@
 /* policy.c: makes a policy from a configuration, and frees it.
  *
- * First the names are collected, because their number is the size of the tables. Then the tables are filled from the lists and the
- * rules. Last, for a safe policy, harden.c removes what no configuration may allow. */
+ * First the names are collected, because their number determines the size of the tables. Then the tables are filled from the lists
+ * and the rules. Last, for a safe policy, harden.c removes what no configuration may allow. */
 #include "policy/policy.h"
 
 #include "base/array.h"

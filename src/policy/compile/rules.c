@@ -1,4 +1,4 @@
-/* rules.c: compiles the rules of a configuration. They have been checked. */
+/* rules.c: compiles the rules of a configuration, which have been checked before. */
 #include "policy/compile/compile.h"
 #include "value/known_names.h"
 #include "value/url/url.h"
@@ -196,7 +196,7 @@ static void remove_unchecked_style(struct compiler *k)
     }
 }
 
-/* Marks the attributes whose values get "idPrefix". References in paint get it too. */
+/* Marks the attributes in whose values "idPrefix" is added to ids and references. A reference can also be in an SVG paint. */
 static void mark_naming(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {

@@ -129,9 +129,9 @@ static const char *list_error(tamis_config_list list)
     return is_list(list) ? NULL : "unknown list";
 }
 
-/* Putting items and booleans in. */
+/* Writing the dictionary. */
 
-/* Returns the list. Creates it if it is missing. */
+/* Returns the list, which is created if it is missing. Returns NULL if there is no memory. */
 static struct list *make_present(struct tamis_config *c, struct list **list)
 {
     if (!*list)

@@ -1,7 +1,6 @@
-/* config.h: the inside of a configuration, and its lists of names.
+/* config.h: struct tamis_config, and its lists of names.
  *
- * Names and namespaces are atoms of the configuration's own name table. ATOM_NONE stands for the empty string and for no
- * namespace. */
+ * Names and namespaces are atoms of the configuration's own name table. ATOM_NONE is the empty name, or no namespace. */
 #ifndef TAMIS_POLICY_CONFIG_CONFIG_H
 #define TAMIS_POLICY_CONFIG_CONFIG_H
 
@@ -32,7 +31,7 @@ struct tamis_config {
     struct arena arena;
     struct names names;
     struct list *lists[TAMIS_LIST_COUNT]; /* NULL: missing */
-    signed char flags[TAMIS_FLAG_COUNT];  /* 1, 0; -1: missing */
+    signed char flags[TAMIS_FLAG_COUNT];  /* 1 or 0; -1: missing */
     bool complete;                        /* canonical and valid: lists are sorted and have no duplicates */
     bool element_open;                    /* put_local can add to the last item of "elements" */
     /* Beyond the standard */
@@ -48,11 +47,11 @@ struct tamis_config {
 
 /* config.c */
 
-/* Checks a call that does not put anything in. Returns false if the config is NULL or has failed. If `error` is not NULL,
- * the arguments are wrong: sets INVALID_ARGUMENT with the reason `function: error`, and returns false. */
+/* Reports whether a public function may continue. It may not if the config is NULL or has failed, or if `error` is not NULL. In
+ * the last case an argument is wrong, and the status becomes INVALID_ARGUMENT with the reason `function: error`. */
 bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
-/* Does the same for a call that puts something in: on success the config is no longer complete. */
+/* Does the same for a function that writes the dictionary. If it may continue, the config is no longer complete. */
 bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error);
 
 /* Check arguments. Each returns NULL or the error. */
@@ -70,30 +69,31 @@ struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list l
  * upper alphas. */
 bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const struct item *item);
 
-/* Reports whether the item has no namespace and begins with "aria-". */
+/* Reports whether the item has no namespace and its name begins with "aria-". */
 bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct item *item);
 
 /* Reports whether the element may be in "replaceWithChildrenElements". HTML html, SVG svg and MathML math may not. */
 bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
 
-/* list.c: lists, allocated in the config's arena. Functions that read a list accept NULL, an empty list. */
+/* list.c: lists, allocated in the config's arena. Functions that read a list accept NULL as an empty list. */
 
-/* Compares two items in the order of get(): first those without a namespace, then by namespace, then by name, in UTF-16 code
- * units. Returns <0, 0 or >0. */
+/* Compares two items in the order of Sanitizer.get(): first those without a namespace, then by namespace, then by name, in UTF-16
+ * code units. Returns <0, 0 or >0. */
 int tamis_policy_config_item_compare(const struct tamis_config *c, const struct item *a,
                                      const struct item *b);
 
-/* Returns a copy of the first `count` items with twice the capacity, at least 8. NULL: no memory. */
+/* Returns a copy of the first `count` items in an array with twice the capacity, at least 8. Returns NULL if there is no
+ * memory. */
 void *tamis_policy_config_grow(struct tamis_config *c, const void *items, uint32_t count, uint32_t *capacity,
                                size_t size);
 
-/* Returns an empty list, or NULL: no memory. */
+/* Returns an empty list, or NULL if there is no memory. */
 struct list *tamis_policy_config_list_new(struct tamis_config *c);
 
 /* Adds the item at the end. */
 void tamis_policy_config_list_append(struct tamis_config *c, struct list *list, struct item item);
 
-/* Sorts the list in the order of get(). The functions below need a sorted list. */
+/* Sorts the list in the order of Sanitizer.get(). The functions below need a sorted list. */
 void tamis_policy_config_list_sort(const struct tamis_config *c, struct list *list);
 
 /* Returns the item of the list with this name and namespace, or NULL. */
@@ -103,7 +103,7 @@ struct item *tamis_policy_config_list_find(const struct tamis_config *c, const s
 /* Returns the first item that equals the item before it, or NULL. */
 const struct item *tamis_policy_config_list_duplicate(const struct list *list);
 
-/* Inserts the item at its place unless it is in the list. */
+/* Inserts the item at its place in the order, unless it is in the list. */
 void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, struct item item);
 
 /* Removes the item. Returns whether it was in the list. */
@@ -112,7 +112,7 @@ bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *
 
 /* reason.c: the text of tamis_config_reason() */
 
-/* Appends to the reason. A text that does not fit is cut at the end of a character. */
+/* Appends to the reason. A text that does not fit is cut between two characters. */
 void tamis_policy_config_append_reason(struct tamis_config *c, struct span text);
 
 static inline void reason_append(struct tamis_config *c, const char *text)

@@ -125,7 +125,7 @@ static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from
 
 /* Adding. */
 
-/* Begins the change. The reason of an error is "tamis_config_add_rule: rules[3]: unknown kind". */
+/* Begins the change. If `error` is not NULL, the reason is like "tamis_config_add_rule: rules[3]: unknown kind". */
 static bool begin_adding(struct tamis_config *c, const char *error)
 {
     if (!c || !meter_ok(&c->meter) || !error)

@@ -1,10 +1,10 @@
-/* canonical.c: "canonicalize the configuration", and whether a configuration is valid (HTML Standard, "HTML sanitization"). */
+/* canonical.c: canonicalizes a configuration and checks whether it is valid (HTML Standard, "HTML sanitization"). */
 #include "base/array.h"
 #include "policy/check/check.h"
 
 /* Reasons. */
 
-/* Appends the name in quotes, and a namespace other than HTML in brackets. */
+/* Appends the name in quotes, and a namespace other than that of HTML in parentheses. */
 static void append_item(struct tamis_config *c, const struct item *item)
 {
     struct span uri = tamis_base_names_text(&c->names, item->ns);
@@ -21,7 +21,7 @@ static void append_item(struct tamis_config *c, const struct item *item)
 /* The place of a list in the configuration. */
 struct list_place {
     tamis_config_list list;
-    const struct item *element; /* of a local list; NULL: a global list */
+    const struct item *element; /* the owner of a local list; NULL: a global list */
     const struct list *items;
 };
 
@@ -97,7 +97,7 @@ static bool replaced_elements_are_valid(struct tamis_config *c)
            each_in(c, replaced, c->lists[TAMIS_LIST_REMOVE_ELEMENTS], false, "is also in \"removeElements\"");
 }
 
-/* Checks that the elements of the list are in no other list of elements. */
+/* Checks that the elements of the list are in none of the other lists below. */
 static bool is_in_no_other_list(struct tamis_config *c, tamis_config_list list)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* edit.h: what the methods of Sanitizer do to the rules, and presets. */
+/* edit.h: how the methods of Sanitizer change the rules; presets. */
 #ifndef TAMIS_POLICY_EDIT_EDIT_H
 #define TAMIS_POLICY_EDIT_EDIT_H
 
@@ -6,17 +6,17 @@
 
 /* update_rules.c: updates the rules of a configuration whose lists have been changed. */
 
-/* Removes from the rules what can no longer have an effect, and checks the rules again: INVALID_POLICY if they are not
- * valid. */
+/* Removes from the rules what can no longer have an effect, and checks the rules again. If they are not valid, sets the status
+ * TAMIS_INVALID_POLICY. */
 void tamis_policy_edit_update_rules(struct tamis_config *c);
 
-/* Remove names from rules that contradict a method. Each returns whether a rule was changed. */
+/* The next three functions change rules that contradict a method. Each returns whether it changed or removed a rule. */
 
 /* Removes the element from the rules that rename it. */
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element);
 
-/* Removes the rules that keep the element although it is not in "elements": the rule for frames if the element is iframe,
- * and the element's own name from the rules for custom elements. */
+/* Removes what keeps the element although it is not in "elements": the rules for frames if the element is iframe, and patterns
+ * that are the name of the element in the rules for custom elements. */
 bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item *element);
 
 /* Removes the attribute from the rules that allow it on custom elements. */

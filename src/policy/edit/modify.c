@@ -1,6 +1,6 @@
 /* modify.c: the methods of Sanitizer that change a configuration (HTML Standard, "HTML sanitization").
  *
- * Each completes the configuration first and leaves it complete. */
+ * Each method first completes the configuration. After a method has succeeded, the configuration is still complete. */
 #include "base/array.h"
 #include "policy/edit/edit.h"
 
@@ -19,7 +19,7 @@ static bool begin(struct tamis_config *c, const char *function, tamis_config_lis
     return meter_ok(&c->meter);
 }
 
-/* Ends a method: updates the rules if something was modified. Returns whether it was; false on failure. */
+/* Ends a method. If it has modified the configuration, updates the rules. Returns whether it has; false on failure. */
 static bool finish(struct tamis_config *c, bool modified)
 {
     if (modified)
@@ -37,7 +37,7 @@ static bool take(struct tamis_config *c, tamis_config_list list, const struct it
     return tamis_policy_config_list_remove(c, c->lists[list], item);
 }
 
-/* Returns false if there is no memory: then nothing was added. */
+/* Adds the item to the list. Returns false if there is no memory. */
 static bool add(struct tamis_config *c, tamis_config_list list, struct item item)
 {
     if (!c->lists[list])
@@ -67,7 +67,8 @@ static void drop_custom_data(const struct tamis_config *c, struct list *list)
         list->count = kept;
 }
 
-/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. Lists must not repeat it. */
+/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. The methods do not add such an attribute to a
+ * list. */
 static bool is_allowed_by_prefix(const struct tamis_config *c, const struct item *item)
 {
     return (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_custom_data(c, item)) ||
@@ -86,7 +87,7 @@ static void drop_allowed_by_prefix(const struct tamis_config *c, struct list *li
 
 /* Elements. */
 
-/* Converts the caller's list to a sorted list without duplicates. NULL: it is missing. */
+/* Converts the caller's list to a sorted list without duplicates. Returns NULL if the list is missing or there is no memory. */
 static struct list *local_list(struct tamis_config *c, tamis_config_list kind, const tamis_name_list *names)
 {
     if (!names)
@@ -105,7 +106,7 @@ static struct list *local_list(struct tamis_config *c, tamis_config_list kind, c
     return list;
 }
 
-/* Removes from the element's local lists what the global list already allows or removes. */
+/* Removes from the element's local lists the names that would not be valid together with the global list. */
 static void fit_to_globals(struct tamis_config *c, struct item *element)
 {
     const struct list *allowed = c->lists[TAMIS_LIST_ATTRIBUTES];
@@ -135,7 +136,7 @@ static bool same_list(const struct list *a, const struct list *b)
 }
 
 /* Removes the element from the lists of elements that are replaced, escaped or dropped, and from rules that rename it. Returns
- * whether it was in one. */
+ * whether it was in one of them. */
 static bool take_from_other_lists(struct tamis_config *c, const struct item *element)
 {
     bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
@@ -245,7 +246,7 @@ bool tamis_config_replace_element_with_children(tamis_config *c, const char *nam
 
 /* Attributes. */
 
-/* Removes the attribute from the local lists of all elements. Returns whether one of them allowed it. */
+/* Removes the attribute from the local lists of all elements. Returns whether it was in one of their lists "attributes". */
 static bool take_from_elements(struct tamis_config *c, const struct item *attribute)
 {
     bool was_allowed = false;
@@ -343,8 +344,8 @@ static bool set_data_attributes(struct tamis_config *c, bool allow)
         struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
         for (uint32_t i = 0; elements && i < elements->count; i++) {
             drop_custom_data(c, elements->items[i].attributes);
-            /* DEVIATES: the standard keeps these. Then the configuration is not valid, because they are no longer in the global
-             * attributes. */
+            /* DEVIATES: the standard keeps these names. The configuration would then not be valid, because they are no longer in
+             * the global "attributes". */
             drop_custom_data(c, elements->items[i].remove_attributes);
         }
     }

@@ -4,13 +4,13 @@
 #include "base/meter.h"
 #include "policy/edit/edit.h"
 
-/* Names in one namespace; a NULL ends them. An array of groups ends with a group whose `names` is NULL. */
+/* Names in one namespace; NULL ends the array. An array of groups ends with a group whose `names` is NULL. */
 struct group {
     const char *ns;
     const char *const *names;
 };
 
-/* Elements in one namespace with the same local lists; NULL: missing. */
+/* Elements in one namespace with the same local lists. A list that is NULL is missing. */
 struct element_row {
     const char *ns;
     const char *const *names;

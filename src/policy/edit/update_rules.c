@@ -1,7 +1,7 @@
 /* update_rules.c: updates the rules after a method of Sanitizer has changed the lists.
  *
- * A caller who takes a preset and removes an element also means the rules for the element. So names that the policy can no
- * longer keep are removed from the rules, and rules that can no longer have an effect are removed. This must not allow
+ * A caller that removes an element from a preset need not change the rules for the element: names that the policy can no longer
+ * keep are removed from the rules, and rules that can no longer have an effect are removed. These changes must not allow
  * anything that was not allowed before. */
 #include "base/array.h"
 #include "policy/check/check.h"
@@ -122,9 +122,9 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* Removes names that the policy can no longer keep. Returns whether the rule still has names. Attributes of a rule with
- * "required" are not removed, because without the rule elements would be kept that were removed before. The check reports an
- * error for them. */
+/* Removes names that the policy can no longer keep. Returns false if all elements or all attributes of the rule were removed.
+ * Attributes of a rule with "required" are not removed, because without the rule elements would be kept that were removed
+ * before. The check reports an error for them. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);
