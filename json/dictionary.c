@@ -1,5 +1,5 @@
 /* dictionary.c: the members of a policy. The members of SanitizerConfig are converted as Web IDL converts the argument of
- * the Sanitizer constructor. The members of tamis must have the right type. */
+ * the Sanitizer constructor. The members that the standard does not have must have the right type. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -62,7 +62,7 @@ static bool read_text(struct reader *r, const struct step *at, const json_t *val
     return true;
 }
 
-/* Checks the type of a member that has no meaning. */
+/* Checks the type of a member that has no effect. */
 static bool read_annotation(struct reader *r, const struct step *at, const json_t *value,
                             const struct member *m, void *target)
 {
@@ -87,7 +87,7 @@ static const char *to_limit_name(char buffer[NAME_BYTES], const char *name)
     return buffer;
 }
 
-/* Reports whether a name is spelt as "input-bytes" is; "Input-Bytes" and "input_bytes" are not. */
+/* Reports whether a name has only lowercase letters and "-", such as "input-bytes". */
 static bool is_lowercase_form(const char *name)
 {
     while ((*name >= 'a' && *name <= 'z') || *name == '-')

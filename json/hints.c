@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In a rule, members are in at most three objects: the rule, "url", "frame". */
+/* A member is in at most three objects of rules; "patterns", for example, in the rule, "url" and "frame". */
 enum { MOST_LOCATIONS = 4, LOCATION_NAME = 20 };
 _Static_assert(TAMIS_JSON_LOCATION >= MOST_LOCATIONS * (LOCATION_NAME + 4), "all locations fit");
 
@@ -53,7 +53,7 @@ static void write_parent(char out[LOCATION_NAME], const struct part *parent)
         snprintf(out, LOCATION_NAME, "a rule");
 }
 
-/* The objects that have the member, each once. */
+/* Collects the objects that have the member, each once. Returns their number. */
 static size_t collect_parents(const char *member, char found[MOST_LOCATIONS][LOCATION_NAME])
 {
     size_t count = 0;

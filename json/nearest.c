@@ -41,7 +41,7 @@ static const char *nearest_within(const char *typed, const char *const *words, s
     for (size_t i = 0; i < count && length <= LONGEST_WORD; i++) {
         size_t other = strlen(words[i]), longer = other > length ? other : length;
         bool may_be = other <= LONGEST_WORD &&
-                      2 * longer < other + length + least; /* lengths differ by less */
+                      2 * longer < other + length + least; /* the lengths differ by less than `least` */
         size_t far = may_be ? distance(typed, words[i]) : least;
         if (far < least) {
             least = far;

@@ -1,4 +1,4 @@
-/* policy_json.c: policies from JSON. jansson parses the text; it is then read into a config, and compiled on request. */
+/* policy_json.c: policies from JSON. jansson parses the text. The result is read into a config, which is compiled on request. */
 #include "warn.h"
 
 #include <stdint.h>
@@ -40,7 +40,7 @@ static void compile(struct reader *r, bool safe, tamis_policy **out)
 static struct reader begin(const char *json, size_t n, const tamis_allocator *allocator, char *message,
                            size_t message_size)
 {
-    bool marked = json && n >= 3 && memcmp(json, "\xEF\xBB\xBF", 3) == 0; /* some editors write one */
+    bool marked = json && n >= 3 && memcmp(json, "\xEF\xBB\xBF", 3) == 0; /* a byte order mark */
     if (message_size)
         message[0] = '\0';
     return (struct reader){.text = !json ? "" : json + (marked ? 3 : 0), /* jansson does not accept NULL */

@@ -11,7 +11,7 @@
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* One step of a path such as `rules[3].url.schemes[0]`, linked to the steps before it. NULL is the whole text. */
+/* One step of a path such as `rules[3].url.schemes[0]`, linked to the steps before it. A NULL path is the whole text. */
 struct step {
     const struct step *up;
     const char *member; /* NULL for an item of an array */
@@ -27,7 +27,7 @@ struct reader {
     const json_t *root;
     tamis_config *config;
     const tamis_allocator *allocator; /* NULL for malloc */
-    struct block *blocks;             /* memory for the rule that is being read */
+    struct block *blocks;             /* temporary memory: block.c */
     tamis_status status;
     char *message;
     size_t message_size;
@@ -41,18 +41,18 @@ struct place {
 };
 
 /* Returns the place of the value at the path. If the path does not exist, returns the place of its last existing step. With
- * `key`, returns the place of the last member's name. */
+ * `key`, returns the place of the name of the last member instead of its value. */
 struct place tamis_json_place(const char *text, size_t n, const struct step *path, bool key);
 /* Returns the place of a byte. */
 struct place tamis_json_place_of(const char *text, size_t at);
-/* Returns the beginning of the token that contains the byte before `end`. The text need not be JSON. */
+/* Returns the offset of the token that contains the byte before `end`. The text need not be JSON. */
 size_t tamis_json_token_begin(const char *text, size_t n, size_t end);
 
-/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". The functions return false. */
+/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". Functions that return bool return false. */
 
 bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Reports an unknown member. `typed` is its name, in the spelling of the known ones. */
+/* Reports an unknown member. `typed` is its name, converted to the form of the known names. */
 bool tamis_json_unknown_member(struct reader *r, const struct step *at, const char *typed,
                                const char *const *known, size_t count);
 /* Reports a string that is not one of the known values. */
@@ -85,7 +85,7 @@ const char *tamis_json_equivalent_of(const char *member);
 
 /* Returns the word that is most similar to `typed`, or NULL. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
-/* The same for names that may be valid although unknown: returns a word only if it differs in one or two letters. */
+/* Does the same for names that may be valid although unknown: returns a word only if it is one or two edits away. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: reads objects by tables of their members */
@@ -95,7 +95,7 @@ struct member {
     /* NULL when the caller reads the member. */
     bool (*read)(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
                  void *target);
-    size_t which; /* the list, flag, … of the config, or the offset of a field of the target */
+    size_t which; /* the list, flag or text of the config; in rules.c, the index of a row */
 };
 
 /* Reads each member with its function, in the order of the text. A member that is not in the table is an error. */
@@ -124,17 +124,17 @@ enum name_form {
     NAME_OF_BROWSER, /* numbers and booleans are converted to strings, as ECMAScript does */
     NAME_OF_OWNER,   /* the same for an element; the caller reads its lists */
     NAME_OF_TARGET,  /* the same for a processing instruction */
-    NAME_OF_TAMIS    /* names must be strings */
+    NAME_OF_TAMIS    /* in members that the standard does not have: names must be strings */
 };
 
-/* Reads a string, or an object with a name and optionally a namespace. Names that are not strings are converted in
- * `buffer`. */
+/* Reads a string, or an object with a name and optionally a namespace, or with a target. Names that are not strings are
+ * converted in `buffer`. */
 bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
                           struct name_buffer *buffer, tamis_name *name);
 bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
                           const struct member *m, void *target);
 
-/* ---- number.c: writes the shortest form that parses back to the same number, as ECMAScript does, in any locale */
+/* ---- number.c: as ECMAScript does, writes the shortest form that parses back to the same number. The locale has no effect. */
 
 const char *tamis_json_number_text(double number, char buffer[NUMBER_BYTES]);
 
@@ -144,7 +144,7 @@ bool tamis_json_read_dictionary(struct reader *r);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const json_t *value,
                            const struct member *m, void *target);
 
-/* ---- block.c: temporary memory for the rule that is being read */
+/* ---- block.c: temporary memory for the rule that is being read, and for warnings */
 
 void *tamis_json_allocate(struct reader *r, size_t count,
                           size_t size); /* NULL when there is no memory; sets the status */

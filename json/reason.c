@@ -51,7 +51,7 @@ static const char *follow_path(struct trail *t, const char *text)
     return text;
 }
 
-/* Returns the number of bytes of `text` that are the `"name"` of this item with its namespace, or 0 for another name. */
+/* If `text` begins with the name of the item in quotes, and its namespace, returns their length. Otherwise returns 0. */
 static size_t named(const json_t *item, const char *text)
 {
     const json_t *object = json_is_object(item) ? item : NULL;
@@ -71,7 +71,8 @@ static size_t named(const json_t *item, const char *text)
     return n + strlen(ns) + 3;
 }
 
-/* Follows to the last item with that name, because the second of two is the error. Returns the bytes of the name. */
+/* Goes to the last item with that name, because if a name is repeated, the second item is the error. Returns the length of the
+ * name in `text`, or 0 if there is no such item. */
 static size_t follow_name(struct trail *t, const char *text)
 {
     size_t n = 0, found = 0;
@@ -84,7 +85,7 @@ static size_t follow_name(struct trail *t, const char *text)
     return n;
 }
 
-/* Follows names: `elements, "a", attributes: "id" is …` is elements[0].attributes[1]. Returns the sentence. */
+/* Replaces names with indexes: `elements, "a", attributes: "id" is …` can be elements[0].attributes[1]. Returns the sentence. */
 static const char *follow_names(struct trail *t, const char *rest)
 {
     while (t->count && (strncmp(rest, ", \"", 3) == 0 || strncmp(rest, ": \"", 3) == 0)) {

@@ -1,5 +1,4 @@
-/* rule_table.h: what the reader and the writer of JSON share: the rows of <tamis/rules.def>, and the words of
- * "unlistedElements". */
+/* rule_table.h: the rows of <tamis/rules.def> and the words of "unlistedElements", for the reader and the writer of JSON. */
 #ifndef TAMIS_JSON_RULE_TABLE_H
 #define TAMIS_JSON_RULE_TABLE_H
 
@@ -45,14 +44,14 @@ struct part {
     bool is_last;
 };
 
-/* Returns the part after `prefix` ("", "url.", "style.url."); its name is NULL when the path does not begin with that. */
+/* Returns the part after `prefix` ("", "url.", "style.url."). Its name is NULL if the path does not begin with the prefix. */
 struct part tamis_json_part_after(const char *path, const char *prefix, size_t prefix_length);
 
 /* Reports whether the part is the name. */
 bool tamis_json_is_part(const struct part *part, const char *name);
 
 /* Reports whether rules of several kinds have this member: "elements", "attributes", "otherwise", "required", "when". Any other
- * member makes the rule one of its kind. */
+ * member determines the kind of the rule. */
 bool tamis_json_is_common(const char *name);
 
 /* The words of "unlistedElements", in the order of tamis_unlisted. */
@@ -62,13 +61,13 @@ extern const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS];
 /* Returns the row of the kind with this path, or NULL. */
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);
 
-/* Reports whether the rule allows any URL. In CSS, a rule that allows none has no "url". */
+/* Reports whether the rule allows some URLs. A rule for CSS that allows none has no "url". */
 static inline bool rule_allows_urls(const tamis_rule *rule)
 {
     return rule->schemes.count > 0 || rule->relative != TAMIS_RELATIVE_DENY;
 }
 
-/* ---- write_rule.c. Returns NULL when there is no memory. */
+/* ---- write_rule.c. Returns NULL if there is no memory. */
 json_t *tamis_json_write_rule(const tamis_rule *rule);
 
 #endif

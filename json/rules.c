@@ -99,7 +99,7 @@ static bool read_value(struct reader *r, const struct step *at, const json_t *va
     return false;
 }
 
-/* ---- Objects. The members of one are the next parts of the paths that begin with its own path. */
+/* ---- Objects. The members of an object are the next parts of all paths that begin with the path of the object. */
 
 enum { MOST_MEMBERS = 24, NAME_BYTES = 24 };
 
@@ -134,7 +134,7 @@ static void make_table(struct object_table *table, const char *path, size_t pref
     }
 }
 
-/* The length of the path of an object up to and with its name and a ".": 10 for "url" in "style.url.schemes". */
+/* Returns the length of the path of an object with the "." after it: 10 for "url" in "style.url.schemes". */
 static size_t prefix_of(const char *path, const char *name)
 {
     size_t length = 0;
@@ -185,7 +185,7 @@ static void list_name(char *list, size_t size, const char *name)
     snprintf(list + n, size - n, n ? ", \"%s\"" : "\"%s\"", name);
 }
 
-/* Returns the member that makes the rule one of its kind; NULL after an error. */
+/* Returns the member that determines the kind of the rule, or NULL after an error. */
 static const struct member *find_kind(struct reader *r, const struct step *at, const json_t *value,
                                       const struct object_table *table)
 {
@@ -213,7 +213,8 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
     return found;
 }
 
-/* The members that rules of several kinds have: whether this kind takes them, and requires them. */
+/* Checks the members that rules of several kinds have: this kind must take those that are present, and those that it requires must
+ * be present. */
 static bool common_members_fit(struct reader *r, const struct step *at, const json_t *value,
                                const struct object_table *table, const struct member *kind)
 {

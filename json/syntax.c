@@ -42,7 +42,7 @@ bool tamis_json_syntax_error(struct reader *r, const json_error_t *error)
     char why[JSON_ERROR_TEXT_LENGTH + 20];
     size_t end = error->position > 0 ? (size_t)error->position : 0;
     size_t at = tamis_json_token_begin(r->text, r->n, end);
-    if (strstr(error->text, "near end of file")) { /* jansson also says so for a NUL byte */
+    if (strstr(error->text, "near end of file")) { /* jansson also reports this for a NUL byte */
         const char *zero = r->n ? memchr(r->text, '\0', r->n) : NULL;
         at = zero ? (size_t)(zero - r->text) : r->n;
     }

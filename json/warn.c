@@ -39,7 +39,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     return true;
 }
 
-/* Returns the effect of a name that matches nothing in a list that removes something. */
+/* For a list that removes something, returns the effect of a name that matches nothing. For other lists, returns "". */
 static const char *consequence(const struct listed *l)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* warn.h: warnings of probable mistakes in a valid policy. The dictionary has the same meaning as in a browser, so a name that
- * matches nothing is not an error, but its author should know. Checks return whether they have added a warning. For each name,
- * the first check that warns ends the checks. */
+ * matches nothing is not an error, but probably a mistake. Checks of a name return whether they warn. After the first warning,
+ * the name is not checked further. */
 #ifndef TAMIS_JSON_WARN_H
 #define TAMIS_JSON_WARN_H
 
@@ -17,16 +17,16 @@ struct warner {
 struct listed {
     const struct step *at;
     const char *list;        /* the member that has the list: "elements", "removeAttributes" */
-    tamis_name name;         /* with the default namespace if none is written; NULL for none */
-    const tamis_name *owner; /* the element of an attribute; NULL for more than one */
+    tamis_name name;         /* with the default namespace if none is written; NULL for no namespace */
+    const tamis_name *owner; /* the one element that the attribute is for; otherwise NULL */
     bool in_rule;            /* the list belongs to a rule */
 };
 
-/* Stores a warning, or does nothing when there are TAMIS_MOST_WARNINGS. Returns true. The text after the path is cut to 400
- * bytes. */
+/* Stores a warning unless there are TAMIS_MOST_WARNINGS already. Returns true. The text after the path is cut to 399 bytes. */
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The same, with the effect in a list that removes something, and the name, before the text: `removes nothing: "onClick" `. */
+/* Does the same, and writes the name in quotes before the text. In a list that removes something, writes the effect before the
+ * name: `removes nothing: "onClick" …`. */
 bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -60,8 +60,8 @@ bool tamis_json_is_known(enum known kind, const char *name);
 const char *tamis_json_correct_case(enum known kind, const char *name);
 /* Returns the most similar known name, or NULL; with `typo_only`, only if one or two letters differ. */
 const char *tamis_json_known_near(enum known kind, const char *name, bool typo_only);
-/* Reports whether the attribute is removed when the policy has a rule with "url" and none applies to it. `element` is NULL for
- * any element. */
+/* Reports whether the attribute is removed when the policy has a rule with "url" but no rule applies to the attribute. If
+ * `element` is NULL, this must be so on every element. */
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute);
 /* Reports whether tamis keeps names of this namespace. */
 bool tamis_json_is_namespace(const char *ns);

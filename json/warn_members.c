@@ -115,7 +115,7 @@ static void check_tokens(struct warner *w, const struct step *at, const tamis_ru
     }
 }
 
-/* The patterns "/" and "*" allow "//evil.example", because a pattern does not parse URLs. */
+/* A pattern does not parse URLs. If it allows any text after "/", it also allows "//evil.example". */
 static void check_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "patterns");
@@ -157,7 +157,8 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
     return false;
 }
 
-/* Reports whether the element may keep a link attribute. Elements that are not in "elements" depend on other rules. */
+/* Reports whether the element may keep an attribute that holds a link. For iframe and custom elements the answer is always true,
+ * because other rules can allow their attributes. */
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
     static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},

@@ -8,7 +8,7 @@ enum { LONGEST_NAME = 64 };
 
 #define ODD " \t\r\n\f,;<>/=\"'"
 
-/* Removes invalid characters at both ends of a name. Returns false if the name has others. */
+/* Removes invalid characters at both ends of a name. Returns false if the rest has such characters, is empty or is too long. */
 static bool trim(const char *name, char buffer[LONGEST_NAME])
 {
     name += strspn(name, ODD);
@@ -76,7 +76,7 @@ static bool is_custom(const char *name)
     return *name >= 'a' && *name <= 'z' && strchr(name, '-');
 }
 
-/* Warns of an unknown name that has no namespace, or that of HTML. */
+/* Warns of an unknown name in the namespace of HTML, which is the default. */
 static bool check_html_element(struct warner *w, const struct listed *l)
 {
     char buffer[LONGEST_NAME];
@@ -143,7 +143,8 @@ static bool has_foreign_elements(const struct warner *w)
     return false;
 }
 
-/* Reports whether the attribute is for elements of SVG or MathML; with `too`, possibly for other elements also. */
+/* Reports whether the attribute is for an element of another namespace than HTML. With `too`, an attribute for several elements
+ * counts if "elements" has such an element. */
 static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
 {
     if (l->owner)
@@ -180,7 +181,7 @@ static bool check_capitals(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Without a safe policy, handlers are kept, and other checks apply to the name. */
+/* Warns of event handlers, which a safe policy removes. For a policy that is not safe, the other checks apply to them. */
 static bool check_handler(struct warner *w, const struct listed *l)
 {
     const char *name = l->name.name;

@@ -19,7 +19,7 @@ static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 
 /* ---- Elements */
 
-/* Elements that a safe policy removes. With a rule of the kind `unless` the element can be kept. */
+/* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept. */
 static const struct unsafe {
     const char *name, *why;
     tamis_rule_kind unless;
@@ -125,7 +125,7 @@ static bool is_style(const tamis_name *name)
     return !name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* With a URL rule, an attribute that may fetch something is removed unless a rule applies to it. */
+/* If the policy has a URL rule, an attribute that holds URLs or CSS is removed unless a rule applies to it. */
 static bool check_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);

@@ -1,4 +1,4 @@
-/* write.c: configs to JSON. jansson's setters take over what they are given and pass a NULL value on as an error. */
+/* write.c: writes configs as JSON. jansson's setters take ownership of the value. If it is NULL, they return an error. */
 #include "rule_table.h"
 
 #include <jansson.h>
@@ -128,8 +128,8 @@ static bool write_extensions(const tamis_config *c, json_t *dictionary)
     return write_limits(c, dictionary) && write_rules(c, dictionary);
 }
 
-/* json_dumps() loses the names of members when its buffer cannot grow, and does not say so; a buffer that is large enough
- * need not grow. */
+/* If its buffer cannot grow, json_dumps() loses the names of members and returns no error. A buffer that is large enough need not
+ * grow. */
 static char *text_of(const json_t *value)
 {
     size_t n = json_dumpb(value, NULL, 0, JSON_INDENT(2));

@@ -1,5 +1,5 @@
-/* write_rule.c: a rule to JSON, by the rows of <tamis/rules.def>. jansson's setters take over what they are given and pass a
- * NULL value on as an error. */
+/* write_rule.c: writes a rule as JSON by the rows of <tamis/rules.def>. jansson's setters take ownership of the value. If it is
+ * NULL, they return an error. */
 #include "rule_table.h"
 
 #include <stdint.h>
@@ -10,7 +10,7 @@ static const void *value_of(const tamis_rule *rule, const struct rule_row *row)
     return (const char *)rule + row->member->offset;
 }
 
-/* A string where the namespace is the usual one. */
+/* Returns a string if the namespace is the usual one, otherwise an object. */
 static json_t *write_name(tamis_name name, const char *usual)
 {
     const char *ns = name.ns ? name.ns : "";
@@ -19,7 +19,7 @@ static json_t *write_name(tamis_name name, const char *usual)
     return json_pack("{s:s, s:s?}", "name", name.name, "namespace", name.ns);
 }
 
-/* Takes over the list and the item; NULL when one of them is NULL or cannot be appended. */
+/* Takes ownership of the list and the item. Returns NULL if one of them is NULL or if the item cannot be appended. */
 static json_t *append(json_t *list, json_t *item)
 {
     if (json_array_append_new(list, item) == 0)
@@ -51,7 +51,7 @@ static unsigned word_of(const tamis_rule *rule, const struct rule_row *row)
     return word;
 }
 
-/* NULL: no memory. */
+/* Returns NULL if there is no memory. */
 static json_t *write_value(const tamis_rule *rule, const struct rule_row *row)
 {
     const void *value = value_of(rule, row);
@@ -95,7 +95,8 @@ static bool is_set(const tamis_rule *rule, const struct rule_row *row)
     return false;
 }
 
-/* The object within `object` of that name, made when it is new. NULL: no memory. */
+/* Returns the member of `object` with this name, which is an object and is created if it is missing. Returns NULL if there is no
+ * memory. */
 static json_t *object_within(json_t *object, const struct part *part)
 {
     json_t *inner = json_object_getn(object, part->name, part->n);
