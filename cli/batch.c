@@ -1,4 +1,4 @@
-/* batch.c: `tamis batch`: writes one record for each record it reads, in the same order. */
+/* batch.c: `tamis batch`: writes one record for each record it reads, except blank lines, in the same order. */
 #include "cli.h"
 #include <stdlib.h>
 
@@ -24,8 +24,8 @@ static enum answer answer_json(void *worker, const char *line, size_t length, ui
     return good ? ANSWER_GIVEN : ANSWER_REFUSAL;
 }
 
-/* Writes an empty document for a refused one, so that the positions of the others stay the same. Standard error
- * names the refused document. */
+/* Writes an empty document for a refused one, so that the positions of the others stay the same. A message on standard
+ * error has the number of the refused document. */
 static enum answer answer_document(void *worker, const char *html, size_t length, uint64_t number,
                                    struct text *out, struct text *log)
 {

@@ -16,12 +16,12 @@
 
 enum exit_status {
     EXIT_DONE = 0,
-    EXIT_REFUSED = 1, /* the input exceeds a limit or has no stable output */
+    EXIT_REFUSED = 1, /* an input was refused, or a check of `verify` or `policy check --strict` failed */
     EXIT_USAGE = 2,   /* wrong command line or policy */
-    EXIT_TROUBLE = 3  /* a read, a write or an allocation failed */
+    EXIT_TROUBLE = 3  /* a read, a write or an allocation failed, or a thread did not start */
 };
 
-/* ---- text.c: a growing byte string. The program exits when memory runs out, so callers need no check. */
+/* ---- text.c: a growing byte string. If there is no memory, the program exits, so callers need no check. */
 
 _Noreturn void out_of_memory(void);
 void *allocate(size_t count, size_t size); /* zeroed */
@@ -41,13 +41,13 @@ void text_free(struct text *t);
 /* ---- message.c: messages on standard error. */
 
 void message(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without line and column where they are unknown. */
+/* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without the parts that are unknown. */
 void add_refusal(struct text *t, tamis_error error);
 struct opened_policy; /* sanitizer.c */
-/* Prints that text for a file, and for a limit how to change it. p is NULL when there is no policy. Returns the exit
- * status for the error. */
+/* Prints the name of the file and that text. If a limit was exceeded, also prints how to change it. p is NULL when there
+ * is no policy. Returns the exit status for the error. */
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
-/* Returns the word that is similar to `typed`, or NULL. */
+/* Returns the word that is most similar to `typed`, or NULL if none is similar. */
 const char *nearest(const char *typed, const char *const *words, size_t count);
 
 /* ---- help.c */
@@ -94,18 +94,18 @@ struct settings {
     size_t most;    /* explain only: the number of changes that are printed */
     unsigned workers;
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
-    char **files;                                   /* the operands, stored in the array of the arguments */
+    char **files; /* the operands; they overwrite the array of the arguments */
     size_t file_count;
 };
 
-/* Reads the arguments after the command's name. On a wrong argument prints a message and returns false. */
+/* Reads the arguments after the command's name. If one is wrong, prints a message and returns false. */
 bool settings_read(struct settings *s, enum command_bit command, int count, char **arguments);
 
 /* ---- input.c: reads files. The path NULL or "-" is standard input. */
 
 const char *input_name(const char *path);
 int input_open(const char *path); /* on failure prints a message and returns -1 */
-/* read(2), restarted when a signal interrupts it. On failure prints a message and returns -1. */
+/* Calls read(2), again if a signal interrupts it. On failure prints a message and returns -1. */
 ptrdiff_t input_read(int file, const char *path, char *block, size_t size);
 void input_close(int file);
 
@@ -121,7 +121,7 @@ bool output_write(const struct text *t);
 
 /* ---- json_out.c */
 
-/* Adds a JSON string in quotes. `bytes` are UTF-8; control characters (C0, DEL, C1) are written as \u00XX. */
+/* Adds a JSON string in quotes. `bytes` are UTF-8. Control characters (C0, DEL, C1) are escaped. */
 void json_add_string(struct text *t, const char *bytes, size_t length);
 void json_add_c_string(struct text *t, const char *string);
 
@@ -138,15 +138,15 @@ struct json_record {
 bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
                       struct text *out);
 void json_record_close(struct json_record *r);
-/* Feeds the html to `sink`. A U+FEFF at the beginning is a character, because a JSON string is already decoded. */
+/* Feeds the html to `sink`. A U+FEFF at the beginning is kept as a character, because a JSON string has no byte order mark. */
 tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target);
-/* Reads the string or the boolean at `key`. Leaves `*value` unchanged when the key is missing. Returns false when the
- * value has another type. */
+/* Read the string or the boolean at `key`. If the key is missing, or null instead of a string, they leave `*value`
+ * unchanged. They return false if the value has another type, or if a string contains U+0000. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
-/* Reads the dialect that "dialect" names, in the same way. */
+/* Reads the dialect that "dialect" names, in the same way. Returns false also if there is no such dialect. */
 bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
-/* Adds {"id":…, including the comma. */
+/* Adds `{"id":…,`. */
 void json_record_begin(const struct json_record *r, struct text *out);
 /* Adds a complete record {"id":…,"error":"…"} with its line feed. */
 void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
@@ -157,11 +157,11 @@ void json_record_refusal(const struct json_record *r, struct text *out, tamis_er
 
 enum answer {
     ANSWER_GIVEN,
-    ANSWER_REFUSAL, /* the record contains the error; the exit status does not change */
-    ANSWER_MISSING  /* the exit status must report it */
+    ANSWER_REFUSAL, /* the answer contains the error; the exit status does not change */
+    ANSWER_MISSING  /* the answer does not contain the error; the exit status must report it */
 };
 
-/* Answers one record, which excludes its delimiter. `out` is for standard output, `log` for standard error. */
+/* Answers one record; `length` is without its delimiter. `out` is for standard output, `log` for standard error. */
 typedef enum answer (*record_answer)(void *worker, const char *record, size_t length, uint64_t number,
                                      struct text *out, struct text *log);
 
@@ -179,18 +179,18 @@ struct record_reader {
     int file;
     const char *path;
     char delimiter;
-    size_t longest;   /* bytes of a record; only the first longest + 1 bytes of a longer one are kept */
+    size_t longest;   /* bytes of a record; a longer record may be cut to longest + 1 bytes */
     struct text rest; /* the beginning of the next record */
     uint64_t number;  /* records returned so far */
     bool skipping;    /* the remaining bytes of a record that is too long are skipped */
     bool failed;      /* reading failed, and a message has been printed */
 };
 
-/* Waits until at least one whole record is available. Returns false at the end. */
+/* Reads at least one whole record. Returns false at the end of the input or on failure. */
 bool batch_read(struct record_reader *r, struct batch *b);
 void batch_answer(struct batch *b, char delimiter, record_answer answer, void *worker);
 
-/* ---- progress.c: the progress of long work, on standard error when that is a terminal. */
+/* ---- progress.c: the progress of long work, on standard error if that is a terminal and standard output is not. */
 
 struct progress {
     bool wanted, shown;
@@ -213,27 +213,28 @@ struct pipeline_task {
 };
 
 enum exit_status pipeline_run(const struct pipeline_task *task);
-/* Returns the maximum bytes of a record: a document at its limit, and for JSON every byte of it escaped. */
+/* Returns the maximum bytes of a record: those of the longest document; for JSON, with every byte escaped, and more for
+ * the other members. */
 size_t longest_record(const struct settings *s, bool json);
 /* Runs the pipeline on JSON Lines with one thread. */
 enum exit_status json_lines_run(const struct settings *s, record_answer answer, void *worker);
 
-/* ---- policy_text.c: the policy that a preset's name or a file gives. */
+/* ---- policy_text.c: a policy that is a preset or in a file. */
 
 enum { POLICY_REASON = 1024 };
 
 struct policy_text {
-    const char *name;   /* as on the command line */
+    const char *name;   /* as on the command line; "<stdin>" for standard input */
     const char *preset; /* the name of a preset, NULL for a file */
     struct text json;   /* the content of a file */
     bool is_readable;   /* false when reading the file failed */
 };
 
-/* Opens a policy. The name NULL or "-" is standard input. On failure prints a message and returns false. Call
- * policy_text_close() in either case. */
+/* Opens a policy. The name "-" is standard input, and so is NULL if !may_be_preset. On failure prints a message and
+ * returns false. Call policy_text_close() in either case. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
-/* Returns the config of a valid policy, as it is written. */
+/* Returns the config of a policy that is known to be valid. The config of a file is not completed. */
 tamis_config *policy_config(const struct policy_text *p);
 /* Compiles a policy. On failure prints a message and returns false. */
 bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy);
@@ -243,7 +244,7 @@ bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **polic
 /* Adds a policy, given in its canonical form, in the short form that people write. */
 void add_short_policy(struct text *t, const char *canonical);
 
-/* ---- sanitizer.c: the options --policy, --unsafe, --context, --document and --limit. */
+/* ---- sanitizer.c: the policy and the sanitizer that the options select. */
 
 struct opened_policy {
     tamis_policy *policy;                           /* NULL for the built-in safe default */
@@ -262,9 +263,9 @@ struct source_mark {
     size_t length;
     const char *begin, *end; /* written before and after the mark: colours, or "" */
 };
-/* Adds two lines: the source line, shortened around the mark when it is long, and the carets. */
+/* Adds two lines: the source line, which is shortened around the mark if it is long, and the mark ("^~~~"). */
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
-/* Adds untrusted text; characters that could control a terminal are replaced. */
+/* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
 
 /* ---- One file per command. */

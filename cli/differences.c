@@ -1,4 +1,4 @@
-/* differences.c: `tamis tokens --dialect all`: the tokens of all four dialects for one input, side by side. */
+/* differences.c: `tamis tokens --dialect all`: compares the tokens of all four dialects for one input. */
 #include "listing.h"
 #include "readings.h"
 #include <string.h>
@@ -27,8 +27,8 @@ static bool all_equal(const char *const lines[TAMIS_DIALECT_COUNT])
 
 /* ---- The table */
 
-/* Writes the part of a cell that fits, padded, and advances to the next part. Assumes that a character is one column
- * wide. */
+/* Writes the part of a cell that fits into the column, padded with spaces, and advances `*cell` past it. Assumes that a
+ * character is one column wide. */
 static void add_cell(struct text *out, const char **cell, bool is_last)
 {
     size_t width = 0;
@@ -100,7 +100,7 @@ static void add_lines(struct text *out, const char *dialect, const struct text *
     text_add(out, "]", 1);
 }
 
-/* Adds "first_difference", which is the number of the line, from 0, or null; and the lines of each dialect. */
+/* Adds the lines of each dialect, and "first_difference": the index of the first line that differs, or null. */
 static void add_members(struct text *out, struct reading readings[TAMIS_DIALECT_COUNT])
 {
     struct text lists[TAMIS_DIALECT_COUNT] = {{0}};

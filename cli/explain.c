@@ -1,4 +1,4 @@
-/* explain.c: `tamis explain`: the differences between result and input, where they are and why. */
+/* explain.c: `tamis explain`: prints how the result differs from the input, where and why. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdlib.h>
@@ -13,7 +13,7 @@ struct explanation {
     struct text source;
     struct text out;
     bool colours;
-    bool several; /* there are several files, and each is named */
+    bool several; /* there are several files, and each summary names its file */
 };
 
 static tamis_status feed(void *target, const char *bytes, size_t length)
@@ -98,8 +98,8 @@ static void add_change(struct explanation *e, const tamis_change *c, size_t time
     add_source_line(&e->out, &e->source, mark);
 }
 
-/* Reports whether two changes have the same text. The parser copies formatting elements that are left open, so a
- * change can occur several times. */
+/* Reports whether two changes are equal. The parser copies formatting elements that are left open, so an equal change can
+ * occur several times. */
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {
     return a->subject == b->subject && a->reason == b->reason && a->outcome == b->outcome &&

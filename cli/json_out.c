@@ -1,5 +1,5 @@
-/* json_out.c: JSON strings. jansson does not escape DEL and the C1 control characters. Terminals and line readers may
- * act on them, so they are escaped here. */
+/* json_out.c: JSON strings. jansson does not escape DEL and the C1 control characters. They can control a terminal or end
+ * a line, so they are escaped here. */
 #include "cli.h"
 #include <string.h>
 

@@ -171,7 +171,7 @@ static void add_line(struct text *out, const tamis_token *token)
     text_add(out, "\n", 1);
 }
 
-/* Data that the lexer splits into several events is printed on as many lines. */
+/* If the lexer splits data into several events, each is printed on a line of its own. */
 static void add_event_line(struct text *out, const tamis_token *token)
 {
     static const char *const calls[] = {"Primary", "Auxiliary", "Error"};

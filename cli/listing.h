@@ -7,7 +7,7 @@
 
 /* The events of TAMIS_SGML: sgml_listing.c. */
 struct sgml_listing {
-    bool dump;        /* the dump format of the note instead of JSON */
+    bool dump;        /* the dump format of the W3C Note (tamis/sgml.h) instead of JSON */
     struct text data; /* not yet printed */
     uint64_t line;    /* the line in which data ends */
 };

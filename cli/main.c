@@ -78,8 +78,8 @@ static enum exit_status help(const char *name)
     return command == NULL ? unknown_command(name) : print(command->help);
 }
 
-/* A first argument that is not a command is a file to sanitize. If it consists of lowercase letters and no such file
- * exists, it is a misspelt command. */
+/* A first argument that is not a command is a file to sanitize. If it consists of lowercase letters only and no such file
+ * exists, it is reported as an unknown command. */
 static bool means_a_command(const char *argument)
 {
     for (const char *c = argument; *c != '\0'; c++)

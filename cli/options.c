@@ -8,10 +8,10 @@ enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READ
 struct option {
     const char *name;
     char letter;
-    const char *value; /* its name in the manual; NULL when the option takes no value */
+    const char *value; /* the name of the value in the manual; NULL when the option takes no value */
     unsigned commands;
     enum kind kind;
-    size_t field; /* of struct settings */
+    size_t field; /* offset in struct settings */
 };
 
 #define FIELD(name) offsetof(struct settings, name)
@@ -145,7 +145,7 @@ static void turn_on(struct settings *s, const struct option *o)
     *(bool *)field = true;
 }
 
-/* "all" follows the dialects. It prints the tokens of all of them. */
+/* `tokens` also accepts "all", which selects all dialects. */
 static bool set_dialect(struct settings *s, const struct option *o, enum command_bit command,
                         const char *value)
 {
@@ -267,7 +267,8 @@ static bool read_long(struct settings *s, enum command_bit command, const char *
     return unknown_option(command, name, length);
 }
 
-/* "-0j4": options without a value can be combined. Text after an option with a value is its value. */
+/* Reads letters such as those of "-0j4". Options without a value can be combined. In an option with a value, the text after its
+ * letter is the value. */
 static bool read_letters(struct settings *s, enum command_bit command, const char *letters,
                          struct arguments *a)
 {

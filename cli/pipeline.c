@@ -1,6 +1,6 @@
 /* pipeline.c: processes batches of records. The main thread reads, workers answer, and one thread writes in the order
- * of the input. The queue is a ring; the number of a batch determines whether it is written, taken, waiting or
- * free. */
+ * of the input. The queue is a ring. A batch with a number below `written` is written, below `taken` it is taken, and
+ * below `read` it is waiting; other slots are free. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <pthread.h>
@@ -17,7 +17,7 @@ struct pipeline {
     uint64_t written, taken, read; /* batches so far; written <= taken <= read <= written + slots */
     unsigned workers_seen;
     bool ended;   /* the input has ended */
-    bool failed;  /* writing to standard output failed */
+    bool failed;  /* writing to standard output or starting a thread failed */
     bool missing; /* an answer is missing; the exit status reports it */
 };
 

@@ -1,4 +1,5 @@
-/* policy_show.c: prints a config in short form: a string where an object would have a name only, and filled lines. */
+/* policy_show.c: prints a config in short form, with strings instead of objects that have only a name, and with as many items on a
+ * line as fit. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void shorten_names(json_t *list, const char *usual)
         require(json_array_set_new(list, i, short_name(json_array_get(list, i), usual)) == 0);
 }
 
-/* Shortens the lists of each element, then the elements. An empty "removeAttributes" means the same as none. */
+/* Shortens the lists of each element, then the elements. An empty "removeAttributes" is removed, because it has no effect. */
 static void shorten_elements(json_t *list)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -108,7 +109,7 @@ static void add_line(struct text *t, size_t indent)
     text_add_format(t, "\n%*s", (int)indent, "");
 }
 
-/* Continues the last line. Breaks between items where the line would be too long. */
+/* Adds JSON to the last line. Breaks the line after a comma where it would be too long. */
 static void add_filled(struct text *t, const char *json, size_t indent)
 {
     while (*json != '\0') {
@@ -133,7 +134,7 @@ static char *compact(const json_t *value)
     return json;
 }
 
-/* Each object starts a new line. */
+/* Adds the items of a list. Each object starts a new line. */
 static void add_items(struct text *t, const json_t *list)
 {
     text_add_string(t, "[");

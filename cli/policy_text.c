@@ -1,4 +1,4 @@
-/* policy_text.c: opens the policy that a preset's name or a file gives. */
+/* policy_text.c: opens a policy that is a preset or in a file. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <string.h>
@@ -23,7 +23,7 @@ static const char *preset_named(const char *name)
     return NULL;
 }
 
-/* A name without ".", "/" and "-" that is not a file is a misspelt preset. */
+/* A name without ".", "/" and "-" that is not a file is probably a misspelt preset. */
 static bool may_be_file(const char *name)
 {
     const char *names[MOST_PRESETS];

@@ -1,4 +1,4 @@
-/* progress.c: see cli.h. Prints one line, updates it a few times a second, and erases it at the end. */
+/* progress.c: prints the progress on one line, updates it a few times a second, and erases it at the end. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdio.h>
@@ -14,7 +14,7 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* No progress is shown when the answers are written to a terminal: they show it. */
+/* When the answers are written to a terminal, no progress is shown, because the answers show it. */
 void progress_begin(struct progress *p)
 {
     *p = (struct progress){.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO)};

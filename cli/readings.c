@@ -23,7 +23,7 @@ static void add_quoted(struct reading *r, const char *before, const char *bytes,
     json_add_string(&r->lines, bytes, length);
 }
 
-/* Adds text without quotes. Control characters are escaped, because the output may be a terminal. */
+/* Adds text without quotes around it. Control characters, quotes and "\" are escaped; the output may be a terminal. */
 static void add_word(struct reading *r, const char *before, const char *bytes, size_t length)
 {
     struct text quoted = {0};
@@ -96,7 +96,7 @@ static void add_token(struct reading *r, const tamis_token *t)
     end_line(r);
 }
 
-/* ---- Events of SGML, interpreted as an application does */
+/* ---- Events of SGML, interpreted as an application interprets them */
 
 static struct text expanded(tamis_sgml_type type, const char *bytes, size_t length)
 {
@@ -111,7 +111,7 @@ static bool is_text(tamis_sgml_type type)
     return type == TAMIS_SGML_DATA || type == TAMIS_SGML_GEREF || type == TAMIS_SGML_NUMCHARREF;
 }
 
-/* Adds the strings of a tag. A value without a name is written after "?". A tag without its ">" is cut off. */
+/* Adds the strings of a tag. The name of an attribute without a name is written as "?". A tag without ">" is marked "(cut off)". */
 static void add_event_tag(struct reading *r, const tamis_token *t)
 {
     tamis_sgml_type type = TAMIS_SGML_EOF;
@@ -132,7 +132,8 @@ static void add_event_tag(struct reading *r, const tamis_token *t)
         text_add_string(&r->lines, " (cut off)");
 }
 
-/* A declaration that consists of one comment is a comment in the other three dialects. */
+/* Adds a declaration that consists of one comment as a comment, because the other three dialects parse it as one. Returns false
+ * for any other event. */
 static bool add_comment(struct reading *r, const tamis_token *t)
 {
     static const size_t dashes = 2;

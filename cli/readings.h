@@ -5,22 +5,22 @@
 #include "cli.h"
 #include <tamis/lexer.h>
 
-/* The tokens of one dialect, one line each. Adjacent text is one token. */
+/* The tokens of one dialect, one line each. Adjacent pieces of text are one token. */
 struct reading {
     tamis_dialect dialect;
     tamis_lexer *lexer;
-    struct text lines; /* each ends in NUL */
+    struct text lines; /* each line ends in NUL */
     size_t shown;      /* bytes of `lines` already returned */
     struct text text;  /* pending text, not yet a line */
 };
 
-/* Opens one reading for each dialect, with the limits of the settings, and with tags followed as a tree builder does.
- * Returns false when a limit is out of range. Call readings_close() in either case. */
+/* Opens one reading for each dialect, with the limits of the settings. Start tags switch the tokenizer as a tree builder
+ * does. Returns false when a limit is out of range. Call readings_close() in either case. */
 bool readings_open(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT]);
 tamis_status readings_feed(void *readings, const char *bytes, size_t length);
 /* Returns the reading that refused the input, or NULL. */
 const struct reading *readings_finish(struct reading readings[TAMIS_DIALECT_COUNT]);
-/* Returns NULL after the last line. */
+/* Returns the next line, or NULL after the last one. */
 const char *reading_next_line(struct reading *r);
 void readings_close(struct reading readings[TAMIS_DIALECT_COUNT]);
 

@@ -1,5 +1,5 @@
-/* records.c: splits a stream of delimited records into batches of whole records. A batch has the records of one read,
- * so records from a slow pipe are answered immediately, and many records from a fast one share a batch. */
+/* records.c: splits a stream of delimited records into batches of whole records. A batch has the records that one read
+ * completes, so records from a slow pipe are answered immediately, and many records from a fast one share a batch. */
 #include "cli.h"
 #include <string.h>
 
@@ -13,7 +13,8 @@ static size_t whole_part(const char *bytes, size_t length, char delimiter)
     return length;
 }
 
-/* Removes the remaining bytes of a record that is too long from `length` new bytes. Returns how many bytes are left. */
+/* Removes the remaining bytes of a record that is too long from the beginning of `length` new bytes. Returns how many
+ * bytes are left. */
 static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t length)
 {
     const char *delimiter = memchr(bytes, r->delimiter, length);
@@ -76,7 +77,7 @@ bool batch_read(struct record_reader *r, struct batch *b)
     return b->count > 0;
 }
 
-/* JSON Lines may contain empty lines. */
+/* Blank lines in JSON Lines are ignored. */
 static bool is_blank(const char *record, size_t length)
 {
     size_t i = 0;

@@ -10,7 +10,7 @@ static void open_permissive(tamis_policy **policy)
     tamis_config_free(config);
 }
 
-/* The lower of the policy's and the command's limits is in force. */
+/* The lower of two limits is in force: that of the policy, and that of the command. Stores those of the policy that are. */
 static void note_limits(const struct settings *s, const struct policy_text *text, struct opened_policy *p)
 {
     tamis_config *config = policy_config(text);

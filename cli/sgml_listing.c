@@ -1,4 +1,4 @@
-/* sgml_listing.c: prints the events of SGML as JSON or in the dump format of the note. */
+/* sgml_listing.c: prints the events of SGML as JSON or in the dump format of the W3C Note (tamis/sgml.h). */
 #include "listing.h"
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ static void add_json(struct text *out, const tamis_token *token)
     text_add_string(out, "]]");
 }
 
-/* ---- The dump format of the note */
+/* ---- The dump format of the W3C Note */
 
 static void write_text(void *user, const char *bytes, size_t length)
 {
@@ -58,7 +58,7 @@ static void add_dump(struct text *out, const tamis_token *token)
     free(lengths);
 }
 
-/* ---- Data: several adjacent events are printed as one */
+/* ---- Data. Adjacent events with data are printed as one */
 
 void sgml_listing_end_data(struct sgml_listing *l, struct text *out)
 {

@@ -59,7 +59,8 @@ static uint32_t decode(const char *bytes, size_t length, size_t *taken)
     return c;
 }
 
-/* Maps C0 control characters to the Control Pictures from U+2400 on. */
+/* Maps C0 control characters and DEL to the Control Pictures from U+2400 on, and C1 control characters and deceptive ones to
+ * U+FFFD. */
 static uint32_t visible(uint32_t c)
 {
     if (c < 0x20)
@@ -101,7 +102,7 @@ static size_t columns_of(uint32_t c)
     return IS_IN(wide, c) ? 2 : IS_IN(combining, c) ? 0 : 1;
 }
 
-/* Returns the columns from the mark to the end of the line; stops counting at WIDTH. */
+/* Returns the number of columns from the mark to the end of the line. Stops counting at WIDTH. */
 static size_t distance_to_end(const struct text *s, size_t at)
 {
     size_t columns = 0, taken;
@@ -123,8 +124,8 @@ static size_t character_before(const struct text *s, size_t at)
     return at;
 }
 
-/* Returns the offset at most `most` columns before the mark, or of the beginning of the line. Also goes back at most
- * `most` characters, because some characters take no column. */
+/* Goes back from the mark by at most `most` columns, but not beyond the beginning of the line, and returns the offset.
+ * Also goes back by at most `most` characters, because some characters take no column. */
 static size_t start_before(const struct text *s, size_t at, size_t most)
 {
     size_t columns = 0, taken;
@@ -196,7 +197,7 @@ static void add_marked(struct lines *l, const struct text *s, size_t at, struct 
         text_add_string(&l->source, "…");
 }
 
-/* Removes the blanks after the mark. */
+/* Removes the spaces after the mark. */
 static void end_carets(struct lines *l, const char *end)
 {
     while (l->carets.length > 0 && l->carets.bytes[l->carets.length - 1] == ' ')

@@ -1,4 +1,4 @@
-/* text.c: a growing byte string for the command's output. The library limits its size; see cli.h. */
+/* text.c: a growing byte string. If there is no memory, the program exits. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* No part of the current document has been written when memory runs out, so exiting immediately fails closed. */
+/* The program can exit immediately: no part of the document that is being processed has been written yet. */
 _Noreturn void out_of_memory(void)
 {
     static const char text[] = "tamis: out of memory\n";

@@ -89,7 +89,7 @@ static void list_record(tamis_lexer *lexer, const struct json_record *r, struct 
     listing_add_members(l, out);
 }
 
-/* Opens a lexer for each record: a lexer that is reset keeps the last start tag of the previous record. */
+/* Opens a lexer for each record, because a lexer that is reset keeps the last start tag of the previous record. */
 static enum answer answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
                           struct text *log)
 {

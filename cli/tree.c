@@ -19,7 +19,8 @@ struct attribute {
     size_t index;
 };
 
-/* Adds "xlink ", "{uri} " for a namespace that the tests have no prefix for, or nothing for `plain`. */
+/* Adds the prefix of the namespace, such as "xlink ". Adds "{uri} " if the tests have no prefix for the namespace, and
+ * nothing if it is `plain`. */
 static void add_namespace(struct text *out, const char *ns, const char *plain)
 {
     static const struct {
@@ -178,7 +179,8 @@ static void add_node(struct text *out, const tamis_parser *p, const tamis_node *
 
 /* ---- The tree */
 
-/* Returns how many levels the children of a node are deeper than it. A template has the line `content` between. */
+/* Returns by how many levels the children of a node are deeper than the node. The line `content` is between a template
+ * and its children. */
 static size_t step(const tamis_parser *p, const tamis_node *n)
 {
     return is_html_template(p, n) ? 2 : 1;
@@ -263,8 +265,7 @@ static void dump_record(tamis_parser *p, const struct json_record *r, struct tex
     add_tree(&tree, p, root);
     json_record_begin(r, out);
     text_add_string(out, "\"tree\":");
-    json_add_string(out, tree.bytes,
-                    tree.length > 0 ? tree.length - 1 : 0); /* lines joined, not ended, by LF */
+    json_add_string(out, tree.bytes, tree.length > 0 ? tree.length - 1 : 0); /* without the last LF */
     text_add_string(out, "}\n");
     text_free(&tree);
 }

@@ -15,7 +15,7 @@ static void print_finding(const char *file, tamis_property property, const tamis
             tamis_property_name(property), what == NULL ? "" : ", ", what == NULL ? "" : what, f->text);
 }
 
-/* P1 and P2 are one property. The other dialects are checked only on request. */
+/* TAMIS_PROPERTY_FIXPOINT covers P1 and P2. The properties about other dialects are checked only on request. */
 static unsigned properties_of(const struct settings *s)
 {
     return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
