@@ -63,9 +63,9 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
     return 0;
 }
 
-/* Steps 4.11 to 4.13: each formatting element between the two is replaced with a clone that contains the last node;
- * other elements are removed from the stack. Returns the last node. `bookmark` is the position for the new element in
- * the list. */
+/* Steps 4.11 to 4.13, for the open elements between the formatting element and the furthest block. Of the first three,
+ * those in the list are replaced with clones, each of which contains the last node; all others are removed from the
+ * stack and from the list. Returns the last node. `bookmark` is the position for the new element in the list. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
@@ -107,7 +107,7 @@ static void move_children(struct parser *p, struct node *from, struct node *to)
     }
 }
 
-/* Steps 4.14 to 4.19, if there is a furthest block. */
+/* Steps 4.9 to 4.19, if there is a furthest block. */
 static void adopt_into(struct parser *p, struct node *element, uint32_t formatting_at, uint32_t furthest_at)
 {
     struct stack *s = &p->stack;

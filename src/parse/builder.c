@@ -118,14 +118,14 @@ static void process(struct parser *p, const struct token *t)
     bool again = true;
     p->offset = t->offset;
     while (again && meter_ok(p->meter)) {
-        if (t->type !=
-            TOKEN_CHARACTERS) /* not counted, as in lex/emit.c: their number depends on how the input is split */
+        /* Characters tokens are not counted, because their number depends on how the input is split. */
+        if (t->type != TOKEN_CHARACTERS)
             meter_work(p->meter, 1);
         again = apply_rules(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
     }
 }
 
-/* Reports whether a mode treats white space differently from other characters. */
+/* Reports whether a run of characters must be split into ASCII whitespace and other characters for a mode. */
 static bool splits_characters(enum mode mode)
 {
     switch (mode) {
@@ -171,7 +171,7 @@ static void process_characters(struct parser *p, const struct token *t)
     }
 }
 
-/* Drops a LF directly after <pre>, <listing> and <textarea>, which is not part of the content. */
+/* Drops a LF directly after <pre>, <listing> or <textarea>, because it is not part of the content. */
 static void process_after_pre(struct parser *p, const struct token *t)
 {
     struct token rest = *t;
@@ -188,7 +188,7 @@ static void process_after_pre(struct parser *p, const struct token *t)
         process(p, &rest);
 }
 
-/* Returns the open element that an end tag with this name would close. */
+/* Returns the topmost open element whose start tag had this name, or NULL. */
 static struct node *open_element(const struct parser *p, atom name)
 {
     uint32_t position = larger(stack_find(&p->stack, name), stack_find_foreign(&p->stack, name));

@@ -1,4 +1,4 @@
-/* content.h: creates the nodes of both tree builders: attributes, text, comments and processing instructions. */
+/* content.h: attributes, text, comments and processing instructions, as both tree builders create them. */
 #ifndef TAMIS_PARSE_CONTENT_H
 #define TAMIS_PARSE_CONTENT_H
 
@@ -10,9 +10,9 @@ struct location {
     struct node *before;
 };
 
-/* On failure these functions set the meter's status and return false or NULL. */
+/* On failure these functions set the meter's status. Those with a result then return false or NULL. */
 
-/* Copies the value into the memory of the tree. */
+/* Makes the value valid as long as the tree: copies it, unless it points into the input. */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
 /* Copies the attributes of a tag to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);

@@ -1,4 +1,4 @@
-/* document.h: parses documents: connects the input stream, the lexer and a tree builder. */
+/* document.h: parses documents. It connects the input stream, the lexer and a tree builder. */
 #ifndef TAMIS_PARSE_DOCUMENT_H
 #define TAMIS_PARSE_DOCUMENT_H
 
@@ -23,13 +23,12 @@ struct document {
     struct parser parser;     /* the tree builder of HTML */
     struct xml5_builder xml5; /* the tree builder of XML5 */
     struct parser_options options;
-    struct source *first; /* the input so far, to compute lines and columns */
+    struct source *first; /* the input so far; places.h reads it again */
     struct source *last;
     char *space; /* free memory after the last copy */
     size_t space_left;
     uint64_t fed;
-    bool
-        is_output; /* the parsed bytes are output, to check whether it is stable; set after tamis_parse_document_init() */
+    bool is_output; /* the bytes are output to be checked; set it after tamis_parse_document_init() */
 };
 
 /* Reports whether the dialect has a tree builder. */
@@ -38,7 +37,7 @@ bool tamis_parse_has_tree(tamis_dialect dialect);
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
 
-/* Starts a new document. Keeps the memory. */
+/* Starts a new document. Reuses the memory of the document before. */
 void tamis_parse_document_begin(struct document *d, struct parser_options options);
 
 /* Reads bytes. `stays`: the bytes are valid as long as the tree; otherwise they are copied. */
@@ -59,7 +58,8 @@ static inline const struct node *document_context(const struct document *d)
 }
 
 /* Sets the context element from "td", "svg desc", "math mi" … Returns false if `text` is not of this form. HTML and
- * MathML names are lowercase, SVG names are spelled as in the standard. `text` must be valid as long as the options. */
+ * MathML names must be lowercase. SVG names must be spelled as in the standard, which is not checked. `text` must be
+ * valid as long as the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

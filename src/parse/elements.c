@@ -1,5 +1,5 @@
-/* elements.c: algorithms that several insertion modes use: implied end tags, closing a p, resetting the mode, raw
- * text. */
+/* elements.c: algorithms that several insertion modes use (implied end tags, closing a p, resetting the mode, raw
+ * text). */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -101,7 +101,7 @@ void tamis_parse_reset_mode(struct parser *p)
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
 
-/* Reports whether the type of an input is "hidden" (in body, in table). */
+/* Reports whether the type of an input is "hidden", for "in body" and "in table". */
 bool tamis_parse_is_hidden(const struct token *t)
 {
     for (uint32_t i = 0; i < t->attribute_count; i++)

@@ -41,7 +41,7 @@ static uint32_t hash_text(struct span s)
     return h;
 }
 
-/* A sum over the attributes, so that it does not depend on their order. */
+/* The hash is a sum over the attributes, so it does not depend on their order. */
 static uint32_t hash_element(const struct node *n)
 {
     uint32_t h = mix(0, n->name);
@@ -50,7 +50,7 @@ static uint32_t hash_element(const struct node *n)
     return h;
 }
 
-/* Returns the attribute with this name. Looks first at the index that it has in the other element. */
+/* Returns the attribute with this name, or NULL. Looks first at index `at`, its index in the other element. */
 static const struct attribute *counterpart(struct meter *m, const struct node *n, uint32_t at, atom name)
 {
     if (n->attributes[at].name == name)
@@ -60,7 +60,8 @@ static const struct attribute *counterpart(struct meter *m, const struct node *n
 }
 
 /* Reports whether two elements are equal. They are HTML elements from the tokenizer, so no attribute has a namespace
- * or occurs twice. Every step is counted as work, because a document can construct equal hashes. */
+ * or occurs twice. Every step is counted as work, because a document can contain different
+ * elements with equal hashes. */
 static bool alike(struct meter *m, const struct node *a, const struct node *b)
 {
     meter_work(m, 1);

@@ -19,8 +19,8 @@ struct formatting {
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
 void tamis_parse_formatting_free(struct formatting *f);
 
-/* Adds an element. Applies the Noah's Ark clause: of three equal elements after the last marker, removes the
- * earliest. */
+/* Adds an element. Applies the Noah's Ark clause: if there are already three equal elements after the last marker,
+ * removes the earliest of them. */
 void tamis_parse_formatting_push(struct formatting *f, struct node *n);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);

@@ -195,7 +195,7 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct 
     tamis_parse_insert(place.parent, n, place.before);
 }
 
-/* --- html and body start tags that come again --- */
+/* --- repeated html and body start tags --- */
 
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n)
 {

@@ -1,6 +1,7 @@
 /* node.h: the tree, which the parser builds, the filter changes and a serializer writes.
  *
- * Nodes are in the document's arena and are not freed individually. All traversals are loops: see tamis_parse_next(). */
+ * Nodes are in the document's arena and are not freed individually. Traversals are loops, without recursion: see
+ * tamis_parse_next(). */
 #ifndef TAMIS_PARSE_NODE_H
 #define TAMIS_PARSE_NODE_H
 
@@ -33,7 +34,7 @@ enum shadow_flag {
 
 struct node {
     struct node *parent;
-    struct node *first_child; /* for an HTML template element, of its template contents */
+    struct node *first_child; /* of an HTML template element: the first node of its template contents */
     struct node *last_child;
     struct node *previous;
     struct node *next;
@@ -44,7 +45,7 @@ struct node {
     };
     uint32_t count;
     atom name;       /* element: local name; processing instruction: target */
-    uint16_t ns;     /* element: enum name_space, or from NS_OTHER on another namespace of the tree */
+    uint16_t ns;     /* element: enum name_space; NS_OTHER and greater values: tree.namespaces */
     uint8_t type;    /* enum node_type */
     uint8_t flags;   /* enum node_flag; shadow root: enum shadow_flag */
     uint32_t offset; /* the input offset of the token that created the node */
@@ -62,11 +63,11 @@ enum node_flag {
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
     NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
-    NODE_REDIRECTED = 16,      /* an open template whose content is inserted elsewhere */
-    NODE_SUPPLIED = 32,        /* element: created without a start tag, or once more for an earlier one */
-    NODE_OWNS_TEXT = 32,       /* text: the node owns `data`, whose capacity is the next power of two */
-    NODE_NEEDS_XLINK = 64,     /* element: in XML output, it declares the XLink prefix for its descendants */
-    NODE_CLOSED = 128          /* element: closed by its own end tag */
+    NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
+    NODE_SUPPLIED = 32,        /* element: implied, or a clone of an earlier element */
+    NODE_OWNS_TEXT = 32, /* text: the node owns `data`; its capacity is the next power of two, at least 32 */
+    NODE_NEEDS_XLINK = 64, /* element: in XML output, it declares the XLink prefix for its descendants */
+    NODE_CLOSED = 128      /* element: closed by its own end tag */
 };
 
 struct report; /* report/report.h */
@@ -77,9 +78,8 @@ struct tree {
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
     uint64_t node_count;
     bool quirks; /* the document is in quirks mode */
-    const atom
-        *namespaces; /* XML5: the URIs of the document's other namespaces, beginning with that of NS_OTHER */
-    struct report *report; /* receives the removals and changes; NULL: no report is kept */
+    const atom *namespaces; /* XML5: the URIs of the other namespaces; [0] belongs to NS_OTHER */
+    struct report *report;  /* receives the removals and changes; NULL: no report is kept */
 };
 
 static inline bool node_is_html(const struct node *n, atom name)
@@ -96,14 +96,16 @@ static inline struct span node_data(const struct node *n)
  * memory). */
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type);
 
-/* Change the structure. If `before` is NULL, the node becomes the last child. It is first removed from its old place. */
+/* Inserts `child` before `before`, or as the last child if `before` is NULL. A child that has a parent is first removed
+ * from it. */
 void tamis_parse_insert(struct node *parent, struct node *child, struct node *before);
+/* Removes a node from its parent. Does nothing if it has no parent. */
 void tamis_parse_remove(struct node *n);
 /* Replaces `n` with its children. Adjacent text nodes are not merged. */
 void tamis_parse_unwrap(struct node *n);
 
-/* Return the next node after `n` in tree order within `root`, or NULL: children first, including template contents
- * and shadow roots. The second function skips the children of `n`. */
+/* Return the next node after `n` in tree order that is a descendant of `root`, or NULL. Template contents and shadow
+ * roots are included. The second function skips the descendants of `n`. */
 struct node *tamis_parse_next(const struct node *n, const struct node *root);
 struct node *tamis_parse_next_skipping(const struct node *n, const struct node *root);
 

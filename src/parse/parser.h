@@ -1,4 +1,4 @@
-/* parser.h: the tree builder (13.2.6): its state, and the functions that insertion modes share. */
+/* parser.h: the state of the tree builder (13.2.6), and the functions that insertion modes share. */
 #ifndef TAMIS_PARSE_PARSER_H
 #define TAMIS_PARSE_PARSER_H
 
@@ -23,19 +23,19 @@ enum mode {
  * foreign content. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
-/* A trace entry: one set of rules processed a token. Reported at the end, so an inner step comes before the outer
- * one. */
+/* A trace entry: one set of rules processed a token. A step is reported when it ends, so an inner step comes before
+ * the outer step that called it. */
 struct step {
     const struct token *token;
     unsigned rules;
-    unsigned depth; /* 0: called by the dispatcher; more: called by another set of rules */
+    unsigned depth; /* 0: called by the dispatcher; greater: called by another set of rules */
     enum mode from; /* the insertion mode before the step */
     enum mode to;   /* the insertion mode after the step */
     bool again;     /* the token must be reprocessed */
 };
 
 struct parser_options {
-    tamis_dialect dialect; /* a dialect with a tree builder; XML5 uses only `fragment` */
+    tamis_dialect dialect; /* a dialect with a tree builder; that of XML5 uses only `fragment` */
     bool fragment;
     enum name_space context_ns; /* the namespace of the context element of a fragment */
     struct span context_name;   /* its local name */
@@ -43,18 +43,19 @@ struct parser_options {
     bool shadow_roots;          /* declarative shadow roots are allowed */
 };
 
-/* An open template whose content is inserted elsewhere: into a shadow root, or, with `for`, between two markers. */
+/* An open template whose content is inserted elsewhere: into a shadow root, or at a marker if the template has a `for`
+ * attribute. */
 struct redirect {
     struct node *template;
     struct node *target;
     struct node *start_marker; /* NULL for a shadow root */
-    struct node *end_marker;
+    struct node *end_marker;   /* the content is inserted before it; NULL: at the end of `target` */
 };
 
-/* The innermost open select, its selected option and its <selectedcontent>. */
+/* A select with its selected option and its <selectedcontent>, stored so that it is not searched again. */
 struct choice {
     bool watched;         /* the document has a <selectedcontent> */
-    struct node *select;  /* NULL: search the open select again */
+    struct node *select;  /* NULL: nothing is stored */
     struct node *option;  /* its selected option */
     struct node *content; /* its <selectedcontent> */
 };
@@ -74,39 +75,39 @@ struct parser {
     struct formatting formatting;
     enum mode mode;
     enum mode original_mode;    /* original insertion mode: for "text" and "in table text" */
-    struct buf template_modes;  /* a stack of modes, one byte each */
+    struct buf template_modes;  /* the stack of template insertion modes, one byte each */
     struct redirect *redirects; /* [redirect_count], innermost last */
     uint32_t redirect_count;
     uint32_t redirect_capacity;
-    struct node *context; /* of a fragment; has no parent */
+    struct node *context; /* the context element of a fragment; has no parent */
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
     bool frameset_ok;
     bool foster_parenting;
-    bool skip_line_feed; /* if the next token is a LF, it is dropped */
+    bool skip_line_feed; /* if the next token begins with a LF, the LF is dropped */
 
     struct span pending;     /* the pending table character tokens */
-    struct buf pending_copy; /* their memory, if they are not in the input */
+    struct buf pending_copy; /* the bytes of `pending`, unless `pending_in_input` */
     bool pending_in_input;
     bool pending_not_space;
     uint64_t pending_offset;
-    uint64_t offset; /* of the current token; nodes without a token get this offset */
+    uint64_t offset; /* of the current token; implied elements get this offset */
 
     void (*trace)(void *user, const struct step *step); /* NULL: no trace */
     void *trace_user;
     unsigned trace_depth;
 
     bool acknowledged;          /* the self-closing flag of the current token is acknowledged */
-    enum content_state content; /* for the verdict on the current token */
+    enum content_state content; /* returned in the verdict on the current token */
 };
 
 void tamis_parse_init(struct parser *p, struct meter *m);
-/* Starts a document, with memory from `a`. `names` is the lexer's. */
+/* Starts a document. The memory of the tree comes from `a`; `names` is the lexer's name table. */
 void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, struct parser_options options);
 void tamis_parse_free(struct parser *p);
 
-/* Returns the lexer's first state for a fragment (13.4). */
+/* Returns the content state in which the lexer begins a fragment (13.4); for a document, CONTENT_UNCHANGED. */
 enum content_state tamis_parse_first_content(const struct parser *p);
 /* Reports whether the adjusted current node is not an HTML element. */
 bool tamis_parse_is_foreign(const struct parser *p);
@@ -134,7 +135,7 @@ static inline bool apply_rules(struct parser *p, unsigned rules, const struct to
     return p->trace ? tamis_parse_apply_traced(p, rules, t) : p->handlers[rules](p, t);
 }
 
-/* rules.c: processes the token using the rules of another mode, without switching to it. */
+/* rules.c: processes the token using the rules of `mode`, without switching to that mode. */
 bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);
 
 /* insert.c */
@@ -143,7 +144,7 @@ struct node *
 tamis_parse_insert_element(struct parser *p,
                            const struct token *t); /* in the HTML namespace; pushed onto the stack */
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
-void tamis_parse_insert_void(struct parser *p, const struct token *t); /* popped at once; acknowledges "/>" */
+void tamis_parse_insert_void(struct parser *p, const struct token *t); /* not pushed; acknowledges "/>" */
 struct node *tamis_parse_insert_implied(struct parser *p, atom name);  /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset);
@@ -162,7 +163,7 @@ void tamis_parse_generate_implied(struct parser *p, atom except);
 void tamis_parse_generate_thoroughly(struct parser *p);
 void tamis_parse_close_p(struct parser *p); /* if a p is in button scope */
 void tamis_parse_reset_mode(struct parser *p);
-void tamis_parse_pop_until(struct parser *p, atom name); /* up to and including an open HTML element */
+void tamis_parse_pop_until(struct parser *p, atom name); /* pops the topmost `name` and all above it */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content);
 struct node *tamis_parse_html_element(const struct parser *p);
 bool tamis_parse_is_hidden(const struct token *input);
@@ -223,14 +224,14 @@ static inline bool is_comment_or_pi(const struct token *t)
     return t->type == TOKEN_COMMENT || t->type == TOKEN_PROCESSING_INSTRUCTION;
 }
 
-/* Reports whether a character is white space in tree construction: TAB LF FF CR SPACE. */
+/* Reports whether a character is ASCII whitespace: TAB, LF, FF, CR or SPACE. */
 static inline bool is_space(char c)
 {
     return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
 }
 
-/* Reports whether a run of characters is white space. For the modes that ask, builder.c splits runs into white space
- * and other characters. */
+/* Reports whether a token is a run of ASCII whitespace. Only its first character is checked: for the modes that use
+ * this function, builder.c splits runs into whitespace and other characters. */
 static inline bool is_space_token(const struct token *t)
 {
     return t->type == TOKEN_CHARACTERS && is_space(t->data.p[0]);

@@ -6,27 +6,27 @@
 
 /* The current place. */
 struct places {
-    tamis_place place; /* of the byte at `at`, without the offset */
+    tamis_place place; /* of the byte at `at`; only tamis_parse_places_next() sets its `offset` */
     struct stream stream;
     struct piece piece;
-    size_t at;                   /* index in the piece */
-    const struct source *next;   /* the next input of the stream */
-    const struct source *source; /* the part that contains the last requested byte */
-    uint64_t source_start;       /* the input offset of that part */
+    size_t at;                   /* the index of the next byte in `piece` */
+    const struct source *next;   /* the next part of the input to feed to `stream` */
+    const struct source *source; /* the part in which tamis_parse_places_byte() found the last byte */
+    uint64_t source_start;       /* the input offset of `source` */
     const struct source *first;
 };
 
-/* The document's input must stay valid. */
+/* Starts at the beginning of the document's input, which must stay valid. */
 void tamis_parse_places_begin(struct places *p, const struct document *d);
 
-/* Returns the line and column of an offset, which must not be less than in the call before: all calls together read
- * the input once. */
+/* Returns the place of an offset, which must not be less than in the call before. All calls together read the input
+ * once. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset);
 
 /* Returns the byte at an offset of the input, or -1 at its end. */
 int tamis_parse_places_byte(struct places *p, uint64_t offset);
 
-/* Returns the line and column of one offset, counted from the start. */
+/* Returns the place of one offset. Reads the input from the start. */
 tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset);
 
 #endif

@@ -10,7 +10,8 @@ static bool is_disabled(const struct node *option)
            (parent && node_is_html(parent, ATOM_optgroup) && node_has(parent, ATOM_disabled));
 }
 
-/* The last option with the attribute `selected` is the selected one; without any, the first that is not disabled. */
+/* The selected option is the last one with the attribute `selected`. If none has it, the selected option is the first
+ * one that is not disabled. */
 static void consider(struct choice *c, struct node *option)
 {
     if (node_has(option, ATOM_selected) || (!c->option && !is_disabled(option)))
@@ -28,8 +29,8 @@ static struct node *select_of(const struct parser *p, const struct node *n)
     return NULL;
 }
 
-/* Reports whether a selectedcontent is used: not if it is inside an option, another selectedcontent or a second
- * select. */
+/* Reports whether a selectedcontent is used. It is not used if it is inside an option, another selectedcontent or a
+ * second select. */
 static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
 {
     for (const struct node *n = content->parent; n && !node_bounds_tree(n); n = n->parent) {

@@ -1,20 +1,22 @@
-/* stack.h: the stack of open elements (13.2.4.2), with fast answers to scope questions.
+/* stack.h: the stack of open elements (13.2.4.2), with fast tests of scopes.
  *
- * Positions begin at 1, the html element; 0 means none. For every name the stack records the topmost open element,
- * and every entry records what bounds each scope at its position. So no question requires a search of the stack. */
+ * Positions begin at 1, the html element; 0 means none. The topmost element is the one with the greatest position. For
+ * every name the stack records the topmost open element, and every entry records what bounds the default scope at its
+ * position. So no test of a scope searches the stack. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
 #include "parse/node.h"
 
+/* An open element. All members after `key` are positions. */
 struct open {
     struct node *node;
     atom key;         /* the name of the start tag, in lowercase */
     uint32_t same;    /* the next open element below with the same key and kind (HTML or foreign) */
-    uint32_t scope;   /* the topmost element up to here that bounds the default scope */
-    uint32_t special; /* the topmost special element up to here */
-    uint32_t barrier; /* the topmost special element up to here, except address, div and p */
-    uint32_t html;    /* the topmost HTML element up to here */
+    uint32_t scope;   /* the topmost element up to this one that bounds the default scope */
+    uint32_t special; /* the topmost special element up to this one */
+    uint32_t barrier; /* the topmost special element up to this one, except address, div and p */
+    uint32_t html;    /* the topmost HTML element up to this one */
 };
 
 struct topmost {
@@ -24,9 +26,9 @@ struct topmost {
 
 struct stack {
     struct meter *meter;
-    void (*on_option)(void *owner, struct node *option); /* called when an option is popped; NULL: none */
-    void *owner;
-    struct open *entries; /* [0] is unused */
+    void (*on_option)(void *owner, struct node *option); /* called when an option is popped; can be NULL */
+    void *owner;                                         /* passed to `on_option` */
+    struct open *entries;                                /* [0] is all zero */
     uint32_t count;
     uint32_t capacity;
     struct topmost *topmost; /* indexed by key */
@@ -37,19 +39,20 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m);
 void tamis_parse_stack_clear(struct stack *s); /* for the next document */
 void tamis_parse_stack_free(struct stack *s);
 
-/* Return false if the meter has failed (TREE_DEPTH, memory). `key` is the token's name, before its case is adjusted. */
+/* Pushes an element. Returns false if the meter has failed (TREE_DEPTH, memory). `key` is the token's name, before its
+ * case is adjusted. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key);
 struct node *tamis_parse_pop(struct stack *s);
 /* Pops elements down to and including a position. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
-/* Inserts an element above a position. */
+/* Inserts an element directly above a position. Returns false as tamis_parse_push() does. */
 bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key);
 /* Replaces the element at a position with another one of the same name. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
 /* Returns the position of an element; 0 if it is not open. */
 uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n);
-/* Recomputes and compares every derived number: for fuzzing and tests. */
+/* Reports whether the derived numbers are consistent. For fuzzing and tests. */
 bool tamis_parse_stack_is_valid(const struct stack *s);
 
 static inline struct node *stack_top(const struct stack *s)

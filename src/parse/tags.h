@@ -18,17 +18,17 @@ enum tag_class {
     TAG_VOID = 64,        /* serialized without content and end tag */
     TAG_RAW_TEXT = 128,   /* its text is serialized without escaping (noscript: if scripting is enabled) */
     TAG_BLOCK = 256,      /* its start tag only closes a p and inserts the element; its end tag closes it */
-    TAG_HEAD = 512,       /* processed using the rules of "in head" in every mode */
-    TAG_TABLE_PART = 1024 /* its start tag has an effect only in a table */
+    TAG_HEAD = 512,       /* "in body" processes its start tag using the rules of "in head" */
+    TAG_TABLE_PART = 1024 /* "in body" ignores its start tag */
 };
 
 /* Returns the properties of an HTML element. */
 unsigned tamis_parse_html_tag(atom name);
 
-/* Returns TAG_SPECIAL and TAG_SCOPE of an element in any namespace. */
+/* Returns the properties of an element in any namespace: outside HTML, only TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag(enum name_space ns, atom name);
 
-/* Return the standard's spelling of an SVG element, or of an attribute in foreign content; other names are unchanged. */
+/* Return the standard's spelling of the name of an SVG element, or of an attribute of one; other names are unchanged. */
 atom tamis_parse_svg_name(atom name);
 atom tamis_parse_svg_attribute(atom name);
 

@@ -1,5 +1,6 @@
-/* template.c: template start and end tags (13.2.6.4.4): ordinary templates, declarative shadow roots, and templates
- * with `for`, whose content replaces the nodes between two markers earlier in the tree. */
+/* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for`
+ * (13.2.6.4.4). The content of a template with `for` replaces a marker, or the nodes between two markers, earlier in
+ * the tree. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -60,7 +61,7 @@ static unsigned shadow_flags(const struct node *template, bool closed)
            (node_has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
 }
 
-/* HTML Standard, "valid custom element name": names with a hyphen that SVG and MathML use. */
+/* HTML Standard, "valid custom element name": the names with a hyphen that SVG uses. */
 static bool is_reserved(struct span name)
 {
     static const struct span names[] = {
@@ -73,7 +74,8 @@ static bool is_reserved(struct span name)
     return false;
 }
 
-/* DOM Standard, "attach a shadow root": the hosts are these HTML elements and all with a hyphen in their names. */
+/* DOM Standard, "attach a shadow root": the hosts are these HTML elements, and those with a hyphen in their names
+ * that is not reserved. */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))
@@ -116,7 +118,8 @@ static bool asks_for_shadow(const struct node *template)
     return mode_is(template, SPAN("open")) || mode_is(template, SPAN("closed"));
 }
 
-/* Makes `template` the shadow root of the adjusted current node. Returns false if that is not possible. */
+/* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into it. Returns
+ * false if that is not possible. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -152,9 +155,8 @@ static bool ends_key(char c)
     return is_space(c) || c == '=' || c == '"' || c == '\'' || c == '<' || c == '&' || c == '\0';
 }
 
-/* Reads one pseudo-attribute in the syntax of XML: key="value" or key='value', with optional white space around the
- * "=". A value with a reference is not accepted as a name. Returns false if `s` does not begin with a
- * pseudo-attribute. */
+/* Reads one pseudo-attribute in the syntax of XML: key="value" or key='value', with optional ASCII whitespace around
+ * the "=". Returns false if `s` does not begin with a pseudo-attribute, or if the value contains "<" or "&". */
 static bool take_pseudo_attribute(struct span *s, struct span *key, struct span *value)
 {
     size_t n = 0;
@@ -177,8 +179,8 @@ static bool take_pseudo_attribute(struct span *s, struct span *key, struct span 
     return !span_has(*value, '<') && !span_has(*value, '&');
 }
 
-/* Returns the pseudo-attribute `name` of a processing instruction; empty if there is none, or two, or if the data
- * contains anything other than XML attributes. */
+/* Returns the value of the pseudo-attribute `name` of a processing instruction. The result is empty if there is none, if
+ * there are several with a value, or if the data contains anything other than pseudo-attributes. */
 static struct span marker_name(const struct node *pi)
 {
     struct span s = skip_space(node_data(pi)), name = SPAN("");
@@ -235,8 +237,8 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* If `template` is a patch, removes the nodes between its markers and inserts its content there. Returns true if
- * `template` is a patch. */
+/* If `template` has a `for` attribute with the name of a marker, removes the nodes between this marker and the end of
+ * its range, where the content of `template` will be inserted. Otherwise returns false. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

@@ -36,7 +36,7 @@ static bool navigates(const struct node *n, const struct attribute *a)
 {
     bool is_html = n->ns == NS_HTML;
     switch (a->name) {
-    case ATOM_xlink_href: /* on an HTML element, where it is not a link */
+    case ATOM_xlink_href: /* this attribute exists only on an HTML element, where it is not a link */
         return false;
     case ATOM_action:
         return is_html && n->name == ATOM_form;
@@ -60,8 +60,9 @@ static bool is_attribute_name(const struct attribute *a)
     return a->name == ATOM_attributeName || a->name == ATOM_attributename;
 }
 
-/* DEVIATES: in safe mode no element in any namespace keeps such a value. `<section href>` and `<a xlink:href>` become links,
- * and `<animatetransform attributename>` becomes an animation, when they are parsed within math or svg. */
+/* Reports whether the value is a javascript: URL in a link, or lets an animation change a link. DEVIATES: with a safe policy,
+ * an element in any namespace counts as a link. `<section href>` and `<a xlink:href>` become links, and
+ * `<animatetransform attributename>` becomes an animation, when they are parsed within math or svg. */
 static bool runs_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     struct span value = attribute_value(a);

@@ -2,7 +2,7 @@
  *
  * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with its
  * children is replaced before the children are visited; the standard replaces it afterwards. The result is the same, because
- * what happens to a child does not depend on its parent, and every node is moved at most once. */
+ * what happens to a child does not depend on its parent. In this order, every node is moved at most once. */
 #include "sanitize/filter.h"
 
 #include "base/array.h"
@@ -10,7 +10,7 @@
 #include "sanitize/walk.h"
 #include "value/comment.h"
 
-/* Elements. Each function returns the node to continue with. */
+/* Elements. The functions that return a node return the one to continue with. */
 
 static struct node *remove_node(const struct filter_walk *w, struct node *n, uint64_t *count)
 {
@@ -46,8 +46,8 @@ static bool lost_encoding(const struct node *n)
            !tamis_parse_attribute(n, ATOM_encoding);
 }
 
-/* Custom elements: valid custom element names that match a pattern of the policy. DEVIATES: valid names may contain
- * characters at which other parsers end a name; here such names do not match. */
+/* Custom elements: HTML elements with a valid custom element name that matches a pattern of the policy. DEVIATES: a valid name
+ * may contain characters at which other parsers end a name; here such a name does not match. */
 
 static bool is_reserved(struct span name)
 {
@@ -138,8 +138,8 @@ struct element {
     struct filter_walk *w;
     struct node *n;
     const struct element_action *action; /* set by rename_element */
-    unsigned flags;         /* of the action, and of the list that names the element; set by apply_action */
-    enum decision decision; /* set by filter_attributes */
+    unsigned flags;                      /* those of `action` and of the name; set by apply_action */
+    enum decision decision;              /* set by filter_attributes */
     struct node *next;
 };
 

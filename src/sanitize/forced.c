@@ -22,8 +22,8 @@ static struct attribute *add_attribute(struct filter_walk *w, struct node *n, at
     return &more[n->count++];
 }
 
-/* Moves an attribute to the end, where a new attribute is added. So the order of the attributes is the same whether or not
- * the lists keep this one. */
+/* Moves an attribute to the end, where a new attribute would be added. So the order of the attributes is the same whether or
+ * not the lists keep this one. */
 static struct attribute *move_last(struct node *n, struct attribute *a)
 {
     struct attribute moved = *a;
@@ -48,7 +48,8 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 
 /* Links to other hosts. */
 
-/* A user can follow any of these. The namespace does not matter: href and xlink:href are both links. */
+/* Reports whether the attribute counts as a link for `"when": "external"`. Its namespace does not matter: href and xlink:href
+ * are both links. */
 static bool is_link(const struct attribute *a)
 {
     switch (a->name) {
@@ -65,8 +66,8 @@ static bool is_link(const struct attribute *a)
     }
 }
 
-/* Reports whether a relative URL begins with "//host". Both slashes count; bytes up to U+0020, some of which the URL parser
- * ignores, are skipped. */
+/* Reports whether a relative URL begins with "//", so that a host follows. "\" counts as "/". Bytes up to U+0020 are skipped,
+ * because the URL parser ignores some of them. */
 static bool names_host(struct span value)
 {
     unsigned slashes = 0;

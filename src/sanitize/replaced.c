@@ -1,4 +1,4 @@
-/* replaced.c: replaces elements with their children. */
+/* replaced.c: replaces elements with their children, and turns their tags into text. */
 #include "parse/content.h"
 #include "parse/tags.h"
 #include "sanitize/walk.h"
@@ -135,8 +135,8 @@ static void insert_tag(struct filter_walk *w, struct node *n, struct node *befor
         tamis_parse_insert(n->parent, text, before);
 }
 
-/* Only tags that are in the input become text. The parser adds elements without a start tag, and closes elements without an
- * end tag. */
+/* A tag that the parser implied does not become text: the parser also creates elements without a start tag, and closes
+ * elements without an end tag. */
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
 {
     bool begins = !(n->flags & NODE_SUPPLIED), ends = n->flags & NODE_CLOSED;

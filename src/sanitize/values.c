@@ -60,8 +60,8 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
-/* SVG presentation attributes: whatever the rules are, url() must refer to an element of the document; if it does not, the
- * attribute is removed. */
+/* SVG presentation attributes: whatever the rules are, the attribute is removed if it contains a url() that is not a fragment
+ * of the same document, such as url(#id). */
 static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;
@@ -180,8 +180,8 @@ static bool refreshes(const struct node *n)
     return false;
 }
 
-/* Returns the kind of an attribute that is in the table of URL attributes, or URL_NOT if the policy does not use it:
- * references in paint also get the prefix. */
+/* Returns the kind of an attribute in the table of URL attributes; URL_NOT if it is not in the table, or if the policy does
+ * not need the kind. A policy without `url` rules needs only URL_PAINT, to add the prefix to references. */
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);
@@ -200,8 +200,8 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     return !known && tamis_value_url_has_scheme(attribute_value(a), &w->scratch) ? URL_SINGLE : URL_NOT;
 }
 
-/* How the attribute holds URLs. Computed at most once, and only when a rule depends on it, because the value of an unknown
- * attribute must be parsed. */
+/* How the attribute holds URLs. Computed at most once, and only when it is needed, because the value of an unknown attribute
+ * must be parsed. */
 struct url_kind_cache {
     bool is_known;
     enum url_kind kind;

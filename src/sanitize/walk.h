@@ -19,13 +19,13 @@ struct filter_walk {
     struct buf out;        /* the new value of an attribute */
     struct buf scratch;
     const struct rule *blocking_rule; /* the rule that removes or replaces the element */
-    bool draws;                       /* the output has SVG elements */
+    bool draws;                       /* an SVG element was kept */
 };
 
 /* Bytes of text that are copied or scanned for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
 
-/* What is done with an attribute, or with its element because of it. In increasing order of severity. */
+/* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
 enum decision { DECISION_KEEP, DECISION_REMOVE, DECISION_UNWRAP_ELEMENT, DECISION_REMOVE_ELEMENT };
 
 /* walk.c: returns the number of a name that is not static, see policy_name(). */
@@ -61,11 +61,11 @@ void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path);
 
-/* embedded.c: filters a frame, or the text of a style element. Returns false if the element must be removed. */
+/* embedded.c: filter a frame, and the text of a style element. Return false if the element must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 
-/* replaced.c: replaces an element with its children; tamis_sanitize_escape keeps its tags as text. Returns the node to
+/* replaced.c: replace an element with its children; tamis_sanitize_escape() keeps its tags as text. Return the node to
  * continue with. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);

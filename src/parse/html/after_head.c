@@ -1,7 +1,7 @@
 /* after_head.c: 13.2.6.4.6 The "after head" insertion mode */
 #include "parse/parser.h"
 
-/* Head content after </head>: pushes the head element for this one token. */
+/* Processes head content after </head>. The head element is on the stack only for this token. */
 static bool in_head_again(struct parser *p, const struct token *t)
 {
     struct node *head = p->head;
@@ -17,8 +17,8 @@ static bool in_head_again(struct parser *p, const struct token *t)
 static bool anything_else(struct parser *p)
 {
     tamis_parse_insert_implied(p, ATOM_body);
-    /* DEVIATES: in the standard the flag keeps the value that a template in the head has given it; browsers and the
-     * web platform's tests (<template></template><p><frameset>) set it to true. */
+    /* DEVIATES: in the standard the flag keeps the value that a template in the head has given it; browsers set it
+     * to true, and the web platform's tests (<template></template><p><frameset>) require this. */
     p->frameset_ok = true;
     p->mode = MODE_IN_BODY;
     return REPROCESS;

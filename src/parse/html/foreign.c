@@ -33,7 +33,7 @@ static bool breaks_out(const struct token *t)
     return (tamis_parse_html_tag(t->name) & TAG_BREAKOUT) != 0;
 }
 
-/* An HTML start tag that cannot be in foreign content: pops the foreign elements and reprocesses the token. */
+/* Processes an HTML tag that cannot be in foreign content: pops the foreign elements and reprocesses the token. */
 static bool break_out(struct parser *p, const struct token *t)
 {
     for (;;) {

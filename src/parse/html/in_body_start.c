@@ -137,7 +137,8 @@ static bool start_nobr(struct parser *p, const struct token *t)
 {
     tamis_parse_reconstruct(p);
     if (in_scope(&p->stack, ATOM_nobr, scope_default(&p->stack))) {
-        tamis_parse_in_body_end_tag(p, t); /* also if a marker separates the nobr from the end of the list */
+        /* Not only tamis_parse_adopt(): it does not find a nobr before a marker in the list. */
+        tamis_parse_in_body_end_tag(p, t);
         tamis_parse_reconstruct(p);
     }
     return insert_formatting(p, t);

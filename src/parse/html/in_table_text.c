@@ -11,7 +11,7 @@ void tamis_parse_begin_table_text(struct parser *p)
     p->mode = MODE_IN_TABLE_TEXT;
 }
 
-/* Usually this is one run of white space, which needs no copy. */
+/* Usually the pending characters are one run of ASCII whitespace in the input, which is not copied. */
 static void add_pending(struct parser *p, const struct token *t)
 {
     p->pending_not_space |= !tamis_parse_all_space(t->data);
@@ -32,7 +32,7 @@ static void add_pending(struct parser *p, const struct token *t)
     p->pending = buf_span(&p->pending_copy);
 }
 
-/* Text other than white space is inserted before the table: "in table", anything else. */
+/* If not all of the text is ASCII whitespace, all of it is inserted before the table ("in table", anything else). */
 static void foster_pending(struct parser *p)
 {
     struct token t = {.type = TOKEN_CHARACTERS, .data = p->pending, .in_input = p->pending_in_input};

@@ -4,7 +4,8 @@
 
 #include "parse/parser.h"
 
-/* "Clear the stack back to a table (body, row) context": pops down to one of these names, template or html. */
+/* "Clear the stack back to a table (body, row) context": pops elements until the current node has one of these
+ * names, or is a template or html element. */
 void tamis_parse_clear_to(struct parser *p, atom a, atom b, atom c);
 
 /* Switches to "in table text". */

@@ -101,8 +101,9 @@ static void declare_namespaces(struct xml5_builder *b, const struct node *n)
     }
 }
 
-/* Resolves the namespaces of the attributes. Declarations are applied and removed; so is what would be written as a
- * declaration. Returns true if an attribute had a prefix; otherwise the lexer has already removed duplicates. */
+/* Resolves the namespaces of the attributes. Removes the declarations, and every attribute with the local name xmlns,
+ * which would be written as a declaration. Returns true if a kept attribute had a prefix; if none had, the lexer has
+ * already removed duplicates. */
 static bool bind_attributes(const struct xml5_builder *b, struct node *n)
 {
     uint32_t kept = 0;
@@ -188,8 +189,8 @@ static void comment(struct xml5_builder *b, const struct token *t)
 
 static void process(struct xml5_builder *b, const struct token *t)
 {
-    if (t->type !=
-        TOKEN_CHARACTERS) /* not counted, as in lex/emit.c: their number depends on how the input is split */
+    /* Characters tokens are not counted, because their number depends on how the input is split. */
+    if (t->type != TOKEN_CHARACTERS)
         meter_work(b->meter, 1);
     switch (t->type) {
     case TOKEN_START_TAG:
@@ -206,7 +207,7 @@ static void process(struct xml5_builder *b, const struct token *t)
         comment(b, t);
         break;
     case TOKEN_DOCTYPE:
-        break; /* an error in every phase */
+        break; /* a parse error in every phase */
     case TOKEN_END_OF_FILE:
         pop_to(b, 0);
         break;

@@ -1,7 +1,7 @@
-/* builder.h: the tree builder of XML5: three phases, a stack of open elements, namespaces.
+/* builder.h: the tree builder of XML5, with three phases, a stack of open elements, and namespaces.
  *
- * Errors are ignored, as in the draft: no input is rejected. No tag is implied and no node is moved, so the tree
- * corresponds to the tags in the input. */
+ * Parse errors are ignored, as in the draft, so no input is rejected because of its syntax. No element is implied and
+ * no node is moved, so the elements of the tree correspond to the start tags in the input. */
 #ifndef TAMIS_PARSE_XML5_BUILDER_H
 #define TAMIS_PARSE_XML5_BUILDER_H
 
@@ -33,9 +33,9 @@ struct xml5_builder {
 void tamis_parse_xml5_init(struct xml5_builder *b, struct meter *m);
 void tamis_parse_xml5_free(struct xml5_builder *b);
 
-/* Starts a document, with memory from `a`. `names` is the lexer's. `fragment`: DEVIATES: the draft supports only
- * documents. A fragment is the content of an element: it begins in the main phase, in a root that no end tag closes,
- * and extends to the end of the input. */
+/* Starts a document or a fragment. The memory of the tree comes from `a`; `names` is the lexer's name table. DEVIATES:
+ * the draft supports only documents. A fragment is the content of an element. It begins in the main phase, in a root
+ * that no end tag closes, and extends to the end of the input. */
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment);
 
 /* The lexer's sink. `user` is the builder. */

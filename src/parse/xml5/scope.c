@@ -14,7 +14,7 @@ void tamis_parse_scope_init(struct scope *s, struct meter *m)
 
 void tamis_parse_scope_begin(struct scope *s, struct names *names)
 {
-    tamis_parse_scope_cut(s, 0); /* left over from a document that failed */
+    tamis_parse_scope_cut(s, 0); /* left over from a document that was not finished */
     for (uint32_t i = 0; i < s->other_count; i++)
         s->meanings[s->others[i]].as_uri = 0;
     s->other_count = 0;
@@ -42,7 +42,7 @@ static struct meaning *meaning_of(struct scope *s, atom name)
     return &s->meanings[name];
 }
 
-/* Returns the number of a namespace that is not in enum name_space. */
+/* Returns a number for a new namespace, whose URI is not in enum name_space; NS_NONE if the meter has failed. */
 static uint16_t new_number(struct scope *s, atom uri)
 {
     if (s->other_count > MOST_OTHERS)
@@ -68,7 +68,7 @@ static uint16_t number_of(struct scope *s, struct span uri)
     if (!meaning || meaning->as_uri)
         return meaning ? meaning->as_uri : NS_NONE;
     uint16_t number = new_number(s, name);
-    if (number < UINT16_MAX) /* the last number is shared, and the next document must not find it */
+    if (number < UINT16_MAX) /* the last number is shared, and tamis_parse_scope_begin() could not reset it */
         meaning->as_uri = number;
     return number;
 }

@@ -31,19 +31,18 @@ struct scope {
     struct hidden *log; /* [count], the last declaration last */
     uint32_t count;
     uint32_t capacity;
-    atom *
-        others; /* [other_count], the URIs of the document's other namespaces, beginning with that of NS_OTHER */
+    atom *others; /* [other_count], the URIs of the other namespaces; [0] belongs to NS_OTHER */
     uint32_t other_count;
     uint32_t other_capacity;
-    uint32_t tag_serial; /* not reset between documents, so that nothing must be cleared */
+    uint32_t tag_serial; /* not reset between documents, so that `meanings` need not be cleared */
 };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m);
 void tamis_parse_scope_begin(struct scope *s, struct names *names); /* for the next document */
 void tamis_parse_scope_free(struct scope *s);
 
-/* Declares a prefix (ATOM_NONE: the default namespace) until the log is cut back to its current length. A declaration
- * that Namespaces in XML forbids is ignored. */
+/* Declares a prefix (ATOM_NONE: the default namespace). tamis_parse_scope_cut() with the length that the log had before
+ * undoes it. Declarations of the prefixes xml and xmlns, and of the namespace of xmlns, are ignored. */
 void tamis_parse_scope_declare(struct scope *s, atom prefix, struct span uri);
 void tamis_parse_scope_cut(struct scope *s, uint32_t count);
 

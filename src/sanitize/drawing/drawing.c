@@ -1,8 +1,9 @@
 /* drawing.c: computes the cost of drawing, see drawing.h.
  *
  * The elements are a list of parts in tree order, the root first; references between them are edges. The size of a part is the
- * sum of its own cost, the sizes of its children, and the sizes of the parts that it refers to. Each size is computed once.
- * While the parts that a part needs are computed, its `from` is the part to return to, so that no stack is needed. */
+ * sum of its own cost, the sizes of its children, and the sizes of the parts that it refers to, each as often as it is drawn.
+ * Each size is computed once. While the size of a part is computed, its `from` is the part that needs it, to which the loop
+ * returns, so no stack is needed. */
 #include "sanitize/drawing/drawing.h"
 
 #include "base/utf8.h"
@@ -10,7 +11,7 @@
 #include "value/url/percent.h"
 
 /* The size of an element is 1, and 1 more for each 64 bytes of its attributes: these are about ten curves of a path, which
- * take about as long to draw as a small element. 16 letters of text also count 1. */
+ * take about as long to draw as a small element. 16 bytes of text also count 1. */
 enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
 
 /* The size of a surface (a mask or filter), in small shapes. */
@@ -22,8 +23,8 @@ enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
 
 /* ---- The graph */
 
-/* Grows an array to at least `needed` items; new items are zero. The memory is that of the tree's arena, so that a context
- * that is used again does not allocate. */
+/* Grows an array to at least `needed` items; new items are zero. The memory is from the tree's arena, which keeps it for
+ * the next document. */
 static void *grow(const struct drawing *d, void *items, uint32_t *capacity, uint64_t needed, size_t size)
 {
     if (needed <= *capacity)
@@ -95,7 +96,7 @@ static uint32_t element_with_id(const struct drawing *d, struct span id)
 }
 
 /* Browsers search for an element whose id is the fragment, and then for one whose id is the percent-decoded fragment; some
- * readers only search for the latter. Therefore both count. */
+ * renderers search only for the latter. Therefore both count. */
 static struct span decoded(struct drawing *d, struct span fragment)
 {
     char *p = arena_allocate(d->tree->arena, fragment.n);

@@ -11,7 +11,7 @@
 
 /* How often the other part is drawn, and in which way. */
 enum edge_kind {
-    EDGE_COPY,    /* once; its shapes count as shapes of this part: use */
+    EDGE_COPY,    /* once; its shapes count as shapes of this part: use, and children */
     EDGE_ONCE,    /* once: clip-path, and references that are not drawn, for example href of a gradient */
     EDGE_LAYER,   /* once, on a surface of its own: mask, filter */
     EDGE_SHAPES,  /* for each shape of this part: fill, stroke, and markers at both ends */
@@ -44,8 +44,8 @@ struct part {
 /* What an id, a class, a type or the name of a filter result refers to. */
 struct drawing_name {
     uint32_t first_with_id;                          /* the first element that has the id, or 0 */
-    uint32_t result;                                 /* the last filter primitive that has it */
-    uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* lists of what style sheets refer to */
+    uint32_t result;                                 /* the last filter primitive with this result */
+    uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* lists of references in rules for this name */
 };
 
 struct drawing {
@@ -63,7 +63,7 @@ struct drawing {
     struct buf text;     /* of the current CSS token */
 };
 
-/* Greater than every limit, and small enough that sums do not overflow. */
+/* Greater than any value of the limit DRAWING_COST, and small enough that sums do not overflow. */
 #define DRAWING_ENDLESS ((uint64_t)1 << 40)
 
 /* Adds a part. Returns 0 if the meter has failed. */
@@ -78,8 +78,9 @@ atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
-/* styles.c: read what a style sheet refers to, and then what the attributes of an element, and the style sheets, refer to for
- * the element. `owner` is the part that the references are added to. */
+/* styles.c: the first function reads the references in a style sheet. When all style sheets are read, the second function adds,
+ * for an element, the references in its attributes and in the rules that apply to it. `owner` is the part to which it adds
+ * them. */
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
 void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t owner);
 

@@ -1,7 +1,7 @@
 /* links.c: adds the edges of the graph, see graph.h.
  *
- * First all style sheets are read, then the attributes of all elements, because an animation can set those of an element
- * before it. Then the inherited properties are passed on, from the root on. */
+ * First all style sheets are read, and then the attributes of all elements. The inherited properties are passed on
+ * afterwards, from the root to the leaves, because an animation can set attributes of an element before it. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
@@ -46,7 +46,7 @@ static bool is_description(const struct node *n)
             n->name == ATOM_linearGradient || n->name == ATOM_radialGradient || n->name == ATOM_style);
 }
 
-/* ---- References by href. If there are two, a reader uses one of them; which one depends on the reader. */
+/* ---- References by href. If there are two, a renderer uses one of them; which one depends on the renderer. */
 
 static bool is_href(const struct attribute *a)
 {
@@ -62,7 +62,7 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
     }
 }
 
-/* Returns the target of an animation: what its href refers to, or its parent; for other elements, the element. */
+/* Returns the target of an animation: what its href refers to, or its parent. For any other element, returns its own part. */
 static uint32_t owner_of(struct drawing *d, const struct node *n, uint32_t part)
 {
     uint32_t owner = d->parts[part].from;
@@ -84,7 +84,7 @@ static bool has_second_input(const struct node *n)
     return n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap;
 }
 
-/* Reports whether a filter primitive has no `in`: it has no input, or its children have one. */
+/* Reports whether `in` has no meaning on a filter primitive: the primitive has no input, or its children have the inputs. */
 static bool ignores_input(const struct node *n)
 {
     return n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feImage ||
@@ -101,8 +101,8 @@ static bool is_source(struct span input)
     return false;
 }
 
-/* Adds an edge to the input of a primitive. If no primitive of this filter has a result of that name, the input is the
- * primitive before. */
+/* Adds an edge to the input of a primitive: the last primitive before it in this filter whose result has the name in the
+ * attribute. If there is none, a source such as SourceGraphic needs no edge, and any other name means the primitive before. */
 static void take_input(const struct link_walk *w, const struct node *n, uint32_t part, atom name)
 {
     struct span input = value_of(n, name);
@@ -120,7 +120,7 @@ static void begin_filter(struct link_walk *w, uint32_t part)
     w->filter = part;
     w->before = w->primitive = 0;
     w->result = SPAN("");
-    w->d->parts[part].child = w->d->parts[part].end; /* only primitives that another one needs are drawn */
+    w->d->parts[part].child = w->d->parts[part].end; /* only primitives that another part needs are drawn */
 }
 
 static void begin_primitive(struct link_walk *w, const struct node *n, uint32_t part)

@@ -1,8 +1,8 @@
 /* styles.c: the references in presentation attributes, style attributes and style sheets, see graph.h.
  *
- * Selectors are not matched. Instead, a rule is taken to apply to every element that has one class of the last compound
- * selector; if there is no class, its id or its type; or else to all elements. This includes every element to which the rule
- * applies. */
+ * Selectors are not matched. Instead, a rule counts as a rule for all elements with the last class in the last compound
+ * selector. Without a class, it counts for all elements with the id, and without an id, for all elements with the type in this
+ * selector; otherwise, for all elements. This includes every element that the selector matches. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 #include "value/css/token.h"
@@ -43,7 +43,7 @@ static enum reference kind_of(struct span property)
     return span_starts(property, SPAN("--")) ? REFERENCE_PAINT : REFERENCE_LAYER;
 }
 
-/* Reads the next token. The buffer only holds the text of this token. */
+/* Reads the next token. The buffer holds only the text of this token. */
 static struct css_token next_token(struct scan *s)
 {
     s->d->text.n = 0;
@@ -94,7 +94,7 @@ static struct span folded(struct drawing *d, struct span name)
     return span_of(p, p ? name.n : 0);
 }
 
-/* What a selector is taken to select by; `name` is the name in lowercase, except for SELECTED_BY_ANY. */
+/* The elements that a selector counts as selecting. `name` is in lowercase; it is not used for SELECTED_BY_ANY. */
 struct key {
     enum selected_by by;
     atom name;
@@ -138,7 +138,7 @@ static bool is_name(const struct css_token *t, const struct css_token *before)
     return t->kind == CSS_TOKEN_HASH || (t->kind == CSS_TOKEN_IDENT && !is_pseudo);
 }
 
-/* Adds a list of references to the elements that each selector of a rule is taken to select. */
+/* Adds a list of references under the key of each selector of a rule. */
 static void add_rules(struct drawing *d, struct span prelude, enum reference kind, uint32_t list)
 {
     const struct key all = {.by = SELECTED_BY_ANY};
@@ -256,7 +256,7 @@ static void apply_sheets(struct drawing *d, const struct node *n, uint32_t part)
         tamis_sanitize_drawing_edge(d, part, d->rules_for_all[kind], EDGE_ONCE);
 }
 
-/* For an animation, the attribute that it changes. */
+/* Returns the kind of an attribute; for an animation, the kind of the attribute that it changes. */
 static enum reference kind_of_attribute(const struct drawing *d, const struct node *n,
                                         const struct attribute *a)
 {
