@@ -115,8 +115,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
  * offset is 0. Line and column are 0 if no error callback is set. */
 TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
 
-/* Starts a new document with the same settings, except that the initial state and the last start tag are those of a
- * new lexer, and that tamis_lexer_set_foreign() must be called again if needed. */
+/* Starts a new document with the same settings, except that the initial state, the last start tag and what
+ * tamis_lexer_set_foreign() sets are those of a new lexer. */
 TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 
 /* Reading a token. Strings are UTF-8, are not NUL-terminated, and are valid as long as the token; `*length` is set to

@@ -122,7 +122,7 @@ void tamis_lexer_reset(tamis_lexer *l)
     tamis_lex_restart(&l->lexer);
     l->first = l->lexer.dialect->first;
     l->fed = 0;
-    l->begun = l->finished = false;
+    l->foreign = l->begun = l->finished = false;
 }
 
 tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit, uint64_t value)

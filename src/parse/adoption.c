@@ -99,11 +99,14 @@ static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t fur
     return last;
 }
 
+/* A shadow root is stored among the children of its host, but it is not a child. */
 static void move_children(struct parser *p, struct node *from, struct node *to)
 {
-    while (from->first_child) {
+    for (struct node *n = from->first_child, *next; n; n = next) {
+        next = n->next;
         meter_work(p->meter, 1);
-        tamis_parse_insert(to, from->first_child, NULL);
+        if (n->type != NODE_SHADOW_ROOT)
+            tamis_parse_insert(to, n, NULL);
     }
 }
 

@@ -143,14 +143,15 @@ struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t,
     return insert(p, tamis_parse_create(p, t, ns, name), t->name);
 }
 
-void tamis_parse_insert_void(struct parser *p, const struct token *t)
+struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
 {
     struct node *n = tamis_parse_create(p, t, NS_HTML, t->name);
     if (!n)
-        return;
+        return NULL;
     struct location place = tamis_parse_place(p, NULL);
     tamis_parse_insert(place.parent, n, place.before);
     p->acknowledged = true;
+    return n;
 }
 
 struct node *tamis_parse_insert_implied(struct parser *p, atom name)

@@ -61,7 +61,6 @@ struct doctype {
 enum node_flag {
     NODE_INTEGRATION_HTML = 1, /* an HTML integration point, determined at the start tag (13.2.6) */
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
-    NODE_SPECIAL = 4,          /* in the category "special" (13.2.4.2) */
     NODE_OPEN = 8,             /* on the stack of open elements */
     NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
     NODE_SUPPLIED = 32,        /* element: implied, or a clone of an earlier element */
@@ -77,7 +76,7 @@ struct tree {
     struct names *names;
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
     uint64_t node_count;
-    bool quirks; /* the document is in quirks mode */
+    bool quirks;            /* the document is in quirks mode */
     const atom *namespaces; /* XML5: the URIs of the other namespaces; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
 };

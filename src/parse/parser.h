@@ -144,8 +144,9 @@ struct node *
 tamis_parse_insert_element(struct parser *p,
                            const struct token *t); /* in the HTML namespace; pushed onto the stack */
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
-void tamis_parse_insert_void(struct parser *p, const struct token *t); /* not pushed; acknowledges "/>" */
-struct node *tamis_parse_insert_implied(struct parser *p, atom name);  /* no attributes */
+/* Not pushed; acknowledges "/>". */
+struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
+struct node *tamis_parse_insert_implied(struct parser *p, atom name); /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset);
 void tamis_parse_insert_characters(struct parser *p, const struct token *t);

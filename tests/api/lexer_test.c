@@ -371,6 +371,22 @@ static void accepts_settings_only_before_the_first_feed(void **unused)
     tamis_lexer_free(NULL);
 }
 
+static void reset_ends_the_settings_of_a_fragment(void **unused)
+{
+    (void)unused;
+    struct record r;
+    tamis_lexer *l = open_lexer(&r);
+    assert_int_equal(tamis_lexer_set_state(l, "RCDATA"), TAMIS_OK);
+    assert_int_equal(tamis_lexer_set_last_start_tag(l, "b"), TAMIS_OK);
+    tamis_lexer_set_foreign(l, true);
+    tamis_lexer_reset(l);
+    assert_int_equal(tamis_lexer_feed(l, "<i>1</i><![CDATA[2]]>", 21), TAMIS_OK);
+    assert_int_equal(tamis_lexer_finish(l), TAMIS_OK);
+    assert_non_null(strstr(r.tokens.p, "\"i"));
+    assert_non_null(strstr(r.tokens.p, "[CDATA[2]]"));
+    close_lexer(l, &r);
+}
+
 static void stops_on_request(void **unused)
 {
     (void)unused;
@@ -450,6 +466,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_the_same_tokens_every_way),
         cmocka_unit_test(accepts_settings_only_before_the_first_feed),
+        cmocka_unit_test(reset_ends_the_settings_of_a_fragment),
         cmocka_unit_test(stops_on_request),
         cmocka_unit_test(continues_in_the_state_that_was_set),
         cmocka_unit_test(returns_null_for_missing_values),

@@ -130,10 +130,26 @@ static void reads_every_line_of_the_table_as_its_dialect_does(void **unused)
     assert_int_equal(failed, 0);
 }
 
+/* U+0000 is not among the characters after which "&" is text without an error. */
+static void a_null_after_an_ampersand_is_an_error(void **unused)
+{
+    (void)unused;
+    static const struct {
+        tamis_dialect dialect;
+        size_t errors; /* that of U+0000 included */
+    } rows[] = {{TAMIS_HTML, 1}, {TAMIS_HTML_2008, 2}, {TAMIS_XML5, 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *got = read(rows[i].dialect, "&\0x", 3);
+        assert_int_equal(json_array_size(json_object_get(got, "errors")), rows[i].errors);
+        json_decref(got);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_line_of_the_table_as_its_dialect_does),
+        cmocka_unit_test(a_null_after_an_ampersand_is_an_error),
     };
     return cmocka_run_group_tests_name("character references", tests, load, unload);
 }

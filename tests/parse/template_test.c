@@ -58,6 +58,7 @@ static void makes_a_shadow_root_of_a_template_that_says_so(void **unused)
         {"div", "<div><template shadowrootmode=open><b>x</b></template>y</div>", "div{#shadow{b{'x'}} 'y'}"},
         {"div", "<div><template shadowrootmode=CLOSED>x</template></div>", "div{#shadow{'x'}}"},
         {"div", "<div>a<template shadowrootmode=open>x</template>b</div>", "div{#shadow{'x'} 'ab'}"},
+        {"div", "<b><div><template shadowrootmode=open>x</template>y</b>z", "b div{#shadow{'x'} b{'y'} 'z'}"},
         {"div",
          "<div><template shadowrootmode=open><div><template "
          "shadowrootmode=open>x</template></div></template></div>",

@@ -374,6 +374,31 @@ static void tells_tens_of_thousands_of_namespaces_apart(void **unused)
     text_free(&xml);
 }
 
+/* The attribute of each element has the same local name in another namespace than the one with the prefix z. */
+static void keeps_attributes_whose_namespaces_differ(void **unused)
+{
+    (void)unused;
+    enum { MANY = 1000 };
+    struct text xml = {0};
+    const tamis_node *root, *n;
+    char element[60];
+    tamis_parser *p = tamis_parser_new(NULL);
+    assert_int_equal(tamis_parser_set_dialect(p, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_OK);
+    text_add_string(&xml, "<r xmlns:z='z'>");
+    for (int i = 0; i < MANY; i++) {
+        snprintf(element, sizeof element, "<a xmlns:y='u%d' y:x='1' z:x='2'/>", i);
+        text_add_string(&xml, element);
+    }
+    assert_int_equal(tamis_parser_feed(p, xml.p, xml.n), TAMIS_OK);
+    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);
+    n = tamis_node_first_child(tamis_node_first_child(root));
+    for (int i = 0; i < MANY; i++, n = tamis_node_next(n))
+        assert_int_equal(tamis_node_attribute_count(n), 2);
+    tamis_parser_free(p);
+    text_free(&xml);
+}
+
 /* The many that count as one namespace are none of the next document's. The names before get it to the same atoms. */
 static void forgets_the_namespaces_that_were_too_many(void **unused)
 {
@@ -441,6 +466,7 @@ int main(void)
         cmocka_unit_test(of_attributes_with_the_same_meaning_the_first_stays),
         cmocka_unit_test(declarations_end_with_their_document),
         cmocka_unit_test(tells_tens_of_thousands_of_namespaces_apart),
+        cmocka_unit_test(keeps_attributes_whose_namespaces_differ),
         cmocka_unit_test(forgets_the_namespaces_that_were_too_many),
         cmocka_unit_test(only_dialects_with_a_tree_can_be_parsed),
     };

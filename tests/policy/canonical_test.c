@@ -191,6 +191,10 @@ static void reports_why_a_dictionary_is_invalid(void **state)
         {"{\"attributes\": [], \"dataAttributes\": true, \"elements\": [{\"name\": \"p\", \"attributes\": "
          "[\"data-foo\"]}]}",
          "elements, \"p\", attributes: \"data-foo\" is already allowed by \"dataAttributes\""},
+        {"{\"attributes\": [], \"ariaAttributes\": true, \"elements\": [{\"name\": \"p\", \"attributes\": "
+         "[\"aria-label\"]}]}",
+         "elements, \"p\", attributes: \"aria-label\" is already allowed by \"ariaAttributes\"; remove it "
+         "here"},
         {"{\"removeAttributes\": [], \"elements\": [{\"name\": \"p\", \"attributes\": [], "
          "\"removeAttributes\": []}]}",
          "elements, \"p\", attributes: cannot be combined with \"removeAttributes\""},

@@ -188,6 +188,21 @@ static void counts_markers_for_each_vertex(void **unused)
         (3 + 2) * 2);
 }
 
+static void counts_vertices_from_every_animation(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"animate", "animateTransform", "animateMotion",
+                                        "set",     "animateColor",     "discard"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char sketch[200];
+        snprintf(
+            sketch, sizeof sketch,
+            "$svg{$marker[id=a]{$rect} $path[id=b marker-mid=url(#a)] $%s[href=#b attributeName=d to=M1,2]}",
+            names[i]);
+        makes(sketch, (3 + 2) * 2);
+    }
+}
+
 /* The path ends where its length says. */
 static void counts_no_vertex_after_the_end_of_a_path(void **unused)
 {
@@ -380,6 +395,7 @@ int main(void)
         cmocka_unit_test(counts_paint_for_each_shape),
         cmocka_unit_test(counts_inherited_paint),
         cmocka_unit_test(counts_markers_for_each_vertex),
+        cmocka_unit_test(counts_vertices_from_every_animation),
         cmocka_unit_test(counts_no_vertex_after_the_end_of_a_path),
         cmocka_unit_test(counts_layers),
         cmocka_unit_test(counts_inputs_of_filter_primitives),

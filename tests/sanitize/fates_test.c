@@ -43,6 +43,7 @@ static void shows_tags_as_text(void **state)
         /* Nor a start tag: the parser supplies tbody and tr, and i once more. */
         {table, "<table><td>x</table>", "<table><td>x</td></table>"},
         {policy, "<b>x<i>y</b>z</i>", "<b>x&lt;i&gt;y</b>z&lt;/i&gt;"},
+        {policy, "a</br>b</p>", "a&lt;/br&gt;b<p></p>"},
         {policy, "a<img src=x>b<br>", "a&lt;img src=\"x\"&gt;b&lt;br&gt;"},
         {policy, "I <3 you, @<user> said", "I &lt;3 you, @&lt;user&gt; said"},
         {one, "<i>a</i><u>b</u><script>alert(1 < 2)</script>",

@@ -250,6 +250,24 @@ static const char *const fragments[] = {
     "<div><template shadowrootmode=open>x</template></div>",
 };
 
+/* Otherwise every document would be parsed a second time. */
+static void is_certain_of_ordinary_documents(void **unused)
+{
+    (void)unused;
+    static const char *const documents[] = {
+        "<p>x",
+        "<!DOCTYPE html><title>a &amp; b</title><h1>x</h1><ul><li>y</ul>",
+        "<!DOCTYPE html><html lang=en><head><meta charset=utf-8><link rel=x><title>a</title></head>"
+        "<body class=b><table><tr><td>x</table></body></html>",
+    };
+    struct round r;
+    round_open(&r, NULL);
+    for (size_t i = 0; i < COUNT(documents); i++)
+        if (!is_stable(&r, round_parse(&r, documents[i], strlen(documents[i]))))
+            fail_msg("%s", documents[i]);
+    round_close(&r);
+}
+
 static void comes_back_whatever_is_called_stable(void **unused)
 {
     (void)unused;
@@ -536,6 +554,7 @@ static void is_not_certain_of_html_that_is_mathml_where_it_stands(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_certain_of_ordinary_documents),
         cmocka_unit_test(comes_back_whatever_is_called_stable),
         cmocka_unit_test(comes_back_from_random_trees),
         cmocka_unit_test(two_html_elements_parse_back_if_called_stable),

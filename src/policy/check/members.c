@@ -56,15 +56,6 @@ static bool texts_are_valid(struct checker *k)
     return true;
 }
 
-static bool lists_no_aria(struct tamis_config *c, const struct list *list)
-{
-    for (uint32_t i = 0; list && i < list->count; i++)
-        if (tamis_policy_config_item_is_aria(c, &list->items[i]))
-            return refuse_member(c, "attributes", tamis_base_names_text(&c->names, list->items[i].name).p,
-                                 "is already allowed by \"ariaAttributes\"; remove it here");
-    return true;
-}
-
 static bool combinations_are_valid(struct tamis_config *c)
 {
     if (c->unlisted != TAMIS_UNLISTED_REMOVE && !c->lists[TAMIS_LIST_ELEMENTS])
@@ -74,10 +65,8 @@ static bool combinations_are_valid(struct tamis_config *c)
         return refuse_member(c, "dropElements", NULL,
                              "needs \"unlistedElements\": \"replaceWithChildren\" or \"escape\"; without it, "
                              "elements that are not listed are removed anyway");
-    if (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] >= 0 && !c->lists[TAMIS_LIST_ATTRIBUTES])
-        return refuse_member(c, "ariaAttributes", NULL,
-                             "is allowed only together with the list \"attributes\"");
-    return c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] != 1 || lists_no_aria(c, c->lists[TAMIS_LIST_ATTRIBUTES]);
+    return c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] < 0 || c->lists[TAMIS_LIST_ATTRIBUTES] ||
+           refuse_member(c, "ariaAttributes", NULL, "is allowed only together with the list \"attributes\"");
 }
 
 bool tamis_policy_check_members_are_valid(struct checker *k)

@@ -79,11 +79,17 @@ static bool each_in(struct tamis_config *c, struct list_place place, const struc
     return true;
 }
 
-static bool no_custom_data(struct tamis_config *c, struct list_place place)
+/* Checks that a list of attributes has none that "dataAttributes" or "ariaAttributes" allows. */
+static bool no_covered_attributes(struct tamis_config *c, struct list_place place)
 {
-    for (uint32_t i = 0; place.items && i < place.items->count; i++)
-        if (tamis_policy_config_item_is_custom_data(c, &place.items->items[i]))
-            return refuse(c, place, &place.items->items[i], "is already allowed by \"dataAttributes\"");
+    bool data = c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1, aria = c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1;
+    for (uint32_t i = 0; place.items && i < place.items->count; i++) {
+        const struct item *item = &place.items->items[i];
+        if (data && tamis_policy_config_item_is_custom_data(c, item))
+            return refuse(c, place, item, "is already allowed by \"dataAttributes\"");
+        if (aria && tamis_policy_config_item_is_aria(c, item))
+            return refuse(c, place, item, "is already allowed by \"ariaAttributes\"; remove it here");
+    }
     return true;
 }
 
@@ -125,7 +131,7 @@ static bool local_lists_fit_allowed(struct tamis_config *c, const struct item *e
     return no_duplicates(c, attributes) && no_duplicates(c, remove) &&
            each_in(c, attributes, globals, false, "is already in the global \"attributes\"") &&
            each_in(c, remove, globals, true, "is not in the global \"attributes\"") &&
-           (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1 || no_custom_data(c, attributes));
+           no_covered_attributes(c, attributes);
 }
 
 /* Checks the local lists of an element if there is a global list "removeAttributes". */
@@ -151,7 +157,7 @@ static bool attributes_are_valid(struct tamis_config *c)
     if (!allows && c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] >= 0)
         return refuse(c, global(c, TAMIS_LIST_REMOVE_ATTRIBUTES), NULL,
                       "dataAttributes is allowed only together with the list \"attributes\"");
-    return c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1 || no_custom_data(c, global(c, TAMIS_LIST_ATTRIBUTES));
+    return no_covered_attributes(c, global(c, TAMIS_LIST_ATTRIBUTES));
 }
 
 static bool is_valid(struct tamis_config *c)
