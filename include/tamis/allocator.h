@@ -10,7 +10,7 @@
  * blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *
  * The functions are called only in the thread of the caller, during the call that creates an object with the
- * allocator and during calls on that object. This struct does not grow: programs fill it. */
+ * allocator and during calls on that object. Later versions add no members: programs fill it. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

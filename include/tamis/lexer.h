@@ -47,8 +47,8 @@ typedef enum tamis_token_type {
 } tamis_token_type;
 
 /* The result of a token callback. TAMIS_CONTINUE: continue. TAMIS_STOP: stop permanently; the status becomes
- * TAMIS_STOPPED. TAMIS_SWITCH_…: continue in the state to which a tree builder switches the tokenizer after certain
- * start tags (13.2.6.2). TAMIS_XML5 and TAMIS_SGML treat TAMIS_SWITCH_… as TAMIS_CONTINUE. */
+ * TAMIS_STOPPED. TAMIS_SWITCH_…: continue in the named state, as if a tree builder had switched the tokenizer after
+ * a start tag (13.2.6). TAMIS_XML5 and TAMIS_SGML treat TAMIS_SWITCH_… as TAMIS_CONTINUE. */
 typedef enum tamis_reply {
     TAMIS_CONTINUE,
     TAMIS_STOP,

@@ -62,17 +62,17 @@ typedef enum tamis_config_list {
     TAMIS_LIST_REMOVE_ATTRIBUTES,
     /* Not in the standard; see section 4 of this file */
     TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": replaced with their children; their tags become text */
-    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content; requires another "unlistedElements" than "remove" */
+    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content; "unlistedElements" must not be "remove" */
     TAMIS_LIST_COUNT
 } tamis_config_list;
 
-/* The booleans of the dictionary. They can be missing. The comments state what happens if they are true. */
+/* The booleans of the dictionary. They can be missing. The comment after each flag states what happens if the flag is true. */
 typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
-    TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* is kept; only together with the list "attributes" */
+    TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* is kept; requires the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
     /* Not in the standard; see section 4 of this file. If missing: false */
-    TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* is kept; only together with the list "attributes" */
+    TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* is kept; requires the list "attributes" */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
@@ -81,13 +81,13 @@ TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
 TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
 
 /* The name of an element or attribute, or of a processing instruction: then `name` is the target, and `ns` is ignored. This
- * struct does not grow: programs pass arrays of it, and functions return it by value. */
+ * struct gets no members in later versions: programs pass arrays of it, and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
     const char *ns; /* NULL: in an argument, the default namespace; in a returned name, no namespace */
 } tamis_name;
 
-/* This struct does not grow: it is a member of struct tamis_rule. */
+/* This struct gets no members in later versions: it is a member of struct tamis_rule. */
 typedef struct tamis_name_list {
     const tamis_name *names;
     size_t count;
@@ -170,7 +170,8 @@ TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t eleme
 /* Returns 1 for true, 0 for false, or -1 if the flag is missing. */
 TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
 
-/* 4. Beyond the standard: members that the standard does not have. A config without them follows the standard.
+/* 4. Beyond the standard: members that the standard does not have. A config without them is a SanitizerConfig of the
+ * standard; section 5 lists what a safe policy removes in addition.
  *
  * They state what happens to unlisted elements, set texts and limits, and define rules. Completing the config checks them: the
  * status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts another
@@ -216,7 +217,7 @@ TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, u
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
                                   uint64_t *value); /* returns false if the limit is not set */
 
-/* This struct does not grow: it is a member of struct tamis_rule. */
+/* This struct gets no members in later versions: it is a member of struct tamis_rule. */
 typedef struct tamis_strings {
     const char *const *items;
     size_t count;

@@ -13,11 +13,11 @@
  *     }
  *
  * The other members are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions", "removeAttributes",
- * "dataAttributes" and "javascriptURLs". In lists of names, numbers and booleans are converted to strings. The value of
+ * "dataAttributes" and "javascriptURLs". A number or boolean in a list of names is converted to a string. The value of
  * "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a boolean. Both conversions are those
  * of ECMAScript.
  *
- * DEVIATES: a browser ignores unknown members. Here they are errors, because a misspelt member could make a policy unsafe.
+ * Unknown members are errors, because a misspelled member could make a policy unsafe. (DEVIATES: a browser ignores them.)
  *
  * The object may also have the members of section 4 of policy.h:
  *

@@ -31,9 +31,10 @@
  *
  *   TAMIS_PROFILE_HTML              Not portable: HTML as browsers write it. The default.
  *   TAMIS_PROFILE_PORTABLE          <img></img>. All four dialects give the same tokens; HTML and XML5 give the same tree.
- *                                   No form of br achieves that if something follows it. Therefore br is written as
- *                                   the last child of its own span, <span><br></span>, or as a line feed if the policy
- *                                   does not allow span. An HTML validator reports the end tags of void elements; an
+ *                                   No form of br achieves that if something follows it. Therefore a br that is not the
+ *                                   last child of its parent, or is at the top level, is put into a span of its own,
+ *                                   <span><br></span>. If the policy does not allow span, br is written as a line feed,
+ *                                   unless it is alone in a span already. An HTML validator reports the end tags of void elements; an
  *                                   XML 1.0 parser that stops at errors stops at br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    <img/>, <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5 give
  *                                   the same tokens, HTML and XML5 the same tree. SGML gives the same tokens if its

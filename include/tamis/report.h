@@ -89,7 +89,8 @@ typedef struct tamis_change {
     /* The number of bytes at that place: for an element, "<" and its name ("<b" is 2); for an attribute or its value,
      * the attribute's name ("href" is 4); for a comment or processing instruction, all of it; for text, the bytes up
      * to the next "<". For an element that the parser inserted, the length of the tag that caused it, counted in the
-     * same way ("</p" is 3), or 0 if text caused it. At the place of an element, the length is that of the element. */
+     * same way ("</p" is 3), or 0 if text caused it. For an attribute that a rule inserts, and for
+     * the text of a style element, the same length as for the element. */
     size_t length;
 } tamis_change;
 

@@ -24,7 +24,7 @@
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support.
  * The tokens after either are a guess. A WARNING reports a probable mistake. A declaration that "]]>" ends has no TAGC.
- * Data can be split into pieces of any length. The caller must check which elements, attributes and entities exist and
+ * Consecutive text can be reported in several DATA tokens of any length. The caller must check which elements, attributes and entities exist and
  * whether an attribute is repeated, and must handle record ends (SGML 7.6.1).
  *
  * A tag or declaration that is still open at the end of the input gives no event of its own. If a literal or comment

@@ -37,14 +37,14 @@ TAMIS_API const char *tamis_status_text(tamis_status status);
 
 /* A place in the input. Byte offsets begin at 0; lines and columns at 1. Columns count UTF-16 code units of the
  * decoded input with normalized newlines (HTML Standard, 13.2.3.5), as browsers and html5lib-tests do: CR LF is one
- * unit, and a code point above U+FFFF is two units. This struct does not grow: it is a member of other structs. */
+ * unit, and a code point above U+FFFF is two units. Later versions add no members: this struct is a member of others. */
 typedef struct tamis_place {
     uint64_t offset;
     uint64_t line;
     uint64_t column;
 } tamis_place;
 
-/* A status, and the place in the input that had been reached when it was set. This struct does not grow: programs
+/* A status, and the place in the input that had been reached when it was set. Later versions add no members: programs
  * allocate it. Functions will return any further facts about an error. */
 typedef struct tamis_error {
     tamis_status status;

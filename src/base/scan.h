@@ -35,7 +35,8 @@ SCAN_INLINE int scan_mask(__m128i block, int byte)
     return _mm_movemask_epi8(_mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte)));
 }
 
-/* Returns a bit mask: which of the sixteen bytes at `p` is one of the six values. Repeat a value to search for fewer. */
+/* Returns a bit mask: which of the sixteen bytes at `p` is one of the six values. To search for fewer than six
+ * values, pass one of them several times. */
 SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int d, int e, int f)
 {
     __m128i block = _mm_loadu_si128((const __m128i *)(const void *)p);

@@ -23,7 +23,7 @@ static state close_abruptly(struct lexer *l)
     return emit_comment(l);
 }
 
-/* Appends dashes that did not end the comment. */
+/* Appends the dashes, which did not end the comment, and `c`. `dashes` can be empty. */
 static state resume_comment(struct lexer *l, const char *dashes, int c)
 {
     buf_add(&l->data, span_from(dashes));

@@ -58,7 +58,7 @@ tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit, uint64_
     return tamis_lexer_set_limit(l->lexer, limit, value);
 }
 
-/* NOLINTNEXTLINE(readability-function-size): the note defines the interface */
+/* NOLINTNEXTLINE(readability-function-size): the W3C Note defines these parameters */
 tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length, tamis_sgml_callback primary,
                             void *primary_user, tamis_sgml_callback auxiliary, void *auxiliary_user,
                             tamis_sgml_callback error, void *error_user)

@@ -2,7 +2,8 @@
  *
  * A URL is parsed, with or without a base, into its serialization and spans of its parts. A rule is checked against the parsed
  * URL, never against the bytes of the input, and the serialization that was checked is what is written. Without a base, a
- * relative URL is not parsed; its characters are percent-encoded as by the parser (check.c).
+ * relative URL is not parsed. check.c writes it with "/" for "\" and percent-encodes the characters that the URL parser would
+ * percent-encode.
  *
  * With TAMIS_IDN, hosts beyond ASCII are converted by libidn2, which allocates with malloc during a call (host.h). */
 #ifndef TAMIS_VALUE_URL_URL_H
