@@ -106,8 +106,8 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Called between documents: keeps the status of the last document, which can still be requested, and which must not
- * make this allocation fail. */
+/* Called between documents. Keeps the status of the last document, because it can still be requested. This status does not make
+ * the allocation fail. */
 static tamis_status allocate_context(tamis *t, size_t size, char **copy)
 {
     tamis_status last = t->meter.status;
@@ -222,7 +222,7 @@ static void feed(tamis *t, struct span html, bool stays)
     tamis_parse_document_feed(&t->document, html, stays);
 }
 
-/* setHTML() does nothing to a script element, in HTML or SVG. */
+/* Reports whether the context element is a script element of HTML or SVG: setHTML() does nothing to such an element. */
 static bool is_script_context(const tamis *t)
 {
     const struct node *context = document_context(&t->document);

@@ -22,7 +22,7 @@ struct arena {
 };
 
 void tamis_base_arena_init(struct arena *a, struct meter *m);
-void tamis_base_arena_reset(struct arena *a); /* keeps the blocks */
+void tamis_base_arena_reset(struct arena *a); /* releases all objects; keeps the blocks */
 void tamis_base_arena_free(struct arena *a);
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 

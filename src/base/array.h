@@ -7,7 +7,7 @@
 
 #include "base/meter.h"
 
-/* The number of items of an array. Not for pointers. */
+/* The number of items of an array. The argument must not be a pointer. */
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* Makes an array large enough for `needed` items. Returns the array, which may have moved, with its new items zeroed,

@@ -20,7 +20,7 @@ struct meter {
     uint64_t failed_at; /* input offset at which `status` was set */
     uint64_t at;        /* input offset that the lexer has reached */
     uint64_t work;      /* work units spent */
-    uint64_t work_max;  /* grows with the input that was read; does not depend on how it was split */
+    uint64_t work_max;  /* grows with the input that was read; does not depend on how the input was split */
     uint64_t work_base; /* `work_max` at the start of the current parse */
     uint64_t work_per_byte;
     uint64_t held; /* bytes allocated now */
@@ -70,7 +70,7 @@ static inline void meter_reach(struct meter *m, uint64_t offset)
     m->work_max = m->work_base + m->work_per_byte * offset;
 }
 
-/* Adds to the work done. Fast enough to be called for every token and every step of a walk. */
+/* Adds to the work done. This function is fast enough to be called for every token and every step of a walk. */
 static inline void meter_work(struct meter *m, uint64_t units)
 {
     m->work += units;

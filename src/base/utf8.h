@@ -8,7 +8,7 @@
 
 enum utf8_kind {
     UTF8_VALID,
-    UTF8_CUT,    /* the start of a well-formed sequence, then the end of the bytes */
+    UTF8_CUT,    /* the bytes end inside a well-formed sequence */
     UTF8_INVALID /* `length` bytes are a maximal subpart, which one U+FFFD replaces */
 };
 

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "lex/lexer.h"
 
-/* For functions that are not inlined, because inlining would slow down the loop over the bytes. */
+/* Marks functions that must not be inlined, because inlining would slow down the loop over the bytes. */
 #define RARE __attribute__((noinline, cold))
 
 /* Gives a byte to the handler of the current state, which selects the next state. */
@@ -20,7 +20,8 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If bytes of `again` are being read, the last bytes of the token were read from there, so it is enough to go back. */
+/* If bytes of `again` are being read, the last bytes of the token were read from there, so it is enough to move back in
+ * `again`. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);

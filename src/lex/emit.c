@@ -188,7 +188,7 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->values.n = l->value_start;
 }
 
-/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. Done last, because the
+/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. This is done last, because the
  * buffer can move while it grows. */
 static void point_at_values(struct lexer *l)
 {

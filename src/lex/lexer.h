@@ -149,7 +149,7 @@ struct lexer {
     bool escaped; /* html-2008: the escape flag */
     /* html-2008, enum look_back: the part of "<!--" (of "-->" if the escape flag is set) that the text ends with. */
     uint8_t look_back;
-    uint64_t look_back_end; /* the offset after that part */
+    uint64_t look_back_end; /* the offset after the part in `look_back` */
 
     struct attribute *attributes;
     uint32_t attribute_capacity;
@@ -172,14 +172,14 @@ struct lexer {
     uint32_t code;           /* the character reference code */
     uint16_t reference;      /* node of the trie of named references */
     uint16_t match;          /* the value of the longest match so far; 0: none */
-    size_t match_length;     /* the length of that match in `temp` */
-    struct place match_end;  /* the place of its last byte */
+    size_t match_length;     /* the length of the longest match in `temp` */
+    struct place match_end;  /* the place of the last byte of the longest match */
 };
 
 /* lexer.c: create, reset and free a lexer. `m` and `names` belong to the caller. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
                     struct sink sink);
-void tamis_lex_restart(struct lexer *l); /* for the next document; keeps the memory */
+void tamis_lex_restart(struct lexer *l); /* prepares the lexer for the next document; keeps the memory */
 void tamis_lex_free(struct lexer *l);
 
 /* Selects the first state. Call it before the first byte is fed. */

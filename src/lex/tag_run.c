@@ -131,9 +131,9 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
         next = read_value(next + 1, end, &a);
         if (!next)
             return NULL;
-    } else if (name_byte(*next) == ODD) { /* such as FF, white space in some dialects: "=" can follow */
+    } else if (name_byte(*next) == ODD) { /* FF, for example, can be white space before "=" */
         return NULL;
-    } else if (drops_colon(l, *next)) { /* it begins a name here, but is dropped before an attribute */
+    } else if (drops_colon(l, *next)) { /* ":" is dropped before an attribute, but not here */
         return NULL;
     }
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||

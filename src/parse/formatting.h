@@ -6,7 +6,7 @@
 
 struct formatting_entry {
     struct node *node; /* NULL: a marker */
-    uint32_t hash; /* of the name and the attributes, independent of their order; for the Noah's Ark clause */
+    uint32_t hash;     /* the hash of the name and the attributes, in any order; for the Noah's Ark clause */
 };
 
 struct formatting {

@@ -34,7 +34,7 @@ enum shadow_flag {
 
 struct node {
     struct node *parent;
-    struct node *first_child; /* of an HTML template element: the first node of its template contents */
+    struct node *first_child; /* in an HTML template element: the first node of the template contents */
     struct node *last_child;
     struct node *previous;
     struct node *next;

@@ -35,10 +35,10 @@ struct step {
 };
 
 struct parser_options {
-    tamis_dialect dialect; /* a dialect with a tree builder; that of XML5 uses only `fragment` */
+    tamis_dialect dialect; /* a dialect with a tree builder; XML5 uses only `fragment` */
     bool fragment;
     enum name_space context_ns; /* the namespace of the context element of a fragment */
-    struct span context_name;   /* its local name */
+    struct span context_name;   /* the local name of the context element */
     bool scripting;             /* the parser scripting mode is not Disabled */
     bool shadow_roots;          /* declarative shadow roots are allowed */
 };
@@ -49,15 +49,15 @@ struct redirect {
     struct node *template;
     struct node *target;
     struct node *start_marker; /* NULL for a shadow root */
-    struct node *end_marker;   /* the content is inserted before it; NULL: at the end of `target` */
+    struct node *end_marker;   /* the content is inserted before this node; NULL: at the end of `target` */
 };
 
 /* A select with its selected option and its <selectedcontent>, stored so that it is not searched again. */
 struct choice {
     bool watched;         /* the document has a <selectedcontent> */
     struct node *select;  /* NULL: nothing is stored */
-    struct node *option;  /* its selected option */
-    struct node *content; /* its <selectedcontent> */
+    struct node *option;  /* the selected option of `select` */
+    struct node *content; /* the <selectedcontent> of `select` */
 };
 
 struct parser;
@@ -140,11 +140,10 @@ bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);
 
 /* insert.c */
 struct location tamis_parse_place(const struct parser *p, struct node *override);
-struct node *
-tamis_parse_insert_element(struct parser *p,
-                           const struct token *t); /* in the HTML namespace; pushed onto the stack */
+struct node *tamis_parse_insert_element(struct parser *p,
+                                        const struct token *t); /* an HTML element, pushed onto the stack */
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
-/* Not pushed; acknowledges "/>". */
+/* Inserts an element without pushing it onto the stack, and acknowledges "/>". */
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_implied(struct parser *p, atom name); /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);

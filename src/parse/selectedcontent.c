@@ -85,7 +85,7 @@ static struct node *copy_of(struct parser *p, const struct node *n)
     if (n->type != NODE_SHADOW_ROOT)
         copy->flags = n->flags & (uint8_t) ~(NODE_OPEN | NODE_OWNS_TEXT | NODE_REDIRECTED);
     if (n->type == NODE_ELEMENT)
-        copy->flags = (uint8_t)((copy->flags & ~NODE_CLOSED) | NODE_SUPPLIED); /* its tags are those of `n` */
+        copy->flags = (uint8_t)((copy->flags & ~NODE_CLOSED) | NODE_SUPPLIED); /* the tags belong to `n` */
     if (n->type == NODE_ELEMENT && n->count) {
         copy->attributes = tamis_base_arena_array(p->tree.arena, n->count, sizeof *n->attributes);
         if (!copy->attributes)

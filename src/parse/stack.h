@@ -20,8 +20,8 @@ struct open {
 };
 
 struct topmost {
-    uint32_t html;    /* position of the topmost open HTML element with a name */
-    uint32_t foreign; /* the same for other namespaces */
+    uint32_t html;    /* position of the topmost open HTML element with this name */
+    uint32_t foreign; /* position of the topmost open element in another namespace with this name */
 };
 
 struct stack {
@@ -36,7 +36,7 @@ struct stack {
 };
 
 void tamis_parse_stack_init(struct stack *s, struct meter *m);
-void tamis_parse_stack_clear(struct stack *s); /* for the next document */
+void tamis_parse_stack_clear(struct stack *s); /* empties the stack for the next document */
 void tamis_parse_stack_free(struct stack *s);
 
 /* Pushes an element. Returns false if the meter has failed (TREE_DEPTH, memory). `key` is the token's name, before its
@@ -52,7 +52,7 @@ bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
 /* Returns the position of an element; 0 if it is not open. */
 uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n);
-/* Reports whether the derived numbers are consistent. For fuzzing and tests. */
+/* Reports whether the derived numbers are consistent. Used by fuzz targets and tests. */
 bool tamis_parse_stack_is_valid(const struct stack *s);
 
 static inline struct node *stack_top(const struct stack *s)

@@ -61,7 +61,7 @@ static unsigned shadow_flags(const struct node *template, bool closed)
            (node_has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
 }
 
-/* HTML Standard, "valid custom element name": the names with a hyphen that SVG uses. */
+/* Reports whether this is one of the names with a hyphen that SVG uses (HTML Standard, "valid custom element name"). */
 static bool is_reserved(struct span name)
 {
     static const struct span names[] = {
@@ -74,8 +74,8 @@ static bool is_reserved(struct span name)
     return false;
 }
 
-/* DOM Standard, "attach a shadow root": the hosts are these HTML elements, and those with a hyphen in their names
- * that is not reserved. */
+/* Reports whether the element can be a shadow host: it has no shadow root yet, and is one of these HTML elements, or an HTML
+ * element whose name has a hyphen and is not reserved (DOM Standard, "attach a shadow root"). */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))

@@ -18,7 +18,7 @@
 enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 
 enum action_kind {
-    ACTION_REMOVE, /* with its content */
+    ACTION_REMOVE, /* removed with its content */
     ACTION_UNWRAP, /* replaced with its children */
     ACTION_KEEP,
     ACTION_ESCAPE, /* replaced with its children; its tags become text */
@@ -31,8 +31,8 @@ enum element_flag {
     ELEMENT_UNLISTED = 4,    /* in no list of elements; a rule for custom elements can keep it */
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
-    ELEMENT_FORCED = 32,     /* rules set its attributes or add tokens to them */
-    ELEMENT_REQUIRES = 64    /* rules require that it has certain attributes */
+    ELEMENT_FORCED = 32,     /* rules set attributes or add tokens to them */
+    ELEMENT_REQUIRES = 64    /* rules require certain attributes */
 };
 
 /* What the policy does with an element. The lists contain attribute keys and end with 0; NULL is an empty list. */
@@ -64,9 +64,9 @@ enum {
 
 enum mark {
     MARK_KEEP = 1,  /* kept, unless the action of the element differs */
-    MARK_LINK = 2,  /* can be a link or animate one; removed if this could run a script */
-    MARK_RULED = 4, /* a rule may check its value */
-    MARK_NAMING = 8 /* its value can be an id or refer to one (naming.h) */
+    MARK_LINK = 2,  /* can be a link or animate a link; removed if this could run a script */
+    MARK_RULED = 4, /* a rule may check the value */
+    MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
 
 struct rule; /* rule.h */
@@ -91,8 +91,8 @@ struct tamis_policy {
     bool escapes;   /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
-    const uint32_t *deciders; /* [attribute_key()]: where its list in `decider_lists` begins; 0: empty list */
-    const uint32_t *decider_lists; /* each: the numbers of rules + 1, ascending, then 0 */
+    const uint32_t *deciders; /* [attribute_key()]: where the list in `decider_lists` begins; 0: empty list */
+    const uint32_t *decider_lists; /* each list: the numbers of rules + 1, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
     const struct url *base;        /* NULL: none */

@@ -45,11 +45,11 @@ struct report {
     uint32_t count;
     uint32_t capacity;
     struct arena texts;
-    struct rule_path last_path; /* of the last change: many changes in a row have the same rule */
+    struct rule_path last_path; /* the path of the last change; the next change often has the same rule */
     const char *last_rule;
     struct span parsed;     /* the output that the tree was parsed from; empty: the input */
-    struct output_map map;  /* of `parsed` */
-    struct output_map next; /* of the output that is being written */
+    struct output_map map;  /* the map of `parsed` */
+    struct output_map next; /* the map of the output that is being written */
 };
 
 /* A change to record. */
@@ -64,7 +64,7 @@ struct report_entry {
 };
 
 void tamis_report_init(struct report *r, struct meter *m);
-void tamis_report_free(struct report *r); /* keeps `most` */
+void tamis_report_free(struct report *r); /* frees the memory; keeps `most` */
 
 /* Removes all changes, for the next document; keeps the memory. */
 void tamis_report_begin(struct report *r);

@@ -133,8 +133,8 @@ struct attribute_in_element {
     const struct node *n;
     const struct element_action *action;
     struct attribute *a;
-    uint32_t key;  /* set by check_lists, as is `mark` */
-    unsigned mark; /* enum mark */
+    uint32_t key;  /* set by check_lists */
+    unsigned mark; /* enum mark; set by check_lists */
 };
 
 /* An attribute in an unsupported namespace is in no list. */

@@ -23,7 +23,7 @@ static struct attribute *add_attribute(struct filter_walk *w, struct node *n, at
 }
 
 /* Moves an attribute to the end, where a new attribute would be added. So the order of the attributes is the same whether or
- * not the lists keep this one. */
+ * not the lists keep this attribute. */
 static struct attribute *move_last(struct node *n, struct attribute *a)
 {
     struct attribute moved = *a;

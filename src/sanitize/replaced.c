@@ -35,8 +35,8 @@ static bool is_block(const struct node *n)
     }
 }
 
-/* Reports whether no separator is needed before (after) the node: it has no sibling there, or the sibling is text that ends
- * (begins) with whitespace. */
+/* Reports whether no separator is needed before (after) the node, because the node has no sibling there, or the sibling is text
+ * that ends (begins) with whitespace. */
 static bool is_separated_before(const struct node *n)
 {
     const struct node *before = n->previous;

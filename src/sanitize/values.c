@@ -60,8 +60,8 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
-/* SVG presentation attributes: whatever the rules are, the attribute is removed if it contains a url() that is not a fragment
- * of the same document, such as url(#id). */
+/* Checks an SVG presentation attribute. Whatever the rules are, the attribute is removed if it contains a url() that is not a
+ * fragment of the same document, such as url(#id). */
 static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;
@@ -200,8 +200,8 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     return !known && tamis_value_url_has_scheme(attribute_value(a), &w->scratch) ? URL_SINGLE : URL_NOT;
 }
 
-/* How the attribute holds URLs. Computed at most once, and only when it is needed, because the value of an unknown attribute
- * must be parsed. */
+/* How the attribute holds URLs. The kind is computed at most once, and only when it is needed, because the value of an unknown
+ * attribute must be parsed. */
 struct url_kind_cache {
     bool is_known;
     enum url_kind kind;

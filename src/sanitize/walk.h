@@ -45,13 +45,13 @@ bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule 
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action);
 
-/* values.c: checks a value against the rules, and changes it where they require it. `key` is the policy's key of the
- * attribute. */
+/* values.c: checks a value against the rules, and changes the value where the rules require it. `key` is the policy's key of
+ * the attribute. */
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
-/* Returns what is done with an element if a required attribute is missing. If it is not kept, w->blocking_rule is the rule
- * that requires the attribute. */
+/* Returns what is done with an element if a required attribute is missing. If the element is not kept, w->blocking_rule is the
+ * rule that requires the attribute. */
 enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n);
 
 /* forced.c: adds the attributes and tokens that rules require. */

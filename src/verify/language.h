@@ -19,7 +19,7 @@
 
 #include "base/names.h"
 
-/* The memory of the matcher, kept from text to text. */
+/* The memory of the matcher, which is kept for the next text. */
 struct language {
     struct meter *meter;
     struct arena arena;

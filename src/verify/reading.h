@@ -1,9 +1,8 @@
-/* reading.h: records what a reader (a lexer or a tree builder) finds in a text, so that two readings can be compared.
- *
- * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and
- * never follows text. Anything else is unexpected, because portable output contains nothing else. Two spellings of
- * the same thing give the same event: in HTML a self-closing flag has no meaning; in XML5 it is an end tag, except
- * for elements that never have one. */
+/* reading.h: records what a reader (a lexer or a tree builder) finds in a text, so that two readings can be compared.  * There
+ * are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows text.
+ * Anything else is unexpected, because portable output contains nothing else. Two spellings of the same thing give the same
+ * event: in HTML a self-closing flag has no meaning; in XML5 the flag counts as an end tag, except on elements that never have
+ * an end tag. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 

@@ -20,7 +20,7 @@ struct tamis_verifier {
     tamis_profile profile;
     bool holds;
     bool
-        is_document; /* a document or the content of an html element; portable output of it is inserted into a div */
+        is_document; /* the context is a document or html; portable output is then parsed as the content of a div */
 };
 
 const char *tamis_property_name(tamis_property property)

@@ -24,8 +24,8 @@ enum number_action {
     NUMBER_KEPT,
     NUMBER_REPLACED,          /* U+FFFD */
     NUMBER_LINE_FEED,         /* U+000A */
-    NUMBER_MAPPED_OR_KEPT,    /* the character that windows-1252 has for this byte, if any; otherwise kept */
-    NUMBER_MAPPED_OR_REPLACED /* the same; otherwise U+FFFD */
+    NUMBER_MAPPED_OR_KEPT,    /* the character of windows-1252 for this byte; otherwise the code point */
+    NUMBER_MAPPED_OR_REPLACED /* the character of windows-1252 for this byte; otherwise U+FFFD */
 };
 
 struct number_rule {

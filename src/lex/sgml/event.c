@@ -244,8 +244,8 @@ void tamis_lex_sgml_add_omitted(struct lexer *l)
     add_string(l, TAMIS_SGML_ATTRNAME, 0);
 }
 
-/* Sets the pointers to the strings. Done last, because the buffer can move while it grows. An attribute name is empty only
- * if it was omitted. */
+/* Sets the pointers to the strings. This is done last, because the buffer can move while it grows. An attribute name is empty
+ * only if it was omitted. */
 static void point_at_strings(struct lexer *l)
 {
     const char *text = l->values.n ? l->values.p : "";

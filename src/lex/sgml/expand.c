@@ -9,7 +9,7 @@
 struct output {
     char *p;
     size_t capacity;
-    size_t n; /* includes bytes that did not fit */
+    size_t n; /* the length of the output, including bytes that did not fit */
 };
 
 static void put(struct output *o, char c)

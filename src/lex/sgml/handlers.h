@@ -58,7 +58,7 @@ static inline state sgml_skip(struct lexer *l, int c)
     return l->state;
 }
 
-/* Ends the token before the current byte, or with it. */
+/* End the token before the current byte, or with the current byte. */
 void tamis_lex_sgml_end_before(struct lexer *l);
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 

@@ -1,5 +1,5 @@
-/* initial.c: INITIAL, the content of the document: data, references, and the start of markup. The numbers are those
- * of the note's rules, in order of precedence. Also CDATA, which is entered only with tamis_lexer_set_state(). */
+/* initial.c: INITIAL, the content of the document: data, references, and the start of markup. The numbers are those of the
+ * note's rules, in order of precedence. The file also contains CDATA, which is entered only with tamis_lexer_set_state(). */
 #include "base/scan.h"
 #include "lex/sgml/handlers.h"
 

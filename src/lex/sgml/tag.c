@@ -102,7 +102,7 @@ state HANDLER(attrval)(struct lexer *l, int c)
     case END_OF_INPUT:
         tamis_lex_emit_end(l);
         return SGML_ATTRVAL;
-    case SGML_SPACE: /* not part of a token; it follows a quote reported because it is never closed */
+    case SGML_SPACE: /* not part of a token; follows a quote that was reported because no quote closes it */
         break;
     default:
         sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);
@@ -112,8 +112,8 @@ state HANDLER(attrval)(struct lexer *l, int c)
     return SGML_ATTRVAL;
 }
 
-/* A name token, or the start of another value without quotes. The rule with the longer match applies; if the lengths are
- * equal, the one for name tokens. */
+/* A name token, or the start of another value without quotes. The rule with the longer match applies; if the lengths are equal,
+ * the rule for name tokens applies. */
 state HANDLER(attrval_name_token)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

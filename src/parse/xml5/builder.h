@@ -12,7 +12,7 @@ enum xml5_phase { XML5_START, XML5_MAIN, XML5_END };
 
 struct open_element {
     struct node *node;
-    atom name;         /* as in the input, with its prefix, to compare it with end tags */
+    atom name;         /* the name as in the input, with its prefix; compared with end tags */
     uint32_t same;     /* stack height at the next element below with the same name; 0: none */
     uint32_t declared; /* the length of the scope's log before the element's declarations */
 };

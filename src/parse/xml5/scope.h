@@ -38,7 +38,7 @@ struct scope {
 };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m);
-void tamis_parse_scope_begin(struct scope *s, struct names *names); /* for the next document */
+void tamis_parse_scope_begin(struct scope *s, struct names *names); /* starts the next document */
 void tamis_parse_scope_free(struct scope *s);
 
 /* Declares a prefix (ATOM_NONE: the default namespace). tamis_parse_scope_cut() with the length that the log had before

@@ -70,7 +70,7 @@ string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
 bool tamis_policy_check_strings(struct checker *k, const char *member, const tamis_strings *list,
                                 string_test *test);
 
-/* Does the same for a list of CSS properties. */
+/* Checks that tamis supports each CSS property of a list and that none is listed twice. */
 bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list);
 
 /* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
@@ -83,9 +83,10 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* reach.c: whether a rule can have an effect */
 
-/* Checks that the rule can have an effect. The policy must be able to keep each of its elements; instead, for a RENAME rule, the
- * new name. If the rule checks values, the policy must be able to keep each of its attributes on one of its elements, and earlier
- * rules must not decide about all of them. Rules of the kinds CUSTOM and FRAME always pass. */
+/* Checks that the rule can have an effect. For a RENAME rule, the policy must be able to keep an element with the new name; for
+ * other rules, each of the elements of the rule. If the rule checks values, the policy must be able to keep each of its
+ * attributes on one of its elements, and earlier rules must not decide about all of them. Rules of the kinds CUSTOM and FRAME
+ * always pass. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
 /* Reports whether the element can be in the output. An element that is renamed cannot. */

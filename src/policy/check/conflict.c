@@ -15,8 +15,8 @@ static bool is_for_html(const tamis_rule *r)
     return false;
 }
 
-/* Reports whether every parser reads the name as it is written. Uppercase letters are allowed only if no element of the rule is an
- * HTML element, and only in names that HTML parsers adjust to this spelling. */
+/* Reports whether every parser keeps the spelling of the name. Uppercase letters are allowed only if no element of the rule is
+ * an HTML element, and only in names that HTML parsers adjust to this spelling. */
 static bool is_plain_attribute(const tamis_rule *r, struct span name)
 {
     bool has_uppercase = false;

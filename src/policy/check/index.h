@@ -89,8 +89,8 @@ unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct ke
 uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key element,
                                           struct key attribute);
 
-/* Returns the first claim to the attribute of the element, or NULL. The attribute may be KEY_NAME or KEY_TEXT. Other claims to the
- * same follow in `claimed`. */
+/* Returns the first claim to the attribute of the element, or NULL. The attribute may be KEY_NAME or KEY_TEXT. Other claims to
+ * the same attribute follow in `claimed`. */
 const struct pair *tamis_policy_check_index_claim(const struct rule_index *x, struct key element,
                                                   struct key attribute);
 

@@ -94,7 +94,7 @@ const char *tamis_policy_check_token_error(struct checker *k, struct span text)
 static struct span nearest_property(struct span name)
 {
     struct span best = SPAN("");
-    size_t least = name.n < 6 ? 3 : 4; /* so many edits or more are not a typing error */
+    size_t least = name.n < 6 ? 3 : 4; /* this many edits or more do not count as a typing error */
     for (enum css_property i = CSS_NONE + 1; i < CSS_PROPERTY_COUNT; i++) {
         size_t far = tamis_base_distance(name, tamis_value_css_property_name(i));
         if (far < least) {

@@ -16,8 +16,8 @@ struct decider_builder {
     uint32_t *general; /* numbers of the general rules + 1 */
     uint32_t general_count;
     uint32_t *named;  /* numbers + 1 of the rules that name an attribute, sorted by attribute and rule */
-    uint32_t *ends;   /* [attribute key]: where its rules end in `named` */
-    uint32_t *counts; /* [attribute key]: how many rules name it */
+    uint32_t *ends;   /* [attribute key]: where the rules of the attribute end in `named` */
+    uint32_t *counts; /* [attribute key]: how many rules name the attribute */
 };
 
 static const struct rule *rule_at(const struct decider_builder *c, uint32_t index)

@@ -36,7 +36,8 @@ void tamis_policy_compile_collect_list_names(struct compiler *k)
 
 /* Elements. */
 
-/* Returns the attribute keys of a list. For a safe policy, names that it always removes are left out. NULL is an empty list. */
+/* Returns the attribute keys of a list. Names that a safe policy always removes are left out if the policy is safe. NULL is an
+ * empty list. */
 static const uint32_t *keys_of(struct compiler *k, const struct list *list)
 {
     if (!list || !list->count)

@@ -47,11 +47,13 @@ struct tamis_config {
 
 /* config.c */
 
-/* Reports whether a public function may continue. It may not if the config is NULL or has failed, or if `error` is not NULL. In
- * the last case an argument is wrong, and the status becomes INVALID_ARGUMENT with the reason `function: error`. */
+/* Reports whether a public function may continue. The function must not continue if the config is NULL or has failed, or if
+ * `error` is not NULL. In the last case an argument is wrong, and the status becomes INVALID_ARGUMENT with the reason
+ * `function: error`. */
 bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
-/* Does the same for a function that writes the dictionary. If it may continue, the config is no longer complete. */
+/* Checks the call of a function that writes the dictionary, as tamis_policy_config_check_call() does. If the function may
+ * continue, marks the config as not complete. */
 bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error);
 
 /* Check arguments. Each returns NULL or the error. */

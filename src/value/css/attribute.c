@@ -26,8 +26,7 @@ static char operator(struct selector_reader *s)
     return c;
 }
 
-/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names; this is true for most
- * elements. */
+/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, on most elements. */
 static enum naming naming_of(struct span name)
 {
     char lower[32];

@@ -35,7 +35,7 @@ struct css_rule {
     struct span id_prefix; /* written before the names in #id selectors, url(#id) and @keyframes; or empty */
 };
 
-/* Is called for each part that is removed because it is not allowed, in the order of the input. */
+/* Receives each part that is removed because it is not allowed, in the order of the input. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;
@@ -58,11 +58,11 @@ void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct 
                            struct buf *out, struct buf *scratch);
 
 /* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). Its property need not be
- * in properties.def. Not allowed are url() other than url(#id), functions that might fetch or are not known (src(), image(),
- * attr(), expression() …), at-keywords, curly brackets, "<!--", "-->", bad strings and URLs, brackets that do not match, and
- * tokens that have no canonical form. A var() is replaced with its fallback. A value that all parsers parse alike, such as a
- * list of names and numbers, is written unchanged. If the value is allowed, returns TAMIS_REASON_COUNT and writes it to `out`
- * (emptied first), with id_prefix added to each url(#id); otherwise returns the reason, and `out` is empty. */
+ * in properties.def. These are not allowed: url() other than url(#id), functions that might fetch or are not known (src(),
+ * image(), attr(), expression() …), at-keywords, curly brackets, "<!--", "-->", bad strings and URLs, brackets that do not
+ * match, and tokens that have no canonical form. A var() is replaced with its fallback. A value that all parsers parse alike,
+ * such as a list of names and numbers, is written unchanged. If the value is allowed, returns TAMIS_REASON_COUNT and writes it
+ * to `out` (emptied first), with id_prefix added to each url(#id); otherwise returns the reason, and `out` is empty. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
 /* Returns the bit of enum css_at_rule for "media", "supports", "keyframes" or "font-face"; 0 for other names. */

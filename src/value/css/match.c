@@ -32,10 +32,10 @@ enum token_class {
 };
 
 enum kind {
-    NODE_WORDS,    /* one of the keywords it begins with */
-    NODE_MARK,     /* a token of the class it begins with */
+    NODE_WORDS,    /* one of the keywords in `begin` */
+    NODE_MARK,     /* a token of the class in `begin` */
     NODE_LEAF,     /* a type of leaves.def, number `a` */
-    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the keyword it begins with */
+    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the keyword in `begin` */
     NODE_SEQUENCE, /* `b` members from `a` on, in this order */
     NODE_ONE_OF,   /* one of `b` members */
     NODE_ANY_OF,   /* `b` members joined with "||" */
@@ -61,8 +61,8 @@ struct word {
 
 struct node {
     uint8_t kind;
-    uint8_t min, max; /* of REPEAT; max 0: no limit */
-    bool commas;      /* of REPEAT: there are commas between the repetitions */
+    uint8_t min, max; /* REPEAT: the number of repetitions; max 0: no limit */
+    bool commas;      /* REPEAT: there are commas between the repetitions */
     bool empty;       /* the node also matches an empty list of tokens */
     uint16_t begin;
     uint16_t a, b;

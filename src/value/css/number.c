@@ -58,7 +58,7 @@ struct decimal {
     int count, point;
 };
 
-/* Returns false if there are more than DIGITS digits. */
+/* Reads a number without an exponent. Returns false if it has more than DIGITS digits. */
 static bool read_decimal(struct span text, struct decimal *d)
 {
     bool behind = false;

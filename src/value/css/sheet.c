@@ -20,7 +20,7 @@ struct sheet {
     struct level levels[LEVELS];
 };
 
-/* What ends a prelude. END_NOTHING is the "}" of the block around it, or the end of the input. */
+/* What ends a prelude. END_NOTHING stands for the "}" of the block around the prelude, and for the end of the input. */
 enum end { END_BLOCK, END_SEMICOLON, END_NOTHING };
 
 static enum end end_of(const struct sheet *s, const struct css_token *t, bool at_rule)
@@ -107,7 +107,7 @@ static void style_rule(struct sheet *s, enum end end)
     drop(s, TAMIS_REASON_CSS_SELECTOR, end);
 }
 
-/* Filters @font-face. It can fetch, so it is only allowed if the rule allows URLs. */
+/* Filters @font-face. @font-face can fetch, so it is only allowed if the rule allows URLs. */
 static void font_face(struct sheet *s)
 {
     struct css_parser *p = &s->p;

@@ -56,7 +56,8 @@ bool tamis_value_css_match(struct css_value *v, uint32_t grammar);
  * must be a token at `*at`. */
 bool tamis_value_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at);
 
-/* The same for calc(), min(), max() or clamp() whose result is of a kind in `accepts`. */
+/* Reports whether the tokens from `*at` on begin with calc(), min(), max() or clamp() whose result is of a kind in `accepts`;
+ * if so, sets `*at` to the token after it. */
 bool tamis_value_css_match_math(struct css_value *v, unsigned accepts, uint32_t *at);
 
 /* Returns the kind of a dimension's unit, and sets the spelling of the token; returns 0 if the unit is unknown. */

@@ -30,7 +30,7 @@ static struct span since(const struct list *l, size_t begin)
     return span_of(l->value.p + begin, l->position - begin);
 }
 
-/* "Valid non-negative integer" that is not zero, and is short enough for every parser. */
+/* Reports whether the text is a "valid non-negative integer" that is not zero and is short enough for every parser. */
 static bool is_size(struct span s)
 {
     bool any = false;
@@ -49,7 +49,7 @@ static size_t digits_from(struct span s, size_t at)
     return at;
 }
 
-/* "Valid floating-point number", not negative. */
+/* Reports whether the text is a "valid floating-point number" that is not negative. */
 static bool is_density(struct span s)
 {
     size_t whole = digits_from(s, 0), at = whole;
@@ -70,7 +70,7 @@ static bool is_density(struct span s)
     return at == s.n && s.n <= LONGEST_NUMBER;
 }
 
-/* "Descriptor parser", for one descriptor. Returns false on an error. */
+/* "Descriptor parser": reads one descriptor. Returns false on an error. */
 static bool read_descriptor(struct descriptors *d, struct span text)
 {
     char last = text.p[text.n - 1];

@@ -1,5 +1,5 @@
-/* data.c: checks data: URLs (Fetch Standard, "data: URL processor"). They must be images in base64 whose first bytes match
- * their type. */
+/* data.c: checks data: URLs (Fetch Standard, "data: URL processor"). Such a URL must be an image in base64 whose first bytes
+ * match its type. */
 #include "base/array.h"
 #include "value/url/check.h"
 #include "value/url/percent.h"

@@ -19,7 +19,7 @@ enum percent_set {
 /* "UTF-8 percent-encode" of one byte: appends the byte, encoded if it is in `set`. */
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
-/* Appends a byte in encoded form ("%3A"), also if no set contains it. */
+/* Appends a byte in encoded form ("%3A"), even if no set contains the byte. */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
 /* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are not two digits. */

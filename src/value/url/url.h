@@ -98,14 +98,14 @@ bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
 /* Checks a value that holds URLs as `kind` states (not URL_PAINT). If the value is allowed, returns true and writes it to
  * `out`, with every URL in its canonical form. Items of a list that are not allowed are left out; `*reason` is why the last
- * one was left out, or TAMIS_REASON_COUNT if none was. Otherwise returns false, `out` is empty, and `*reason` is why. `*detail`
- * is the part of `value` that is the cause, or empty. `out` and `scratch` are emptied first. Checking the result again does
- * not change it. */
+ * such item is not allowed, or TAMIS_REASON_COUNT if all are allowed. If the value is not allowed, returns false, `out` is
+ * empty, and `*reason` is why. `*detail` is the part of `value` that is the cause, or empty. `out` and `scratch` are emptied
+ * first. Checking the result again does not change it. */
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
-/* Reports whether a value begins with a scheme. Even then, it need not be a valid URL. Used for attributes that are not in the
- * table. */
+/* Reports whether a value begins with a scheme. Such a value need not be a valid URL. The function is used for attributes that
+ * are not in the table. */
 bool tamis_value_url_has_scheme(struct span value, struct buf *scratch);
 
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
