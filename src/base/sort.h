@@ -8,7 +8,7 @@
 /* Returns less than 0, 0 or more than 0 if `a` comes before, is equal to, or comes after `b`. */
 typedef int sort_order(const void *user, const void *a, const void *b);
 
-/* Sorts an array. Heap sort: in place, without recursion, and fast for every input. Not stable: equal items can
+/* Sorts an array with heap sort: in place, without recursion, and fast for every input. The sort is not stable: equal items can
  * change their order. */
 void tamis_base_sort(void *items, size_t count, size_t size, sort_order *order, const void *user);
 

@@ -1,4 +1,4 @@
-/* span.h: a reference to bytes that it does not own. Not NUL-terminated. `p` can be NULL if `n` is 0. */
+/* span.h: a reference to bytes. The span does not own the bytes; they are not NUL-terminated. `p` can be NULL if `n` is 0. */
 #ifndef TAMIS_BASE_SPAN_H
 #define TAMIS_BASE_SPAN_H
 

@@ -133,7 +133,7 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
             return NULL;
     } else if (name_byte(*next) == ODD) { /* FF, for example, can be white space before "=" */
         return NULL;
-    } else if (drops_colon(l, *next)) { /* ":" is dropped before an attribute, but not here */
+    } else if (drops_colon(l, *next)) { /* it begins a name here, but is dropped before an attribute */
         return NULL;
     }
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||

@@ -63,8 +63,8 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
     return 0;
 }
 
-/* Steps 4.11 to 4.13, for the open elements between the formatting element and the furthest block. Of the first three,
- * those in the list are replaced with clones, each of which contains the last node; all others are removed from the
+/* Steps 4.11 to 4.13, for the open elements between the formatting element and the furthest block. If one of the first three
+ * elements is in the list, it is replaced with a clone that contains the last node; all other elements are removed from the
  * stack and from the list. Returns the last node. `bookmark` is the position for the new element in the list. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {

@@ -10,7 +10,7 @@ struct location {
     struct node *before;
 };
 
-/* On failure these functions set the meter's status. Those with a result then return false or NULL. */
+/* On failure, these functions set the meter's status and, if they have a result, return false or NULL. */
 
 /* Makes the value valid as long as the tree: copies it, unless it points into the input. */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);

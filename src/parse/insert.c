@@ -57,7 +57,8 @@ static bool has_html_encoding(const struct node *n)
            span_equal_nocase(value, SPAN("application/xhtml+xml"));
 }
 
-/* 13.2.6, "MathML text integration point", "HTML integration point". Determined once, at the start tag. */
+/* Returns the flags of a "MathML text integration point" or "HTML integration point" (13.2.6). The flags are determined once,
+ * at the start tag. */
 static unsigned integration_flags(const struct node *n)
 {
     if (n->ns == NS_HTML)

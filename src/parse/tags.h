@@ -28,7 +28,8 @@ unsigned tamis_parse_html_tag(atom name);
 /* Returns the properties of an element in any namespace: outside HTML, only TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag(enum name_space ns, atom name);
 
-/* Return the standard's spelling of the name of an SVG element, or of an attribute of one; other names are unchanged. */
+/* Return the standard's spelling of the name of an SVG element, or of an attribute of an SVG element; other names are
+ * unchanged. */
 atom tamis_parse_svg_name(atom name);
 atom tamis_parse_svg_attribute(atom name);
 

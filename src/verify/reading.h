@@ -1,8 +1,9 @@
-/* reading.h: records what a reader (a lexer or a tree builder) finds in a text, so that two readings can be compared.  * There
- * are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows text.
- * Anything else is unexpected, because portable output contains nothing else. Two spellings of the same thing give the same
- * event: in HTML a self-closing flag has no meaning; in XML5 the flag counts as an end tag, except on elements that never have
- * an end tag. */
+/* reading.h: records what a reader (a lexer or a tree builder) finds in a text, so that two readings can be compared.
+ *
+ * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows
+ * text. Anything else is unexpected, because portable output contains nothing else. Two spellings of the same thing give the
+ * same event: in HTML a self-closing flag has no meaning; in XML5 the flag counts as an end tag, except on elements that never
+ * have an end tag. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -41,8 +42,8 @@ void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
 
-/* Returns false if the readings are equal. Otherwise sets `*offset` to the place in the text of the first event that
- * differs; if both readings have an event there, to that of `a`. */
+/* Returns false if the readings are equal. Otherwise sets `*offset` to the place in the text of the first event that differs;
+ * if both readings have an event at this index, `*offset` is the place of the event of `a`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
 /* The reader of a dialect's tokens. */

@@ -71,7 +71,7 @@ state HANDLER(script_data_escape_start_dash)(struct lexer *l, int c)
     return escape_start(l, c, SCRIPT_DATA_ESCAPED_DASH_DASH);
 }
 
-/* Common to the six escaped states. `after_dash`: the next state if the byte is a dash. */
+/* Handles a byte in each of the six escaped states. `after_dash`: the next state if the byte is a dash. */
 static state escaped_text(struct lexer *l, int c, const struct escape *e, state after_dash)
 {
     switch (kind_of(c)) {

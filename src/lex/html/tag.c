@@ -178,7 +178,7 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* Common to the three attribute value states. */
+/* Handles a byte in each of the three attribute value states. */
 static state value(struct lexer *l, int c)
 {
     char byte = (char)c;

@@ -46,7 +46,7 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* Common to the other text states. */
+/* Handles a byte in each text state other than Data. */
 static state raw_text(struct lexer *l, int c, state less_than_sign)
 {
     switch (kind_of(c)) {

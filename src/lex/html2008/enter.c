@@ -1,4 +1,4 @@
-/* enter.c: starts the lexer in a state inside a token. Such states require an unfinished token; it is created empty. */
+/* enter.c: starts the lexer in a state inside a token. Such states require an unfinished token, which is created empty. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 

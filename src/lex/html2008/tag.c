@@ -160,8 +160,8 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* Common to the three attribute value states. `closer`: an "&" directly before this byte is text;
- * END: no such byte. */
+/* Handles a byte in each of the three attribute value states. `closer`: an "&" directly before this byte is text; END: no such
+ * byte. */
 static state value(struct lexer *l, int c, int closer)
 {
     switch (kind_of(c)) {

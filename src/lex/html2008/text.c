@@ -74,7 +74,7 @@ static void see_dash(struct lexer *l)
     }
 }
 
-/* Common to RCDATA and CDATA. */
+/* Handles a byte in the RCDATA and CDATA states. */
 static state raw_text(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

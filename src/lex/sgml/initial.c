@@ -17,8 +17,8 @@ const unsigned char *tamis_lex_sgml_run(struct lexer *l, const unsigned char *p,
     return stop;
 }
 
-/* Common to the states INITIAL and INITIAL data. The limit of a token that begins with "<" or "&" is set when
- * its kind is known. */
+/* Handles a byte in the states INITIAL and INITIAL data. The limit of a token that begins with "<" or "&" is set when its kind
+ * is known. */
 static state content(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -176,7 +176,7 @@ state HANDLER(tag_attribute_name_before)(struct lexer *l, int c)
     }
 }
 
-/* Common to 1.3.27 and 1.3.28: handles a character that ends an attribute name, or that follows one after white space. */
+/* 1.3.27 and 1.3.28: handles a character that ends an attribute name, or that follows the white space after the name. */
 static state after_name(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -248,7 +248,7 @@ state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
     }
 }
 
-/* Common to the three attribute value states. `closer`: an "&" directly before this byte is text. */
+/* Handles a byte in each of the three attribute value states. `closer`: an "&" directly before this byte is text. */
 static state value(struct lexer *l, int c, int closer)
 {
     char byte = (char)c;

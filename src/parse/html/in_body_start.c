@@ -137,7 +137,7 @@ static bool start_nobr(struct parser *p, const struct token *t)
 {
     tamis_parse_reconstruct(p);
     if (in_scope(&p->stack, ATOM_nobr, scope_default(&p->stack))) {
-        /* Not only tamis_parse_adopt(): it does not find a nobr before a marker in the list. */
+        /* tamis_parse_adopt() alone is not sufficient: it does not find a nobr before a marker in the list. */
         tamis_parse_in_body_end_tag(p, t);
         tamis_parse_reconstruct(p);
     }

@@ -76,8 +76,8 @@ static bool sets_attributes(const tamis_rule *r)
     return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
 }
 
-/* A compiled policy has, for each attribute that a rule names, a list of the rules that may decide about it. A rule that names no
- * attributes is in each of these lists, and so is counted once for each named attribute. */
+/* A compiled policy has, for each attribute that a rule names, a list of the rules that may decide about it. A rule that names
+ * no attributes is in each of these lists, so it is counted once for each named attribute. */
 struct pair_count {
     uint64_t pairs;
     uint64_t named;   /* attributes that rules name */

@@ -1,5 +1,5 @@
-/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). They can only test declarations; selector() and other
- * functions are not supported. */
+/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Such a condition can only test declarations; selector() and
+ * other functions are not supported. */
 #include "value/css/parser.h"
 
 enum { LEVELS = 8 };

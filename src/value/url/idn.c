@@ -1,6 +1,8 @@
-/* idn.c: converts domains beyond ASCII. This is the only file that uses libidn2 (TAMIS_IDN).  * libidn2 implements IDNA 2008.
- * The standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the result is URL_UNDECIDED. The result is
- * also URL_UNDECIDED where libidn2 allows more than UTS #46, or treats a character as in an older version of Unicode. */
+/* idn.c: converts domains beyond ASCII. This is the only file that uses libidn2 (TAMIS_IDN).
+ *
+ * libidn2 implements IDNA 2008. The standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the result
+ * is URL_UNDECIDED. The result is also URL_UNDECIDED where libidn2 allows more than UTS #46, or treats a character as in an
+ * older version of Unicode. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
