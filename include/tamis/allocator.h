@@ -4,13 +4,13 @@
 
 #include <stddef.h>
 
-/* Three functions, and `user`, a pointer that is passed to each of them. `resize` and `release` also get the size of
- * the old block in bytes, for allocators that store no block headers. `allocate` and `resize` return NULL if there is
- * not enough memory; `resize` must then leave the old block unchanged. Returned blocks must have the same alignment as
- * blocks from malloc(). `resize` and `release` are never called with a NULL block.
+/* A memory allocator consists of three functions and the pointer `user`, which is passed to each of them. `resize` and
+ * `release` also get the size of the old block in bytes, so an allocator need not store it. If there is not enough
+ * memory, `allocate` and `resize` must return NULL; `resize` must then leave the old block unchanged. Returned blocks
+ * must have the same alignment as blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *
  * The functions are called only in the thread of the caller, during the call that creates an object with the
- * allocator and during calls on that object. Later versions add no members: programs fill it. */
+ * allocator and during calls on that object. Later versions add no members to this struct, because programs fill it. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

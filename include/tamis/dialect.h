@@ -1,11 +1,11 @@
-/* dialect.h: the four dialects, that is, the ways in which tamis can parse input.
+/* dialect.h: the four dialects in which tamis can parse input.
  *
- *   TAMIS_HTML       the HTML Standard (13.2), as in browsers. The default everywhere.
- *   TAMIS_HTML_2008  the tokenizer of the HTML 5 draft of June 2008. Tokens only.
- *   TAMIS_XML5       XML with error recovery: no input is rejected as ill-formed. Tokens, trees, sanitizing.
- *   TAMIS_SGML       the lexical analyzer for HTML 2 and Basic SGML of 1997. Events only (sgml.h).
+ *   TAMIS_HTML       HTML as browsers parse it (HTML Standard, 13.2); the default; for tokens, trees and sanitizing
+ *   TAMIS_HTML_2008  the tokenizer of the HTML 5 draft of June 2008; only for tokens
+ *   TAMIS_XML5       XML with error recovery, which rejects no input as ill-formed; for tokens, trees and sanitizing
+ *   TAMIS_SGML       the lexical analyzer for HTML 2 and Basic SGML of 1997; only for events (sgml.h)
  *
- * docs/dialects.md describes how they differ. */
+ * docs/dialects.md describes how the dialects differ. */
 #ifndef TAMIS_DIALECT_H
 #define TAMIS_DIALECT_H
 
@@ -20,10 +20,12 @@ typedef enum tamis_dialect { TAMIS_HTML, TAMIS_HTML_2008, TAMIS_XML5, TAMIS_SGML
 
 enum { TAMIS_DIALECT_COUNT = TAMIS_SGML + 1 };
 
-/* Returns "html", "html-2008", "xml5" or "sgml": a static string; NULL for a value out of range. */
+/* Returns the name of a dialect ("html", "html-2008", "xml5" or "sgml"), a static string. Returns NULL if `dialect` is
+ * out of range. */
 TAMIS_API const char *tamis_dialect_name(tamis_dialect dialect);
 
-/* Sets `*dialect` to the dialect with this name. Returns false if there is none; `*dialect` is then unchanged. */
+/* Sets `*dialect` to the dialect with this name, and returns true. If there is no such dialect, returns false and leaves
+ * `*dialect` unchanged. */
 TAMIS_API bool tamis_dialect_from_name(const char *name, tamis_dialect *dialect);
 
 #ifdef __cplusplus

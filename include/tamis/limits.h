@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* One enumerator per row of limits.def. */
+/* The limits: each row of limits.def gives one enumerator. */
 enum tamis_limit {
 #define LIMIT(name, value, why) TAMIS_MAX_##name,
 #include <tamis/limits.def>
@@ -20,12 +20,12 @@ enum tamis_limit {
     TAMIS_LIMIT_COUNT
 };
 
-/* Returns the default value of a limit, in the unit that limits.def states (such as bytes or entries); 0 if `limit` is
- * out of range. Any thread may call it. */
+/* Returns the default value of a limit, in the unit that limits.def states (such as bytes or entries). Returns 0 if
+ * `limit` is out of range. Any thread may call this function. */
 TAMIS_API uint64_t tamis_limit_default(enum tamis_limit limit);
 
 /* Return the name of a limit, such as "ATTRIBUTE_VALUE_BYTES", and its description from limits.def. The strings are
- * static; "" if `limit` is out of range. Any thread may call them. */
+ * static. If `limit` is out of range, both functions return "". Any thread may call these functions. */
 TAMIS_API const char *tamis_limit_name(enum tamis_limit limit);
 TAMIS_API const char *tamis_limit_text(enum tamis_limit limit);
 

@@ -13,17 +13,18 @@
  *
  * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so "DIV"
  * matches nothing in HTML. An element or attribute is identified by a name and a namespace URI. In an argument, a NULL
- * namespace has the meaning of a missing "namespace" in the dictionary: HTML for elements, none for attributes. "" means no
- * namespace for both; only XML has such elements. Elements are kept only in no namespace and in the namespaces of HTML,
- * MathML, SVG and Atom; attributes, only in no namespace and in those of TAMIS_NAMESPACE_…. All others are always removed.
+ * namespace means the namespace of HTML for an element, and no namespace for an attribute, as in the dictionary if "namespace" is
+ * missing. "" means no namespace, both for an element and for an attribute; only XML has elements in no namespace. An element can
+ * be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. An attribute can be kept only if it is
+ * in no namespace or in one of the namespaces TAMIS_NAMESPACE_….
  *
- * String arguments are NUL-terminated UTF-8, and are copied. Strings that functions return belong to the config and are valid
- * until it is freed, or they are static.
+ * String arguments are NUL-terminated UTF-8, and are copied. Returned strings are static, or belong to the config and are valid
+ * until the config is freed.
  *
- * An error of a config is permanent: after it, no function changes the config, the methods of section 2 return false, and
+ * An error of a config is permanent. After an error, no function changes the config, the methods of section 2 return false, and
  * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, tamis_config_new() returns
- * NULL; a NULL config acts as an empty config with the status TAMIS_NO_MEMORY. So a config can be built without a check after
- * every call.
+ * NULL. All functions accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY. So a program can build
+ * a config without a check after every call.
  *
  * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
 #ifndef TAMIS_POLICY_H
@@ -51,7 +52,7 @@ extern "C" {
 typedef struct tamis_config tamis_config;
 typedef struct tamis_policy tamis_policy;
 
-/* The lists of the dictionary SanitizerConfig. A missing list differs from an empty list. */
+/* The lists of the dictionary SanitizerConfig. A missing list is not the same as an empty list. */
 typedef enum tamis_config_list {
     TAMIS_LIST_ELEMENTS,        /* "elements": only these elements are kept */
     TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": all elements except these are kept */
@@ -60,59 +61,61 @@ typedef enum tamis_config_list {
     TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_ATTRIBUTES,
     TAMIS_LIST_REMOVE_ATTRIBUTES,
-    /* Not in the standard; see section 4 of this file */
-    TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": replaced with their children; their tags become text */
-    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content; "unlistedElements" must not be "remove" */
+    /* The following lists are not in the standard (see section 4 of this file). */
+    TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": the tags of these elements become text */
+    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content; not with "unlistedElements": "remove" */
     TAMIS_LIST_COUNT
 } tamis_config_list;
 
-/* The booleans of the dictionary. They can be missing. The comment after each flag states what happens if the flag is true. */
+/* The booleans of the dictionary. A boolean can be missing. The comment after each flag states its effect if it is true. */
 typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* is kept; requires the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
-    /* Not in the standard; see section 4 of this file. If missing: false */
+    /* The following flag is not in the standard (see section 4 of this file). If it is missing, it is false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* is kept; requires the list "attributes" */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
-/* Return the name of the JSON member, for example "elements" or "comments"; NULL if the argument is out of range. */
+/* Return the name of the JSON member, for example "elements" or "comments". Return NULL if the argument is out of range. */
 TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
 TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
 
-/* The name of an element or attribute, or of a processing instruction: then `name` is the target, and `ns` is ignored. This
- * struct gets no members in later versions: programs pass arrays of it, and functions return it by value. */
+/* The name of an element or attribute, or the target of a processing instruction, for which `ns` is ignored. Later versions add no
+ * members to this struct, because programs pass arrays of it and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
-    const char *ns; /* NULL: in an argument, the default namespace; in a returned name, no namespace */
+    const char *ns; /* NULL means the default namespace in an argument, and no namespace in a returned name */
 } tamis_name;
 
-/* This struct gets no members in later versions: it is a member of struct tamis_rule. */
+/* Later versions add no members to this struct, because it is a member of struct tamis_rule. */
 typedef struct tamis_name_list {
     const tamis_name *names;
     size_t count;
 } tamis_name_list;
 
-/* Create a config: the empty dictionary {}, or the built-in safe default configuration (121 elements, 58 attributes). The caller
- * frees it with tamis_config_free(). Return NULL if there is not enough memory.
- * allocator: for all memory of the config; copied. NULL for malloc. */
+/* tamis_config_new() creates an empty config, like the dictionary {}. tamis_config_new_default() creates the built-in safe default
+ * configuration (121 elements, 58 attributes). The caller frees the config with tamis_config_free(). Both functions return NULL
+ * if there is not enough memory.
+ * allocator: the allocator for all memory of the config, which is copied; NULL for malloc. */
 TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
 
-/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, or a limit if the config
- * is too large. A string that is not UTF-8 is an invalid argument, and so is NULL where it is not allowed. */
+/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, or the status of a limit if
+ * the config is too large. A string that is not UTF-8 is an invalid argument, and so is NULL where it is not allowed. */
 TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
-/* Returns a message about that error, which names the rule or the item (`elements: "b" is listed twice`). For an invalid
- * argument the message begins with the function (`tamis_config_put: a name is not UTF-8`). Returns "" if there is no error. */
+/* Returns a message about the error of the config, for example `elements: "b" is listed twice`. For an invalid argument, the
+ * message begins with the name of the function (`tamis_config_put: a name is not UTF-8`). Returns "" if there is no error. */
 TAMIS_API const char *tamis_config_reason(const tamis_config *c);
 
-/* 1. Writing the dictionary. Its contents are checked when the config is completed.
+/* 1. Writing the dictionary. The contents of the dictionary are checked when the config is completed.
  *
- * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, which is
- * created if it is missing. The functions for local lists do the same with a list (TAMIS_LIST_ATTRIBUTES or
- * TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. The status becomes
- * TAMIS_INVALID_ARGUMENT if a value is out of range, or if no element was put since the config was created or completed. */
+ * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, and first
+ * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a list
+ * (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. If no
+ * element was put there since the config was created or completed, or if a value is out of range, the status becomes
+ * TAMIS_INVALID_ARGUMENT. */
 TAMIS_API void tamis_config_put_list(tamis_config *c, tamis_config_list list);
 TAMIS_API void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns);
 TAMIS_API void tamis_config_put_local_list(tamis_config *c, tamis_config_list list);
@@ -120,31 +123,32 @@ TAMIS_API void tamis_config_put_local(tamis_config *c, tamis_config_list list, c
                                       const char *ns);
 TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value);
 
-/* "Configure a sanitizer": makes the config canonical (missing members get default values, lists are sorted) and checks that it
- * is valid. Returns the status of the config: TAMIS_INVALID_POLICY if it is not valid. A config that is already complete is not
- * changed. If a function of section 1 or 4 changes the config, it is no longer complete.
- * permissive: the default for comments, processing instructions, data-* and javascript: URLs. `new Sanitizer(dictionary)` and
- *   setHTMLUnsafe() with a dictionary use true, setHTML() with a dictionary uses false. */
+/* Completes the config (HTML Standard, "configure a sanitizer"): gives missing members default values, sorts the lists, and checks
+ * that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid. A config
+ * that is already complete is not changed. After a function of section 1 or 4 has changed a config, it is no longer complete.
+ * permissive: whether comments, processing instructions, data-* and javascript: URLs are allowed by default. The standard uses
+ *   true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
 /* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true. Each
- * method returns whether it changed anything, and leaves the config complete.
+ * method returns whether it changed the config. After a method has succeeded, the config is still complete.
  *
- * The methods also update the rules (section 4), so that one call removes an element from a preset:
+ * The methods also update the rules (section 4). Therefore one call is enough to remove an element from a preset:
  *   - Names that the policy can no longer keep are removed from the rules. Rules that can no longer have an effect are removed.
- *   - A method for an element overrides rules about the element: it is no longer renamed. If the element is removed or
- *     replaced, it is no longer kept as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches it.
- *   - When the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
- *   - A rule that sets an attribute continues to set it after a method removed the attribute.
- * The rules are then checked again. The status is TAMIS_INVALID_POLICY if they contradict each other, or if a rule requires an
- * attribute that can no longer be kept. */
+ *   - After a method for an element, no rule renames the element. After a method that removes or replaces an element, no rule
+ *     keeps the element as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches its name.
+ *   - If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
+ *   - A rule that sets an attribute still sets the attribute after a method has removed it.
+ * The rules are then checked again. If they contradict each other, or if a rule requires an attribute that can no longer be kept,
+ * the status is TAMIS_INVALID_POLICY. */
 
-/* attributes, remove_attributes: the local lists of the element; NULL for a missing list. */
+/* Allows an element.
+ * attributes, remove_attributes: the local lists of the element; NULL for a missing list. */
 TAMIS_API bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
                                           const tamis_name_list *attributes,
                                           const tamis_name_list *remove_attributes);
 TAMIS_API bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns);
-/* Returns false for HTML html, SVG svg and MathML math, which cannot be replaced. */
+/* Replaces an element with its children. Returns false for HTML html, SVG svg and MathML math, which cannot be replaced. */
 TAMIS_API bool tamis_config_replace_element_with_children(tamis_config *c, const char *name, const char *ns);
 TAMIS_API bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char *ns);
 TAMIS_API bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char *ns);
@@ -153,13 +157,13 @@ TAMIS_API bool tamis_config_remove_processing_instruction(tamis_config *c, const
 TAMIS_API bool tamis_config_set_comments(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
-/* Removes the elements of the baseline (HTML base, embed, frame, iframe, object, script; SVG script, use), its 88 event handler
- * attributes, and javascript: URLs. A safe policy removes all of these without this call. */
+/* Removes what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML, the elements script
+ * and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these without this call. */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
-/* 3. Reading: Sanitizer.get(). The lists of a complete config are sorted: by namespace, no namespace first, then by name, both
- * by UTF-16 code units. Before the config is complete, they are in the order of the calls. `element` is an index in
- * TAMIS_LIST_ELEMENTS. For an index out of range, {NULL, NULL} is returned. */
+/* 3. Reading, as with Sanitizer.get(). The lists of a complete config are sorted by namespace (no namespace comes first) and then
+ * by name, both in the order of UTF-16 code units. Before a config is complete, its lists are in the order of the calls that
+ * added the names. `element` is an index in TAMIS_LIST_ELEMENTS. For an index out of range, {NULL, NULL} is returned. */
 TAMIS_API bool tamis_config_has(const tamis_config *c, tamis_config_list list);
 TAMIS_API size_t tamis_config_count(const tamis_config *c, tamis_config_list list);
 TAMIS_API tamis_name tamis_config_item(const tamis_config *c, tamis_config_list list, size_t index);
@@ -167,22 +171,22 @@ TAMIS_API bool tamis_config_local_has(const tamis_config *c, size_t element, tam
 TAMIS_API size_t tamis_config_local_count(const tamis_config *c, size_t element, tamis_config_list list);
 TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t element, tamis_config_list list,
                                              size_t index);
-/* Returns 1 for true, 0 for false, or -1 if the flag is missing. */
+/* Returns 1 if the flag is true, 0 if it is false, or -1 if it is missing. */
 TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
 
-/* 4. Beyond the standard: members that the standard does not have. A config without them is a SanitizerConfig of the
- * standard; section 5 lists what a safe policy removes in addition.
+/* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5 lists
+ * what a safe policy removes in addition.
  *
- * They state what happens to unlisted elements, set texts and limits, and define rules. Completing the config checks them: the
- * status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts another
- * rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. The reason begins with the path
- * (`rules[3].attributes[0]: …`). */
+ * These members state what happens to unlisted elements, set texts and limits, and define rules. tamis_config_complete() checks
+ * them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts
+ * another rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. tamis_config_reason() then
+ * begins with the path (`rules[3].attributes[0]: …`). */
 
-/* "unlistedElements": what happens to an element that is in no list and that no rule keeps. Values other than "remove" require
- * the list "elements". */
+/* "unlistedElements": what happens to an element that is in no list and that no rule keeps. The values "replaceWithChildren" and
+ * "escape" require the list "elements". */
 typedef enum tamis_unlisted {
-    TAMIS_UNLISTED_REMOVE, /* "remove", the default, as in the standard: removed with its content */
-    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren": replaced with its children. Elements whose content is not text for
+    TAMIS_UNLISTED_REMOVE, /* "remove", the default: removed with its content, as in the standard */
+    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren": replaced with its children. But elements whose content is not text for
                             * readers (script, style, template, title, iframe, noembed, noframes, noscript, plaintext, xmp,
                             * textarea, select, object, svg and math) are removed with their content, unless
                             * "replaceWithChildrenElements" lists them */
@@ -192,55 +196,55 @@ TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unliste
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": added before every id and every reference to one, unless it is there already: in id,
-                           * name, for, headers, list, form, usemap, aria-controls and similar attributes, in href="#…", in
-                           * begin and end of SVG animations, in url(#…) of SVG paint attributes, and in CSS that a rule
-                           * checks. SVG paint attributes with another url() are then removed */
-    TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against it.
-                          * Links to its host are not external (TAMIS_WHEN_EXTERNAL) */
-    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. They are added where a block element or br is
+    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": is added before every id and every reference to an id that does not begin with it yet.
+                           * These occur in id, name, for, headers, list, form, usemap, aria-controls and similar attributes, in
+                           * href="#…", in begin and end of SVG animations, in url(#…) of SVG paint attributes, and in CSS that a
+                           * rule checks. With "idPrefix", SVG paint attributes with any other url() are removed */
+    TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against it. A
+                          * link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL) */
+    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. It is added where a block element or br is
                                  * replaced with its children and two words would otherwise be joined */
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 
-/* Returns the name of the JSON member, for example "idPrefix"; NULL if `which` is out of range. */
+/* Returns the name of the JSON member, for example "idPrefix", or NULL if `which` is out of range. */
 TAMIS_API const char *tamis_config_text_name(tamis_config_text which);
 
-/* Sets a text, which is copied. NULL removes the text. */
+/* Sets a text, which is copied. If `text` is NULL, removes the text. */
 TAMIS_API void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text);
 /* Returns a text, or NULL if it is missing. */
 TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_config_text which);
 
-/* "limits": limits for documents that are sanitized with the policy. If the context has another value for the limit, the lower
- * one applies. */
+/* "limits": limits for documents that are sanitized with the policy. The lower of the limits of the policy and of the context
+ * applies. */
 TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
                                   uint64_t *value); /* returns false if the limit is not set */
 
-/* This struct gets no members in later versions: it is a member of struct tamis_rule. */
+/* Later versions add no members to this struct, because it is a member of struct tamis_rule. */
 typedef struct tamis_strings {
     const char *const *items;
     size_t count;
 } tamis_strings;
 
-/* The kind of a rule. rules.def states for each kind what it applies to and which members it takes.
+/* The kind of a rule. rules.def states for each kind what the rule applies to and which members it takes.
  *
- * The first rule of the kinds URL, VALUES, TOKENS and STYLE that applies to an attribute decides about its value. For a custom
- * element, the first CUSTOM rule with a matching pattern decides. All rules of the other kinds apply. docs/policy.md describes
- * each kind with examples.
+ * If several rules of the kinds URL, VALUES, TOKENS and STYLE apply to an attribute, only the first of them checks its value. If
+ * the patterns of several CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules of
+ * the other kinds apply. docs/policy.md describes each kind with examples.
  *
- * A pattern is text in which "*" matches any sequence of characters, "?" one character, "[a-z0-9]" one ASCII character of a
- * set, "[0-9]+" one or more characters of a set, and "[0-9]{1,3}" one to three. A backslash makes the next character literal;
- * the characters ^ $ ( ) | { } + match themselves only after a backslash. A pattern must match the whole text,
- * case-sensitively. */
+ * In a pattern, "*" matches any sequence of characters, "?" matches one character, "[a-z0-9]" matches one ASCII character of the
+ * set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set. A
+ * backslash makes the next character literal. The characters ^ $ ( ) | { } + match themselves only after a backslash. A pattern
+ * must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
 #define TAMIS_RULE_KIND(id, effect, text) TAMIS_RULE_##id,
 #include <tamis/rules.def>
     TAMIS_RULE_COUNT
 } tamis_rule_kind;
 
-/* Reports whether rules of this kind check the values of attributes. The first rule of such a kind that applies to an attribute
- * decides. Returns false for a kind that does not exist. */
+/* Reports whether rules of this kind check the values of attributes. Of all such rules that apply to an attribute, only the first
+ * checks its value. Returns false for a kind that does not exist. */
 static inline bool tamis_rule_kind_decides(unsigned kind)
 {
     enum { TAMIS_EFFECT_APPLIES, TAMIS_EFFECT_DECIDES };
@@ -253,36 +257,36 @@ static inline bool tamis_rule_kind_decides(unsigned kind)
     return false;
 }
 
-/* "relative": what happens to a relative URL. "//host/…" is checked and written as an https: URL; but TAMIS_RELATIVE_RESOLVE
- * gives it the scheme of "baseURL". */
+/* "relative": what happens to a relative URL. A URL that begins with "//" is checked and written as an https: URL; but with
+ * TAMIS_RELATIVE_RESOLVE, it gets the scheme of "baseURL". */
 typedef enum tamis_relative {
-    TAMIS_RELATIVE_DENY,     /* not allowed */
+    TAMIS_RELATIVE_DENY,     /* no relative URL is allowed */
     TAMIS_RELATIVE_FRAGMENT, /* only "#part" is allowed */
-    TAMIS_RELATIVE_KEEP,     /* allowed; it stays relative */
-    TAMIS_RELATIVE_RESOLVE   /* "#part" is allowed; others are resolved against "baseURL", then checked */
+    TAMIS_RELATIVE_KEEP,     /* every relative URL is allowed, and stays relative */
+    TAMIS_RELATIVE_RESOLVE   /* "#part" is allowed; other relative URLs are resolved against "baseURL", then checked */
 } tamis_relative;
 
-/* "otherwise": what happens if a value is not allowed. */
+/* "otherwise": what happens if the value of an attribute is not allowed. */
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
-    TAMIS_OTHERWISE_REMOVE_ELEMENT, /* with its content */
-    TAMIS_OTHERWISE_UNWRAP          /* HTML elements are replaced with their children; others are removed */
+    TAMIS_OTHERWISE_REMOVE_ELEMENT, /* the element is removed with its content */
+    TAMIS_OTHERWISE_UNWRAP          /* an HTML element is replaced with its children; any other element is removed */
 } tamis_otherwise;
 
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */
 typedef enum tamis_when {
     TAMIS_WHEN_ALWAYS,
-    TAMIS_WHEN_EXTERNAL /* if a link of the element leads to another host than that of "baseURL", or cannot be parsed */
+    TAMIS_WHEN_EXTERNAL /* if a link of the element leads to a host that is not that of "baseURL", or cannot be parsed */
 } tamis_when;
 
-/* A rule. Each kind takes some of the members (rules.def); the others must be zero, as an initializer leaves them:
+/* A rule. Each kind of rule takes some of the members (rules.def). The other members must be zero, as an initializer leaves them:
  *
  *     tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&a, 1}, .attributes = {&rel, 1}, .text = "nofollow"};
  *
  *   relative, schemes, data_types   URL: the URLs that are allowed; STYLE, STYLESHEET: those that are allowed in url()
  *   hosts         URL, STYLE, STYLESHEET, FRAME: the hosts that are allowed
- *   elements      an empty list, where it is allowed: all elements. A NULL namespace is that of HTML
- *   attributes    an empty list in URL: all attributes that hold URLs. A NULL namespace is no namespace
+ *   elements      where an empty list is allowed, it means all elements. A NULL namespace is that of HTML
+ *   attributes    in URL, an empty list means all attributes that hold URLs. A NULL namespace is no namespace
  *   values        VALUES: the values that are allowed
  *   patterns      VALUES: for the value. TOKENS: for the tokens. CUSTOM: for the name. URL, STYLE, STYLESHEET, FRAME: for the
  *                 whole URL. ADD_TOKENS: the tokens themselves
@@ -292,17 +296,17 @@ typedef enum tamis_when {
  *   otherwise, required   URL, VALUES, TOKENS
  *   when          SET, ADD_TOKENS
  *
- * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work: they pass
- * the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
+ * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because they
+ * pass the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
 #define TAMIS_RULE_MEMBER(id, form, type, field, version) type field;
 #include <tamis/rules.def>
 } tamis_rule;
 
-/* Adds a rule after the others. The rule is copied.
- * version: TAMIS_RULE_VERSION. For a version that this library does not have, the status becomes TAMIS_INVALID_ARGUMENT,
- *   because the library must not ignore members that it does not support. */
+/* Adds a rule after the rules that the config already has. The rule is copied.
+ * version: TAMIS_RULE_VERSION. If this library does not support the version, the status becomes TAMIS_INVALID_ARGUMENT, because
+ *   the library must not ignore members that it does not support. */
 TAMIS_API void tamis_config_add_rule_versioned(tamis_config *c, int version, const tamis_rule *rule);
 static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule)
 {
@@ -310,18 +314,18 @@ static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule
 }
 
 TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
-/* Returns a rule, with the namespaces of its names filled in, or NULL if the index is out of range. The rule belongs to the
- * config, and is valid until a function changes the config or frees it. */
+/* Returns a rule, or NULL if the index is out of range. In the returned rule, NULL as a namespace means no namespace. The rule
+ * belongs to the config, and is valid until a function changes or frees the config. */
 TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index);
 
-/* Return the name and a one-line summary of a preset, or NULL if the index is out of range. The presets are "default",
+/* Return the name and a one-line summary of a preset. Return NULL if the index is out of range. The presets are "default",
  * "comment", "article", "email", "svg" and "text" (docs/presets/). */
 TAMIS_API const char *tamis_preset_name(size_t index);
 TAMIS_API const char *tamis_preset_summary(size_t index);
 /* Creates the config of a preset. Returns NULL if the preset does not exist, or if there is not enough memory. */
 TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
-/* Compiles a preset to a safe policy. Parameters and statuses are those of tamis_policy_new(). Returns TAMIS_INVALID_ARGUMENT
- * also if the preset does not exist. */
+/* Compiles a preset to a safe policy. The parameters and statuses are those of tamis_policy_new(). If the preset does not exist,
+ * the status is TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
                                                             const tamis_allocator *allocator,
                                                             tamis_policy **out);
@@ -329,35 +333,36 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
 /* 5. Compiling.
  *
  * Compiles a config to a policy. The policy does not refer to the config, which can be changed or freed afterwards.
- * c: completed first if it is not complete, with permissive = !safe. For NULL, TAMIS_NO_MEMORY is returned.
+ * c: the config. If it is not complete, it is first completed with permissive = !safe. For NULL, TAMIS_NO_MEMORY is returned.
  * safe: true for setHTML(), false for setHTMLUnsafe(). A safe policy removes what tamis_config_remove_unsafe() removes, even if
  *   the config allows it; but a FRAME rule can allow iframe, and URL rules that allow only "#part" can allow SVG use. A safe
  *   policy also removes more than the standard, because the output is parsed again in an unknown context:
- *   - an attribute is an event handler if its name begins with "on" and a letter;
- *   - the names of the baseline are unsafe in every namespace and in none, and so are javascript: URLs in href, xlink:href,
- *     action, formaction and xml:base, and animations of href;
+ *   - every attribute whose name begins with "on" and a letter is removed as an event handler;
+ *   - the names that tamis_config_remove_unsafe() removes are removed in every namespace and in no namespace, and so are
+ *     javascript: URLs in href, xlink:href, action, formaction and xml:base, and animations of href;
  *   - if "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, the attribute
  *     named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace is removed too (HTML elements have such names);
- *   - names whose lowercase form is another known name (SCRIPT, hRef; XML distinguishes them, HTML does not) and the
- *     processing instruction xml-stylesheet are removed;
- *   - noscript, plaintext, mglyph and malignmark are removed, as is selectedcontent, whose content browsers replace;
+ *   - names whose lowercase form is another known name are removed (SCRIPT, hRef), because XML distinguishes such names and HTML
+ *     does not;
+ *   - the processing instruction xml-stylesheet is removed;
+ *   - noscript, plaintext, mglyph and malignmark are removed, and so is selectedcontent, because browsers replace its content;
  *   - style, xmp, noembed and noframes are kept only if they contain nothing but text without "<";
- *   - template loses the attributes that move its content to another tree (for, shadowroot*);
+ *   - the attributes of template that move its content to another tree (for, shadowroot*) are removed;
  *   - an SVG or MathML element that the config replaces with its children or escapes is removed with its content;
  *   - comments are removed if they contain text that could begin or end a comment in another parser.
- *   A policy that is not safe removes beyond the standard only what the output cannot represent, what the extensions of section
- *   4 state, and elements and attributes in unsupported namespaces, which only XML5 has.
- * allocator: for the policy; copied. NULL for malloc.
+ *   In addition to the standard, a policy that is not safe removes only what the output cannot represent, what the members of
+ *   section 4 require, and elements and attributes in unsupported namespaces, which occur only with TAMIS_XML5.
+ * allocator: the allocator of the policy, which is copied; NULL for malloc.
  * out: set to the policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
- * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or a limit if the policy is too
- * large. Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
+ * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the policy
+ * is too large. Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool safe,
                                                          const tamis_allocator *allocator,
                                                          tamis_policy **out);
 TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
 
-/* Returns the built-in safe default policy, which is constant and need not be freed. Functions that take a policy use it if the
- * argument is NULL. */
+/* Returns the built-in safe default policy, which is constant and need not be freed. Functions that take a policy use the default
+ * policy if the argument is NULL. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
 /* Reports whether the policy is safe. NULL stands for the default policy, which is safe. */

@@ -16,36 +16,37 @@ extern "C" {
 typedef enum tamis_status {
     TAMIS_OK = 0,
     TAMIS_NO_MEMORY, /* the allocator returned NULL */
-    TAMIS_INVALID_ARGUMENT, /* an error of the caller: a NULL pointer, an invalid context or limit, a call at the wrong time */
-    TAMIS_INVALID_POLICY, /* the configuration or a rule is not valid (policy.h), or the JSON text is not (policy_json.h) */
+    TAMIS_INVALID_ARGUMENT, /* an error of the caller, such as a NULL pointer, an invalid limit or a call at the wrong time */
+    TAMIS_INVALID_POLICY, /* the configuration, a rule (policy.h) or the JSON text (policy_json.h) is not valid */
     TAMIS_NOT_STABLE, /* no output was found that stays unchanged when it is sanitized again (promise P2) */
     TAMIS_STOPPED,    /* a callback of the caller returned TAMIS_STOP */
-    TAMIS_INTERNAL,   /* an invariant did not hold: a defect of tamis; please report it */
+    TAMIS_INTERNAL,   /* an invariant did not hold; this is a defect of tamis, please report it */
 #define LIMIT(name, value, why) TAMIS_LIMIT_##name,
 #include <tamis/limits.def>
 #undef LIMIT
     TAMIS_STATUS_COUNT
 } tamis_status;
 
-/* Returns the name of a status, such as "TAMIS_LIMIT_NODES": a static string; "TAMIS_UNKNOWN" for a value out of
- * range. Any thread may call it. */
+/* Returns the name of a status, such as "TAMIS_LIMIT_NODES", or "TAMIS_UNKNOWN" for a value out of range. The string is
+ * static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_name(tamis_status status);
 
-/* Returns a human-readable description, without a final period; for an error, it states what is wrong and what to do.
- * The string is static. Any thread may call it. */
+/* Returns a human-readable description of a status, without a final period. The description of an error states what is
+ * wrong and what to do. The string is static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
-/* A place in the input. Byte offsets begin at 0; lines and columns at 1. Columns count UTF-16 code units of the
- * decoded input with normalized newlines (HTML Standard, 13.2.3.5), as browsers and html5lib-tests do: CR LF is one
- * unit, and a code point above U+FFFF is two units. Later versions add no members: this struct is a member of others. */
+/* A place in the input. Byte offsets begin at 0. Lines and columns begin at 1. Columns count UTF-16 code units of the
+ * decoded input with normalized newlines (HTML Standard, 13.2.3.5), as browsers and html5lib-tests do. So CR LF counts as
+ * one unit, and a code point above U+FFFF counts as two units. Later versions add no members to this struct, because it
+ * is a member of other structs. */
 typedef struct tamis_place {
     uint64_t offset;
     uint64_t line;
     uint64_t column;
 } tamis_place;
 
-/* A status, and the place in the input that had been reached when it was set. Later versions add no members: programs
- * allocate it. Functions will return any further facts about an error. */
+/* A status, and the place in the input that was reached when the status was set. Later versions add no members to this
+ * struct, because programs allocate it. Functions will return further facts about an error if later versions have any. */
 typedef struct tamis_error {
     tamis_status status;
     tamis_place place;

@@ -13,7 +13,8 @@ extern "C" {
 #define TAMIS_VERSION_PATCH 0
 #define TAMIS_VERSION       "0.1.0"
 
-/* Returns TAMIS_VERSION of the library that the program runs with. The string is static. Any thread may call it. */
+/* Returns the version of the library that the program runs with, such as "0.1.0". The string is static. Any thread may
+ * call this function. */
 TAMIS_API const char *tamis_version(void);
 
 #ifdef __cplusplus
