@@ -13,18 +13,18 @@
  *
  * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so "DIV"
  * matches nothing in HTML. An element or attribute is identified by a name and a namespace URI. In an argument, a NULL
- * namespace means the namespace of HTML for an element, and no namespace for an attribute, as in the dictionary if "namespace" is
- * missing. "" means no namespace, both for an element and for an attribute; only XML has elements in no namespace. An element can
- * be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. An attribute can be kept only if it is
- * in no namespace or in one of the namespaces TAMIS_NAMESPACE_….
+ * namespace means the namespace of HTML for an element, and no namespace for an attribute, as in the dictionary if "namespace"
+ * is missing. "" means no namespace, both for an element and for an attribute; only XML has elements in no namespace. An
+ * element can be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. An attribute can be kept
+ * only if it is in no namespace or in one of the namespaces TAMIS_NAMESPACE_….
  *
  * String arguments are NUL-terminated UTF-8, and are copied. Returned strings are static, or belong to the config and are valid
  * until the config is freed.
  *
  * An error of a config is permanent. After an error, no function changes the config, the methods of section 2 return false, and
  * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, tamis_config_new() returns
- * NULL. All functions accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY. So a program can build
- * a config without a check after every call.
+ * NULL. All functions accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY. So a program can
+ * build a config without a check after every call.
  *
  * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
 #ifndef TAMIS_POLICY_H
@@ -81,8 +81,8 @@ typedef enum tamis_config_flag {
 TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
 TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
 
-/* The name of an element or attribute, or the target of a processing instruction, for which `ns` is ignored. Later versions add no
- * members to this struct, because programs pass arrays of it and functions return it by value. */
+/* The name of an element or attribute, or the target of a processing instruction, for which `ns` is ignored. Later versions add
+ * no members to this struct, because programs pass arrays of it and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
     const char *ns; /* NULL means the default namespace in an argument, and no namespace in a returned name */
@@ -94,16 +94,16 @@ typedef struct tamis_name_list {
     size_t count;
 } tamis_name_list;
 
-/* tamis_config_new() creates an empty config, like the dictionary {}. tamis_config_new_default() creates the built-in safe default
- * configuration (121 elements, 58 attributes). The caller frees the config with tamis_config_free(). Both functions return NULL
- * if there is not enough memory.
+/* tamis_config_new() creates an empty config, like the dictionary {}. tamis_config_new_default() creates the built-in safe
+ * default configuration (121 elements, 58 attributes). The caller frees the config with tamis_config_free(). Both functions
+ * return NULL if there is not enough memory.
  * allocator: the allocator for all memory of the config, which is copied; NULL for malloc. */
 TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
 
-/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, or the status of a limit if
- * the config is too large. A string that is not UTF-8 is an invalid argument, and so is NULL where it is not allowed. */
+/* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, or the status of a limit
+ * if the config is too large. A string that is not UTF-8 is an invalid argument, and so is NULL where it is not allowed. */
 TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
 /* Returns a message about the error of the config, for example `elements: "b" is listed twice`. For an invalid argument, the
  * message begins with the name of the function (`tamis_config_put: a name is not UTF-8`). Returns "" if there is no error. */
@@ -123,9 +123,10 @@ TAMIS_API void tamis_config_put_local(tamis_config *c, tamis_config_list list, c
                                       const char *ns);
 TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bool value);
 
-/* Completes the config (HTML Standard, "configure a sanitizer"): gives missing members default values, sorts the lists, and checks
- * that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid. A config
- * that is already complete is not changed. After a function of section 1 or 4 has changed a config, it is no longer complete.
+/* Completes the config (HTML Standard, "configure a sanitizer"): gives missing members default values, sorts the lists, and
+ * checks that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid.
+ * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, it is no longer
+ * complete.
  * permissive: whether comments, processing instructions, data-* and javascript: URLs are allowed by default. The standard uses
  *   true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
@@ -137,10 +138,11 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  *   - Names that the policy can no longer keep are removed from the rules. Rules that can no longer have an effect are removed.
  *   - After a method for an element, no rule renames the element. After a method that removes or replaces an element, no rule
  *     keeps the element as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches its name.
- *   - If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
+ *   - If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not
+ *     checked.
  *   - A rule that sets an attribute still sets the attribute after a method has removed it.
- * The rules are then checked again. If they contradict each other, or if a rule requires an attribute that can no longer be kept,
- * the status is TAMIS_INVALID_POLICY. */
+ * The rules are then checked again. If they contradict each other, or if a rule requires an attribute that can no longer be
+ * kept, the status is TAMIS_INVALID_POLICY. */
 
 /* Allows an element.
  * attributes, remove_attributes: the local lists of the element; NULL for a missing list. */
@@ -157,13 +159,14 @@ TAMIS_API bool tamis_config_remove_processing_instruction(tamis_config *c, const
 TAMIS_API bool tamis_config_set_comments(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
-/* Removes what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML, the elements script
- * and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these without this call. */
+/* Removes what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML, the elements
+ * script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these without this
+ * call. */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
-/* 3. Reading, as with Sanitizer.get(). The lists of a complete config are sorted by namespace (no namespace comes first) and then
- * by name, both in the order of UTF-16 code units. Before a config is complete, its lists are in the order of the calls that
- * added the names. `element` is an index in TAMIS_LIST_ELEMENTS. For an index out of range, {NULL, NULL} is returned. */
+/* 3. Reading, as with Sanitizer.get(). The lists of a complete config are sorted by namespace (no namespace comes first) and
+ * then by name, both in the order of UTF-16 code units. Before a config is complete, its lists are in the order of the calls
+ * that added the names. `element` is an index in TAMIS_LIST_ELEMENTS. For an index out of range, {NULL, NULL} is returned. */
 TAMIS_API bool tamis_config_has(const tamis_config *c, tamis_config_list list);
 TAMIS_API size_t tamis_config_count(const tamis_config *c, tamis_config_list list);
 TAMIS_API tamis_name tamis_config_item(const tamis_config *c, tamis_config_list list, size_t index);
@@ -174,16 +177,16 @@ TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t eleme
 /* Returns 1 if the flag is true, 0 if it is false, or -1 if it is missing. */
 TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
 
-/* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5 lists
- * what a safe policy removes in addition.
+/* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5
+ * lists what a safe policy removes in addition.
  *
  * These members state what happens to unlisted elements, set texts and limits, and define rules. tamis_config_complete() checks
  * them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts
  * another rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. tamis_config_reason() then
  * begins with the path (`rules[3].attributes[0]: …`). */
 
-/* "unlistedElements": what happens to an element that is in no list and that no rule keeps. The values "replaceWithChildren" and
- * "escape" require the list "elements". */
+/* "unlistedElements": what happens to an element that is in no list and that no rule keeps. The values "replaceWithChildren"
+ * and "escape" require the list "elements". */
 typedef enum tamis_unlisted {
     TAMIS_UNLISTED_REMOVE, /* "remove", the default: removed with its content, as in the standard */
     TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren": replaced with its children. But elements whose content is not text for
@@ -229,12 +232,12 @@ typedef struct tamis_strings {
 
 /* The kind of a rule. rules.def states for each kind what the rule applies to and which members it takes.
  *
- * If several rules of the kinds URL, VALUES, TOKENS and STYLE apply to an attribute, only the first of them checks its value. If
- * the patterns of several CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules of
- * the other kinds apply. docs/policy.md describes each kind with examples.
+ * If several rules of the kinds URL, VALUES, TOKENS and STYLE apply to an attribute, only the first of them checks its value.
+ * If the patterns of several CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules
+ * of the other kinds apply. docs/policy.md describes each kind with examples.
  *
- * In a pattern, "*" matches any sequence of characters, "?" matches one character, "[a-z0-9]" matches one ASCII character of the
- * set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set. A
+ * In a pattern, "*" matches any sequence of characters, "?" matches one character, "[a-z0-9]" matches one ASCII character of
+ * the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set. A
  * backslash makes the next character literal. The characters ^ $ ( ) | { } + match themselves only after a backslash. A pattern
  * must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
@@ -243,8 +246,8 @@ typedef enum tamis_rule_kind {
     TAMIS_RULE_COUNT
 } tamis_rule_kind;
 
-/* Reports whether rules of this kind check the values of attributes. Of all such rules that apply to an attribute, only the first
- * checks its value. Returns false for a kind that does not exist. */
+/* Reports whether rules of this kind check the values of attributes. Of all such rules that apply to an attribute, only the
+ * first checks its value. Returns false for a kind that does not exist. */
 static inline bool tamis_rule_kind_decides(unsigned kind)
 {
     enum { TAMIS_EFFECT_APPLIES, TAMIS_EFFECT_DECIDES };
@@ -263,14 +266,14 @@ typedef enum tamis_relative {
     TAMIS_RELATIVE_DENY,     /* no relative URL is allowed */
     TAMIS_RELATIVE_FRAGMENT, /* only "#part" is allowed */
     TAMIS_RELATIVE_KEEP,     /* every relative URL is allowed, and stays relative */
-    TAMIS_RELATIVE_RESOLVE   /* "#part" is allowed; other relative URLs are resolved against "baseURL", then checked */
+    TAMIS_RELATIVE_RESOLVE /* "#part" is allowed; other relative URLs are resolved against "baseURL", then checked */
 } tamis_relative;
 
 /* "otherwise": what happens if the value of an attribute is not allowed. */
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
     TAMIS_OTHERWISE_REMOVE_ELEMENT, /* the element is removed with its content */
-    TAMIS_OTHERWISE_UNWRAP          /* an HTML element is replaced with its children; any other element is removed */
+    TAMIS_OTHERWISE_UNWRAP /* an HTML element is replaced with its children; any other element is removed */
 } tamis_otherwise;
 
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */
@@ -279,7 +282,7 @@ typedef enum tamis_when {
     TAMIS_WHEN_EXTERNAL /* if a link of the element leads to a host that is not that of "baseURL", or cannot be parsed */
 } tamis_when;
 
-/* A rule. Each kind of rule takes some of the members (rules.def). The other members must be zero, as an initializer leaves them:
+/* A rule. Each kind of rule takes some members (rules.def). The other members must be zero, as an initializer leaves them:
  *
  *     tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&a, 1}, .attributes = {&rel, 1}, .text = "nofollow"};
  *
@@ -296,8 +299,8 @@ typedef enum tamis_when {
  *   otherwise, required   URL, VALUES, TOKENS
  *   when          SET, ADD_TOKENS
  *
- * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because they
- * pass the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
+ * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because
+ * they pass the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
 #define TAMIS_RULE_MEMBER(id, form, type, field, version) type field;
@@ -324,8 +327,8 @@ TAMIS_API const char *tamis_preset_name(size_t index);
 TAMIS_API const char *tamis_preset_summary(size_t index);
 /* Creates the config of a preset. Returns NULL if the preset does not exist, or if there is not enough memory. */
 TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
-/* Compiles a preset to a safe policy. The parameters and statuses are those of tamis_policy_new(). If the preset does not exist,
- * the status is TAMIS_INVALID_ARGUMENT. */
+/* Compiles a preset to a safe policy. The parameters and statuses are those of tamis_policy_new(). If the preset does not
+ * exist, the status is TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
                                                             const tamis_allocator *allocator,
                                                             tamis_policy **out);
@@ -342,8 +345,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *     javascript: URLs in href, xlink:href, action, formaction and xml:base, and animations of href;
  *   - if "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, the attribute
  *     named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace is removed too (HTML elements have such names);
- *   - names whose lowercase form is another known name are removed (SCRIPT, hRef), because XML distinguishes such names and HTML
- *     does not;
+ *   - names whose lowercase form is another known name are removed (SCRIPT, hRef), because XML distinguishes such names and
+ *     HTML does not;
  *   - the processing instruction xml-stylesheet is removed;
  *   - noscript, plaintext, mglyph and malignmark are removed, and so is selectedcontent, because browsers replace its content;
  *   - style, xmp, noembed and noframes are kept only if they contain nothing but text without "<";
@@ -354,15 +357,15 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   section 4 require, and elements and attributes in unsupported namespaces, which occur only with TAMIS_XML5.
  * allocator: the allocator of the policy, which is copied; NULL for malloc.
  * out: set to the policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
- * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the policy
- * is too large. Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
+ * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the
+ * policy is too large. Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool safe,
                                                          const tamis_allocator *allocator,
                                                          tamis_policy **out);
 TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
 
-/* Returns the built-in safe default policy, which is constant and need not be freed. Functions that take a policy use the default
- * policy if the argument is NULL. */
+/* Returns the built-in safe default policy, which is constant and need not be freed. Functions that take a policy use the
+ * default policy if the argument is NULL. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
 /* Reports whether the policy is safe. NULL stands for the default policy, which is safe. */

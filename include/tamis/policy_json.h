@@ -1,7 +1,7 @@
 /* policy_json.h: policies as JSON text. The functions are in the library tamis_json, which needs jansson: link it with
  * `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before tamis::tamis.
  *
- * The text is one JSON object. It may have the members of the dictionary SanitizerConfig of the HTML Standard. They have the
+ * The text is one JSON object. The object may have the members of the dictionary SanitizerConfig of the HTML Standard, with the
  * same meaning as in an argument of setHTML():
  *
  *     {
@@ -12,10 +12,10 @@
  *       "comments": false
  *     }
  *
- * The other members are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions", "removeAttributes",
- * "dataAttributes" and "javascriptURLs". A number or boolean in a list of names is converted to a string. The value of
- * "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a boolean. Both conversions are those
- * of ECMAScript.
+ * The other members of the dictionary are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions",
+ * "removeAttributes", "dataAttributes" and "javascriptURLs". A number or boolean in a list of names is converted to a string.
+ * The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a boolean. Both
+ * conversions are those of ECMAScript.
  *
  * Unknown members are errors, because a misspelled member could make a policy unsafe. (DEVIATES: a browser ignores them.)
  *
@@ -46,11 +46,11 @@
  *       ]
  *     }
  *
- * In these members, a value of another type is an error. "url" must have "schemes"; the default of "relative" is "deny". "style" and
- * "stylesheet" may have "url"; without it, no url() is allowed. "elements" and "attributes" of a rule are lists of strings,
- * or of objects with "name" and, optionally, "namespace". The default of "otherwise" is "removeAttribute"; that of "when" is
- * "always"; that of "sandbox" is "". docs/policy.md describes each member with examples, and policies/policy.schema.json is a
- * JSON Schema. An object with two members of the same name is a syntax error. */
+ * In these members, a value of the wrong type is an error. "url" must have "schemes". "style" and "stylesheet" may have "url";
+ * without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are strings, or objects with "name"
+ * and optionally "namespace". The default values are "deny" for "relative", "removeAttribute" for "otherwise", "always" for
+ * "when" and "" for "sandbox". docs/policy.md describes each member with examples, and policies/policy.schema.json is a JSON
+ * Schema. An object with two members of the same name is a syntax error. */
 #ifndef TAMIS_POLICY_JSON_H
 #define TAMIS_POLICY_JSON_H
 
@@ -65,45 +65,47 @@ extern "C" {
 /* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed. A byte order mark at the beginning
  * is skipped.
  * allocator: the allocator of the config; NULL for malloc. jansson always uses its own allocator.
- * out: on TAMIS_OK the config, which the caller frees with tamis_config_free(); NULL otherwise.
- * message: receives an error message, NUL-terminated and cut to `message_size` bytes; 512 bytes are enough for almost all
- *   messages. Set to "" on TAMIS_OK. May be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY the message begins with the
- *   line and the column, which both start at 1 (columns are counted in code points), and the path of the member, if there is
- *   one: `2:15: elements: must be an array`.
- * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the text is not valid; TAMIS_INVALID_ARGUMENT if `out` is NULL; or the status of
+ * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
+ * message: set to an error message, NUL-terminated and cut to `message_size` bytes, or to "" on TAMIS_OK. 512 bytes are enough
+ *   for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the message begins with
+ *   the line and the column, which both start at 1 (columns count code points), and the path of the member, if there is one. An
+ *   example is `2:15: elements: must be an array`.
+ * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the text is not valid, TAMIS_INVALID_ARGUMENT if `out` is NULL, or the status of
  * the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
                                                                tamis_config **out, char *message,
                                                                size_t message_size);
 
-/* Reads a policy and compiles it, as setHTML() (`safe` is true) and setHTMLUnsafe() (false) do with a dictionary: the config is
- * completed with permissive = !safe. Arguments and statuses are those of tamis_config_from_json() and tamis_policy_new(). */
+/* Reads a policy and compiles it, as setHTML() does with a dictionary if `safe` is true, or as setHTMLUnsafe() does if `safe`
+ * is false. The config is completed with permissive = !safe. The arguments and statuses are those of tamis_config_from_json()
+ * and tamis_policy_new(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe,
                                                                const tamis_allocator *allocator,
                                                                tamis_policy **out, char *message,
                                                                size_t message_size);
 
 /* Reports probable mistakes in a valid policy: names that a parser never creates, listed names that are never kept, and members
- * without effect. They are not errors, because the dictionary has the same meaning as in a browser.
+ * without effect. These mistakes are not errors, because the dictionary has the same meaning as in a browser.
  * safe: as in tamis_policy_from_json(). Names that only a safe policy removes are reported only if `safe` is true.
- * allocator: used during the call; NULL for malloc.
- * sink: called for each warning, in the order of the text, with a string such as `3:15: warning: elements[1]: "stong" is not an
- *   HTML element; did you mean "strong"?`. The string is NUL-terminated, shorter than TAMIS_WARNING_BYTES, and valid until the
- *   sink returns. At most TAMIS_MOST_WARNINGS are reported.
+ * allocator: the allocator for memory that is used during the call; NULL for malloc.
+ * sink: called for each warning, in the order of the JSON text, with a string such as `3:15: warning: elements[1]: "stong" is
+ *   not an HTML element; did you mean "strong"?`. The string is NUL-terminated, shorter than TAMIS_WARNING_BYTES, and valid
+ *   until the sink returns. At most TAMIS_MOST_WARNINGS are reported.
  * user: passed to each call of the sink.
- * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() describes the error);
- * TAMIS_INVALID_ARGUMENT if `sink` is NULL; or TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
+ * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() then gives the error message),
+ * TAMIS_INVALID_ARGUMENT if `sink` is NULL, or TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
 enum { TAMIS_MOST_WARNINGS = 100, TAMIS_WARNING_BYTES = 640 };
 typedef void tamis_warning_sink(void *user, const char *warning);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,
                                                                         const tamis_allocator *allocator,
                                                                         tamis_warning_sink *sink, void *user);
 
-/* Returns the config as JSON text: the members of the standard in the form and order of Sanitizer.get(), where every item is an
- * object, then the members of tamis that are set. The indentation is two spaces. The text parses back to a config with the same
- * meaning. `c` does not change; complete it first to get the canonical form. The string is NUL-terminated and allocated with
- * malloc(); free it with free(). Returns NULL if `c` is NULL or there is not enough memory. */
+/* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
+ * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next. The text
+ * parses back to a config with the same meaning. `c` is not changed; complete it first to get the canonical form. The returned
+ * string is NUL-terminated and allocated with malloc(); free it with free(). Returns NULL if `c` is NULL or there is not enough
+ * memory. */
 TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
 
 #ifdef __cplusplus

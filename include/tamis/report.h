@@ -9,8 +9,8 @@
  *         }
  *
  * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore it is
- * off by default, and its length is bounded. The memory counts toward the limit ARENA_BYTES. Otherwise a report does
- * not change the result. */
+ * off by default, and its length is limited. The memory of a report counts toward the limit ARENA_BYTES. Apart from that,
+ * a report does not change the result. */
 #ifndef TAMIS_REPORT_H
 #define TAMIS_REPORT_H
 
@@ -32,75 +32,75 @@ typedef enum tamis_reason {
 } tamis_reason;
 #undef REASON
 
-/* Return the code of a reason ("url-scheme"), and a sentence that describes it, without a full stop. The strings are
- * static; "" for a value out of range. Codes do not change between versions. */
+/* Return the code of a reason, such as "url-scheme", and a sentence that describes the reason, without a full stop. The
+ * strings are static. Both functions return "" for a value out of range. Codes do not change between versions. */
 TAMIS_API const char *tamis_reason_code(tamis_reason reason);
 TAMIS_API const char *tamis_reason_text(tamis_reason reason);
 
 typedef enum tamis_subject {
     TAMIS_SUBJECT_ELEMENT,
     TAMIS_SUBJECT_ATTRIBUTE,
-    TAMIS_SUBJECT_VALUE, /* the value of an attribute, the text of a style element, or a part of one */
+    TAMIS_SUBJECT_VALUE, /* the value of an attribute or the text of a style element, or a part of it */
     TAMIS_SUBJECT_TEXT,
     TAMIS_SUBJECT_COMMENT,
     TAMIS_SUBJECT_PROCESSING_INSTRUCTION,
     TAMIS_SUBJECT_COUNT
 } tamis_subject;
 
-/* Returns "element", "attribute", "value", "text", "comment" or "processing-instruction"; "" for a value out of
- * range. */
+/* Returns the name of a subject ("element", "attribute", "value", "text", "comment" or "processing-instruction"), or "" for
+ * a value out of range. */
 TAMIS_API const char *tamis_subject_name(tamis_subject subject);
 
 /* What happened to the subject. */
 typedef enum tamis_outcome {
-    TAMIS_OUTCOME_REMOVED,   /* removed; an element together with its content */
+    TAMIS_OUTCOME_REMOVED,   /* removed; an element is removed with its content */
     TAMIS_OUTCOME_UNWRAPPED, /* an element was replaced with its children */
     TAMIS_OUTCOME_CHANGED,   /* kept with another name or value, in another place, or as text */
-    TAMIS_OUTCOME_ADDED,     /* inserted; it is not in the input */
+    TAMIS_OUTCOME_ADDED,     /* inserted; the subject is not in the input */
     TAMIS_OUTCOME_COUNT
 } tamis_outcome;
 
-/* Returns "removed", "unwrapped", "changed" or "added"; "" for a value out of range. */
+/* Returns the name of an outcome ("removed", "unwrapped", "changed" or "added"), or "" for a value out of range. */
 TAMIS_API const char *tamis_outcome_name(tamis_outcome outcome);
 
-/* One difference between the input and the output. Strings are NUL-terminated UTF-8 of at most 200 bytes (a longer
- * one is cut and ends in "…"), never NULL ("" if there is nothing to report), and valid as long as the report. Later
- * versions can add members at the end. */
+/* One difference between the input and the output. Strings are NUL-terminated UTF-8 and valid as long as the report. A
+ * string is at most 200 bytes long; a longer string is cut and ends in "…". A string is never NULL; it is "" if there is
+ * nothing to report. Later versions can add members at the end. */
 typedef struct tamis_change {
     tamis_subject subject;
     tamis_reason reason;
     tamis_outcome outcome;
-    /* The name of the element; for an attribute or value, the name of its element; for text, comments and processing
-     * instructions, the name of their parent element. */
+    /* The name of the element. For an attribute or its value, the name of the element that has the attribute. For text, a
+     * comment or a processing instruction, the name of the parent element. */
     const char *element;
     /* The name of the attribute; "" if the subject is not an attribute or its value. */
     const char *attribute;
     /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text of a
      * comment, or the target of a processing instruction. */
     const char *detail;
-    /* The part of the policy that causes the change: "elements", "rules[3].url.schemes"; "" if it does not depend on
-     * the policy. */
+    /* The part of the policy that causes the change, such as "elements" or "rules[3].url.schemes"; "" if the change does
+     * not depend on the policy. */
     const char *rule;
-    /* The place in the input: for an element, the "<" of its start tag; for an attribute or its value, the attribute's
-     * name; for a comment or processing instruction, its "<". For an element that the parser inserted, the place of
+    /* The place in the input. For an element, the place of the "<" of its start tag. For an attribute or its value, the
+     * place of the attribute's name. For a comment or processing instruction, the place of its "<". For an element that the parser inserted, the place of
      * the tag or text that caused it. For an attribute that a rule inserts, and for the text of a style element, the
      * place of the element. */
     tamis_place place;
-    /* The number of bytes at that place: for an element, "<" and its name ("<b" is 2); for an attribute or its value,
-     * the attribute's name ("href" is 4); for a comment or processing instruction, all of it; for text, the bytes up
-     * to the next "<". For an element that the parser inserted, the length of the tag that caused it, counted in the
-     * same way ("</p" is 3), or 0 if text caused it. For an attribute that a rule inserts, and for
-     * the text of a style element, the same length as for the element. */
+    /* The number of bytes that the change is about, from `place` on. For an element, the length of "<" and the name ("<b" is
+     * 2). For an attribute or its value, the length of the attribute's name ("href" is 4). For a comment or processing
+     * instruction, its whole length. For text, the number of bytes up to the next "<". For an element that the parser
+     * inserted, the length of the tag that caused it, counted in the same way ("</p" is 3), or 0 if text caused it. For an
+     * attribute that a rule inserts, and for the text of a style element, the same length as for the element. */
     size_t length;
 } tamis_change;
 
-/* Sets the maximum number of changes in the report of each following document; 0 (the default) means no report. Like
- * all settings (tamis.h), it can be changed only between documents. Returns TAMIS_INVALID_ARGUMENT while a document
- * is in progress, and if `most` is greater than 1,000,000. */
+/* Sets the maximum number of changes in the report of each following document. With 0 (the default), there is no
+ * report. Returns TAMIS_INVALID_ARGUMENT while a document is in progress, because settings (tamis.h) can be changed only
+ * between documents, and if `most` is greater than 1,000,000. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_report(tamis *t, size_t most);
 
-/* Return the number of changes in the report of the last document, and one of them. Changes are sorted by place. They
- * are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the
+/* Return the number of changes in the report of the last document, and one of these changes. Changes are sorted by place.
+ * They are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the
  * status of the document is not TAMIS_OK, its report is empty. */
 TAMIS_API size_t tamis_change_count(const tamis *t);
 TAMIS_API const tamis_change *tamis_change_at(const tamis *t, size_t index); /* NULL if out of range */
