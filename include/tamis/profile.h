@@ -17,7 +17,7 @@
  *   - replace code points that some parser does not accept or would change: CR and CR LF with LF, FF with a space, and
  *     noncharacters and all other controls except TAB and LF with U+FFFD;
  *   - write no documents; if there is no context element, or the context element is html, the output is the content of the
- *     document without leading white space, which can be inserted into a div;
+ *     document, to be inserted into a div, without the white space at its start;
  *   - write nothing if the content of the context element is raw text (style, script, xmp …).
  *
  * With a portable profile, decimal references are written for & < > " ' ` and U+00A0, for TAB and LF in attribute values,
@@ -31,11 +31,12 @@
  *
  *   TAMIS_PROFILE_HTML              HTML as browsers write it. This is the default, and is not portable.
  *   TAMIS_PROFILE_PORTABLE          <img></img>. All four dialects give the same tokens. HTML and XML5 give the same tree.
- *                                   If something follows a br, there is no way to write the br that gives the same tree.
+ *                                   If something follows a br, no form of the br gives the same tokens and the same tree.
  *                                   Therefore a br that is not the last child of its parent, or is at the top level, is
  *                                   put into a span of its own (<span><br></span>). If the policy does not allow span, br
  *                                   is written as a line feed, unless it is already the only child of a span. An HTML
- *                                   validator reports the end tags of void elements. An XML 1.0 parser stops at br.
+ *                                   validator reports the end tags of void elements. An XML 1.0 parser without error
+ *                                   recovery stops at br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    <img/>, <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5 give
  *                                   the same tokens. HTML and XML5 give the same tree. SGML gives the same tokens if its
  *                                   LIMITATION about the "/" (a NET tag, which it does not support) is ignored.

@@ -40,7 +40,7 @@ TAMIS_API const char *tamis_reason_text(tamis_reason reason);
 typedef enum tamis_subject {
     TAMIS_SUBJECT_ELEMENT,
     TAMIS_SUBJECT_ATTRIBUTE,
-    TAMIS_SUBJECT_VALUE, /* the value of an attribute or the text of a style element, or a part of it */
+    TAMIS_SUBJECT_VALUE, /* the value of an attribute, the text of a style element, or a part of either */
     TAMIS_SUBJECT_TEXT,
     TAMIS_SUBJECT_COMMENT,
     TAMIS_SUBJECT_PROCESSING_INSTRUCTION,
@@ -82,9 +82,9 @@ typedef struct tamis_change {
      * not depend on the policy. */
     const char *rule;
     /* The place in the input. For an element, the place of the "<" of its start tag. For an attribute or its value, the
-     * place of the attribute's name. For a comment or processing instruction, the place of its "<". For an element that the parser inserted, the place of
-     * the tag or text that caused it. For an attribute that a rule inserts, and for the text of a style element, the
-     * place of the element. */
+     * place of the attribute's name. For a comment or processing instruction, the place of its "<". For an element that
+     * the parser inserted, the place of the tag or text that caused it. For an attribute that a rule inserts, and for the
+     * text of a style element, the place of the element. */
     tamis_place place;
     /* The number of bytes that the change is about, from `place` on. For an element, the length of "<" and the name ("<b" is
      * 2). For an attribute or its value, the length of the attribute's name ("href" is 4). For a comment or processing

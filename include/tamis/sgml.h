@@ -9,11 +9,11 @@
  *     tamis_sgml_lex(l, NULL, 0, print, "Primary", print, "Aux Markup", print, "Error");
  *     tamis_sgml_free(l);
  *
- * Each construct is one call of one of three callbacks, with an array of types and an array of strings:
+ * Each construct is reported with one call of one of three callbacks, which gets an array of types and an array of strings:
  *
  *   primary    data                   DATA
- *              start tag              START "<name"; for each attribute ATTRNAME and NMTOKEN or LITERAL, or, if its name is
- *                                     omitted, ATTRNAME (NULL, length 0) and NAME; TAGC ">"
+ *              start tag              START "<name"; for each attribute with a name, ATTRNAME and NMTOKEN or LITERAL; for
+ *                                     each attribute without a name, ATTRNAME (NULL, length 0) and NAME; TAGC ">"
  *              end tag                END "</name"; TAGC ">"
  *              incomplete tag         the same without TAGC
  *              references             NUMCHARREF "&#38" or GEREF "&name"; REFC, ";" or a line feed, if present
@@ -23,29 +23,32 @@
  *   error      ERROR, LIMITATION or WARNING, a message in English; DATA, the bytes that the message is about
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support.
- * The tokens after either are a guess. A WARNING reports a probable mistake. A declaration that "]]>" ends has no TAGC.
- * Consecutive text can be reported in several DATA tokens of any length. The caller must check which elements, attributes and entities exist and
- * whether an attribute is repeated, and must handle record ends (SGML 7.6.1).
+ * The tokens after an ERROR or LIMITATION are a guess. A WARNING reports a probable mistake. A declaration that ends with
+ * "]]>" has no TAGC. Consecutive text can be reported in several DATA tokens of any length. The caller must check which
+ * elements, attributes and entities exist and whether an attribute is repeated, and must handle record ends (SGML 7.6.1).
  *
  * A tag or declaration that is still open at the end of the input gives no event of its own. If a literal or comment
- * is still open there, the bytes of its opening delimiter are reported as errors, and the bytes after it are read
- * again as other tokens. If a processing instruction is still open there, its "<" becomes data, and the bytes after it
- * are read again.
+ * is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
+ * the delimiter are read again as other tokens. If a processing instruction is still open at the end of the input, its
+ * "<" becomes data, and the bytes after the "<" are read again.
  *
- * Strings are bytes of the input: literals include the quotes that they have, and nothing is decoded
- * (tamis_sgml_expand() does that). They are not NUL-terminated and are valid until the callback returns. A string
+ * Strings are bytes of the input. A literal includes its quotes, if it has any. References are not expanded;
+ * tamis_sgml_expand() expands them. Strings are not NUL-terminated and are valid until the callback returns. A string
  * includes the white space after a name, literal or comment (see tamis_sgml_norm()). Malformed UTF-8 becomes U+FFFD;
- * CR, NUL and a byte order mark are kept. Where the note says "byte" in its description of errors, tamis reports a
- * code point, so that no string splits one.
+ * CR, NUL and a byte order mark are kept. Where the note reports a byte as an error, tamis reports the whole code point,
+ * so that no string splits a code point.
  *
- * Limits (limits.h) count the bytes of a string before normalization, including delimiters and white space:
- * TAG_NAME_BYTES applies to START, END and references; ATTRIBUTE_NAME_BYTES to ATTRNAME, and to the NAMEs of a tag;
- * ATTRIBUTE_VALUE_BYTES to values, and to the text from a quote that is never closed; COMMENT_BYTES to the comments of
- * a comment declaration, and to the skipped text of a declaration subset or marked section; PI_BYTES to PI;
- * DOCTYPE_BYTES to any other declaration, with its comments; ATTRIBUTES to the attributes of a tag, or the parameters
- * and comments of a declaration.
+ * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space. The limits apply to:
  *
- * Threads: one analyzer is used by one thread at a time; different analyzers are independent. */
+ *   TAG_NAME_BYTES         START, END and references
+ *   ATTRIBUTE_NAME_BYTES   ATTRNAME, and the NAMEs of a tag
+ *   ATTRIBUTE_VALUE_BYTES  values, and the text from a quote that is never closed
+ *   COMMENT_BYTES          the comments of a comment declaration; the skipped text of a declaration subset or marked section
+ *   PI_BYTES               PI
+ *   DOCTYPE_BYTES          any declaration that is not a comment declaration, with its comments
+ *   ATTRIBUTES             the number of attributes of a tag, or of parameters and comments of a declaration
+ *
+ * Threads: only one thread at a time may use an analyzer. Different analyzers are independent. */
 #ifndef TAMIS_SGML_H
 #define TAMIS_SGML_H
 
@@ -69,9 +72,9 @@ typedef enum tamis_sgml_call {
     TAMIS_SGML_NO_CALL = -1
 } tamis_sgml_call;
 
-/* The type of a string of an event, in the order of the note. */
+/* The type of a string of an event. The types are in the order of the note. */
 typedef enum tamis_sgml_type {
-    TAMIS_SGML_EOF, /* never delivered */
+    TAMIS_SGML_EOF, /* never passed to a callback */
     TAMIS_SGML_DATA,
     TAMIS_SGML_START,
     TAMIS_SGML_END,
@@ -95,42 +98,43 @@ typedef enum tamis_sgml_type {
 
 typedef struct tamis_sgml tamis_sgml;
 
-/* Called once per construct, in order. The arrays have `count` items. The callback may call only tamis_sgml_norm(),
- * tamis_sgml_line() and tamis_sgml_status() on the analyzer. */
+/* Called once for each construct, in the order of the input. The arrays have `count` items. The callback may call only
+ * tamis_sgml_norm(), tamis_sgml_line() and tamis_sgml_status() on the analyzer. */
 typedef void (*tamis_sgml_callback)(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
                                     const char *const *strings, const size_t *lengths);
 
-/* Creates an analyzer, at line 1 with normalization off. `allocator`: NULL for malloc. Returns NULL if there is not
- * enough memory. */
+/* Creates an analyzer, which starts at line 1 with normalization off. If `allocator` is NULL, the analyzer uses malloc.
+ * Returns NULL if there is not enough memory. */
 TAMIS_API tamis_sgml *tamis_sgml_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 
-/* Sets a limit. Call it before the first tamis_sgml_lex(). */
+/* Sets a limit. Call this function before the first tamis_sgml_lex(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
                                                              uint64_t value);
 
 /* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document. The bytes of a
- * token are held back until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK
- * and TAMIS_INVALID_ARGUMENT is permanent: no callback is called after it, and the events so far are not a complete
+ * token are stored until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK and
+ * TAMIS_INVALID_ARGUMENT is permanent. After such a status, no callback is called, and the events so far are not a complete
  * document. After the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length,
                                                        tamis_sgml_callback primary, void *primary_user,
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
                                                        tamis_sgml_callback error, void *error_user);
 
-/* Turns normalization on or off for the following strings. Returns the previous setting. On: the letters A to Z in
- * the names of elements, attributes and declarations, and in NAMEs, become lowercase; white space at the end of the
- * strings of tags and declarations is removed, and so is the "=" after an attribute name. Off: strings are bytes of
- * the input. */
+/* Turns normalization on or off for the following strings. Returns the previous setting. With
+ * normalization, the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase;
+ * white space at the end of the strings of tags and declarations is removed, and so is the "=" after an attribute name.
+ * Without normalization, strings are bytes of the input. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
-/* Returns 1 plus the number of line feeds read; in a callback, up to the end of the current token. */
+/* Returns 1 plus the number of line feeds that were read. In a callback, only the line feeds up to the end of the current
+ * token are counted. */
 TAMIS_API uint64_t tamis_sgml_line(const tamis_sgml *l);
 
 TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
 
-/* Returns the name of a type in the note's output, such as "Start Tag" or "!!Error!!": a static string, NULL for a
- * value out of range. Any thread. */
+/* Returns the name of a type in the note's output, such as "Start Tag" or "!!Error!!". The string is static. Returns NULL
+ * for a value out of range. Any thread may call this function. */
 TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
 
 /* Prints an event in the form of the note, with any number of calls of `write`:
@@ -148,15 +152,15 @@ TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *t
                                size_t count, const tamis_sgml_type *types, const char *const *strings,
                                const size_t *lengths);
 
-/* Interprets a string (SGML 7.9.3). A LITERAL loses its quotes, the white space after them, and CR characters; LF and
- * TAB in it become SPACE; references in it are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate
- * string). Other strings are unchanged. The function expands decimal references to characters that HTML 2 documents
- * can contain (127 to 159, for example, are not among them), and &amp; &lt; &gt; &quot; in lowercase; in a LITERAL,
- * each with or without ";" or a line feed at its end. Any other reference is left unchanged, and `*complete` is set to
- * false; otherwise `*complete` is unchanged, so one variable can be used for many strings. `complete` can be NULL.
- * Writes at most `capacity` bytes to `out`, without a NUL, and returns the length of the whole result, which is never
- * more than `length`. If it is more than `capacity`, call again with a larger buffer. `out` can be NULL if `capacity`
- * is 0, and must not overlap `string`. Any thread. */
+/* Interprets a string (SGML 7.9.3). In a LITERAL, the quotes, the white space after them and CR characters are removed, LF
+ * and TAB become SPACE, and references are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate string).
+ * Other strings are unchanged. The function expands decimal references to characters that HTML 2 documents can contain
+ * (127 to 159, for example, are not among them), and the references &amp; &lt; &gt; &quot; in lowercase. In a LITERAL, a
+ * reference can end with ";", with a line feed or with neither. Any other reference is left unchanged, and `*complete` is
+ * set to false. If there is no such reference, `*complete` is unchanged, so one variable can be used for many strings.
+ * `complete` can be NULL. Writes at most `capacity` bytes to `out`, without a NUL. Returns the length of the whole result,
+ * which is never more than `length`. If the result is longer than `capacity`, call the function again with a larger
+ * buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread may call this function. */
 TAMIS_API size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out,
                                    size_t capacity, bool *complete);
 

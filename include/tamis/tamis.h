@@ -19,12 +19,12 @@
  * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding
  * Standard, "UTF-8 decoder"). The output is UTF-8. Serve it with "charset=utf-8", because no sanitizer can make bytes
  * safe that are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard,
- * "HTML sanitization"): assigned to innerHTML, the output gives the tree that setHTML() gives for the same input,
+ * "HTML sanitization"). If the output is assigned to innerHTML, it gives the tree that setHTML() gives for the same input,
  * wherever HTML can represent that tree. tamis_policy_new() (policy.h) lists what a policy removes beyond the standard.
  *
  * If the status is not TAMIS_OK, there is no output.
  *
- * Threads: one context is used by one thread at a time; different contexts are independent. A tamis_policy is
+ * Threads: only one thread at a time may use a context. Different contexts are independent. A tamis_policy is
  * immutable and can be shared by any number of threads. There are no mutable global variables. */
 #ifndef TAMIS_TAMIS_H
 #define TAMIS_TAMIS_H
@@ -49,11 +49,12 @@ typedef struct tamis tamis;
 
 /* Sanitizes `length` bytes at `html` as the content of a <div>. The input need not be NUL-terminated and is not
  * changed.
- *   policy: NULL for the built-in safe default (policy.h).
- *   out, out_length: on TAMIS_OK, `*out` is the output: `*out_length` bytes and a terminating NUL that is not counted.
- *     The caller frees it with tamis_release(). On any other status both are unchanged.
- *   error: NULL, or set to the status and the place in the input that was reached when the document failed. If no
- *     document failed, the place is the beginning. */
+ *   policy: the policy; NULL for the built-in safe default (policy.h).
+ *   out, out_length: on TAMIS_OK, `*out` is set to the output, which is `*out_length` bytes and a terminating NUL that is
+ *     not counted. The caller frees the output with tamis_release(). On any other status, `*out` and `*out_length` are
+ *     unchanged.
+ *   error: set to the status, and to the place in the input that was reached when the document failed. If no document
+ *     failed, the place is the beginning of the input. `error` can be NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
                                                        const tamis_policy *policy, char **out,
                                                        size_t *out_length, tamis_error *error);
@@ -61,30 +62,30 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t 
 /* Frees the output of tamis_sanitize(). NULL is allowed. */
 TAMIS_API void tamis_release(char *out);
 
-/* Creates a reusable context. `allocator` is copied; the context allocates its memory with it. NULL selects malloc.
+/* Creates a reusable context, which allocates its memory with `allocator`. `allocator` is copied; NULL selects malloc.
  * Returns NULL if there is not enough memory. */
 TAMIS_API tamis *tamis_new(const tamis_allocator *allocator);
 
-/* Frees the context, and with it the output of its last document. NULL is allowed. */
+/* Frees the context and the output of its last document. NULL is allowed. */
 TAMIS_API void tamis_free(tamis *t);
 
-/* Settings apply to every following document. They can be changed only between documents: after tamis_new(),
- * tamis_run(), tamis_finish() or tamis_reset(). While a document is in progress, these functions return
+/* Settings apply to every following document. Settings can be changed only between documents, that is, after tamis_new(),
+ * tamis_run(), tamis_finish() or tamis_reset(). While a document is in progress, the functions that change settings return
  * TAMIS_INVALID_ARGUMENT. */
 
 /* Sets the policy. The policy is not copied, and must exist as long as the context uses it. NULL selects the built-in
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* Sets one limit (limits.h). 0 is a valid limit. The greatest value is 2^30; only ARENA_BYTES can have
- * any value. Returns TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
+/* Sets one limit (limits.h). 0 is a valid limit. The greatest value of all limits except ARENA_BYTES is 2^30. Returns
+ * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
-/* Sets the context element of fragment parsing (HTML Standard, 13.4): "div" (the default), "td", "svg desc", "math
- * mi" … A name without "svg" or "math" before it names an HTML element. The string is copied. With a safe policy, the
- * context elements `script` and `svg script` give empty output, as in setHTML(). If `context` is NULL, the input is
- * parsed as a whole document, as in Document.parseHTML(). The output then contains the DOCTYPE of the input, and the
- * html, head and body elements if the policy allows them; portable profiles write no documents (profile.h). */
+/* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
+ * default is "div". A name without "svg" or "math" before it names an HTML element. The string is copied. With a safe policy,
+ * the context elements `script` and `svg script` give empty output, as in setHTML(). If `context` is NULL, the input is parsed
+ * as a whole document, as in Document.parseHTML(). The output then contains the DOCTYPE of the input, and the html, head and
+ * body elements if the policy allows them; portable profiles write no documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use it
@@ -94,12 +95,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *
  * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. An element in no
  * namespace, which HTML does not have, is matched by the namespace "" in the policy (null in JSON). Elements and
  * attributes in an unsupported namespace are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and
- * is well-formed. It contains no XML declaration, no DOCTYPE, no CDATA section, and no references to entities other
- * than the five predefined ones. Serve it as XML. With a safe policy, the output also runs no script when it is parsed
+ * is well-formed. The output contains no XML declaration, no DOCTYPE, no CDATA section, and no references to entities other
+ * than the five predefined ones. Serve the output as XML. With a safe policy, the output also runs no script when it is parsed
  * as HTML. Therefore a safe policy removes elements and attributes whose names in lowercase are other known names
- * (SCRIPT, hRef), and comments and processing instructions that contain "</". It also removes the processing
- * instruction xml-stylesheet, which loads a style sheet. Elements are nested at most 200 deep, because widespread
- * parsers reject more than 256 levels.
+ * (SCRIPT, hRef), and comments and processing instructions that contain "</". A safe policy also removes the processing
+ * instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because
+ * widespread parsers reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the
  * output is empty if the policy removes the root element. With any other context, the input is a fragment, that is,
@@ -112,9 +113,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
 /* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On
- * TAMIS_OK, `*out` points to `*out_length` bytes and a terminating NUL that is not counted. They belong to the
- * context and are valid until the next call that begins a document, changes a setting, or resets or frees the context.
- * On any other status, `*out` is NULL and `*out_length` is 0. */
+ * TAMIS_OK, `*out` points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The
+ * output belongs to the context and is valid until the next call that begins a document, changes a setting, or resets or frees
+ * the context. On any other status, `*out` is NULL and `*out_length` is 0. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out,
                                                   size_t *out_length);
 
@@ -125,15 +126,17 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, si
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
-/* Discards the document in progress, and the output, report and counts of the last one. Settings and memory are kept. */
+/* Discards the document in progress, and the output, status, report and counts of the last document. Settings and memory
+ * are kept. */
 TAMIS_API void tamis_reset(tamis *t);
 
-/* Returns the status of the last document, and the place in the input that was reached when the document failed. The
- * place is the beginning if the status is TAMIS_OK. */
+/* Returns the status of the last document, and the place in the input that was reached when the document failed. If the
+ * status is TAMIS_OK, the place is the beginning of the input. */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
-/* Returns the work units spent on the last document. This count is deterministic and the same on every machine. The
- * time that a document takes is at most proportional to it (promise P4). Tests and fuzzers use it. */
+/* Returns the number of work units spent on the last document. This number is deterministic and the same on every machine.
+ * The time that a document takes is at most proportional to the number of work units (promise P4). Tests and fuzzers use
+ * this function. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The number of elements, attributes, comments and processing instructions that the filter removed from the last
@@ -146,13 +149,14 @@ typedef struct tamis_counts {
     uint64_t processing_instructions;
 } tamis_counts;
 
-/* Returns the counts of the last document; never NULL. The struct belongs to the context; it changes with the next
+/* Returns the counts of the last document, never NULL. The struct belongs to the context, and changes with the next
  * document and with tamis_reset(). All counts are 0 before the first document, while a document is in progress, and
- * after tamis_reset(). If the status of the document is not TAMIS_OK, they count what was removed before the error. */
+ * after tamis_reset(). If the status of the document is not TAMIS_OK, the counts include only what was removed before the
+ * error. */
 TAMIS_API const tamis_counts *tamis_removed(const tamis *t);
 
-/* Returns an upper bound for the bytes that the context can hold: the limit ARENA_BYTES plus the size of the context
- * itself. Memory is kept between documents; tamis_free() frees it. */
+/* Returns an upper bound for the number of bytes that the context can hold: the limit ARENA_BYTES plus the size of the
+ * context itself. Memory is kept between documents; tamis_free() frees it. */
 TAMIS_API uint64_t tamis_memory_bound(const tamis *t);
 
 #ifdef __cplusplus

@@ -1,11 +1,11 @@
 /* tree.h: parses input into a tree, and gives access to it.
  *
- * The tree is what a browser's parser builds: tree construction of the HTML Standard (13.2.6) and fragment parsing
- * (13.4), with nothing removed. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an end tag
- * closes the last open element of that name and every element inside it; an end tag that matches no open element is
- * ignored. The tree is read-only and belongs to its parser.
+ * With TAMIS_HTML, the tree is the one that a browser builds with tree construction (HTML Standard, 13.2.6) and fragment
+ * parsing (13.4); nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an
+ * end tag closes the last open element of that name and every element inside this element; an end tag that matches no open
+ * element is ignored. The tree is read-only and belongs to its parser.
  *
- * Threads: one parser is used by one thread at a time. Several threads can read a finished tree. */
+ * Threads: only one thread at a time may use a parser. Several threads can read a finished tree. */
 #ifndef TAMIS_TREE_H
 #define TAMIS_TREE_H
 
@@ -36,43 +36,44 @@ typedef enum tamis_node_type {
     TAMIS_NODE_SHADOW_ROOT
 } tamis_node_type;
 
-/* Creates a parser. `allocator`: NULL for malloc. Returns NULL if there is not enough memory. */
+/* Creates a parser. If `allocator` is NULL, the parser uses malloc. Returns NULL if there is not enough memory. */
 TAMIS_API tamis_parser *tamis_parser_new(const tamis_allocator *allocator);
-TAMIS_API void tamis_parser_free(tamis_parser *p); /* also frees its tree; NULL is allowed */
+TAMIS_API void tamis_parser_free(tamis_parser *p); /* also frees the tree; NULL is allowed */
 
-/* Settings. Change them before the first tamis_parser_feed(). */
+/* Sets a limit. Change all settings before the first tamis_parser_feed() of a document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit,
                                                                uint64_t value);
-/* Sets the dialect: TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for the other dialects,
- * which have no trees.
+/* Sets the dialect, TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for the other dialects, which
+ * have no trees.
  *
- * XML5: a document has one root element; before and after it, only comments and processing instructions are kept. A
- * fragment is parsed as the content of an element; the name of the context element does not matter. DOCTYPEs are
- * ignored, and only the five predefined entities of XML are recognized. Names keep their case. Prefixes are resolved:
- * namespace declarations are not in the list of attributes, names are local names, and a name with an undeclared
- * prefix is in no namespace. If two attributes then have the same namespace and name, the first is kept. */
+ * With TAMIS_XML5, a document has one root element; before and after this element, only comments and processing
+ * instructions are kept. A fragment is parsed as the content of an element; the name of the context element does not matter.
+ * DOCTYPEs are ignored, and only the five predefined entities of XML are recognized. Names keep their case. Prefixes are
+ * resolved: namespace declarations are not in the list of attributes, names are local names, and a name with an undeclared
+ * prefix is in no namespace. If two attributes of an element then have the same namespace and name, only the first is kept. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);
-/* Sets the context element for fragment parsing: "td", "svg desc", "math mi" … NULL (the default): parse a document. */
+/* Sets the context element for fragment parsing, for example "td", "svg desc" or "math mi". With NULL (the default), the
+ * input is parsed as a document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_context(tamis_parser *p, const char *context);
-/* For TAMIS_HTML only: sets whether the parser's scripting mode is other than Disabled; the content of noscript is
- * then text. Default false. */
+/* For TAMIS_HTML only: sets whether the content of noscript is text, as in every scripting mode except Disabled. The
+ * default is false. */
 TAMIS_API void tamis_parser_set_scripting(tamis_parser *p, bool scripting);
 /* For TAMIS_HTML only: sets whether <template shadowrootmode> makes a shadow root, as in setHTML() and parseHTML().
- * Default false. */
+ * The default is false. */
 TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
 
-/* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is permanent until
- * tamis_parser_reset(), and the document has no tree. */
+/* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
+ * tamis_parser_reset(), and the document then has no tree. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_feed(tamis_parser *p, const char *html, size_t length);
-/* Ends the input. On TAMIS_OK, `*root` is the document or fragment node; otherwise it is NULL. The tree is valid until
- * tamis_parser_reset() or tamis_parser_free(). */
+/* Ends the input. On TAMIS_OK, `*root` is set to the document or fragment node; otherwise, `*root` is set to NULL. The tree is
+ * valid until tamis_parser_reset() or tamis_parser_free(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_finish(tamis_parser *p, const tamis_node **root);
-/* Prepares the parser for a new document, with the same settings. */
+/* Prepares the parser for a new document. The settings are kept. */
 TAMIS_API void tamis_parser_reset(tamis_parser *p);
 TAMIS_API tamis_error tamis_parser_last_error(const tamis_parser *p);
 
-/* Reading the tree. NULL means that there is no such node. The children of an HTML template element are its template
- * contents. A shadow root is the first child of its host. */
+/* The following functions read the tree. NULL means that there is no such node. The children of an HTML template element
+ * are its template contents. A shadow root is the first child of its host. */
 TAMIS_API tamis_node_type tamis_node_get_type(const tamis_node *n);
 TAMIS_API const tamis_node *tamis_node_parent(const tamis_node *n);
 TAMIS_API const tamis_node *tamis_node_first_child(const tamis_node *n);
@@ -81,23 +82,23 @@ TAMIS_API const tamis_node *tamis_node_previous(const tamis_node *n);
 TAMIS_API uint64_t
 tamis_node_offset(const tamis_node *n); /* the offset in the input of the token that created the node */
 
-/* Strings are UTF-8, not NUL-terminated, and valid as long as the tree. The name is the local name of an element, the
- * target of a processing instruction or the name of a DOCTYPE; NULL for other nodes. */
+/* Returns the local name of an element, the target of a processing instruction or the name of a DOCTYPE; NULL for other
+ * nodes. Strings are UTF-8, are valid as long as the tree, and are not NUL-terminated, except URIs. */
 TAMIS_API const char *tamis_node_name(const tamis_parser *p, const tamis_node *n, size_t *length);
-/* The namespace URI of an element, NUL-terminated, valid as long as the tree. NULL for other nodes, and for an element
- * in no namespace, which occurs only with TAMIS_XML5. The parser stores at most about 65,000 namespaces per document;
- * the URI of every further one is "". */
+/* Returns the namespace URI of an element, NUL-terminated. Returns NULL for other nodes, and for an element in no
+ * namespace, which occurs only with TAMIS_XML5. The parser stores at most about 65,000 namespaces per document; the URI
+ * of every further namespace is "". */
 TAMIS_API const char *tamis_node_namespace(const tamis_parser *p, const tamis_node *n);
-/* The text of a text node or comment, or the data of a processing instruction. NULL for other nodes. */
+/* Returns the text of a text node or comment, or the data of a processing instruction; NULL for other nodes. */
 TAMIS_API const char *tamis_node_data(const tamis_node *n, size_t *length);
-/* The identifiers of a DOCTYPE; NULL if missing. */
+/* Return the identifiers of a DOCTYPE, or NULL if the identifier is missing. */
 TAMIS_API const char *tamis_node_public_id(const tamis_node *n, size_t *length);
 TAMIS_API const char *tamis_node_system_id(const tamis_node *n, size_t *length);
 
 TAMIS_API size_t tamis_node_attribute_count(const tamis_node *n);
 TAMIS_API const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n, size_t index,
                                                 size_t *length);
-/* The namespace URI of an attribute, NUL-terminated; NULL for no namespace. */
+/* Returns the namespace URI of an attribute, NUL-terminated, or NULL for no namespace. */
 TAMIS_API const char *tamis_node_attribute_namespace(const tamis_parser *p, const tamis_node *n,
                                                      size_t index);
 TAMIS_API const char *tamis_node_attribute_value(const tamis_node *n, size_t index, size_t *length);

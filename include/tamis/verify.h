@@ -8,10 +8,10 @@
  *         }
  *     tamis_verifier_free(v);
  *
- * The bytes need not come from tamis: if all properties hold, they can be treated as output of tamis with the same
+ * The bytes need not come from tamis. If all properties hold, the bytes can be treated as output of tamis with the same
  * settings. Use the verifier as an oracle in tests and fuzzers, or to check output that another system delivers.
  *
- * Threads: one verifier is used by one thread at a time; different verifiers are independent. */
+ * Threads: only one thread at a time may use a verifier. Different verifiers are independent. */
 #ifndef TAMIS_VERIFY_H
 #define TAMIS_VERIFY_H
 
@@ -30,54 +30,55 @@ extern "C" {
 
 /* The properties that can be checked. If several do not hold, read the first finding first. */
 typedef enum tamis_property {
-    /* Sanitizing the bytes again with the same policy, profile and context gives the same bytes. So they contain only
+    /* Sanitizing the bytes again with the same policy, profile and context gives the same bytes. So the bytes contain only
      * what the policy allows (P1), and do not change when they are parsed and written again (P2). With a portable
-     * profile and a context other than NULL and "html", sanitizing again must also remove nothing, not even elements
-     * that only HTML parsers insert, such as tbody. */
+     * profile and a context other than NULL and "html", sanitizing again must also remove no element, comment or
+     * processing instruction, not even an element that only HTML parsers insert, such as tbody. */
     TAMIS_PROPERTY_FIXPOINT,
     /* The bytes match the grammar of the profile's output, which is checked without a parser. If this property holds,
      * TAMIS_PROPERTY_TOKENS holds too. */
     TAMIS_PROPERTY_LANGUAGE,
     /* All four dialects give the same start tags, end tags, attributes and text (P8). With
-     * TAMIS_PROFILE_PORTABLE_SLASH, the warnings of TAMIS_SGML about slashes are ignored. */
+     * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION of TAMIS_SGML about the slash of a tag is ignored. */
     TAMIS_PROPERTY_TOKENS,
     /* The policy allows every element, attribute and value that each of the four dialects finds. */
     TAMIS_PROPERTY_POLICY,
-    /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed in the context element; if the context
-     * is NULL or "html", in a div, because portable profiles write the content of a document for a div. */
+    /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed in the context element. If the context is
+     * NULL or "html", HTML is parsed in a div, because portable profiles write the content of a document for a div. */
     TAMIS_PROPERTY_TREES
 } tamis_property;
 
 enum { TAMIS_PROPERTY_COUNT = TAMIS_PROPERTY_TREES + 1 };
 
-/* Returns "fixpoint", "language", "tokens", "policy" or "trees": a static string; NULL for a value out of range. */
+/* Returns the name of a property ("fixpoint", "language", "tokens", "policy" or "trees"), a static string. Returns NULL for
+ * a value out of range. */
 TAMIS_API const char *tamis_property_name(tamis_property property);
 
-/* Sets of properties: TAMIS_VERIFY_ALL, or single ones combined: TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT) | … */
+/* A set of properties is TAMIS_VERIFY_ALL, or several TAMIS_VERIFY(property) combined with "|". */
 #define TAMIS_VERIFY(property) (1u << (unsigned)(property))
 #define TAMIS_VERIFY_ALL       ((1u << TAMIS_PROPERTY_COUNT) - 1)
 
-/* The result for one property. Strings are static; NULL if there is nothing to report. Later versions can add members
- * at the end. */
+/* The result for one property. Strings are static. A string is NULL if there is nothing to report. Later versions can add
+ * members at the end. */
 typedef struct tamis_finding {
-    bool checked; /* the property was checked */
-    bool holds;
-    tamis_place place; /* where the property does not hold; the beginning if the bytes as a whole are wrong */
-    const char *rule;  /* TAMIS_PROPERTY_LANGUAGE: the rule that is violated, such as "T1" */
+    bool checked;       /* whether the property was checked */
+    bool holds;         /* whether the property was checked and holds */
+    tamis_place place;  /* where the property does not hold; the beginning if the place is not known */
+    const char *rule;   /* TAMIS_PROPERTY_LANGUAGE: the rule of the grammar that is violated, such as "T1" */
     const char *reader; /* TOKENS, POLICY, TREES: the name of the dialect in which the error was found */
-    const char *text;   /* what is wrong: "an ampersand must be written as &#38;" */
+    const char *text;   /* what is wrong, such as "an ampersand must be written as &#38;" */
 } tamis_finding;
 
 typedef struct tamis_verifier tamis_verifier;
 
-/* Creates a verifier for the built-in policy, TAMIS_PROFILE_HTML and the context "div". `allocator`: NULL for malloc.
- * Returns NULL if there is not enough memory. */
+/* Creates a verifier for the built-in policy, TAMIS_PROFILE_HTML and the context "div". If `allocator` is NULL,
+ * the verifier uses malloc. Returns NULL if there is not enough memory. */
 TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
-/* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. They
- * apply to all following calls. All properties except TAMIS_PROPERTY_FIXPOINT are about portable output: with
- * TAMIS_PROFILE_HTML they are checked as with TAMIS_PROFILE_PORTABLE. A limit applies to each of the parsers
+/* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings
+ * apply to all following calls. All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
+ * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. A limit applies to each parser
  * separately. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
@@ -86,15 +87,15 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifie
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
                                                                  uint64_t value);
 
-/* Checks `length` bytes. `properties`: the set of properties to check. Returns TAMIS_INVALID_ARGUMENT if the set
- * contains a property that this version of the library cannot check, because ignoring it would give a wrong result.
- * The verifier keeps the result until the next call of this function. If the status is not TAMIS_OK (for example, a
- * limit was exceeded), nothing was determined, and no property is reported to hold. */
+/* Checks whether `length` bytes at `bytes` have the properties in the set `properties`. Returns TAMIS_INVALID_ARGUMENT if the
+ * set contains a property that this version of the library cannot check, because ignoring it would give a wrong result.
+ * The verifier keeps the result until the next call of this function. If the status is not TAMIS_OK (for example, because
+ * a limit was exceeded), there is no result, and no property is reported to hold. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 
 /* Reports whether every property that the last tamis_verify() checked holds. Returns false before the first
- * tamis_verify(), and if the status of the last one was not TAMIS_OK. */
+ * tamis_verify(), and if the status of the last tamis_verify() was not TAMIS_OK. */
 TAMIS_API bool tamis_verifier_holds(const tamis_verifier *v);
 
 /* Returns the result of the last tamis_verify() for one property. The result belongs to the verifier and is valid until
