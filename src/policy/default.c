@@ -2,7 +2,7 @@
  * memory. */
 #include "policy/policy.h"
 
-/* The local attributes of each element. */
+/* For each element, its own list of allowed attributes, in addition to the global list. */
 #define ATTRIBUTE(id)               ATOM_##id *NS_COUNT + NS_NONE,
 #define ELEMENT(ns, id, attributes) static const uint32_t own_##ns##_##id[] = {attributes 0};
 #include "policy/default_elements.def"

@@ -207,7 +207,8 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
             buf_push(out, name.p[end]);
 }
 
-/* Writes the value to `out`, with each name in it written by `add`. Returns false if the value is empty or not a reference. */
+/* Writes the value to `out`, with each name in it written by `add`. Returns false for NAMING_NOT, for an
+ * empty value with NAMING_ONE, and for a value without a reference with NAMING_HASH or NAMING_MAP. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

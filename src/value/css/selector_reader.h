@@ -1,7 +1,7 @@
 /* selector_reader.h: the state and the functions shared by the files that read selectors.
  *
- * The reader is at a token of the list of selectors. Each selector is written to `one` while it is read, and is appended to
- * `out` at its end. */
+ * The reader is at a token of the list of selectors. While a selector is read, it is written to `one`. When the
+ * reader reaches the end of the selector, the selector is appended to `out`. */
 #ifndef TAMIS_VALUE_CSS_SELECTOR_READER_H
 #define TAMIS_VALUE_CSS_SELECTOR_READER_H
 

@@ -86,8 +86,9 @@ static bool mixes_directions(struct span domain)
     return false;
 }
 
-/* Converts the ASCII form of a domain to Unicode, and once more to ASCII, as later URL parsers will do. Returns URL_PARSED if
- * both succeed, the ASCII form does not change, and the directions in the Unicode form are not mixed. */
+/* Converts the ASCII form of a domain as later URL parsers will do: to Unicode, and, in a second conversion of the same text,
+ * to ASCII. Returns URL_PARSED if both succeed, the ASCII form does not change, and the directions in the Unicode form are not
+ * mixed. */
 static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;
