@@ -124,9 +124,9 @@ TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
  * tamis_lexer_set_foreign(), which get their default values. */
 TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 
-/* The following functions read a token. Strings are UTF-8, are not NUL-terminated, and are valid as long as the token.
- * `*length` is set to the length of the string in bytes. A function that does not apply to the type of the token returns
- * NULL, 0 or false, except tamis_token_event_call(), which returns TAMIS_SGML_NO_CALL. */
+/* The following functions return the parts of a token. Strings are UTF-8, are not NUL-terminated, and are valid as long
+ * as the token. `*length` is set to the length of the string in bytes. A function that does not apply to the type of the
+ * token returns NULL, 0 or false, except tamis_token_event_call(), which returns TAMIS_SGML_NO_CALL. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
 /* Return the place of the token in the input. If text differs from the input bytes (a decoded reference, U+FFFD), or
  * became text only after further bytes were read (a "<"), its place is that at which the tokenizer recognized it. */

@@ -44,7 +44,7 @@ typedef enum tamis_property {
     /* The policy allows every element, attribute and value that each of the four dialects finds. */
     TAMIS_PROPERTY_POLICY,
     /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed in the context element. If the context is
-     * NULL or "html", HTML is parsed in a div, because portable profiles write the content of a document for a div. */
+     * NULL or "html", HTML is parsed in a div, because portable profiles write a document as content of a div. */
     TAMIS_PROPERTY_TREES
 } tamis_property;
 

@@ -1,4 +1,4 @@
-/* events.c: the reading of the SGML lexer. The client of that lexer must interpret the strings. */
+/* events.c: records the events of the SGML lexer as a reading (reading.h). The client of that lexer must interpret the strings. */
 #include <tamis/sgml.h>
 
 #include "verify/reading.h"

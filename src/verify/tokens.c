@@ -1,4 +1,4 @@
-/* tokens.c: the readings of the lexers. */
+/* tokens.c: records the tokens of a lexer as a reading (reading.h). */
 #include "parse/tags.h"
 #include "verify/reading.h"
 

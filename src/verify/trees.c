@@ -1,4 +1,4 @@
-/* trees.c: the readings of the tree builders. */
+/* trees.c: records the tree of a tree builder as a reading (reading.h). */
 #include "verify/reading.h"
 
 static struct span name_of(const tamis_parser *p, const tamis_node *n)

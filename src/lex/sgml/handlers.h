@@ -22,8 +22,8 @@
 
 /* Why the work is linear: there are four kinds of searches, for a quote, for an apostrophe, for "--" and (after "<?") for
  * ">". A search fails if it reaches the end of the input. All bytes after the first byte of the delimiter that started
- * the search are then read again. After a failed search for a quote or an apostrophe, no other search of this kind can start, because its quote or apostrophe
- * would have ended the failed search. The same is true of "--", with one exception: the second dash of the "--" that
+ * the search are then read again. After a failed search for a quote or an apostrophe, no other search of this kind can
+ * start, because its quote or apostrophe would have ended the failed search. The same is true of "--", with one exception: the second dash of the "--" that
  * started the failed search, and one more dash after it, can start another. After a failed search for ">",
  * `no_greater_than` prevents others. So at most five searches fail, and no byte is read more than six times. */
 
