@@ -189,10 +189,11 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  * and "escape" require the list "elements". */
 typedef enum tamis_unlisted {
     TAMIS_UNLISTED_REMOVE, /* "remove", the default: removed with its content, as in the standard */
-    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren": replaced with its children. But elements whose content is not text for
-                            * readers (script, style, template, title, iframe, noembed, noframes, noscript, plaintext, xmp,
-                            * textarea, select, object, svg and math) are removed with their content, unless
-                            * "replaceWithChildrenElements" lists them */
+    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren": replaced with its children. But script, style, template, title, iframe,
+                            * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are
+                            * removed with their content, because it is not text for readers or is useless without the
+                            * element. "replaceWithChildrenElements" can make exceptions, except for svg, math, template,
+                            * and in a safe policy script, iframe and object */
     TAMIS_UNLISTED_ESCAPE /* "escape": replaced with its children; its tags become text */
 } tamis_unlisted;
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);

@@ -138,7 +138,7 @@ struct element {
     struct filter_walk *w;
     struct node *n;
     const struct element_action *action; /* set by rename_element */
-    unsigned flags;                      /* the flags of `action` and of the name; set by apply_action */
+    unsigned flags;                      /* of `action`, and of listed_action(); set by apply_action */
     enum decision decision;              /* set by filter_attributes */
     struct node *next;
 };

@@ -285,7 +285,7 @@ static void wrap_breaks(const struct writing *w)
     }
 }
 
-/* --- the whole --- */
+/* --- the whole tree --- */
 
 static bool allows_span(const struct tamis_policy *policy)
 {

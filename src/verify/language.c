@@ -259,7 +259,7 @@ static bool document(struct match *m)
     return true;
 }
 
-/* --- the whole --- */
+/* --- the whole text --- */
 
 void tamis_verify_language_init(struct language *l, struct meter *m)
 {

@@ -44,7 +44,7 @@ static bool refuse(struct tamis_config *c, struct list_place place, const struct
     return false;
 }
 
-/* Validity. Each function returns false if the configuration is not valid, with the reason in the config. */
+/* Validity. The functions that return bool return false if the configuration is not valid, and store the reason in `c`. */
 
 static struct list_place global(const struct tamis_config *c, tamis_config_list list)
 {

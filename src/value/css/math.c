@@ -1,7 +1,8 @@
 /* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), and the types of their results.
  *
- * Every open parenthesis is a level. The number of levels is limited, and there is no recursion. The kind of a level is that
- * of its sums. In a product, all factors but one must be numbers, and every divisor must be a number. */
+ * Every open parenthesis is a level. The number of levels is limited, and there is no recursion. Each argument of a level is a
+ * sum. The kind of a level (number, length, percentage, angle, time, or length and percentage together) is the kind of its
+ * arguments. In a product, all factors but one must be numbers, and every divisor must be a number. */
 #include "base/array.h"
 #include "value/css/value.h"
 

@@ -28,7 +28,7 @@ void tamis_value_css_end(struct css_parser *p);
 
 /* Appends a token other than CSS_TOKEN_END to `value`, unless `bad` is set. Returns true if no bracket is open after it. */
 bool tamis_value_css_collect(struct css_parser *p, struct css_token t);
-/* Empties `value` for the next statement. */
+/* Prepares for the next statement: empties `value` and `text`, forgets open brackets, and clears `bad`. */
 void tamis_value_css_begin_statement(struct css_parser *p);
 
 /* Calls the observer for the statement. */
