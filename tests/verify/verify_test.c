@@ -141,6 +141,15 @@ static void finds_the_reader_that_reads_otherwise(void **state)
     tamis_verifier_free(v);
 }
 
+static void says_what_is_wrong_with_sgml(void **state)
+{
+    (void)state;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    assert_string_equal(expect_not(v, "a<br/>", TOKENS).text, "SGML that this analyzer does not support");
+    assert_string_equal(expect_not(v, "<b \xC3\xA9=\"\">", TOKENS).text, "invalid SGML");
+    tamis_verifier_free(v);
+}
+
 static void passes_over_slashes_where_the_profile_has_them(void **state)
 {
     (void)state;
@@ -355,6 +364,7 @@ int main(void)
         cmocka_unit_test(finds_what_sanitizing_would_change),
         cmocka_unit_test(finds_what_is_not_in_the_language),
         cmocka_unit_test(finds_the_reader_that_reads_otherwise),
+        cmocka_unit_test(says_what_is_wrong_with_sgml),
         cmocka_unit_test(passes_over_slashes_where_the_profile_has_them),
         cmocka_unit_test(finds_what_the_policy_does_not_allow_any_reader),
         cmocka_unit_test(finds_trees_that_differ),
