@@ -44,6 +44,9 @@ static void compares_bytes_and_then_lengths(void **state)
             int order = span_compare(span_from(sorted[i]), span_from(sorted[j]));
             assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
         }
+    assert_true(span_compare(span_of("ab\xFF", 2), SPAN("abc")) <
+                0); /* no byte after the shorter text counts */
+    assert_true(span_compare(SPAN("abc"), span_of("ab\xFF", 2)) > 0);
 }
 
 int main(void)

@@ -463,10 +463,29 @@ static void an_instruction_of_xml_ends_at_its_question_mark(void **state)
     tamis_free(t);
 }
 
+static void markup_of_any_bytes_has_its_length(void **state)
+{
+    (void)state;
+    static const char *const markup[] = {"<!--x#y-->", "<!x#y>", "<?x #y>", "</#x>"};
+    tamis *t = new_with(10);
+    for (size_t i = 0; i < COUNT(markup); i++) {
+        char html[40];
+        const char *out;
+        size_t n = strlen(markup[i]), length;
+        snprintf(html, sizeof html, "a%sb", markup[i]);
+        *strchr(html, '#') = '\0';
+        assert_int_equal(tamis_run(t, html, n + 2, &out, &length), TAMIS_OK);
+        assert_int_equal(tamis_change_count(t), 1);
+        assert_int_equal(tamis_change_at(t, 0)->length, n);
+    }
+    tamis_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_have_at_most_200_bytes),
+        cmocka_unit_test(markup_of_any_bytes_has_its_length),
         cmocka_unit_test(an_instruction_of_xml_ends_at_its_question_mark),
         cmocka_unit_test(each_change_has_its_own_rule),
         cmocka_unit_test(codes_are_those_they_always_were),

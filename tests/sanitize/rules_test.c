@@ -251,6 +251,22 @@ static void adds_required_attributes(void **state)
     ASSERT_REWRITES(rows);
 }
 
+/* Without "baseURL", a link that names a host is external. Browsers ignore spaces and control characters before a URL. */
+static void a_relative_url_with_a_host_is_external(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":["
+                                 "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\"]"
+                                 ",\"when\":\"external\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a href='//h/x'></a>", "<a href=\"//h/x\" rel=\"nofollow\"></a>"},
+        {policy, "<a href=' //h/x'></a>", "<a href=\" //h/x\" rel=\"nofollow\"></a>"},
+        {policy, "<a href='\t/&#1;\\h/x'></a>", "<a href=\"\t/\x01\\h/x\" rel=\"nofollow\"></a>"},
+        {policy, "<a href=' /h//x'></a>", "<a href=\" /h//x\"></a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +275,7 @@ int main(void)
         cmocka_unit_test(handles_elements_with_bad_and_missing_values_as_the_rule_says),
         cmocka_unit_test(treats_as_a_refresh_what_may_become_one),
         cmocka_unit_test(looks_at_every_link_of_an_element),
+        cmocka_unit_test(a_relative_url_with_a_host_is_external),
         cmocka_unit_test(resolves_against_the_base),
         cmocka_unit_test(keeps_listed_values_and_patterns),
         cmocka_unit_test(removes_the_element_with_a_bad_value),
