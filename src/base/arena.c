@@ -64,7 +64,8 @@ static bool is_over_limit(const struct meter *m, size_t more)
 }
 
 /* Returns a block with `rounded` free bytes, linked after the current one. Uses the next kept block if it is large
- * enough, and otherwise replaces it with a new one, so that blocks of many sizes do not accumulate. */
+ * enough, and otherwise replaces it with a new one, so that blocks of many sizes do not accumulate. If the new block
+ * would exceed ARENA_BYTES, releases more kept blocks first. */
 static struct arena_block *block_with(struct arena *a, size_t rounded)
 {
     struct arena_block **link = a->current ? &a->current->next : &a->first;

@@ -26,8 +26,8 @@ void tamis_base_arena_reset(struct arena *a); /* releases all objects; keeps the
 void tamis_base_arena_free(struct arena *a);
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
-/* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL; therefore the comparison is
- * `<=`, not `<`. */
+/* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL; the comparison `<=`, not `<`,
+ * makes a first request for 0 bytes allocate a block too, so only a failure returns NULL. */
 static inline void *arena_allocate(struct arena *a, size_t size)
 {
     size_t rounded = (size + 15u) & ~(size_t)15u;

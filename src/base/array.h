@@ -18,7 +18,8 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
 /* Releases an array. NULL is allowed. */
 void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, size_t item_size);
 
-/* Moves the items from index `at` up by one, to insert an item there. The array must have capacity for one more. */
+/* Moves the item at index `at` and all items after it up by one, so that the caller can write a new item at `at`. The
+ * array must have capacity for one more item. */
 void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_size);
 
 /* Removes the item at index `at`: moves the items after it down by one. */

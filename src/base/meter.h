@@ -34,21 +34,23 @@ void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 /* Starts a new document: resets status, offsets and work; keeps memory and limits. */
 void tamis_base_meter_restart(struct meter *m);
 
-/* Starts a parse. Each byte of the input adds to the allowed work. The output, which is parsed to check whether it is
- * stable, adds nothing: that parse uses what is left, so the limit depends only on the input. */
+/* Starts a parse of the input or, if `of_input` is false, of the output. Each byte of the input adds to the allowed
+ * work. The output, which is parsed to check whether it is stable, adds nothing: its parse uses the allowed work that
+ * is left, so the limit depends only on the input. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 
 /* Sets the status, unless an earlier failure has set it. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
 /* Sets a limit. Returns false for an unknown limit, and for a value above 2^30, because the tree has 32-bit counters.
- * ARENA_BYTES can be greater. */
+ * Only ARENA_BYTES can have a greater value. */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
 /* Returns the status for a limit that was exceeded. */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
-/* Allocate, resize and release a block. The first two return NULL on failure, and set NO_MEMORY or LIMIT_ARENA_BYTES. */
+/* Allocate, resize and release a block. The first two functions return NULL on failure, and set the status
+ * NO_MEMORY or LIMIT_ARENA_BYTES. */
 void *tamis_base_meter_allocate(struct meter *m, size_t size);
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
@@ -63,14 +65,15 @@ static inline bool meter_ok(const struct meter *m)
     return m->status == TAMIS_OK;
 }
 
-/* Records the offset that the lexer has reached. */
+/* Records the input offset that the lexer has reached, and computes the work that is allowed up to this offset. */
 static inline void meter_reach(struct meter *m, uint64_t offset)
 {
     m->at = offset;
     m->work_max = m->work_base + m->work_per_byte * offset;
 }
 
-/* Adds to the work done. This function is fast enough to be called for every token and every step of a walk. */
+/* Adds to the work done, and sets the status if it exceeds the allowed work. This function is fast enough to be called
+ * for every token and for every step through a tree. */
 static inline void meter_work(struct meter *m, uint64_t units)
 {
     m->work += units;
@@ -78,7 +81,7 @@ static inline void meter_work(struct meter *m, uint64_t units)
         tamis_base_meter_fail(m, TAMIS_LIMIT_WORK_PER_BYTE);
 }
 
-/* Reports whether `value` is within the limit. If not, sets the status of the limit. */
+/* Reports whether `value` is within the limit. If not, sets the status that belongs to the limit. */
 static inline bool meter_within(struct meter *m, enum tamis_limit limit, uint64_t value)
 {
     if (value <= m->limits[limit])

@@ -40,7 +40,7 @@ static uint64_t load_4(const char *p)
     return word;
 }
 
-/* Returns the first eight of the `n` bytes at `p` as a little-endian integer, with zeros if there are fewer; n >= 1.
+/* Returns the first eight of the `n` bytes at `p` as a little-endian integer, with zeros after them if n < 8; n >= 1.
  * Overlapping loads replace a loop; where they overlap, they read the same bytes. */
 static uint64_t load(const char *p, size_t n)
 {
@@ -63,7 +63,7 @@ static uint64_t static_hash(struct span s)
     return h * NAMES_MULTIPLIER;
 }
 
-/* Names are short: comparing the first and the last eight bytes decides nearly always. */
+/* Names are short: comparing the first and the last eight bytes is nearly always enough. */
 static bool same_name(struct span a, struct span b)
 {
     if (a.n != b.n || load(a.p, a.n) != load(b.p, a.n))

@@ -1,6 +1,6 @@
 /* names.h: tag and attribute names as small numbers (atoms).
  *
- * Names that the standards define are static: their atoms are the enumerators of names.def and are found with one hash
+ * The names in names.def are static: their atoms are the enumerators of names.def and are found with one hash
  * and one comparison. Any other name gets an atom that is valid for its document. Two names of a document are equal
  * exactly if their atoms are equal. Names are bytes and are compared exactly; a caller that ignores case converts them
  * first. */
@@ -34,18 +34,18 @@ struct names {
     uint64_t seed;
 };
 
-/* Initializes the names: only the static ones exist. All memory comes from `a`. Call it again after the arena is
- * reset. */
+/* Initializes `names`, which then contains only the static names. All memory comes from `a`. This function must be
+ * called again after a reset of `a`. */
 void tamis_base_names_init(struct names *names, struct arena *a);
 
 /* Returns the static atom of a name, or ATOM_NONE. */
 atom tamis_base_names_static(struct span text);
 
-/* Returns the atom of a name; creates it for a new name. Returns ATOM_NONE for the empty name, or if there is not
- * enough memory. */
+/* Returns the atom of a name; creates it for a new name. Returns ATOM_NONE for the empty name, and if an
+ * allocation fails. */
 atom tamis_base_names_intern(struct names *names, struct span text);
 
-/* Returns the atom of a name that is static or already in the document, or ATOM_NONE. */
+/* Returns the atom of a name that is static or already in `names`; for any other name, ATOM_NONE. */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
 /* Return the text of a static atom, and the text of any atom of this document. */

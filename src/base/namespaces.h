@@ -26,10 +26,11 @@ struct qualified_name {
     enum name_space ns; /* or a value >= NS_OTHER: another namespace of the document */
 };
 
-/* Returns the URI of a namespace: "http://www.w3.org/1999/xhtml" …; empty for NS_NONE. */
+/* Returns the URI of a namespace: "http://www.w3.org/1999/xhtml" for NS_HTML; empty for NS_NONE and
+ * for NS_OTHER and greater values. */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
-/* Returns the namespace with this URI, or NS_OTHER. */
+/* Returns the namespace with this URI, or NS_OTHER if it is not in the list. The empty URI gives NS_NONE. */
 enum name_space tamis_base_namespace_of(struct span uri);
 
 #endif

@@ -1,4 +1,4 @@
-/* scan.h: finds the next of a few byte values, sixteen bytes at a time.
+/* scan.h: finds the next of a few byte values; with SSE2, compares sixteen bytes at a time.
  *
  * The byte values are constants at each call; the functions are inlined, so that the compiler removes unused
  * comparisons. A function that searches returns `end` if there is no match, and reads only [p, end). */
@@ -35,7 +35,7 @@ SCAN_INLINE int scan_mask(__m128i block, int byte)
     return _mm_movemask_epi8(_mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte)));
 }
 
-/* Returns a bit mask: which of the sixteen bytes at `p` is one of the six values. To search for fewer than six
+/* Returns a bit mask: bit i is set if p[i], one of sixteen bytes, is one of the six values. To search for fewer than six
  * values, pass one of them several times. */
 SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int d, int e, int f)
 {
@@ -92,8 +92,8 @@ SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const u
     return p;
 }
 
-/* Reports whether the byte is a control other than TAB and LF, or can begin a control or noncharacter: DEL, 0xC2,
- * 0xEF and above. */
+/* Reports whether the byte is DEL or a C0 control other than TAB and LF, or can be the first byte of a C1 control (0xC2)
+ * or of a noncharacter (0xEF and above). */
 SCAN_INLINE bool scan_is_suspect(unsigned char byte)
 {
     if (byte >= 0x20 && byte < 0x7F) /* nearly all bytes */

@@ -8,11 +8,11 @@
 /* Returns less than 0, 0 or more than 0 if `a` comes before, is equal to, or comes after `b`. */
 typedef int sort_order(const void *user, const void *a, const void *b);
 
-/* Sorts an array with heap sort: in place, without recursion, and fast for every input. The sort is not stable: equal items can
- * change their order. */
+/* Sorts an array with heap sort: in place, without recursion, in O(n log n) for every input. The sort is not stable: equal
+ * items can change their order. */
 void tamis_base_sort(void *items, size_t count, size_t size, sort_order *order, const void *user);
 
-/* Returns the index of the first item of a sorted array that does not come before `item`; `count` if there is none. */
+/* Returns the index of the first item of a sorted array that does not come before `item`, or `count` if all items do. */
 size_t tamis_base_lower_bound(const void *items, size_t count, size_t size, const void *item,
                               sort_order *order, const void *user);
 

@@ -42,7 +42,7 @@ static inline bool span_starts(struct span a, struct span prefix)
     return a.n >= prefix.n && (prefix.n == 0 || memcmp(a.p, prefix.p, prefix.n) == 0);
 }
 
-/* Returns the index of the first byte `c`, or s.n. */
+/* Returns the index of the first byte that equals `c`, or s.n if there is none. */
 static inline size_t span_find(struct span s, char c)
 {
     const char *found = s.n ? memchr(s.p, c, s.n) : NULL;

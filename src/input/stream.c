@@ -36,8 +36,8 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* Returns the end of the bytes that need no change: the next CR, or the next byte that does not begin a complete
- * well-formed sequence. */
+/* Returns the end of the bytes that need no change: the next CR (unless `verbatim`), the next byte that does not
+ * begin a complete well-formed sequence, or the end of the feed. */
 static const unsigned char *clean_until(const struct stream *s)
 {
     const unsigned char *p = s->next, *end = s->end;
@@ -61,7 +61,8 @@ static bool give(struct piece *piece, struct span text, uint64_t offset, bool in
     return true;
 }
 
-/* Completes the sequence that the end of a feed split. Returns false if it is still incomplete. */
+/* Adds bytes to the sequence that the end of a feed split. Sets `*piece` to the complete sequence or, if the sequence is
+ * malformed, to U+FFFD. Returns false if the sequence is still incomplete. */
 static bool complete_sequence(struct stream *s, struct piece *piece)
 {
     uint64_t offset = s->offset - s->cut_length;
@@ -74,7 +75,7 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
         }
         if (q.kind == UTF8_CUT && !s->closed)
             return false;
-        /* The byte that made the sequence invalid does not belong to it. */
+        /* The byte that made the sequence invalid does not belong to it, and is read again. */
         if (q.kind == UTF8_INVALID && q.length < s->cut_length) {
             s->next--;
             s->offset--;
@@ -86,8 +87,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
     }
 }
 
-/* Handles the byte after a CR: CR LF becomes LF, and so does a CR alone. Returns false if the CR was dropped, or must
- * wait for the next byte. */
+/* Ends a line after a CR was read. For CR LF, drops the CR and returns false; for a CR alone, sets `*piece` to an LF.
+ * Returns false also if the byte after the CR is not available yet. */
 static bool end_line(struct stream *s, struct piece *piece)
 {
     if (!left(s) && !s->closed)
@@ -98,7 +99,7 @@ static bool end_line(struct stream *s, struct piece *piece)
     return give(piece, line_feed, s->offset - 1, false);
 }
 
-/* Replaces the CR or the malformed sequence at `next`. Returns false if there is no piece yet. */
+/* Handles the CR, or the malformed or incomplete sequence, at `next`. Returns false if this gives no piece yet. */
 static bool repair(struct stream *s, struct piece *piece)
 {
     if (*s->next == '\r') {

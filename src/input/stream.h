@@ -1,8 +1,8 @@
 /* stream.h: converts bytes to pieces of well-formed UTF-8 with LF newlines (HTML Standard, 13.2.3.5; Encoding
  * Standard, "UTF-8 decoder").
  *
- * A piece that needs no change points into the bytes that were fed. Only replacements (U+FFFD, the LF for a CR alone,
- * a sequence that the end of a feed split) are stored elsewhere. A piece never splits a code point. */
+ * A piece that needs no change points into the bytes that were fed. Only U+FFFD, the LF for a CR alone, and a
+ * sequence that the end of a feed split are stored elsewhere. A piece never splits a code point. */
 #ifndef TAMIS_INPUT_STREAM_H
 #define TAMIS_INPUT_STREAM_H
 
@@ -18,7 +18,7 @@ struct piece {
     uint64_t offset; /* the offset of its first byte in the input */
     bool in_input;   /* `p` points into the bytes that were fed */
     uint64_t
-        end; /* the input offset after the piece; differs from offset + n if the piece replaces other bytes */
+        end; /* the input offset after the piece; can differ from offset + n if the piece replaces other bytes */
 };
 
 struct stream {
@@ -36,14 +36,15 @@ struct stream {
 /* Initializes a stream. `verbatim`: newlines and a byte order mark are kept; only malformed UTF-8 is replaced. */
 void tamis_input_open(struct stream *s, bool verbatim);
 
-/* Adds bytes. Before, tamis_input_next() must have returned false, so that no earlier byte is left. */
+/* Adds bytes. All earlier bytes must have been read: before this call, tamis_input_next() must have returned false. */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
 /* Ends the input. Call tamis_input_next() for the last pieces afterwards. */
 void tamis_input_close(struct stream *s);
 
-/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end. The
- * piece is valid until the next call or, if `in_input`, as long as the bytes that were fed. */
+/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end of
+ * the input. The bytes of the piece are valid until the next call of this function or, if `in_input`, as long as the
+ * bytes that were fed. */
 bool tamis_input_next(struct stream *s, struct piece *piece);
 
 #endif

@@ -3,7 +3,7 @@
 #include "parse/places.h"
 #include "report/report.h"
 
-/* --- order --- */
+/* --- order of the changes --- */
 
 /* Until lines are computed, place.line holds the number of the change in the order of recording, and place.column
  * is 1 for an attribute that a rule added in an earlier round. */
@@ -25,7 +25,8 @@ static bool is_same(const tamis_change *a, const tamis_change *b)
            span_equal(span_from(a->attribute), span_from(b->attribute));
 }
 
-/* Reports whether one of the changes from `from` on, which are all at the same place, is the same as this one. */
+/* Reports whether a change from `from` on and before `change` in the array is the same as `*change`. All these changes are at
+ * the same place. */
 static bool is_recorded_before(const tamis_change *from, const tamis_change *change)
 {
     while (from < change && !is_same(from, change))
@@ -49,7 +50,7 @@ static void drop_repeated(struct report *r)
     r->count = kept;
 }
 
-/* --- lengths --- */
+/* --- lengths of the places --- */
 
 static bool is_at(struct places *p, uint64_t at, struct span bytes)
 {
@@ -59,7 +60,8 @@ static bool is_at(struct places *p, uint64_t at, struct span bytes)
     return true;
 }
 
-/* In HTML, U+000C FORM FEED is ASCII whitespace; in XML it is not whitespace. */
+/* Reports whether `c`, a byte or -1 for the end of the input, ends a name. In HTML, U+000C FORM FEED is ASCII
+ * whitespace; in XML it is not whitespace. */
 static bool ends_word(int c, bool html)
 {
     return c < 0 || c == '>' || c == '/' || (is_space((char)c) && (html || c != '\f'));
@@ -92,7 +94,7 @@ static uint64_t end_of_text(struct places *p, uint64_t at)
     return at;
 }
 
-/* Returns the offset after the first occurrence of `bytes`, or the end of the input. */
+/* Returns the offset after the first occurrence of `bytes` from `at` on, or the end of the input. */
 static uint64_t past(struct places *p, uint64_t at, struct span bytes)
 {
     for (; tamis_parse_places_byte(p, at) >= 0; at++)
@@ -117,7 +119,8 @@ static uint64_t end_of_comment(struct places *p, uint64_t at)
     return at;
 }
 
-/* Reports whether a rule added the attribute. The place of such an attribute is that of its element. */
+/* Reports whether the place of the change is that of its element: a rule added the attribute, or the change is about the text
+ * of a style element. */
 static bool is_added(struct places *p, const tamis_change *change)
 {
     return tamis_parse_places_byte(p, change->place.offset) == '<' && change->attribute[0] != '<';
@@ -156,7 +159,7 @@ static void measure(struct report *r, const struct document *d)
     tamis_parse_places_begin(&bytes, d);
     for (uint32_t i = 0; i < r->count; i++) {
         tamis_change *change = &r->changes[i];
-        bool again = i && same_stretch(change, change - 1); /* several values of one attribute */
+        bool again = i && same_stretch(change, change - 1); /* for example, several values of one attribute */
         change->place = tamis_parse_places_next(&lines, change->place.offset);
         change->length =
             again ? change[-1].length

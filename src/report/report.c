@@ -84,7 +84,7 @@ void tamis_report_begin(struct report *r)
 
 enum { LONGEST = 200 };
 
-/* A string of at most LONGEST bytes. A longer one is cut and ends in "…", which is counted. */
+/* A string of at most LONGEST bytes. A text of more than LONGEST - 3 bytes is cut, and "…" (3 bytes) is appended. */
 struct short_text {
     char p[LONGEST];
     size_t n;
@@ -156,8 +156,8 @@ static const char *store_rule(struct report *r, struct rule_path path)
 
 /* --- places --- */
 
-/* Converts an offset in the parsed text to an offset in the input: that of the last node or attribute in the map that begins
- * at or before it. */
+/* Converts `offset`, an offset in the parsed text, to an offset in the input. If the parsed text is an output, returns the
+ * input offset of the last map entry at or before `offset`; of the first entry if there is none; 0 if the map is empty. */
 static uint32_t input_offset(const struct report *r, uint32_t offset)
 {
     if (!r->parsed.n)
@@ -197,8 +197,8 @@ void tamis_report_next_round(struct report *r, struct span output)
 
 /* --- changes --- */
 
-/* Reports whether a rule added the attribute in an earlier round; its place is then that of its element. If the policy does
- * not allow the attribute otherwise, each round removes it and the rule adds it again. */
+/* Reports whether a rule added the attribute in an earlier round: the place of such an attribute is that of its element. If
+ * the rest of the policy does not allow the attribute, each round removes it and the rule adds it again. */
 static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {
     const struct attribute *a = entry->attribute;

@@ -66,20 +66,21 @@ struct report_entry {
 void tamis_report_init(struct report *r, struct meter *m);
 void tamis_report_free(struct report *r); /* frees the memory; keeps `most` */
 
-/* Removes all changes, for the next document; keeps the memory. */
+/* Removes all changes and places, for the next document; keeps the memory. */
 void tamis_report_begin(struct report *r);
 
 void tamis_report_record(struct report *r, const struct tree *t, const struct report_entry *entry);
 
-/* Records that a node or attribute is written at offset `output`. `input` is its offset in the text that the tree was parsed
- * from. */
+/* Records that a node or attribute is written at offset `output`. `input` is the offset of the node or attribute in the
+ * text that the tree was parsed from. */
 void tamis_report_place(struct report *r, size_t output, uint32_t input);
 
 /* Begins the next round of the fixpoint. `output`, which was written since the last call, is parsed again; from now on the
  * offsets of nodes refer to it. */
 void tamis_report_next_round(struct report *r, struct span output);
 
-/* Completes the report: sorts the changes by place, and computes lines, columns and lengths. */
+/* Completes the report: sorts the changes by place, removes duplicates, and computes lines, columns and lengths. If the meter
+ * has failed, removes all changes instead. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
 /* --- for code that changes a tree. `r` is the tree's report, NULL if no report is kept. The detail is copied. --- */

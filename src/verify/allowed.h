@@ -1,4 +1,4 @@
-/* allowed.h: checks whether a policy allows what a dialect reads. */
+/* allowed.h: checks whether a policy allows the tags and attributes that the lexer of a dialect finds. */
 #ifndef TAMIS_VERIFY_ALLOWED_H
 #define TAMIS_VERIFY_ALLOWED_H
 
@@ -7,8 +7,9 @@
 #include "base/arena.h"
 #include "verify/reading.h"
 
-/* Applies the filter to every start tag by itself, as an HTML element. Returns NULL, or a description of what is not
- * allowed, and sets `*offset`. */
+/* Applies the filter of `policy` to every start tag of the reading by itself, as to an HTML element. Returns NULL if
+ * every tag is allowed or the meter has failed. Otherwise returns a description of the first violation, and sets
+ * `*offset` to the offset of its tag in the text. */
 const char *tamis_verify_disallowed(struct arena *a, const struct reading *r,
                                     const struct tamis_policy *policy, uint64_t *offset);
 

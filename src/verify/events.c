@@ -1,4 +1,5 @@
-/* events.c: records the events of the SGML lexer as a reading (reading.h). The client of that lexer must interpret the strings. */
+/* events.c: records the events of the SGML lexer as a reading (reading.h). The client of the SGML lexer
+ * must interpret the strings of the events. */
 #include <tamis/sgml.h>
 
 #include "verify/reading.h"
@@ -15,7 +16,8 @@ static struct string string_at(const tamis_token *t, size_t i)
     return string;
 }
 
-/* Adds an expanded string, which is never longer than the original. */
+/* Adds a part with the expansion of `string`, which is never longer than `string`. A reference that SGML does not define is
+ * recorded as unexpected. */
 static void add_expanded(struct reader *r, enum mark mark, struct string string, uint64_t offset)
 {
     struct buf *out = &r->reading.events;
@@ -74,7 +76,7 @@ static void add_primary(struct reader *r, const tamis_token *t)
         add_reference(r, t);
 }
 
-/* Reports whether an event is the LIMITATION about a slash, and the first one in its tag. */
+/* Reports whether the reader ignores the event: a LIMITATION about a "/", the first one in its tag, if `ignores_slashes`. */
 static bool is_ignored_slash(const struct reader *r, const tamis_token *t)
 {
     return r->ignores_slashes && !r->slash && string_at(t, 0).type == TAMIS_SGML_LIMITATION &&

@@ -1,4 +1,5 @@
-/* language.c: see language.h. The first letter of a rule's name is its subject: N names, G tags, T text and values. */
+/* language.c: see language.h. The first letter of a rule's name states what the rule is about: N names, G tags, T text and
+ * values. */
 #include "verify/language.h"
 
 #include "base/array.h"
@@ -79,7 +80,7 @@ static bool high(struct match *m)
     return true;
 }
 
-/* Matches a character of text or of a value. */
+/* Matches a character or a reference in text or in a value. The caller has excluded "<". */
 static bool character(struct match *m)
 {
     switch (*m->p) {
@@ -259,7 +260,7 @@ static bool document(struct match *m)
     return true;
 }
 
-/* --- the whole text --- */
+/* --- the functions of language.h --- */
 
 void tamis_verify_language_init(struct language *l, struct meter *m)
 {

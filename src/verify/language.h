@@ -1,6 +1,6 @@
 /* language.h: checks whether a text is in the language of portable output, without a parser or a writer: it matches
  * the text byte by byte against this grammar. serialize/portable.c writes the language;
- * tests/property/portable_test.c compares the two.
+ * tests/property/portable_test.c compares the writer with this matcher.
  *
  *     doc   = *( start / end / text )
  *     text  = 1*( TAB / LF / vchar / ref )
@@ -11,7 +11,9 @@
  *     vchar = any portable code point except TAB LF & < > " ' ` U+00A0
  *
  * With TAMIS_PROFILE_PORTABLE_SLASH, the start tag of a void element can have "/" before the ">". Element names must
- * be in a list, attribute names must be unique in a tag, and the text must not begin with U+FEFF. */
+ * be in a list; TAMIS_PROFILE_PORTABLE_MINIMAL does not allow void elements. Attribute names must be unique in a tag,
+ * and must not be "is" or "xmlns" or begin with "shadowroot". A reference must have no leading zeros, and its code point
+ * must be portable. The text must not begin with U+FEFF. */
 #ifndef TAMIS_VERIFY_LANGUAGE_H
 #define TAMIS_VERIFY_LANGUAGE_H
 
@@ -38,8 +40,8 @@ struct fault {
 void tamis_verify_language_init(struct language *l, struct meter *m);
 void tamis_verify_language_free(struct language *l);
 
-/* Returns true if the text is in the language. Otherwise sets `*fault` to the first violation, or the meter has
- * failed. The profile must be a portable one. */
+/* Returns true if the text is in the language. Otherwise returns false and sets `*fault` to the first violation.
+ * If the meter has failed, the result has no meaning. The profile must be a portable one. */
 bool tamis_verify_language(struct language *l, struct span text, tamis_profile profile, struct fault *fault);
 
 #endif

@@ -1,9 +1,9 @@
-/* reading.h: records what a reader (a lexer or a tree builder) finds in a text, so that two readings can be compared.
+/* reading.h: records what a lexer or a tree builder finds in a text. The record, a sequence of events, is called a reading. Two
+ * readings can be compared.
  *
  * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows
  * text. Anything else is unexpected, because portable output contains nothing else. Two spellings of the same thing give the
- * same event: in HTML a self-closing flag has no meaning; in XML5 the flag counts as an end tag, except on elements that never
- * have an end tag. */
+ * same event: in HTML a self-closing flag has no meaning; in XML5 the flag counts as an end tag, except on void elements. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -15,7 +15,7 @@
 /* The first byte of each part of a reading: bytes that do not occur in UTF-8. */
 enum mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
 
-/* The event at index `at` of the reading has this offset in the text. */
+/* The place of an event: the index of its first byte in `events`, and its offset in the text. */
 struct event_place {
     size_t at;
     uint64_t offset;
@@ -36,14 +36,15 @@ void tamis_verify_reading_init(struct reading *r, struct meter *m, const char *r
 void tamis_verify_reading_free(struct reading *r);
 void tamis_verify_reading_restart(struct reading *r);
 
-/* Add a part, or its beginning, to which bytes are then appended. The attributes of a start tag follow it as pairs of
- * a name and a value. */
+/* tamis_verify_add() adds a part. tamis_verify_begin() adds only the mark of a part; the caller then appends its bytes to
+ * `events`. Text after text continues the same event, and empty text adds nothing. The attributes of a start tag follow the tag
+ * as pairs of a name and a value. tamis_verify_add_unexpected() sets `unexpected`, unless it is already set. */
 void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
 
-/* Returns false if the readings are equal. Otherwise sets `*offset` to the place in the text of the first event that differs;
- * if both readings have an event at this index, `*offset` is the place of the event of `a`. */
+/* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset in the text of the event
+ * that contains the first difference: an event of `a` or, if `a` ends at the difference, of `b`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
 /* The reader of a dialect's tokens. */
@@ -51,9 +52,9 @@ struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    /* The LIMITATION of SGML about a "/" before the ">" of a start tag is expected. */
+    /* The LIMITATION event of the SGML lexer about a "/" before the ">" of a start tag is ignored. */
     bool ignores_slashes;
-    bool slash;   /* a "/" was found, and its start tag has not ended */
+    bool slash;   /* a "/" was ignored, and its start tag has not ended */
     uint64_t end; /* the end of the last token */
 };
 
@@ -62,10 +63,10 @@ bool tamis_verify_reader_init(struct reader *r, struct meter *m, tamis_dialect d
 void tamis_verify_reader_free(struct reader *r);
 void tamis_verify_read(struct reader *r, struct span text);
 
-/* Reads one event of SGML. */
+/* Adds one event of the SGML lexer to the reading. */
 void tamis_verify_read_event(struct reader *r, const tamis_token *t);
 
-/* Reads the tree below a node, with its elements as tags. */
+/* Records the tree below `root`: each element is recorded as a start tag and an end tag. */
 void tamis_verify_read_tree(struct reading *r, const tamis_parser *p, const tamis_node *root);
 
 #endif

@@ -1,4 +1,5 @@
-/* verify.c: the public verifier, which checks every property with other parts of the library. */
+/* verify.c: the public verifier. It checks the properties with the sanitizer, the lexers, the parsers and the matcher of
+ * portable output (language.h). */
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
@@ -20,7 +21,7 @@ struct tamis_verifier {
     tamis_profile profile;
     bool holds;
     bool
-        is_document; /* the context is a document or html; portable output is then parsed as the content of a div */
+        is_document; /* the context is a document or html; check_trees() then parses the text as the content of a div */
 };
 
 const char *tamis_property_name(tamis_property property)
@@ -33,7 +34,7 @@ const char *tamis_property_name(tamis_property property)
     return (unsigned)property < TAMIS_PROPERTY_COUNT ? names[property] : NULL;
 }
 
-/* --- the lifetime --- */
+/* --- creating, configuring and freeing a verifier --- */
 
 static bool open_parsers(tamis_verifier *v)
 {
@@ -132,7 +133,7 @@ tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
     return status == TAMIS_OK ? tamis_parser_set_limit(v->xml, limit, value) : status;
 }
 
-/* --- places --- */
+/* --- places of findings --- */
 
 /* Returns the place of an offset, counted as in include/tamis/status.h. */
 static tamis_place place_at(struct span text, uint64_t offset)
@@ -191,7 +192,7 @@ static void check_fixpoint(const struct verification *q)
         report_finding(q, first_difference(out, q->text), NULL,
                        "sanitizing again changes the text from here on");
     else if (q->v->is_document || q->v->profile == TAMIS_PROFILE_HTML)
-        return; /* HTML parsers insert elements such as tbody, which a policy may not allow */
+        return; /* HTML parsers insert elements such as tbody, which a policy can forbid */
     else if (removed->elements || removed->comments || removed->processing_instructions)
         report_finding(q, 0, NULL, "sanitizing again removes an element, comment or processing instruction");
 }
@@ -287,7 +288,7 @@ static void check(struct verification *q, tamis_property property)
     checks[property](q);
 }
 
-/* Returns whether all of the properties hold. */
+/* Checks the properties whose bits are set in `properties`, until the meter fails. Returns whether all of them hold. */
 static bool check_all(struct verification *q, unsigned properties)
 {
     bool holds = true;
