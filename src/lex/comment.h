@@ -31,8 +31,8 @@ state tamis_lex_comment_end(struct lexer *l, int c, const struct comment_states 
 state tamis_lex_comment_end_bang(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_bogus(struct lexer *l, int c, const struct comment_states *s);
 
-/* Begins a bogus comment after a "<!" that no known word follows. The content of the comment starts with the bytes in the
- * temporary buffer. html-2008 uses this function too. */
+/* Reports an error and begins a bogus comment, after a "<!" that no known word follows. The content of the comment
+ * starts with the bytes in the temporary buffer. html-2008 uses this function too. */
 state tamis_lex_comment_incorrectly_opened(struct lexer *l, state bogus);
 
 #endif

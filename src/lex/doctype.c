@@ -22,7 +22,7 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
     return d->data;
 }
 
-/* Ends a DOCTYPE at a ">" or end of the input that comes too early. */
+/* Reports `error` and emits the DOCTYPE, at a ">" or an end of the input that comes too early. */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);
@@ -174,8 +174,8 @@ state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states
     }
 }
 
-/* Reads the keyword, "PUBLIC" or "SYSTEM", into the temporary buffer, one letter at a time. The states after it do not use
- * the buffer. */
+/* Reads one byte of the keyword, "PUBLIC" or "SYSTEM", into the temporary buffer. If the buffer does not begin a keyword,
+ * reports an error and continues in the bogus DOCTYPE state. The states after the keyword do not use the buffer. */
 static state keyword(struct lexer *l, int c, const struct doctype_states *d)
 {
     enum { PUBLIC, SYSTEM, WORDS };

@@ -1,8 +1,8 @@
 /* doctype.h: the states of a DOCTYPE, shared by html, html-2008 and xml5. Each dialect passes the numbers of its states
  * in a struct.
  *
- * The name and the identifiers are collected in `data`, one after the other. The functions are in the order of
- * 13.2.5.54 to 13.2.5.68 of the HTML Standard. */
+ * The name and the identifiers are collected in the lexer's buffer `data`, one after the other. The functions are in the order
+ * of 13.2.5.54 to 13.2.5.68 of the HTML Standard. */
 #ifndef TAMIS_LEX_DOCTYPE_H
 #define TAMIS_LEX_DOCTYPE_H
 
@@ -43,7 +43,7 @@ state tamis_lex_doctype_system_id(struct lexer *l, int c, int quote, const struc
 state tamis_lex_doctype_after_system_id(struct lexer *l, int c, const struct doctype_states *d);
 state tamis_lex_doctype_bogus(struct lexer *l, int c, const struct doctype_states *d);
 
-/* Emits a DOCTYPE token without a name, because the input ended before the name. */
+/* Reports an error and emits a DOCTYPE token without a name, because the input ended before the name. */
 state tamis_lex_doctype_missing(struct lexer *l, const struct doctype_states *d);
 
 #endif

@@ -20,8 +20,8 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If bytes of `again` are being read, the last bytes of the token were read from there, so it is enough to move back in
- * `again`. */
+/* If bytes of `again` are being read, the last bytes of the token were read from `again`, so it is enough to move back in
+ * that buffer. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);
@@ -37,16 +37,16 @@ static bool is_replacement(const struct buf *b, size_t at)
     return span_starts(span_of(b->p + at, b->n - at), replacement_character());
 }
 
-/* Returns by how much a byte advances the offset. U+FFFD can replace a single byte of the input, so only the last of its
- * three bytes counts. */
+/* Returns by how much the byte at index `at` advances the input offset. U+FFFD can replace a single byte of the input,
+ * so only the last of its three bytes counts. */
 static unsigned width(const struct buf *b, size_t at)
 {
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
 }
 
-/* Reads again the bytes in `again`, before the current byte. If the next state is marked RECONSUME, it gets the same byte.
- * Offsets are counted forward from the first byte and back from the current byte, and the greater result is used. So the
- * bytes before the first U+FFFD and after the last U+FFFD get exact offsets. */
+/* Reads again the bytes in `again`, before the current byte. After a handler returns a state marked RECONSUME, the handler
+ * of that state gets the same byte. Offsets are counted forward from the first byte and back from the current byte, and
+ * the greater result is used. So the bytes before the first U+FFFD and after the last U+FFFD get exact offsets. */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
@@ -261,7 +261,7 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
             run(l, &c);
         if (c.p == c.end || lexer_done(l))
             break;
-        do { /* a run never starts inside a code point: the handlers get all of its bytes */
+        do { /* a run never starts inside a code point: the handlers get all bytes of the code point */
             arrive(l, &c);
             if (*c.p == 0 && l->dialect->replaces_null)
                 step_replacement(l);

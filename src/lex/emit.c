@@ -41,12 +41,13 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* Passes the token to the sink, unless the lexer is done. */
+/* Passes the token to the sink and stores the sink's verdict, unless the lexer is done. Counts a unit of work,
+ * except for text. */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     if (lexer_done(l))
         return (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false};
-    if (t->type != TOKEN_CHARACTERS) /* not counted: their number depends on how the input is split */
+    if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
         meter_work(l->meter, 1);
     struct verdict v = l->sink.token(l->sink.user, t);
     l->foreign = v.foreign;

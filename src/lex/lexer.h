@@ -93,7 +93,7 @@ struct place {
     uint64_t column;
 };
 
-/* The unfinished event (SGML). Its strings are stored in `values`, one after the other. */
+/* The unfinished event (SGML). The lexer's buffer `values` stores the strings of the event, one after the other. */
 struct strings {
     unsigned char call;
     uint32_t count;
@@ -126,7 +126,7 @@ struct lexer {
     uint64_t token_start; /* the offset of the current token */
     char part[4];         /* the bytes of an incomplete code point of text */
     uint8_t part_length;
-    uint64_t part_start; /* the offset of `part` */
+    uint64_t part_start; /* the input offset of the first byte in `part` */
 
     /* The token for text; separate from `token`, because text can be emitted while a tag is incomplete (</titl). */
     struct token characters;
@@ -136,7 +136,7 @@ struct lexer {
     struct buf temp; /* the temporary buffer (13.2.5) */
     /* The text of a comment, processing instruction or DOCTYPE; in sgml, the bytes of the current token. */
     struct buf data;
-    /* Attribute values that are not in the input, one after the other; in sgml, the strings of the event. */
+    /* Attribute values that do not point into the fed bytes, one after the other; in sgml, the strings of the event. */
     struct buf values;
     size_t value_start;  /* the start of the current attribute's value in `values` */
     size_t target_end;   /* the end of a processing instruction's target in `data` */
@@ -153,19 +153,19 @@ struct lexer {
 
     struct attribute *attributes;
     uint32_t attribute_capacity;
-    uint32_t attributes_seen; /* including duplicates */
+    uint32_t attributes_seen; /* including duplicates; in sgml, also the parameters of a declaration */
     uint32_t *seen;           /* indexed by atom: the serial number of the last tag that had this attribute */
     uint32_t seen_capacity;
     uint32_t tag_serial; /* not reset between documents, so that `seen` need not be cleared */
 
     struct buf again;      /* bytes that the handlers must read again */
-    size_t again_at;       /* the number of these bytes that have been read again */
-    uint64_t again_offset; /* the input offset of the next of these bytes */
+    size_t again_at;       /* the number of bytes in `again` that have been read again */
+    uint64_t again_offset; /* the input offset of the next byte in `again` */
 
     struct strings strings;
     bool normalize;       /* SGML: normalize strings, as described at tamis_sgml_norm() */
     bool no_greater_than; /* SGML: no ">" follows in the input */
-    uint64_t line_feeds;  /* SGML: the number of line feeds so far; those of a token are added at its end */
+    uint64_t line_feeds;  /* SGML: the number of line feeds read, except in an unfinished token */
 
     uint8_t reference_phase; /* enum reference_phase, in a dialect with a single state for references */
     int reference_closer;    /* an "&" directly before this byte is text; END: no such byte */
@@ -182,7 +182,8 @@ void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, s
 void tamis_lex_restart(struct lexer *l); /* prepares the lexer for the next document; keeps the memory */
 void tamis_lex_free(struct lexer *l);
 
-/* Selects the first state. Call it before the first byte is fed. */
+/* Selects the first state, and creates the unfinished token that this state requires. Must be called before the first byte is
+ * fed. */
 void tamis_lex_enter(struct lexer *l, state first);
 
 /* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is

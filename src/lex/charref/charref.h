@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Nodes are numbers, and 0 is the root. Returns the child of `node` for the character `c`, or 0 if there is none. */
+/* Nodes of the trie are numbers, and 0 is the root. Returns the child of `node` for the character `c`, or 0 if there is
+ * none. */
 uint16_t tamis_lex_charref_child(uint16_t node, int c);
 bool tamis_lex_charref_is_leaf(uint16_t node);
 

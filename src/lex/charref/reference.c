@@ -81,8 +81,8 @@ static struct place after(struct place p)
     return p;
 }
 
-/* Called when the longest match is known; `next` is the byte after all bytes that were read. Bytes that were read
- * after the match are letters and digits, which are text. */
+/* Called when the longest match is known; `next` is the byte after all bytes that were read; it is not needed
+ * (END) if the match ends with ";". Bytes that were read after the match are letters and digits, which are text. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);

@@ -9,7 +9,7 @@ static state eof_in_pi(struct lexer *l)
     return l->state;
 }
 
-/* Turns what was read, including the "?", into a bogus comment. */
+/* Reports `error` and begins a bogus comment with the bytes that were read, including the "?". */
 static state become_comment(struct lexer *l, enum parse_error error)
 {
     tamis_lex_error(l, error);

@@ -1,11 +1,11 @@
-/* script.c: script data and its two escaped levels, 13.2.5.15 to 13.2.5.31. */
+/* script.c: script data, and its escaped and double escaped states, 13.2.5.15 to 13.2.5.31. */
 #include "lex/html/raw.h"
 
 static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_DATA_END_TAG_NAME};
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The escaped and the double escaped states differ in the states after a dash and "<", and in what they emit for "<". */
+/* The escaped and the double escaped states differ in their next states, and in what they emit for "<". */
 struct escape {
     state text;
     state dash;
@@ -71,7 +71,8 @@ state HANDLER(script_data_escape_start_dash)(struct lexer *l, int c)
     return escape_start(l, c, SCRIPT_DATA_ESCAPED_DASH_DASH);
 }
 
-/* Handles a byte in each of the six escaped states. `after_dash`: the next state if the byte is a dash. */
+/* Handles a byte in each of the three escaped and the three double escaped states. `after_dash`: the next state if the
+ * byte is a dash. */
 static state escaped_text(struct lexer *l, int c, const struct escape *e, state after_dash)
 {
     switch (kind_of(c)) {

@@ -45,9 +45,9 @@ state HANDLER(data)(struct lexer *l, int c)
 
 /* The look-back over the input for "<!--" and "-->". Only the RCDATA and CDATA states look back. The result is the same as if
  * every state looked back, for these reasons. The bytes of a match are adjacent in the input, because their places are
- * compared. No other state can have read one of the bytes: the tag open state gives back every byte after "<" except "/"; the
- * other bytes do not change the state, and "<" does not change it while the flag is set; and a match cannot begin before the
- * content of its element, which starts after ">" or at the start of the input. */
+ * compared. No other state can have read one of the bytes: after "<", the tag open state reconsumes every byte except "/" in
+ * the data state; the other bytes of a match do not change the state, and "<" does not change it while the escape flag is set;
+ * and a match cannot begin before the content of the element, which starts after ">" or at the start of the input. */
 enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
 
 static enum look_back look_back(const struct lexer *l)

@@ -57,7 +57,7 @@ struct comment_kind {
 static const struct comment_kind in_md = {SGML_MD, SGML_MD_COMMENT, SGML_MD_COMMENT_DASH};
 static const struct comment_kind in_com = {SGML_COM, SGML_COM_COMMENT, SGML_COM_COMMENT_DASH};
 
-/* Reports the first byte of a token as illegal, because the current byte does not continue the token. */
+/* Reports the current token, which has one byte, as illegal, because the current byte does not continue the token. */
 static state illegal_token(struct lexer *l, state next)
 {
     tamis_lex_sgml_end_before(l);

@@ -1,9 +1,9 @@
 /* event.c: creates events and passes them to the sink. The strings of an event are copied when their tokens end,
- * because the input pieces can be gone when the event is complete. */
+ * because the input pieces may no longer exist when the event is complete. */
 #include "base/array.h"
 #include "lex/sgml/handlers.h"
 
-/* Returns an offset of the input. The token that enter.c created starts before the input; its offset becomes 0. */
+/* Returns `offset`, or 0 if it is before the start of the input. Only a token that enter.c created can start there. */
 static uint64_t since_zero(uint64_t offset)
 {
     return offset > INT64_MAX ? 0 : offset;
@@ -91,8 +91,8 @@ void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uin
     emit_one(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_DATA, text, offset, end);
 }
 
-/* Returns true when `c` completes a code point. DEVIATES: the note's lexer handles bytes; here no string splits a
- * code point. */
+/* Adds `c` to the bytes of the current code point, and returns true if the code point is then complete. DEVIATES: the
+ * note's lexer handles bytes; here no string splits a code point. */
 static bool is_whole(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -166,7 +166,7 @@ void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call)
     l->mark.offset = l->token_start;
 }
 
-/* Grows one of the arrays for one more item. */
+/* Returns one of the arrays, with capacity for one more item unless the meter fails. */
 static void *grow_array(struct lexer *l, void *array, uint32_t *capacity, size_t size)
 {
     if (l->strings.count < *capacity)

@@ -103,7 +103,8 @@ static bool put_entity(struct output *o, struct span name)
     return false;
 }
 
-/* Expands a reference without the ";" or line feed that ends it. Returns false if it cannot be expanded. */
+/* Expands a reference without the ";" or line feed that ends it. Returns false if the reference cannot be
+ * expanded. */
 static bool put_reference(struct output *o, struct span r)
 {
     if (r.n > 2 && r.p[1] == '#')
@@ -131,8 +132,8 @@ static void put_literal_byte(struct output *o, char c)
         put(o, c);
 }
 
-/* Expands the reference at the start of `s` and returns its length. Returns 0 if there is no reference; if it cannot be
- * expanded, sets `*complete` to false and returns 0. */
+/* Expands the reference at the start of `s` and returns its length. Returns 0 if there is no reference. If the reference
+ * cannot be expanded, sets `*complete` to false and returns 0. */
 static size_t expand_reference(struct output *o, struct span s, bool *complete)
 {
     size_t length = reference_length(s);

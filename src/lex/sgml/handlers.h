@@ -2,8 +2,8 @@
  * lexer *l, int c)` in the file of its start condition.
  *
  * The note's rules select the longest match. The bytes of the current token are collected in `data`, up to the limit
- * that applies to the token. When its end is known, the token becomes an event, or a string of the current event. If
- * a longer match fails after a shorter one was found, the bytes in between are read again. */
+ * that applies to the token. When the end of the token is known, the token becomes an event, or a string of the current
+ * event. If a longer match fails after a shorter one was found, the bytes in between are read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
 
@@ -20,12 +20,13 @@
 #define NAME_CHARACTER ANY_LETTER: case DIGIT: case DASH: case PERIOD
 /* clang-format on */
 
-/* Why the work is linear: there are four kinds of searches, for a quote, for an apostrophe, for "--" and (after "<?") for
- * ">". A search fails if it reaches the end of the input. All bytes after the first byte of the delimiter that started
- * the search are then read again. After a failed search for a quote or an apostrophe, no other search of this kind can
- * start, because its quote or apostrophe would have ended the failed search. The same is true of "--", with one exception: the second dash of the "--" that
- * started the failed search, and one more dash after it, can start another. After a failed search for ">",
- * `no_greater_than` prevents others. So at most five searches fail, and no byte is read more than six times. */
+/* The work is linear, because few searches can fail. There are four kinds of searches: for a quote, for an apostrophe, for
+ * "--" and (after "<?") for ">". A search fails if it reaches the end of the input. After a failed search, all bytes after the
+ * first byte of the token are read again. After a failed search for a quote or an apostrophe, no other search of this kind
+ * can start, because the quote or apostrophe that starts it would have ended the failed search. The same is true of "--",
+ * with one exception: the second dash of the "--" that started the failed search, and one more dash after it, can start
+ * another. After a failed search for ">", `no_greater_than` prevents others. So at most five searches fail, and they cause
+ * no byte to be read more than six times. */
 
 /* --- the current token --- */
 
@@ -43,7 +44,8 @@ static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
     sgml_take(l, c);
 }
 
-/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Until then it has only a few bytes. */
+/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Before that, the token has
+ * only a few bytes. */
 static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, state next)
 {
     l->data.limit = limit;
@@ -62,8 +64,8 @@ static inline state sgml_skip(struct lexer *l, int c)
 void tamis_lex_sgml_end_before(struct lexer *l);
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 
-/* Returns the state that adds the white space after the token to the token, and then ends it. The state `kind` gives the
- * kind of the token. */
+/* Returns the state that adds the white space after the token to the token, and then ends the token. `kind`, a state,
+ * determines the kind of the token. */
 static inline state sgml_take_space(struct lexer *l, state kind)
 {
     l->return_state = kind;
@@ -76,22 +78,22 @@ state tamis_lex_sgml_give_up(struct lexer *l, const char *message, state next);
 
 /* --- token.c: tokens of more than one start condition --- */
 
-/* Reads the rest of a name, in the state `self`. */
+/* Reads a byte after the start of a name. `self`: the current state. */
 state tamis_lex_sgml_name(struct lexer *l, int c, state self);
 
-/* Reads the rest of a literal. */
+/* Reads a byte of a literal after the opening quote. */
 struct sgml_literal {
     int quote;
     state self;
     state kind;    /* the kind for sgml_take_space() */
-    state outside; /* the start condition */
+    state outside; /* the start condition that contains the literal */
     const char *unclosed;
 };
 state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *k);
 
 /* --- event.c: events --- */
 
-/* Emit data: bytes of the input, one byte, or the current token. */
+/* Emit data: bytes of the input; one byte, when its code point is complete; the current token. */
 void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uint64_t end);
 void tamis_lex_sgml_data_byte(struct lexer *l, int c);
 state tamis_lex_sgml_data_token(struct lexer *l, state next);
@@ -103,13 +105,13 @@ void tamis_lex_sgml_add(struct lexer *l, tamis_sgml_type type);
 void tamis_lex_sgml_count(struct lexer *l);
 /* Adds NULL for an omitted attribute name. */
 void tamis_lex_sgml_add_omitted(struct lexer *l);
-/* Emit the event: with `c`, the ">" that closes the markup, as its last string; or without it, if the current byte makes
- * the markup incomplete. */
+/* Emit the event. tamis_lex_sgml_close() adds `c`, the ">" that closes the markup, as the last string.
+ * tamis_lex_sgml_cut_off() adds nothing, because the current byte ends the markup before it is complete. */
 void tamis_lex_sgml_close(struct lexer *l, int c);
 void tamis_lex_sgml_cut_off(struct lexer *l);
 
-/* Emit an event of one token: the current token; a reference, whose last byte ends it (";" or line feed) if `closed`; an
- * error about the current token. */
+/* Emit an event about the current token: the token; a reference (if `closed`, its last byte, ";" or a line feed, is a second
+ * string); an error, warning or limitation. */
 void tamis_lex_sgml_emit(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type);
 void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool closed);
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message);

@@ -116,7 +116,8 @@ state HANDLER(initial_section_end)(struct lexer *l, int c)
     }
 }
 
-/* Makes the "<" or "&" at the end of the token the start of its own token. The bytes before it are "]]>", or none. */
+/* The token ends with "<" or "&". If "]]>" precedes that byte in the token, reports "]]>" as an error and makes the byte the
+ * start of a new token. */
 static void split_section_end(struct lexer *l)
 {
     if (l->data.n == 1)
@@ -131,7 +132,8 @@ static void split_section_end(struct lexer *l)
 
 /* --- 5 to 10, 12 to 14: "<" --- */
 
-/* 15: "<" belongs to the run of data, unless a letter, "?", or a byte from 0x21 to 0x3E (such as "<" and "&") follows. */
+/* 15: "<" belongs to the run of data, unless the end of the input, a letter, "?", or a byte from 0x21 to 0x3E (such as "<" and
+ * "&") follows. */
 static bool joins_less_than(int c)
 {
     switch (kind_of(c)) {
@@ -257,7 +259,7 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
 
 /* --- 1 to 4: "&" --- */
 
-/* 15: "&" belongs to the run of data, unless a letter, "<", "&" or "#" follows. */
+/* 15: "&" belongs to the run of data, unless the end of the input, a letter, "<", "&" or "#" follows. */
 static bool joins_ampersand(int c)
 {
     switch (kind_of(c)) {

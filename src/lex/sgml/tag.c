@@ -2,7 +2,7 @@
  * "=" in ATTR. */
 #include "lex/sgml/handlers.h"
 
-/* Handles a "<" before the end of the tag. The "<" is lost, so it does not begin markup. */
+/* Reports a "<" before the end of the tag, and emits the incomplete tag. The "<" is lost, so it does not begin markup. */
 static state unclosed(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "Unclosed tags not supported", c);
@@ -67,7 +67,8 @@ state HANDLER(attr_name)(struct lexer *l, int c)
     }
 }
 
-/* Reads the white space between an attribute name and its "=", or after a value whose attribute name was omitted. */
+/* Reads the white space and the "=" after an attribute name, or the white space after a value whose attribute name was
+ * omitted. */
 state HANDLER(attr_after_name)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

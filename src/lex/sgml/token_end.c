@@ -41,8 +41,8 @@ static state add_unquoted(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Reports whether the literal's end quote is probably missing. The literal then contains a ">", and ends where the next
- * literal should begin, after a "=". Example: `"x> text <a href="`. */
+/* Reports whether the literal's end quote is probably missing. Such a literal contains a ">", and its last quote, which
+ * should begin the next literal, follows a "=". Example: `"x> text <a href="`. */
 static bool end_quote_seems_missing(struct span literal)
 {
     char quote = literal.p[0];
@@ -58,7 +58,7 @@ static state add_literal(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* One limit applies to the whole declaration. */
+/* Adds a parameter of a declaration. DOCTYPE_BYTES limits the total length of all strings of the declaration. */
 static state add_parameter(struct lexer *l, tamis_sgml_type type)
 {
     tamis_lex_sgml_count(l);

@@ -16,7 +16,7 @@ static state eof_in_tag(struct lexer *l)
     return reconsume(emit_tag(l));
 }
 
-/* Handles characters that are not a tag, although they began like one: emits them as text. */
+/* Reports an error and emits `text`, the characters that began like a tag but are not one. */
 static state no_tag(struct lexer *l, int c, const char *text)
 {
     tamis_lex_error(l, c == END ? ERROR_EOF_BEFORE_TAG_NAME : ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
