@@ -1,4 +1,4 @@
-/* block.c: temporary memory for the rule that is being read, and for warnings. It is from the allocator of the config. */
+/* block.c: temporary memory, from the allocator of the config, for the rule that is being read and for warnings. */
 #include "reader.h"
 
 #include <stdint.h>

@@ -1,5 +1,6 @@
-/* dictionary.c: the members of a policy. The members of SanitizerConfig are converted as Web IDL converts the argument of
- * the Sanitizer constructor. The members that the standard does not have must have the right type. */
+/* dictionary.c: the members of a policy. The values of the members of SanitizerConfig are converted as Web IDL
+ * converts the argument of the Sanitizer constructor. The members that the standard does not have must have the right
+ * type. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -148,7 +149,7 @@ static const struct member other_members[] = {
 
 enum { MEMBER_MAX = TAMIS_LIST_COUNT + TAMIS_FLAG_COUNT + TAMIS_TEXT_COUNT + COUNT(other_members) };
 
-/* Writes the members of a policy. Returns their number. */
+/* Fills a table with all members that a policy can have. Returns their number. */
 static size_t list_members(struct member members[MEMBER_MAX])
 {
     size_t n = 0;

@@ -17,7 +17,7 @@ struct step tamis_json_item(const struct step *up, size_t index)
     return (struct step){up, NULL, index};
 }
 
-/* ---- Text in buffers of fixed size; longer text is cut and ends in "…" */
+/* ---- Text in buffers of fixed size */
 
 const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, size_t n)
 {
@@ -59,8 +59,8 @@ static void step_text(char buffer[WORD_BYTES + 4], const struct step *step)
         snprintf(buffer, WORD_BYTES + 4, "[%s]", tamis_json_quote(word, step->member, step->number));
 }
 
-/* Writes a path from its end to its beginning. The beginning of a path that is too long is omitted. Returns the offset
- * of the path in `buffer`. */
+/* Writes a path into `buffer`, from the last step to the first. If the path is too long, its first steps are omitted.
+ * Returns the offset of the path in `buffer`. */
 static size_t path_text(char buffer[PATH_BYTES], const struct step *path)
 {
     char one[WORD_BYTES + 4];

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A member is in at most three objects of rules; "patterns", for example, in the rule, "url" and "frame". */
+/* At most three objects of rules have the same member: for example, the rule, "url" and "frame" have "patterns". */
 enum { MOST_LOCATIONS = 4, LOCATION_NAME = 20 };
 _Static_assert(TAMIS_JSON_LOCATION >= MOST_LOCATIONS * (LOCATION_NAME + 4), "all locations fit");
 
-/* Members that are not, or not only, members of rules. */
+/* Members that belong to objects other than rules, or to rules and other objects. */
 static const char *other_location(const char *member)
 {
     static const struct {
@@ -32,7 +32,8 @@ static const char *other_location(const char *member)
     return NULL;
 }
 
-/* Finds the part of a path that has this name. `parent`: the part before it; without a name when it is the first. */
+/* Reports whether a part of the path has this name. Sets `*parent` to the part before that part; if that is the first
+ * part, sets `parent->name` to NULL. */
 static bool find_part(const char *path, const char *name, struct part *parent)
 {
     size_t length = 0;

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { MOST_MEMBERS = 32 }; /* of one table */
+enum { MOST_MEMBERS = 32 }; /* in one table */
 
 static bool read_member(struct reader *r, const struct step *at, const json_t *value,
                         const struct member *members, size_t count, void *target)

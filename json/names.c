@@ -1,8 +1,8 @@
 /* names.c: reads the names of elements, attributes and processing instructions, and lists of names. */
 #include "reader.h"
 
-/* Converts a string, number or boolean to a string as ECMAScript does (ToString). `buffer` is for numbers. Returns NULL for
- * any other type, and with `strict` for anything but a string. */
+/* Converts a string, number or boolean to a string as ECMAScript does (ToString). `buffer` is for numbers. Returns
+ * NULL for any other type. With `strict`, returns NULL for anything but a string. */
 static const char *to_string(const json_t *value, bool strict, char buffer[NUMBER_BYTES])
 {
     json_type type = value ? json_typeof(value) : JSON_NULL;

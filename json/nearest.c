@@ -11,8 +11,8 @@ static size_t smallest(size_t a, size_t b, size_t c)
     return least < c ? least : c;
 }
 
-/* Returns the edit distance of two words of at most LONGEST_WORD bytes. An edit inserts, deletes or replaces a character, or
- * swaps two adjacent ones. */
+/* Returns the edit distance of two words of at most LONGEST_WORD bytes. An edit inserts, deletes or replaces a byte,
+ * or swaps two adjacent bytes. */
 static size_t distance(const char *a, const char *b)
 {
     size_t rows[3][LONGEST_WORD + 1];
@@ -33,7 +33,8 @@ static size_t distance(const char *a, const char *b)
     return rows[strlen(a) % 3][width];
 }
 
-/* Returns the most similar word with a distance below `least`, or NULL. */
+/* Returns the most similar word with an edit distance below `least`, or NULL. For a `typed` longer than LONGEST_WORD,
+ * returns NULL. */
 static const char *nearest_within(const char *typed, const char *const *words, size_t count, size_t least)
 {
     size_t length = strlen(typed);

@@ -14,7 +14,8 @@ struct decimal {
     int point;
 };
 
-/* The locale determines C's decimal separator, so only the digits and the exponent are used. */
+/* Reads the output of printf("%e"). The locale determines the decimal separator of C, so only the digits and the
+ * exponent are used. */
 static struct decimal read_scientific(const char *text)
 {
     struct decimal d = {.count = 0, .point = 0};
@@ -27,7 +28,7 @@ static struct decimal read_scientific(const char *text)
     return d;
 }
 
-/* Returns the fewest digits that parse back to the same number. */
+/* Returns the fewest decimal digits, and their exponent, that parse back to the same number. */
 static struct decimal shortest(double positive)
 {
     char text[SCIENTIFIC_BYTES] = "";

@@ -1,5 +1,5 @@
-/* place.c: finds the position of a value in a JSON text, which jansson does not store. jansson has parsed the text before,
- * so results are correct. The functions stay within the bounds of any text. */
+/* place.c: finds the position of a value in a JSON text, which jansson does not store. If the text is not valid JSON,
+ * a position may be wrong, but no function reads outside the text. */
 #include "reader.h"
 
 #include <string.h>
@@ -34,7 +34,8 @@ static void skip_string(struct scanner *s)
     s->at = s->at < s->n ? s->at + 1 : s->n;
 }
 
-/* Skips a string, a bracket, a comma, a colon, or a literal. */
+/* Skips one token: a string, a bracket, a brace, a comma, a colon, or a run of other characters that are not
+ * whitespace. */
 static void skip_token(struct scanner *s)
 {
     if (stands_at(s, '"')) {
@@ -68,7 +69,8 @@ static bool skip_over(struct scanner *s, char c)
     return true;
 }
 
-/* Reports whether the token is the key of the step. jansson decodes a key that has escapes. */
+/* Reports whether the token is the name of the member that the step is for. A name with escapes is decoded by
+ * jansson. */
 static bool is_key(const char *token, size_t n, const struct step *step)
 {
     if (n < 2 || !memchr(token, '\\', n))
@@ -125,7 +127,7 @@ struct place tamis_json_place_of(const char *text, size_t at)
     return place;
 }
 
-enum { DEEPEST = 16 }; /* steps; `rules[3].stylesheet.url.schemes[0]` has six */
+enum { DEEPEST = 16 }; /* steps of a path; `rules[3].stylesheet.url.schemes[0]` has six */
 
 struct place tamis_json_place(const char *text, size_t n, const struct step *path, bool key)
 {

@@ -1,4 +1,5 @@
-/* policy_json.c: policies from JSON. jansson parses the text. The result is read into a config, which is compiled on request. */
+/* policy_json.c: reads configs, policies and warnings from JSON. jansson parses the text, a config is made from the
+ * result, and a policy is compiled from the config. */
 #include "warn.h"
 
 #include <stdint.h>

@@ -1,5 +1,6 @@
-/* reader.h: declarations shared by the files that read a policy in JSON. Functions that return bool return false after the
- * first error, which they have reported. */
+/* reader.h: declarations shared by the files that read a policy in JSON. A function that returns bool returns false
+ * after an error; it has then set the status of the reader and, if the policy is at fault, reported the error
+ * (error.c). */
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
 
@@ -40,10 +41,10 @@ struct place {
     size_t column; /* in code points */
 };
 
-/* Returns the place of the value at the path. If the path does not exist, returns the place of its last existing step. With
- * `key`, returns the place of the name of the last member instead of its value. */
+/* Returns the place of the value at the path. If the path does not exist, returns the place of its last existing
+ * step. With `key`, if this step is a member, returns the place of the name of the member. */
 struct place tamis_json_place(const char *text, size_t n, const struct step *path, bool key);
-/* Returns the place of a byte. */
+/* Returns the place of the byte at the offset `at`. */
 struct place tamis_json_place_of(const char *text, size_t at);
 /* Returns the offset of the token that contains the byte before `end`. The text need not be JSON. */
 size_t tamis_json_token_begin(const char *text, size_t n, size_t end);
@@ -58,9 +59,10 @@ bool tamis_json_unknown_member(struct reader *r, const struct step *at, const ch
 /* Reports a string that is not one of the known values. */
 bool tamis_json_unknown_value(struct reader *r, const struct step *at, const char *word,
                               const char *const *known, size_t count);
-/* Reports an error at a known place. */
+/* Reports an error at the given place. */
 bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why);
-/* Writes a word in quotes. Control characters are replaced with "?", and a long word is cut and ends in "…". */
+/* Writes a word in quotes and returns `buffer`. ASCII control characters are replaced with "?", and a long word is
+ * cut and ends in "…". */
 enum { TAMIS_JSON_QUOTED = 60 };
 const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, size_t n);
 /* Writes "12:17: warning: elements[3]: why". `kind` is "warning: " or "". */
@@ -75,7 +77,8 @@ bool tamis_json_config_error(struct reader *r);
 
 /* ---- hints.c */
 
-/* Returns where a misplaced member belongs, or NULL. The text may be in the buffer. */
+/* Returns a phrase for the place where a misplaced member belongs, such as `in "url"`, or NULL if no place has this
+ * member. The phrase may be in `buffer`. */
 enum { TAMIS_JSON_LOCATION = 100 };
 const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LOCATION]);
 /* Returns the tamis name of another sanitizer's option, or NULL. */
@@ -83,16 +86,18 @@ const char *tamis_json_equivalent_of(const char *member);
 
 /* ---- nearest.c */
 
-/* Returns the word that is most similar to `typed`, or NULL. */
+/* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
-/* Does the same for names that may be valid although unknown: returns a word only if it is one or two edits away. */
+/* Returns the word that is most similar to `typed`, or NULL. For names that may be valid although unknown, so only
+ * few edits are allowed: one if `typed` has 4 to 7 bytes, two if it has more. If it has less than 4 bytes, returns
+ * NULL. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: reads objects by tables of their members */
 
 struct member {
     const char *name;
-    /* NULL when the caller reads the member. */
+    /* NULL if the caller reads the member. */
     bool (*read)(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
                  void *target);
     size_t which; /* the list, flag or text of the config; in rules.c, the index of a row */
@@ -112,7 +117,7 @@ bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t 
 
 /* ---- names.c: names of elements, attributes and processing instructions */
 
-/* Enough for any number as ECMAScript writes it. */
+/* Enough bytes for any number as ECMAScript writes it. */
 enum { NUMBER_BYTES = 32 };
 
 struct name_buffer {
@@ -122,13 +127,13 @@ struct name_buffer {
 
 enum name_form {
     NAME_OF_BROWSER, /* numbers and booleans are converted to strings, as ECMAScript does */
-    NAME_OF_OWNER,   /* the same for an element; the caller reads its lists */
-    NAME_OF_TARGET,  /* the same for a processing instruction */
+    NAME_OF_OWNER,   /* as NAME_OF_BROWSER, in "elements"; the caller reads the lists of the element */
+    NAME_OF_TARGET,  /* as NAME_OF_BROWSER, for a processing instruction */
     NAME_OF_TAMIS    /* in members that the standard does not have: names must be strings */
 };
 
-/* Reads a string, or an object with a name and optionally a namespace, or with a target. Names that are not strings are
- * converted in `buffer`. */
+/* Reads a name: a string, an object with "name" and optionally "namespace", or, for NAME_OF_TARGET, an object with
+ * "target". Numbers are converted to text in `buffer`. */
 bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
                           struct name_buffer *buffer, tamis_name *name);
 bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
@@ -146,8 +151,8 @@ bool tamis_json_read_rules(struct reader *r, const struct step *at, const json_t
 
 /* ---- block.c: temporary memory for the rule that is being read, and for warnings */
 
-void *tamis_json_allocate(struct reader *r, size_t count,
-                          size_t size); /* NULL when there is no memory; sets the status */
+/* If there is no memory, sets the status and returns NULL. */
+void *tamis_json_allocate(struct reader *r, size_t count, size_t size);
 void tamis_json_release(struct reader *r);
 
 #endif

@@ -1,5 +1,6 @@
-/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path, names in quotes for the
- * items of lists, and a sentence. The part of the path that exists in the text is written as in other messages. */
+/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path, names in quotes
+ * for the items of lists, and a sentence. If the whole path is in the text, the message has the form of other
+ * messages. Otherwise the message is the unchanged reason, with the place of the last step that is in the text. */
 #include "reader.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@ struct trail {
     struct step steps[STEPS];
     size_t count;
     const json_t *value; /* the value at the path */
-    bool is_incomplete;  /* a step of the path is not in the text */
+    bool is_incomplete;  /* a step of the path is not in the text, or there are too many steps */
 };
 
 static void add_step(struct trail *t, struct step step)
@@ -28,7 +29,7 @@ static void add_step(struct trail *t, struct step step)
     t->value = next;
 }
 
-/* Follows a path such as `rules[3].url`. Returns the text after it. */
+/* Adds the steps of a path such as `rules[3].url`. Returns the text after the path. */
 static const char *follow_path(struct trail *t, const char *text)
 {
     while (*text) {
@@ -51,7 +52,8 @@ static const char *follow_path(struct trail *t, const char *text)
     return text;
 }
 
-/* If `text` begins with the name of the item in quotes, and its namespace, returns their length. Otherwise returns 0. */
+/* If `text` begins with the name of the item in quotes and, unless the namespace is missing, empty or that of HTML,
+ * the namespace in parentheses, returns the length of both. Otherwise returns 0. */
 static size_t named(const json_t *item, const char *text)
 {
     const json_t *object = json_is_object(item) ? item : NULL;
@@ -71,8 +73,8 @@ static size_t named(const json_t *item, const char *text)
     return n + strlen(ns) + 3;
 }
 
-/* Goes to the last item with that name, because if a name is repeated, the second item is the error. Returns the length of the
- * name in `text`, or 0 if there is no such item. */
+/* Adds a step to the last item with the name in quotes at the start of `text`: if a name is repeated, the later item
+ * is the error. Returns the length of the name in `text`, or 0 if there is no such item. */
 static size_t follow_name(struct trail *t, const char *text)
 {
     size_t n = 0, found = 0;
@@ -85,7 +87,8 @@ static size_t follow_name(struct trail *t, const char *text)
     return n;
 }
 
-/* Replaces names with indexes: `elements, "a", attributes: "id" is …` can be elements[0].attributes[1]. Returns the sentence. */
+/* Adds steps for names of items: `elements, "a", attributes: "id" is …` can be elements[0].attributes[1]. Returns the
+ * sentence after the names. */
 static const char *follow_names(struct trail *t, const char *rest)
 {
     while (t->count && (strncmp(rest, ", \"", 3) == 0 || strncmp(rest, ": \"", 3) == 0)) {
@@ -103,7 +106,8 @@ bool tamis_json_config_error(struct reader *r)
     const char *reason = tamis_config_reason(r->config);
     struct trail t = {.count = 0, .value = r->root};
     const char *rest = follow_path(&t, reason);
-    /* A list that has its default value is not in the text. In this case use the next path that the reason names. */
+    /* A list that has its default value is not in the text. If the first path begins with such a list, the next
+     * path that the reason names is used. */
     while (!t.count && *rest) {
         t.is_incomplete = false;
         rest = follow_path(&t, rest + 1);

@@ -22,11 +22,11 @@ enum presence { PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_R
 struct rule_member {
     enum member_form form;
     size_t offset;            /* in struct tamis_rule */
-    const char *const *words; /* WORD */
+    const char *const *words; /* of FORM_WORD; otherwise NULL */
     size_t word_count;
 };
 
-/* A member that rules of a kind take. Rows with the same path have the same member, whatever the kind. */
+/* A member that rules of a kind take. In the rows of all kinds, the same path has the same member. */
 struct rule_row {
     const char *path; /* "url.schemes" */
     const struct rule_member *member;
@@ -44,14 +44,15 @@ struct part {
     bool is_last;
 };
 
-/* Returns the part after `prefix` ("", "url.", "style.url."). Its name is NULL if the path does not begin with the prefix. */
+/* Returns the part of `path` after a prefix such as "", "url." or "style.url.", which is the first `prefix_length`
+ * bytes of `prefix`. If the path does not begin with the prefix, the name of the part is NULL. */
 struct part tamis_json_part_after(const char *path, const char *prefix, size_t prefix_length);
 
-/* Reports whether the part is the name. */
+/* Reports whether the part has this name. */
 bool tamis_json_is_part(const struct part *part, const char *name);
 
-/* Reports whether rules of several kinds have this member: "elements", "attributes", "otherwise", "required", "when". Any other
- * member determines the kind of the rule. */
+/* Reports whether rules of several kinds can have this member: "elements", "attributes", "otherwise", "required",
+ * "when". Any other member determines the kind of the rule. */
 bool tamis_json_is_common(const char *name);
 
 /* The words of "unlistedElements", in the order of tamis_unlisted. */
@@ -61,13 +62,14 @@ extern const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS];
 /* Returns the row of the kind with this path, or NULL. */
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);
 
-/* Reports whether the rule allows some URLs. A rule for CSS that allows none has no "url". */
+/* Reports whether the rule allows URLs: absolute ones of some scheme, or relative ones. A rule for CSS that allows
+ * none has no "url". */
 static inline bool rule_allows_urls(const tamis_rule *rule)
 {
     return rule->schemes.count > 0 || rule->relative != TAMIS_RELATIVE_DENY;
 }
 
-/* ---- write_rule.c. Returns NULL if there is no memory. */
+/* ---- write_rule.c. Returns NULL if there is no memory or if a text is not UTF-8. */
 json_t *tamis_json_write_rule(const tamis_rule *rule);
 
 #endif

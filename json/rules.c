@@ -75,7 +75,7 @@ static bool read_word(struct reader *r, const struct step *at, const json_t *val
     return read;
 }
 
-/* m->which: the index of the row. */
+/* Reads the value of the member that the row with the index m->which describes. */
 static bool read_value(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
                        void *rule)
 {
@@ -159,7 +159,7 @@ static bool has_what_it_requires(struct reader *r, const struct step *at, const 
     return true;
 }
 
-/* m->which: the index of a row whose path goes through the object. */
+/* Reads an object and its members. m->which is the index of a row whose path goes through the object. */
 static bool read_object(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
                         void *rule)
 {
@@ -178,14 +178,15 @@ static bool read_object(struct reader *r, const struct step *at, const json_t *v
 
 /* ---- The rule */
 
-/* Appends `, "url"`. */
+/* Appends a name in quotes to a list of names that are separated with ", ". */
 static void list_name(char *list, size_t size, const char *name)
 {
     size_t n = strlen(list);
     snprintf(list + n, size - n, n ? ", \"%s\"" : "\"%s\"", name);
 }
 
-/* Returns the member that determines the kind of the rule, or NULL after an error. */
+/* Returns the member that determines the kind of the rule. If there is no such member, or if there are members of two
+ * kinds, reports the error and returns NULL. */
 static const struct member *find_kind(struct reader *r, const struct step *at, const json_t *value,
                                       const struct object_table *table)
 {
@@ -213,8 +214,8 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
     return found;
 }
 
-/* Checks the members that rules of several kinds have: this kind must take those that are present, and those that it requires must
- * be present. */
+/* Checks the members that rules of several kinds can have. Those that are present must be among those that this kind
+ * takes, and those that this kind requires must be present. */
 static bool common_members_fit(struct reader *r, const struct step *at, const json_t *value,
                                const struct object_table *table, const struct member *kind)
 {

@@ -1,10 +1,10 @@
-/* syntax.c: reports text that is not JSON, with specific messages for JavaScript syntax. */
+/* syntax.c: reports text that is not JSON, with specific messages for common mistakes such as JavaScript syntax. */
 #include "reader.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the last byte before `at` that is not whitespace, or 0. */
+/* Returns the last byte before `at` that is not whitespace, or 0 if there is none. */
 static char before(const struct reader *r, size_t at)
 {
     while (at > 0 && r->text[at - 1] && strchr(" \t\r\n", r->text[at - 1]))

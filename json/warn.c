@@ -39,7 +39,8 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     return true;
 }
 
-/* For a list that removes something, returns the effect of a name that matches nothing. For other lists, returns "". */
+/* Returns the text that a warning begins with, such as "removes nothing: ". For "elements" and "attributes", returns
+ * "". */
 static const char *consequence(const struct listed *l)
 {
     static const struct {
@@ -93,7 +94,7 @@ static bool read_name(struct warner *w, const struct step *at, const json_t *ite
 }
 
 struct where {
-    const struct step *up; /* the object that contains the list */
+    const struct step *up; /* the path of the object that contains the list; NULL: the policy */
     const tamis_name *owner;
     bool in_rule;
 };

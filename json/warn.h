@@ -1,6 +1,6 @@
-/* warn.h: warnings of probable mistakes in a valid policy. The dictionary has the same meaning as in a browser, so a name that
- * matches nothing is not an error, but probably a mistake. Checks of a name return whether they warn. After the first warning,
- * the name is not checked further. */
+/* warn.h: warnings of probable mistakes in a valid policy. The dictionary has the same meaning as in a browser, so a
+ * name that matches nothing is not an error, but probably a mistake. A function that checks a name and returns bool
+ * returns true if it warns of the name; the name is then not checked further. */
 #ifndef TAMIS_JSON_WARN_H
 #define TAMIS_JSON_WARN_H
 
@@ -18,21 +18,22 @@ struct listed {
     const struct step *at;
     const char *list;        /* the member that has the list: "elements", "removeAttributes" */
     tamis_name name;         /* with the default namespace if none is written; NULL for no namespace */
-    const tamis_name *owner; /* the one element that the attribute is for; otherwise NULL */
+    const tamis_name *owner; /* attribute for exactly one element: this element; otherwise NULL */
     bool in_rule;            /* the list belongs to a rule */
 };
 
-/* Stores a warning unless there are TAMIS_MOST_WARNINGS already. Returns true. The text after the path is cut to 399 bytes. */
+/* Stores a warning, unless there are TAMIS_MOST_WARNINGS already or there is no memory. Returns true in any case. The
+ * text after the path is cut to 399 bytes. */
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Does the same, and writes the name in quotes before the text. In a list that removes something, writes the effect before the
- * name: `removes nothing: "onClick" …`. */
+/* Stores a warning like tamis_json_warn(), with the name in quotes before the text. For a list other than "elements"
+ * and "attributes", the effect is written before the name: `removes nothing: "onClick" …`. */
 bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* ---- warn.c */
 
-/* Checks a valid policy. */
+/* Stores warnings of probable mistakes in a valid policy. */
 void tamis_json_check_policy(struct warner *w);
 void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink, void *user);
 
@@ -56,14 +57,15 @@ void tamis_json_check_rule(struct warner *w, const struct step *at, size_t index
 enum known { KNOWN_HTML, KNOWN_SVG, KNOWN_MATHML, KNOWN_ATTRIBUTES };
 
 bool tamis_json_is_known(enum known kind, const char *name);
-/* Returns the known name that differs only in case, or NULL. */
+/* Returns the known name that is equal to `name` if case is ignored, or NULL. */
 const char *tamis_json_correct_case(enum known kind, const char *name);
-/* Returns the most similar known name, or NULL; with `typo_only`, only if one or two letters differ. */
+/* Returns the most similar known name, or NULL: with `typo_only`, as tamis_json_nearest_typo(), otherwise as
+ * tamis_json_nearest(). */
 const char *tamis_json_known_near(enum known kind, const char *name, bool typo_only);
-/* Reports whether the attribute is removed when the policy has a rule with "url" but no rule applies to the attribute. If
- * `element` is NULL, this must be so on every element. */
+/* Reports whether the attribute is removed if the policy has a rule with "url" but no rule applies to the attribute.
+ * If `element` is NULL, reports whether this is so on every element. */
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute);
-/* Reports whether tamis keeps names of this namespace. */
+/* Reports whether `ns` is "" (no namespace) or one of the TAMIS_NAMESPACE_… constants. */
 bool tamis_json_is_namespace(const char *ns);
 /* Returns the most similar namespace, or NULL. */
 const char *tamis_json_namespace_near(const char *ns);

@@ -115,7 +115,7 @@ static void check_tokens(struct warner *w, const struct step *at, const tamis_ru
     }
 }
 
-/* A pattern does not parse URLs. If it allows any text after "/", it also allows "//evil.example". */
+/* Patterns do not parse URLs. A pattern that allows any text after "/" also allows "//evil.example". */
 static void check_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "patterns");
@@ -129,7 +129,7 @@ static void check_patterns(struct warner *w, const struct step *at, const tamis_
         }
 }
 
-/* ---- Added values */
+/* ---- "when" in rules that set attributes or add tokens */
 
 static bool local_has(const struct warner *w, size_t element, const tamis_name *attribute)
 {
@@ -157,8 +157,9 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
     return false;
 }
 
-/* Reports whether the element may keep an attribute that holds a link. For iframe and custom elements the answer is always true,
- * because other rules can allow their attributes. */
+/* Reports whether the element may keep an attribute that holds a link. The answer is always true if the policy has no
+ * list "attributes". It is also true for iframe and for names with "-", because other rules can allow the attributes
+ * of these elements. */
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
     static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},

@@ -8,7 +8,8 @@ enum { LONGEST_NAME = 64 };
 
 #define ODD " \t\r\n\f,;<>/=\"'"
 
-/* Removes invalid characters at both ends of a name. Returns false if the rest has such characters, is empty or is too long. */
+/* Copies a name without the invalid characters at its start and end. Returns false if the copy would still have such
+ * characters, be empty or be too long. */
 static bool trim(const char *name, char buffer[LONGEST_NAME])
 {
     name += strspn(name, ODD);
@@ -20,7 +21,7 @@ static bool trim(const char *name, char buffer[LONGEST_NAME])
     return true;
 }
 
-/* Warns of a string that is not a name. */
+/* Warns of a string that is not a name, or that contains "*". */
 static bool check_form(struct warner *w, const struct listed *l)
 {
     char buffer[LONGEST_NAME];
@@ -48,7 +49,7 @@ static bool check_namespace(struct warner *w, const struct listed *l)
                  : tamis_json_warn_name(w, l, "is in the namespace %s, which tamis always removes", ns);
 }
 
-/* Returns the lowercase form of a name with uppercase letters, or NULL. */
+/* Returns the lowercase form of a name, or NULL if the name has no uppercase letters or is too long. */
 static const char *lowercase_form(const char *name, char buffer[LONGEST_NAME])
 {
     size_t n = 0;
@@ -143,8 +144,8 @@ static bool has_foreign_elements(const struct warner *w)
     return false;
 }
 
-/* Reports whether the attribute is for an element of another namespace than HTML. With `too`, an attribute for several elements
- * counts if "elements" has such an element. */
+/* Reports whether the attribute is for an element that is not in the namespace of HTML. With `too`, this includes an
+ * attribute for several elements if "elements" lists such an element. */
 static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
 {
     if (l->owner)
@@ -152,7 +153,8 @@ static bool is_for_foreign(const struct warner *w, const struct listed *l, bool 
     return too && has_foreign_elements(w);
 }
 
-/* In SVG and MathML, parsers split these names into prefix and local name. */
+/* Warns of names such as "xlink:href" for SVG and MathML elements, because parsers split them into prefix and local
+ * name. */
 static bool check_colon(struct warner *w, const struct listed *l)
 {
     static const char *const prefixes[][2] = {{"xlink:", TAMIS_NAMESPACE_XLINK},
@@ -167,7 +169,8 @@ static bool check_colon(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Warns of wrong case. HTML names are lowercase; SVG names have the case that the parser gives them. */
+/* Warns of wrong case. HTML names are lowercase; attributes of SVG and MathML have the case that the parser gives
+ * them. */
 static bool check_capitals(struct warner *w, const struct listed *l)
 {
     char buffer[LONGEST_NAME];
@@ -181,7 +184,8 @@ static bool check_capitals(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Warns of event handlers, which a safe policy removes. For a policy that is not safe, the other checks apply to them. */
+/* Warns of event handlers in "attributes", which a safe policy removes. For other lists, and for a policy that is not
+ * safe, the other checks apply to event handlers. */
 static bool check_handler(struct warner *w, const struct listed *l)
 {
     const char *name = l->name.name;

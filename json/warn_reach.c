@@ -19,7 +19,8 @@ static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 
 /* ---- Elements */
 
-/* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept. */
+/* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept;
+ * TAMIS_RULE_COUNT: no rule makes the policy keep it. */
 static const struct unsafe {
     const char *name, *why;
     tamis_rule_kind unless;
@@ -109,7 +110,8 @@ bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 
 /* ---- Attributes */
 
-/* Reports whether the rule decides about the attribute or sets it on that element; on any element when `element` is NULL. */
+/* Reports whether the rule checks the value of the attribute, or sets the attribute, on `element`; if `element` is
+ * NULL, on any element. */
 static bool is_for(const tamis_rule *rule, const tamis_name *element, const tamis_name *attribute)
 {
     bool applies = tamis_rule_kind_decides(rule->kind) || rule->kind == TAMIS_RULE_SET;
@@ -125,7 +127,8 @@ static bool is_style(const tamis_name *name)
     return !name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* If the policy has a URL rule, an attribute that holds URLs or CSS is removed unless a rule applies to it. */
+/* Warns of an attribute that holds URLs or CSS and that no rule applies to. A policy with a URL rule removes such an
+ * attribute. */
 static bool check_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);

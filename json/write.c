@@ -1,4 +1,5 @@
-/* write.c: writes configs as JSON. jansson's setters take ownership of the value. If it is NULL, they return an error. */
+/* write.c: writes configs as JSON. jansson's setters take ownership of the value; if the value is NULL, they return
+ * an error. */
 #include "rule_table.h"
 
 #include <jansson.h>
@@ -90,7 +91,8 @@ static bool write_rules(const tamis_config *c, json_t *dictionary)
 
 /* ---- The other members */
 
-/* A limit that JSON integers cannot represent is greater than any memory, as the greatest of them is. */
+/* A limit above INT64_MAX cannot be written by jansson. It is written as INT64_MAX, which is also greater than any
+ * memory. */
 static json_t *integer(uint64_t value)
 {
     return json_integer(value > INT64_MAX ? INT64_MAX : (json_int_t)value);
@@ -128,8 +130,8 @@ static bool write_extensions(const tamis_config *c, json_t *dictionary)
     return write_limits(c, dictionary) && write_rules(c, dictionary);
 }
 
-/* If its buffer cannot grow, json_dumps() loses the names of members and returns no error. A buffer that is large enough need not
- * grow. */
+/* json_dumps() returns no error if its buffer cannot grow, but loses the names of members. So the text is written to
+ * a buffer of sufficient size. */
 static char *text_of(const json_t *value)
 {
     size_t n = json_dumpb(value, NULL, 0, JSON_INDENT(2));

@@ -1,5 +1,5 @@
-/* write_rule.c: writes a rule as JSON by the rows of <tamis/rules.def>. jansson's setters take ownership of the value. If it is
- * NULL, they return an error. */
+/* write_rule.c: writes a rule as JSON by the rows of <tamis/rules.def>. jansson's setters take ownership of the
+ * value; if the value is NULL, they return an error. */
 #include "rule_table.h"
 
 #include <stdint.h>
@@ -19,7 +19,8 @@ static json_t *write_name(tamis_name name, const char *usual)
     return json_pack("{s:s, s:s?}", "name", name.name, "namespace", name.ns);
 }
 
-/* Takes ownership of the list and the item. Returns NULL if one of them is NULL or if the item cannot be appended. */
+/* Appends the item to the list and returns the list. Takes ownership of both. If one of them is NULL or the item
+ * cannot be appended, frees both and returns NULL. */
 static json_t *append(json_t *list, json_t *item)
 {
     if (json_array_append_new(list, item) == 0)
@@ -51,7 +52,7 @@ static unsigned word_of(const tamis_rule *rule, const struct rule_row *row)
     return word;
 }
 
-/* Returns NULL if there is no memory. */
+/* Returns NULL if there is no memory or if a text is not UTF-8. */
 static json_t *write_value(const tamis_rule *rule, const struct rule_row *row)
 {
     const void *value = value_of(rule, row);
@@ -95,8 +96,8 @@ static bool is_set(const tamis_rule *rule, const struct rule_row *row)
     return false;
 }
 
-/* Returns the member of `object` with this name, which is an object and is created if it is missing. Returns NULL if there is no
- * memory. */
+/* Returns the object that is the member of `object` with the name of the part. If the member is missing, creates it.
+ * Returns NULL if there is no memory. */
 static json_t *object_within(json_t *object, const struct part *part)
 {
     json_t *inner = json_object_getn(object, part->name, part->n);

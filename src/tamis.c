@@ -1,4 +1,5 @@
-/* tamis.c: the public context: connects the stages, and holds memory and status. */
+/* tamis.c: implements tamis/tamis.h. A context connects the parser, the filter and the serializer, and holds the
+ * memory and the status. */
 #include <tamis/tamis.h>
 
 #include "base/array.h"
@@ -11,7 +12,7 @@
 #include "serialize/fixpoint.h"
 #include "serialize/xml.h"
 
-/* Output bytes that are always allowed, in addition to OUTPUT_AMPLIFICATION. */
+/* Output bytes that are allowed in addition to OUTPUT_AMPLIFICATION times the number of input bytes. */
 enum { OUTPUT_FLOOR = 65536 };
 
 enum { LARGEST_REPORT = 1000000 };
@@ -24,7 +25,7 @@ struct tamis {
     uint64_t limits
         [TAMIS_LIMIT_COUNT]; /* the limits of the context; the meter has those of the current document */
     struct parser_options options;
-    char *context; /* the string that `options` points into */
+    char *context; /* the string that `options` points into; NULL: no context has been set */
     size_t context_size;
     const tamis_policy *policy;
     tamis_counts removed;
@@ -106,8 +107,8 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Called between documents. Keeps the status of the last document, because it can still be requested. This status does not make
- * the allocation fail. */
+/* Allocates memory between documents. The status of the last document can still be requested, so it is kept and does
+ * not make the allocation fail. */
 static tamis_status allocate_context(tamis *t, size_t size, char **copy)
 {
     tamis_status last = t->meter.status;
@@ -182,7 +183,7 @@ static void apply_limits(tamis *t, const tamis_policy *policy)
     }
 }
 
-/* Frees memory kept from earlier documents if it exceeds the limit of this document. */
+/* Frees the memory kept from earlier documents if it is more than the limit for this document. */
 static void release_excess(tamis *t)
 {
     const struct writer *writer = t->fixpoint.writer;
@@ -222,7 +223,8 @@ static void feed(tamis *t, struct span html, bool stays)
     tamis_parse_document_feed(&t->document, html, stays);
 }
 
-/* Reports whether the context element is a script element of HTML or SVG: setHTML() does nothing to such an element. */
+/* Reports whether the policy is safe and the context element is a script element of HTML or SVG: setHTML() does
+ * nothing to such an element. */
 static bool is_script_context(const tamis *t)
 {
     const struct node *context = document_context(&t->document);
@@ -345,7 +347,7 @@ uint64_t tamis_memory_bound(const tamis *t)
     return __builtin_add_overflow(t->limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX : bound;
 }
 
-/* --- one call --- */
+/* --- sanitizing in one call --- */
 
 void tamis_release(char *out)
 {

@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-/* Creates an element with the name and attributes of an element that a start tag created. */
+/* Creates a copy of an element, with the same name, namespace and attributes, but without children. */
 static struct node *clone(struct parser *p, const struct node *original)
 {
     struct node *n = tamis_parse_node_new(&p->tree, NODE_ELEMENT);
@@ -63,9 +63,11 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
     return 0;
 }
 
-/* Steps 4.11 to 4.13, for the open elements between the formatting element and the furthest block. If one of the first three
- * elements is in the list, it is replaced with a clone that contains the last node; all other elements are removed from the
- * stack and from the list. Returns the last node. `bookmark` is the position for the new element in the list. */
+/* Steps 4.11 to 4.13. Visits the open elements between the furthest block and the formatting element, from the
+ * furthest block downwards. Each of the first three that is in the list of active formatting elements is replaced
+ * with a clone, into which the "last node" of the standard is moved; every other element is removed from the stack
+ * and from the list. Sets `bookmark` to the position for the new element in the list. Returns the last node, or NULL
+ * if the meter has failed. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
@@ -99,7 +101,8 @@ static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t fur
     return last;
 }
 
-/* A shadow root is stored among the children of its host, but it is not a child. */
+/* Moves all children of `from` to the end of `to`. A shadow root is stored among the children of its host, but it is
+ * not a child and is not moved. */
 static void move_children(struct parser *p, struct node *from, struct node *to)
 {
     for (struct node *n = from->first_child, *next; n; n = next) {

@@ -30,7 +30,7 @@ void tamis_parse_free(struct parser *p)
     tamis_parse_init(p, p->meter);
 }
 
-/* 13.4: the stack contains only a root html element; the context element determines the mode. */
+/* 13.4: pushes a root html element; the context element determines the insertion mode. */
 static void begin_fragment(struct parser *p)
 {
     struct token html = {.type = TOKEN_START_TAG, .name = ATOM_html};
@@ -171,7 +171,8 @@ static void process_characters(struct parser *p, const struct token *t)
     }
 }
 
-/* Drops a LF directly after <pre>, <listing> or <textarea>, because it is not part of the content. */
+/* Processes the token after <pre>, <listing> or <textarea>. If it begins with a LF, the LF is dropped, because it is
+ * not part of the content. */
 static void process_after_pre(struct parser *p, const struct token *t)
 {
     struct token rest = *t;
@@ -195,8 +196,8 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Records which elements were closed by their own end tag. When tags are written as text, only these elements get an end
- * tag. */
+/* Processes an end tag, and sets NODE_CLOSED if the tag has closed an element with its name. When tags are written as
+ * text, only elements with this flag get an end tag. */
 static void process_end_tag(struct parser *p, const struct token *t)
 {
     struct node *n = open_element(p, t->name);

@@ -4,7 +4,7 @@
 
 #include "parse/node.h"
 
-/* The place for a new node: before `before`, or, if it is NULL, the last child of `parent`. */
+/* The place for a new node: before `before`; if `before` is NULL, after the last child of `parent`. */
 struct location {
     struct node *parent;
     struct node *before;
@@ -12,16 +12,17 @@ struct location {
 
 /* On failure, these functions set the meter's status and, if they have a result, return false or NULL. */
 
-/* Makes the value valid as long as the tree: copies it, unless it points into the input. */
+/* Makes the value of `a` valid as long as the tree exists: copies it, unless it is empty or points into the input. A
+ * NULL value becomes "". */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
 /* Copies the attributes of a tag to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);
-/* Appends text to the text node before the place, or to a new one. text.n >= 1. */
+/* Appends text to the node before the place if that is a text node, otherwise to a new text node. text.n >= 1. */
 void tamis_parse_add_text(struct tree *t, struct location place, struct span text, bool in_input,
                           uint64_t offset);
 /* Creates a text node with a copy of `text`, without a parent. */
 struct node *tamis_parse_new_text(struct tree *t, struct span text, uint64_t offset);
-/* Creates a node for a comment or processing instruction, without a parent. */
+/* Creates a comment or processing instruction node from a token, without a parent. */
 struct node *tamis_parse_new_data(struct tree *t, const struct token *token);
 
 #endif

@@ -37,10 +37,11 @@ bool tamis_parse_has_tree(tamis_dialect dialect);
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
 
-/* Starts a new document. Reuses the memory of the document before. */
+/* Starts a new document. Reuses the memory of the previous document. */
 void tamis_parse_document_begin(struct document *d, struct parser_options options);
 
-/* Reads bytes. `stays`: the bytes are valid as long as the tree; otherwise they are copied. */
+/* Parses more bytes. If `stays` is true, the caller keeps the bytes valid as long as the tree is used; otherwise they
+ * are copied. */
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays);
 
 /* Ends the document. Returns the tree, or NULL if the meter has failed. */
@@ -57,9 +58,9 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the context element from "td", "svg desc", "math mi" … Returns false if `text` is not of this form. HTML and
- * MathML names must be lowercase. SVG names must be spelled as in the standard, which is not checked. `text` must be
- * valid as long as the options. */
+/* Sets the options for a fragment with a context element such as "td", "svg desc" or "math mi". If `text` is not of
+ * this form, changes nothing and returns false. HTML and MathML names must be lowercase. SVG names must be spelled as
+ * in the standard, which is not checked. `text` must be valid as long as the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

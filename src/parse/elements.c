@@ -55,7 +55,7 @@ struct node *tamis_parse_html_element(const struct parser *p)
     return p->options.fragment ? p->tree.root : stack_at(&p->stack, 1);
 }
 
-/* The elements that determine a mode. */
+/* The HTML elements that determine an insertion mode in tamis_parse_reset_mode(). */
 static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_tbody,    ATOM_thead,
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
@@ -101,7 +101,7 @@ void tamis_parse_reset_mode(struct parser *p)
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
 
-/* Reports whether the type of an input is "hidden", for "in body" and "in table". */
+/* Reports whether the `type` attribute of an input start tag is "hidden". For "in body" and "in table". */
 bool tamis_parse_is_hidden(const struct token *t)
 {
     for (uint32_t i = 0; i < t->attribute_count; i++)

@@ -41,7 +41,7 @@ struct location tamis_parse_place(const struct parser *p, struct node *override)
         place = foster_place(p);
     if (place.parent->flags & NODE_REDIRECTED)
         place = tamis_parse_redirect(p, place.parent);
-    /* The root html element of a fragment represents the fragment node. */
+    /* The root html element of a fragment is not in the tree; its children are stored in the fragment node. */
     if (p->options.fragment && place.parent == stack_at(&p->stack, 1))
         place.parent = p->tree.root;
     return place;
@@ -57,8 +57,8 @@ static bool has_html_encoding(const struct node *n)
            span_equal_nocase(value, SPAN("application/xhtml+xml"));
 }
 
-/* Returns the flags of a "MathML text integration point" or "HTML integration point" (13.2.6). The flags are determined once,
- * at the start tag. */
+/* Returns the flag of a "MathML text integration point" or "HTML integration point" (13.2.6), or 0 for any other
+ * element. The flag is determined once, at the start tag. */
 static unsigned integration_flags(const struct node *n)
 {
     if (n->ns == NS_HTML)
@@ -72,7 +72,7 @@ static unsigned integration_flags(const struct node *n)
     return NODE_INTEGRATION_TEXT;
 }
 
-/* Gives a namespace to attributes such as "xlink:href" (13.2.6.5, "adjust foreign attributes"). */
+/* Sets the namespace and local name of an attribute such as "xlink:href" (13.2.6.5, "adjust foreign attributes"). */
 static void adjust_foreign_attribute(struct attribute *a)
 {
     static const struct {

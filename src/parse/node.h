@@ -61,12 +61,12 @@ struct doctype {
 enum node_flag {
     NODE_INTEGRATION_HTML = 1, /* an HTML integration point, determined at the start tag (13.2.6) */
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
-    NODE_OPEN = 8,             /* on the stack of open elements */
+    NODE_OPEN = 8,             /* on the stack of open elements of HTML (stack.h) */
     NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
     NODE_SUPPLIED = 32,        /* element: implied, or a clone of an earlier element */
-    NODE_OWNS_TEXT = 32, /* text: the node owns `data`; its capacity is the next power of two, at least 32 */
-    NODE_NEEDS_XLINK = 64, /* element: in XML output, it declares the XLink prefix for its descendants */
-    NODE_CLOSED = 128      /* element: closed by its own end tag */
+    NODE_OWNS_TEXT = 32,   /* text: `data` is a buffer; its size: the least power of 2 >= max(`count`, 32) */
+    NODE_NEEDS_XLINK = 64, /* element: in XML output, it declares the XLink prefix */
+    NODE_CLOSED = 128      /* element, HTML only: closed by an end tag with its name */
 };
 
 struct report; /* report/report.h */
@@ -77,7 +77,7 @@ struct tree {
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
-    const atom *namespaces; /* XML5: the URIs of the other namespaces; [0] belongs to NS_OTHER */
+    const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
 };
 
@@ -91,16 +91,16 @@ static inline struct span node_data(const struct node *n)
     return span_of(n->data, n->count);
 }
 
-/* Creates a node without a parent; all members except `type` are zero. Returns NULL if the meter has failed (NODES,
- * memory). */
+/* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or there is no
+ * memory, fails the meter and returns NULL. */
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type);
 
-/* Inserts `child` before `before`, or as the last child if `before` is NULL. A child that has a parent is first removed
- * from it. */
+/* Inserts `child` into `parent`, before `before`; if `before` is NULL, after the last child. If `child` already has a
+ * parent, it is first removed from there. */
 void tamis_parse_insert(struct node *parent, struct node *child, struct node *before);
-/* Removes a node from its parent. Does nothing if it has no parent. */
+/* Removes `n` from its parent, if it has one. */
 void tamis_parse_remove(struct node *n);
-/* Replaces `n` with its children. Adjacent text nodes are not merged. */
+/* Replaces `n` with its children; if it has none, removes it. Adjacent text nodes are not merged. */
 void tamis_parse_unwrap(struct node *n);
 
 /* Return the next node after `n` in tree order that is a descendant of `root`, or NULL. Template contents and shadow
@@ -108,7 +108,7 @@ void tamis_parse_unwrap(struct node *n);
 struct node *tamis_parse_next(const struct node *n, const struct node *root);
 struct node *tamis_parse_next_skipping(const struct node *n, const struct node *root);
 
-/* Returns the attribute with this name in no namespace, or NULL. */
+/* Returns the attribute of `n` that has this name and no namespace, or NULL. */
 struct attribute *tamis_parse_attribute(const struct node *n, atom name);
 
 static inline bool node_has(const struct node *n, atom name)
@@ -116,7 +116,7 @@ static inline bool node_has(const struct node *n, atom name)
     return tamis_parse_attribute(n, name) != NULL;
 }
 
-/* Reports whether the content of a node is a tree of its own. */
+/* Reports whether `n` is an HTML template element or a shadow root, whose content is a separate tree. */
 static inline bool node_bounds_tree(const struct node *n)
 {
     return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;

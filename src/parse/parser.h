@@ -19,8 +19,8 @@ enum mode {
     MODE_COUNT
 };
 
-/* The sets of rules that can process a token: one for each insertion mode, with the number of the mode, and one for
- * foreign content. */
+/* Numbers of the sets of rules that can process a token: an insertion mode has the number of its enumerator, and the
+ * rules for foreign content have RULES_FOREIGN. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
 /* A trace entry: one set of rules processed a token. A step is reported when it ends, so an inner step comes before
@@ -62,8 +62,8 @@ struct choice {
 
 struct parser;
 
-/* Processes a token as the standard prescribes. Returns whether the token must be reprocessed in the mode that is now
- * current. */
+/* Processes a token by one set of rules. Returns whether the token must be processed again, by the rules that then
+ * apply. */
 typedef bool mode_handler(struct parser *p, const struct token *t);
 
 struct parser {
@@ -109,10 +109,10 @@ void tamis_parse_free(struct parser *p);
 
 /* Returns the content state in which the lexer begins a fragment (13.4); for a document, CONTENT_UNCHANGED. */
 enum content_state tamis_parse_first_content(const struct parser *p);
-/* Reports whether the adjusted current node is not an HTML element. */
+/* Reports whether there is an adjusted current node that is not an HTML element. */
 bool tamis_parse_is_foreign(const struct parser *p);
 
-/* The lexer's sink. `user` is the parser. */
+/* The token function of the sink of the lexer. `user` is the parser. */
 struct verdict tamis_parse_token(void *user, const struct token *t);
 
 /* --- for the insertion modes --- */
@@ -143,7 +143,7 @@ struct location tamis_parse_place(const struct parser *p, struct node *override)
 struct node *tamis_parse_insert_element(struct parser *p,
                                         const struct token *t); /* an HTML element, pushed onto the stack */
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
-/* Inserts an element without pushing it onto the stack, and acknowledges "/>". */
+/* Inserts an HTML element without pushing it onto the stack, and acknowledges the self-closing flag. */
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_implied(struct parser *p, atom name); /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
@@ -177,8 +177,8 @@ enum mode tamis_parse_template_mode(const struct parser *p);
 void tamis_parse_pop_template_mode(struct parser *p);
 
 /* selectedcontent.c */
-void tamis_parse_watch_choice(struct parser *p,
-                              struct node *n); /* call it when an option or selectedcontent is inserted */
+/* Called for each inserted selectedcontent and, if `choice.watched` is set, for each inserted option. */
+void tamis_parse_watch_choice(struct parser *p, struct node *n);
 void tamis_parse_option_popped(void *parser, struct node *option);
 
 static inline bool template_is_open(const struct parser *p)

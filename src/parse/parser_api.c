@@ -1,4 +1,4 @@
-/* parser_api.c: the public parser and tree of tamis/tree.h. */
+/* parser_api.c: implements tamis/tree.h, the public parser and tree. */
 #include <tamis/tree.h>
 
 #include "base/array.h"
@@ -9,7 +9,7 @@ struct tamis_parser {
     struct meter meter;
     struct document document;
     struct parser_options options;
-    char *context; /* the name that `options` points into */
+    char *context; /* a copy of the context that was set; `options` points into it */
     size_t context_size;
     bool begun;
     bool finished;
@@ -140,7 +140,7 @@ tamis_error tamis_parser_last_error(const tamis_parser *p)
     return error;
 }
 
-/* --- reading --- */
+/* --- reading the tree --- */
 
 tamis_node_type tamis_node_get_type(const tamis_node *n)
 {

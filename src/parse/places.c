@@ -35,7 +35,8 @@ static void count(struct places *p)
     }
 }
 
-/* Counts the characters that begin before the offset. A piece that replaces other bytes is counted as a whole. */
+/* Counts the characters that begin before the offset. The characters of a piece that replaces input bytes (struct
+ * piece) all begin at the offset of the piece. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset)
 {
     do {

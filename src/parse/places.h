@@ -4,7 +4,7 @@
 
 #include "parse/document.h"
 
-/* The current place. */
+/* The state of reading the input again. */
 struct places {
     tamis_place place; /* the place of the byte at `at`; only tamis_parse_places_next() sets its `offset` */
     struct stream stream;
@@ -23,7 +23,7 @@ void tamis_parse_places_begin(struct places *p, const struct document *d);
  * once. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset);
 
-/* Returns the byte at an offset of the input, or -1 at its end. */
+/* Returns the byte at an offset of the input, or -1 if the input is not longer than the offset. */
 int tamis_parse_places_byte(struct places *p, uint64_t offset);
 
 /* Returns the place of one offset. Reads the input from the start. */

@@ -18,7 +18,8 @@ static void consider(struct choice *c, struct node *option)
         c->option = option;
 }
 
-/* Returns the innermost select that contains `n`. */
+/* Returns the innermost select that contains `n`, or NULL. A select outside the template contents or shadow tree of
+ * `n` does not count. */
 static struct node *select_of(const struct parser *p, const struct node *n)
 {
     for (struct node *a = n->parent; a && !node_bounds_tree(a); a = a->parent) {
@@ -29,8 +30,8 @@ static struct node *select_of(const struct parser *p, const struct node *n)
     return NULL;
 }
 
-/* Reports whether a selectedcontent is used. It is not used if it is inside an option, another selectedcontent or a
- * second select. */
+/* Reports whether `content` gets a copy of the selected option: `content` must not be inside an option, another
+ * selectedcontent or a select other than `select`. */
 static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
 {
     for (const struct node *n = content->parent; n && !node_bounds_tree(n); n = n->parent) {
@@ -100,7 +101,7 @@ static bool is_copied(const struct node *n)
     return n->type != NODE_SHADOW_ROOT || (n->flags & SHADOW_CLONABLE);
 }
 
-/* Appends copies of the descendants of `from` to `to`. */
+/* Appends copies of the descendants of `from` to `to`. Shadow roots that are not clonable are not copied. */
 static void copy_descendants(struct parser *p, const struct node *from, struct node *to)
 {
     const struct node *n = from->first_child;

@@ -50,21 +50,23 @@ static bool has_capacity(struct stack *s, atom key)
     return key < s->topmost_capacity || grow_topmost(s, key);
 }
 
-/* Returns where the position of the topmost element of this entry's kind is stored. */
+/* Returns a pointer to the position of the topmost open element that has the key of `e` and is, like `e`, HTML or
+ * foreign. */
 static uint32_t *topmost_of(const struct stack *s, const struct open *e)
 {
     struct topmost *t = &s->topmost[e->key];
     return e->node->ns == NS_HTML ? &t->html : &t->foreign;
 }
 
-/* A li start tag can close an open li above which there are only address, div, p and elements that are not special. */
+/* Reports whether an element is a barrier: a special element other than address, div and p. A li, dd or dt start tag
+ * does not close elements below a barrier. */
 static bool is_barrier(const struct node *n, unsigned tag)
 {
     bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);
     return (tag & TAG_SPECIAL) && !passable;
 }
 
-/* Computes the derived numbers of an entry from the entry below, and records it as the topmost with its name. */
+/* Computes the positions in an entry from the entry below, and records the entry as the topmost one with its key. */
 static void settle(struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];

@@ -1,8 +1,8 @@
 /* stack.h: the stack of open elements (13.2.4.2), with fast tests of scopes.
  *
- * Positions begin at 1, the html element; 0 means none. The topmost element is the one with the greatest position. For
- * every name the stack records the topmost open element, and every entry records what bounds the default scope at its
- * position. So no test of a scope searches the stack. */
+ * Positions begin at 1, the html element; 0 means none. The topmost element is the one with the greatest position.
+ * For every name the stack records the topmost open HTML element and the topmost open foreign element, and every
+ * entry records which element bounds the default scope there. So no test of a scope searches the stack. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -11,12 +11,12 @@
 /* An open element. All members after `key` are positions. */
 struct open {
     struct node *node;
-    atom key;         /* the name of the start tag, in lowercase */
+    atom key;         /* the name in the start tag, in lowercase */
     uint32_t same;    /* the next open element below with the same key and kind (HTML or foreign) */
-    uint32_t scope;   /* the topmost element up to this one that bounds the default scope */
-    uint32_t special; /* the topmost special element up to this one */
-    uint32_t barrier; /* the topmost special element up to this one, except address, div and p */
-    uint32_t html;    /* the topmost HTML element up to this one */
+    uint32_t scope;   /* the topmost element at or below this position that bounds the default scope */
+    uint32_t special; /* the topmost special element at or below this position */
+    uint32_t barrier; /* as `special`, but not address, div or p */
+    uint32_t html;    /* the topmost HTML element at or below this position */
 };
 
 struct topmost {
@@ -39,20 +39,21 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m);
 void tamis_parse_stack_clear(struct stack *s); /* empties the stack for the next document */
 void tamis_parse_stack_free(struct stack *s);
 
-/* Pushes an element. Returns false if the meter has failed (TREE_DEPTH, memory). `key` is the token's name, before its
- * case is adjusted. */
+/* Pushes an element. If TAMIS_MAX_TREE_DEPTH is exceeded or there is no memory, fails the meter and returns false.
+ * `key` is the name in the start tag, before its case is adjusted. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key);
 struct node *tamis_parse_pop(struct stack *s);
-/* Pops elements down to and including a position. */
+/* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
 /* Inserts an element directly above a position. Returns false as tamis_parse_push() does. */
 bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key);
-/* Replaces the element at a position with another one of the same name. */
+/* Replaces the element at a position with another one of the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
 /* Returns the position of an element; 0 if it is not open. */
 uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n);
-/* Reports whether the derived numbers are consistent. Used by fuzz targets and tests. */
+/* Reports whether the positions stored in the entries and in `topmost` are consistent. Used by fuzz targets and
+ * tests. */
 bool tamis_parse_stack_is_valid(const struct stack *s);
 
 static inline struct node *stack_top(const struct stack *s)
@@ -81,7 +82,7 @@ static inline uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Return the lowest position that is in the scope. */
+/* Return the lowest position that is in default, list item, button or table scope. */
 static inline uint32_t scope_default(const struct stack *s)
 {
     return s->entries[s->count].scope;
@@ -102,7 +103,8 @@ static inline uint32_t scope_table(const struct stack *s)
     return larger(stack_find(s, ATOM_table), larger(stack_find(s, ATOM_template), 1));
 }
 
-/* Returns the position of the HTML element with a name if it is in the scope; otherwise 0. */
+/* Returns the position of the topmost open HTML element with a name if it is at least `scope`, the lowest position in
+ * a scope; otherwise 0. */
 static inline uint32_t in_scope(const struct stack *s, atom name, uint32_t scope)
 {
     uint32_t found = stack_find(s, name);

@@ -13,7 +13,7 @@ enum tag_class {
     TAG_SCOPE = 2,        /* bounds the default scope */
     TAG_FORMATTING = 4,   /* category "formatting" */
     TAG_IMPLIED_END = 8,  /* popped by "generate implied end tags" */
-    TAG_THOROUGH = 16,    /* popped by "generate all implied end tags thoroughly" too */
+    TAG_THOROUGH = 16,    /* popped only by "generate all implied end tags thoroughly" */
     TAG_BREAKOUT = 32,    /* its start tag ends foreign content; font does so only with certain attributes */
     TAG_VOID = 64,        /* serialized without content and end tag */
     TAG_RAW_TEXT = 128,   /* its text is serialized without escaping (noscript: if scripting is enabled) */

@@ -61,7 +61,8 @@ static unsigned shadow_flags(const struct node *template, bool closed)
            (node_has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
 }
 
-/* Reports whether this is one of the names with a hyphen that SVG uses (HTML Standard, "valid custom element name"). */
+/* Reports whether `name` is one of the names with a hyphen that SVG uses, which no custom element can have (HTML
+ * Standard, "valid custom element name"). */
 static bool is_reserved(struct span name)
 {
     static const struct span names[] = {
@@ -74,8 +75,8 @@ static bool is_reserved(struct span name)
     return false;
 }
 
-/* Reports whether the element can be a shadow host: it has no shadow root yet, and is one of these HTML elements, or an HTML
- * element whose name has a hyphen and is not reserved (DOM Standard, "attach a shadow root"). */
+/* Reports whether `n` can be a shadow host: it has no shadow root yet, and is one of the HTML elements listed here,
+ * or an HTML element whose name has a hyphen and is not reserved (DOM Standard, "attach a shadow root"). */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))
@@ -118,8 +119,8 @@ static bool asks_for_shadow(const struct node *template)
     return mode_is(template, SPAN("open")) || mode_is(template, SPAN("closed"));
 }
 
-/* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into it. Returns
- * false if that is not possible. */
+/* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow
+ * root. Returns false if that is not possible. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -155,8 +156,9 @@ static bool ends_key(char c)
     return is_space(c) || c == '=' || c == '"' || c == '\'' || c == '<' || c == '&' || c == '\0';
 }
 
-/* Reads one pseudo-attribute in the syntax of XML: key="value" or key='value', with optional ASCII whitespace around
- * the "=". Returns false if `s` does not begin with a pseudo-attribute, or if the value contains "<" or "&". */
+/* Takes one pseudo-attribute from the start of `s`, in the syntax of XML: key="value" or key='value', with optional
+ * ASCII whitespace around the "=". Returns false if `s` does not begin with a pseudo-attribute, or if the value
+ * contains "<" or "&". */
 static bool take_pseudo_attribute(struct span *s, struct span *key, struct span *value)
 {
     size_t n = 0;
@@ -179,8 +181,8 @@ static bool take_pseudo_attribute(struct span *s, struct span *key, struct span 
     return !span_has(*value, '<') && !span_has(*value, '&');
 }
 
-/* Returns the value of the pseudo-attribute `name` of a processing instruction. The result is empty if there is none, if
- * there are several with a value, or if the data contains anything other than pseudo-attributes. */
+/* Returns the value of the pseudo-attribute `name` of a processing instruction. The result is empty if there is none,
+ * if several have a value that is not empty, or if the data contains anything other than pseudo-attributes. */
 static struct span marker_name(const struct node *pi)
 {
     struct span s = skip_space(node_data(pi)), name = SPAN("");
@@ -237,8 +239,9 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* If `template` has a `for` attribute with the name of a marker, removes the nodes between this marker and the end of
- * its range, where the content of `template` will be inserted. Otherwise returns false. */
+/* If the `for` attribute of `template` is the name of a marker, removes the nodes between the marker and the end of
+ * its range (a <?marker> has no range), and returns true: the content of `template` will be inserted there. Otherwise
+ * returns false. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);
@@ -274,7 +277,7 @@ static void end_redirect(struct parser *p, const struct node *template)
     }
 }
 
-/* --- the tags --- */
+/* --- template start and end tags --- */
 
 bool tamis_parse_template_start(struct parser *p, const struct token *t)
 {

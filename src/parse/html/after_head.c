@@ -17,8 +17,9 @@ static bool in_head_again(struct parser *p, const struct token *t)
 static bool anything_else(struct parser *p)
 {
     tamis_parse_insert_implied(p, ATOM_body);
-    /* DEVIATES: in the standard the flag keeps the value that a template in the head has given it; browsers set it
-     * to true, and the web platform's tests (<template></template><p><frameset>) require this. */
+    /* DEVIATES: in the standard the frameset-ok flag keeps the value that a template in the head has given it;
+     * browsers set the flag to true, and the web platform's tests (<template></template><p><frameset>) require
+     * this. */
     p->frameset_ok = true;
     p->mode = MODE_IN_BODY;
     return REPROCESS;

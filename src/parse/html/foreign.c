@@ -33,7 +33,8 @@ static bool breaks_out(const struct token *t)
     return (tamis_parse_html_tag(t->name) & TAG_BREAKOUT) != 0;
 }
 
-/* Processes an HTML tag that cannot be in foreign content: pops the foreign elements and reprocesses the token. */
+/* Processes an HTML tag that ends foreign content: pops elements until the current node is an HTML element or an
+ * integration point, then processes the token using the rules of the current insertion mode. */
 static bool break_out(struct parser *p, const struct token *t)
 {
     for (;;) {
@@ -56,7 +57,8 @@ static bool start_tag(struct parser *p, const struct token *t)
 }
 
 /* The standard searches the stack downwards for a foreign element with this name, up to the first HTML element. If
- * only the root of a fragment is open, there is nothing to close. */
+ * the search finds none, the current insertion mode processes the tag. If only the root of a fragment is open, there
+ * is nothing to close. */
 static bool end_tag(struct parser *p, const struct token *t)
 {
     const struct stack *s = &p->stack;

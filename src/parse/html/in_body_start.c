@@ -87,7 +87,8 @@ static bool start_form(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* A li, dd or dt start tag closes an open item of its kind, unless a barrier is between them (stack.h). */
+/* A li start tag closes an open li, and a dd or dt start tag closes an open dd or dt, unless a barrier (stack.h) is
+ * above the open element. */
 static bool start_item(struct parser *p, const struct token *t, atom name, atom other)
 {
     p->frameset_ok = false;
@@ -137,7 +138,8 @@ static bool start_nobr(struct parser *p, const struct token *t)
 {
     tamis_parse_reconstruct(p);
     if (in_scope(&p->stack, ATOM_nobr, scope_default(&p->stack))) {
-        /* tamis_parse_adopt() alone is not sufficient: it does not find a nobr before a marker in the list. */
+        /* tamis_parse_adopt() alone is not sufficient: it does not find a nobr that is before a marker in
+         * the list of active formatting elements. */
         tamis_parse_in_body_end_tag(p, t);
         tamis_parse_reconstruct(p);
     }

@@ -9,7 +9,8 @@ static bool close_at(struct parser *p, uint32_t position, bool again)
     return again;
 }
 
-/* "Close the cell": td or th. */
+/* "Close the cell": pops the td or th in table scope and all elements above it; the token is then reprocessed. If
+ * there is no td or th in table scope, ignores the token. */
 static bool close_cell(struct parser *p)
 {
     uint32_t scope = scope_table(&p->stack);

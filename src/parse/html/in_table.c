@@ -19,7 +19,7 @@ static void clear_to_table(struct parser *p)
     tamis_parse_clear_to(p, ATOM_table, ATOM_table, ATOM_table);
 }
 
-/* Content that is not allowed in a table is inserted before it. */
+/* Processes a token using the rules of "in body" with foster parenting, which inserts content before the table. */
 static bool foster(struct parser *p, const struct token *t)
 {
     p->foster_parenting = true;

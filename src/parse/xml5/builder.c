@@ -74,8 +74,8 @@ struct qualified {
     atom local;
 };
 
-/* Splits a name with exactly one colon, neither first nor last, into prefix and local part. Any other name is a local
- * name. */
+/* Splits a name into prefix and local part if it has exactly one colon, which is neither its first nor its last
+ * character. Any other name is a local name. */
 static struct qualified split(const struct xml5_builder *b, atom name)
 {
     struct span text = tamis_base_names_text(b->tree.names, name);
@@ -102,8 +102,8 @@ static void declare_namespaces(struct xml5_builder *b, const struct node *n)
 }
 
 /* Resolves the namespaces of the attributes. Removes the declarations, and every attribute with the local name xmlns,
- * which would be written as a declaration. Returns true if a kept attribute had a prefix; if none had, the lexer has
- * already removed duplicates. */
+ * which would be written as a declaration. Returns true if a kept attribute had a prefix. Otherwise there are no
+ * duplicates, because the lexer has removed them. */
 static bool bind_attributes(const struct xml5_builder *b, struct node *n)
 {
     uint32_t kept = 0;
@@ -163,8 +163,8 @@ static void start_tag(struct xml5_builder *b, const struct token *t)
         push(b, n, t->name, declared);
 }
 
-/* A short end tag closes the current element; any other end tag closes the last open element with its name, and all
- * elements inside it. */
+/* A short end tag closes the current element. Any other end tag closes the last open element with its name and all
+ * elements inside that element; if no such element is open, the tag is ignored. */
 static void end_tag(struct xml5_builder *b, const struct token *t)
 {
     uint32_t last = b->count;
@@ -207,7 +207,7 @@ static void process(struct xml5_builder *b, const struct token *t)
         comment(b, t);
         break;
     case TOKEN_DOCTYPE:
-        break; /* a parse error in every phase */
+        break; /* ignored; a parse error in every phase */
     case TOKEN_END_OF_FILE:
         pop_to(b, 0);
         break;

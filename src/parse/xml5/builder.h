@@ -12,8 +12,8 @@ enum xml5_phase { XML5_START, XML5_MAIN, XML5_END };
 
 struct open_element {
     struct node *node;
-    atom name;         /* the name as in the input, with its prefix; compared with end tags */
-    uint32_t same;     /* stack height at the next element below with the same name; 0: none */
+    atom name;         /* the name as in the input, with its prefix; compared with the names of end tags */
+    uint32_t same;     /* the index of the next element below with the same name, plus 1; 0: none */
     uint32_t declared; /* the length of the scope's log before the element's declarations */
 };
 
@@ -26,7 +26,7 @@ struct xml5_builder {
     struct open_element *open; /* [count], the current element last */
     uint32_t count;
     uint32_t capacity;
-    uint32_t *topmost; /* indexed by name: `count` after the last such element was opened; 0: none is open */
+    uint32_t *topmost; /* by name: the index of the last open element with this name, plus 1; 0: none */
     uint32_t topmost_capacity;
 };
 
@@ -38,7 +38,7 @@ void tamis_parse_xml5_free(struct xml5_builder *b);
  * that no end tag closes, and extends to the end of the input. */
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment);
 
-/* The lexer's sink. `user` is the builder. */
+/* The token function of the sink of the lexer. `user` is the builder. */
 struct verdict tamis_parse_xml5_token(void *user, const struct token *t);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "base/array.h"
 
-/* The number of other namespaces that are distinguished. DEVIATES: all further ones count as one namespace without a
- * known URI. No policy can allow anything in them, so this affects only the tree. */
+/* The number of namespaces that are not in enum name_space and are distinguished. DEVIATES: all further ones count as
+ * one namespace without a known URI. No policy can allow anything in them, so this affects only the tree. */
 enum { MOST_OTHERS = UINT16_MAX - NS_OTHER };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m)
@@ -42,7 +42,8 @@ static struct meaning *meaning_of(struct scope *s, atom name)
     return &s->meanings[name];
 }
 
-/* Returns a number for a new namespace, whose URI is not in enum name_space; NS_NONE if the meter has failed. */
+/* Returns a number for a new namespace, whose URI is not that of a value of enum name_space; NS_NONE if the meter has
+ * failed. */
 static uint16_t new_number(struct scope *s, atom uri)
 {
     if (s->other_count > MOST_OTHERS)
