@@ -1,4 +1,5 @@
-/* hints.c: hints for unknown members: the object that a member belongs to, and the tamis name of another sanitizer's option. */
+/* hints.c: for an unknown member, finds the object that the member belongs to, or the tamis name of another
+ * sanitizer's option. */
 #include "reader.h"
 #include "rule_table.h"
 

@@ -21,8 +21,8 @@ enum presence { PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_R
 
 struct rule_member {
     enum member_form form;
-    size_t offset;            /* in struct tamis_rule */
-    const char *const *words; /* of FORM_WORD; otherwise NULL */
+    size_t offset;            /* of the field in struct tamis_rule */
+    const char *const *words; /* for FORM_WORD; otherwise NULL */
     size_t word_count;
 };
 

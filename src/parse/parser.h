@@ -52,7 +52,7 @@ struct redirect {
     struct node *end_marker;   /* the content is inserted before this node; NULL: at the end of `target` */
 };
 
-/* A select with its selected option and its <selectedcontent>, stored so that it is not searched again. */
+/* A select with its selected option and its <selectedcontent>, stored so that the select is not searched again. */
 struct choice {
     bool watched;         /* the document has a <selectedcontent> */
     struct node *select;  /* NULL: nothing is stored */

@@ -6,7 +6,7 @@
 
 /* The state of reading the input again. */
 struct places {
-    tamis_place place; /* the place of the byte at `at`; only tamis_parse_places_next() sets its `offset` */
+    tamis_place place; /* of the byte at `at`; only tamis_parse_places_next() sets `place.offset` */
     struct stream stream;
     struct piece piece;
     size_t at;                   /* the index of the next byte in `piece` */

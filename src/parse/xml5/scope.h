@@ -9,13 +9,12 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* What a name means as a prefix, as a URI and as a pair of namespace and local name. A namespace of 0 is no
- * namespace. */
+/* What a name means as a prefix, as a URI and as a pair of namespace and local name. */
 struct meaning {
-    uint16_t as_prefix; /* as a prefix: its namespace; for ATOM_NONE the default namespace */
-    uint16_t as_uri;    /* as a URI: the number of the namespace, if it is not in enum name_space */
-    /* If tamis_parse_scope_is_new() made the name from a namespace and a local name: the serial number of the last tag with
-     * an attribute of this namespace and local name. */
+    uint16_t as_prefix; /* as a prefix: its namespace, or 0; for ATOM_NONE, the default namespace */
+    uint16_t as_uri;    /* as a URI: the number of a namespace that is not in enum name_space; 0: none */
+    /* If tamis_parse_scope_is_new() made the name from a namespace and a local name, the serial number of the last
+     * tag with such an attribute; otherwise 0. */
     uint32_t as_attribute;
 };
 
