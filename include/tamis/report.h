@@ -64,7 +64,7 @@ typedef enum tamis_outcome {
 TAMIS_API const char *tamis_outcome_name(tamis_outcome outcome);
 
 /* One difference between the input and the output. Strings are NUL-terminated UTF-8 and valid as long as the report. A
- * string is at most 200 bytes long; a longer string is cut and ends in "…". A string is never NULL; it is "" if there is
+ * text of more than 197 bytes is cut and ends in "…"; so a string has at most 200 bytes. A string is never NULL; it is "" if there is
  * nothing to report. Later versions can add members at the end. */
 typedef struct tamis_change {
     tamis_subject subject;
