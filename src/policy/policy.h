@@ -1,7 +1,7 @@
 /* policy.h: a compiled policy.
  *
- * The indexes of its tables are made from atoms: those of the static names, then those of the other names in the policy's own
- * name table. Atom 0, ATOM_NONE, stands for every name that has no atom. */
+ * The indexes of the tables of a policy are made from atoms: those of the static names, then those of the other names in the
+ * policy's own name table. Atom 0, ATOM_NONE, stands for every name that has no atom. */
 #ifndef TAMIS_POLICY_POLICY_H
 #define TAMIS_POLICY_POLICY_H
 
@@ -56,14 +56,14 @@ enum {
     ACTION_ROW_ESCAPE,
     ACTION_ROW_KEEP,              /* also for unlisted elements if there is no list "elements" */
     ACTION_ROW_UNSAFE,            /* elements that a safe policy removes */
-    ACTION_ROW_UPPERCASE_VARIANT, /* tamis_policy_is_uppercase_variant() */
+    ACTION_ROW_UPPERCASE_VARIANT, /* elements with such a name: tamis_policy_is_uppercase_variant() */
     ACTION_ROW_UNCHECKED,         /* a style element that no rule checks, in a policy that checks URLs */
     ACTION_ROW_FOREIGN,  /* an SVG or MathML element that the configuration replaces with its children */
     ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
 enum mark {
-    MARK_KEEP = 1,  /* kept, unless the action of the element differs */
+    MARK_KEEP = 1,  /* kept, unless the lists in the action of the element say otherwise */
     MARK_LINK = 2,  /* can be a link or animate a link; removed if this could run a script */
     MARK_RULED = 4, /* a rule may check the value */
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
@@ -83,16 +83,16 @@ struct tamis_policy {
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */
     bool lists_attributes; /* the configuration has "attributes", not "removeAttributes" */
-    /* Beyond the standard */
+    /* Members beyond the standard */
     bool aria_attributes;
-    bool checks_urls; /* there is a URL rule: attributes that hold URLs and have no rule are removed */
-    bool has_custom;
-    bool keeps_use; /* a safe policy keeps SVG use, because rules let it refer only to the same document */
-    bool escapes;   /* the tags of some elements become text */
+    bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
+    bool has_custom;  /* there is a rule for custom elements */
+    bool keeps_use;   /* a safe policy keeps SVG use; rules let it refer only to the same document */
+    bool escapes;     /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
     const uint32_t *deciders; /* [attribute_key()]: where the list in `decider_lists` begins; 0: empty list */
-    const uint32_t *decider_lists; /* each list: the numbers of rules + 1, ascending, then 0 */
+    const uint32_t *decider_lists; /* each list has the numbers of rules + 1, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
     const struct url *base;        /* NULL: none */
@@ -108,7 +108,7 @@ struct tamis_policy {
 bool tamis_policy_is_handler(struct span name);
 
 /* Reports whether a name that is not static has uppercase letters, and its lowercase form is static or in the policy (SCRIPT,
- * hRef). An HTML parser converts such a name from XML to the lowercase form. */
+ * hRef), or is too long to compare. An HTML parser converts such a name from XML to the lowercase form. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
 /* Reports whether a safe policy removes an attribute because of its name: it is an event handler in no namespace, or an

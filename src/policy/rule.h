@@ -17,7 +17,7 @@ struct rule {
     bool has_urls;              /* the rule allows some URLs; in CSS, some url() */
     uint32_t number;            /* index in the configuration */
     const uint32_t *elements;   /* element_index(); NULL: the rule names none */
-    const uint32_t *attributes; /* attribute_key(); NULL: the rule names none; in URL, all that hold URLs */
+    const uint32_t *attributes; /* attribute_key(); NULL: none; URL then applies to all that hold URLs */
     struct url_rule urls;
     struct css_rule css;
     struct string_list values;

@@ -64,8 +64,8 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
 /* Returns the value of a WORD member. */
 unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member);
 
-/* Reports whether the member is present. A list must not be empty, a text must not be NULL, a number or a word must not be 0,
- * and a flag must be true. */
+/* Reports whether the member is present: a list that is not empty, a text that is not NULL, a number or a word that is not 0,
+ * or a flag that is true. */
 bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member);
 
 /* Returns the size of struct tamis_rule in this version, without the padding after its last member, because a later version

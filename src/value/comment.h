@@ -1,4 +1,5 @@
-/* comment.h: checks whether a comment or processing instruction can be written so that it parses back to the same. */
+/* comment.h: checks whether a comment or processing instruction can be written so that a parser reads the same data from the
+ * output. */
 #ifndef TAMIS_VALUE_COMMENT_H
 #define TAMIS_VALUE_COMMENT_H
 

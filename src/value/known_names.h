@@ -6,8 +6,9 @@
 
 #include "base/names.h"
 
-/* Reports whether a standard defines an attribute with this name, or defines that it holds text (data-*, aria-*). An attribute
- * that is not known is checked as a URL if its value has a scheme. `text` is the name; it is used if the name is not static. */
+/* Reports whether a standard defines an attribute with this name. All names that begin with "data-" or "aria-" count as
+ * defined, because the standards define that such attributes hold text. If the policy checks URLs, an attribute that is not
+ * known is checked as a URL if its value has a scheme. `text` is the name; it is used if `name` is not static. */
 bool tamis_value_is_known_attribute(atom name, struct span text);
 
 #endif

@@ -33,10 +33,10 @@ static inline uint32_t keys_length(const uint32_t *keys)
 
 /* tables.c */
 
-/* Returns the policy's atom for a name, which is added if it is new. */
+/* Returns the policy's atom for a name. Adds the name if it is new. */
 uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
 
-/* Returns an action that only this element has. If the element shares one, it gets a copy. */
+/* Returns an action that only this element has. If the element shares an action with others, it gets a copy of that action. */
 struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element);
 
 /* lists.c: the lists of elements, attributes and processing instructions */

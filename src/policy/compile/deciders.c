@@ -1,8 +1,9 @@
 /* deciders.c: makes, for each attribute, the list of the rules that may decide about its value, in the order of the rules.
  *
- * A named rule is one that names attributes. A general rule is a URL rule that names none: it applies to all attributes that hold
- * URLs. Attributes that no rule names share one list, which has the general rules only. So the size of all lists depends on how
- * many attributes the rules name, not on the number of all names. */
+ * A named rule is one that names attributes. A general rule is a URL rule that names none: it applies to all attributes that
+ * hold URLs. Attributes that no rule names share two lists: one with the general rules only, for the attributes with
+ * MARK_RULED, and the empty list. So the size of all lists depends on how many attributes the rules name, not on the number of
+ * all names. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 

@@ -1,9 +1,9 @@
 /* harden.c: removes from a safe policy what no configuration may allow.
  *
- * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg or
- * select, with scripting enabled or disabled, and XML perhaps as HTML. So a name that is unsafe in one namespace is treated as
- * unsafe in every namespace and in none, in lowercase and in uppercase. If the content of an element is text in one context and
- * markup in another, the element is removed, or kept only if this makes no difference. */
+ * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg
+ * or select, with scripting enabled or disabled, and XML perhaps as HTML. So a name that is unsafe for an element in one
+ * namespace is treated as unsafe for elements in every namespace and in none, in lowercase and in uppercase. If the content of
+ * an element is text in one context and markup in another, the element is removed, or kept only if this makes no difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -42,7 +42,7 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
 }
 
 /* SVG use copies the element that its href refers to. If href can only refer to the same document, and no xml:base changes the
- * document that it refers to, use fetches nothing and copies only elements that are in the same document. */
+ * document that href refers to, use fetches nothing and copies only elements that are in the same document. */
 static bool keeps_use(const struct compiler *k)
 {
     return action_of(k, element_index(ATOM_use, NS_SVG)) == ACTION_KEEP &&
@@ -51,7 +51,7 @@ static bool keeps_use(const struct compiler *k)
            is_kept_nowhere(k, attribute_key(ATOM_base, NS_XML));
 }
 
-/* Reports whether the element is safe although it is in the baseline: it becomes text, or a rule restricts it. */
+/* Reports whether the element is safe although it is in the baseline: its tags become text, or a rule restricts it. */
 static bool is_made_safe(const struct compiler *k, uint32_t element)
 {
     return action_of(k, element) == ACTION_ESCAPE ||
@@ -152,8 +152,8 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* DEVIATES: in the standard, xlink:href of an HTML element is an attribute in no namespace. If the output is parsed within svg,
- * it is the XLink attribute that the configuration removes. */
+/* DEVIATES: in the standard, xlink:href of an HTML element is an attribute in no namespace, and so are the other names below.
+ * If the output is parsed within svg, such an attribute becomes the XLink or XML attribute that the configuration removes. */
 static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {
@@ -169,7 +169,8 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* DEVIATES: the standard does not treat these names specially. The HTML parser makes no such names, but XML has them. */
+/* DEVIATES: the standard does not treat these names specially. The HTML parser makes no such names, but XML can contain
+ * them. */
 static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {

@@ -11,7 +11,7 @@ static uint32_t name_of(struct compiler *k, const struct item *item)
     return tamis_policy_compile_name_of(k, tamis_base_names_text(&k->config->names, item->name));
 }
 
-/* Returns NS_OTHER for a namespace that tamis removes. */
+/* Returns the namespace of the item; NS_OTHER for a namespace whose elements and attributes tamis removes. */
 static enum name_space namespace_of(const struct compiler *k, const struct item *item)
 {
     return tamis_base_namespace_of(tamis_base_names_text(&k->config->names, item->ns));

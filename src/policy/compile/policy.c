@@ -8,8 +8,8 @@
 #include "policy/compile/compile.h"
 #include "policy/edit/edit.h"
 
-/* Returns the maximum number of actions: the shared ones, one for each listed element and each element of a rule, one for iframe
- * (FRAME), and those that harden.c adds. */
+/* Returns the maximum number of actions: the shared ones, one for each element in "elements" and each element of a rule, one
+ * for iframe (FRAME), and those that harden.c adds. */
 static size_t most_actions(const struct tamis_config *c)
 {
     size_t most = tamis_config_count(c, TAMIS_LIST_ELEMENTS) + ACTION_ROW_FIRST_OWN + HARDENED_ACTIONS_MAX +

@@ -186,7 +186,7 @@ static void mark_urls(struct compiler *k)
                 k->attributes[attribute_key(name, ns)] |= MARK_RULED;
 }
 
-/* A style sheet that no rule checks could fetch any URL. */
+/* Removes the style elements whose text no rule checks, because their style sheets could fetch any URL. */
 static void remove_unchecked_style(struct compiler *k)
 {
     for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++) {

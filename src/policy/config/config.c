@@ -1,4 +1,4 @@
-/* config.c: a configuration: creating it, the lists and booleans of the dictionary, checking arguments. */
+/* config.c: creates a configuration, writes and reads its lists and booleans, and checks arguments. */
 #include "policy/config/config.h"
 
 #include "base/utf8.h"

@@ -32,8 +32,8 @@ struct tamis_config {
     struct names names;
     struct list *lists[TAMIS_LIST_COUNT]; /* NULL: missing */
     signed char flags[TAMIS_FLAG_COUNT];  /* 1 or 0; -1: missing */
-    bool complete;                        /* canonical and valid: lists are sorted and have no duplicates */
-    bool element_open;                    /* put_local can add to the last item of "elements" */
+    bool complete;                        /* canonical and valid; lists are sorted and have no duplicates */
+    bool element_open;                    /* a local list can be added to the last item of "elements" */
     /* Beyond the standard */
     tamis_unlisted unlisted;
     const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
@@ -52,16 +52,17 @@ struct tamis_config {
  * `function: error`. */
 bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
-/* Checks the call of a function that writes the dictionary, as tamis_policy_config_check_call() does. If the function may
- * continue, marks the config as not complete. */
+/* Checks the call of a function that writes a member of the configuration, as tamis_policy_config_check_call() does. If the
+ * function may continue, marks the config as not complete. */
 bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error);
 
-/* Check arguments. Each returns NULL or the error. */
+/* Check arguments. Each function returns NULL if the argument is valid, otherwise the error. */
 const char *tamis_policy_config_name_error(const char *name, const char *ns);
 const char *tamis_policy_config_names_error(tamis_name_list list);
 const char *tamis_policy_config_text_error(const char *text);
 
-/* Makes the item for a name that a caller has passed. A NULL namespace is the default namespace of `list`. */
+/* Makes the item for a name that a caller has passed. If the namespace is NULL, the item has the default namespace of `list`.
+ * The target of a processing instruction never has a namespace. */
 struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list list, const char *name,
                                      const char *ns);
 
@@ -77,22 +78,23 @@ bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct
 /* Reports whether the element may be in "replaceWithChildrenElements". HTML html, SVG svg and MathML math may not. */
 bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
 
-/* list.c: lists, allocated in the config's arena. Functions that read a list accept NULL as an empty list. */
+/* list.c: lists, allocated in the config's arena. If a list is NULL, functions that read it take it for an empty list, and
+ * functions that change it do nothing. */
 
 /* Compares two items in the order of Sanitizer.get(): first those without a namespace, then by namespace, then by name, in UTF-16
  * code units. Returns <0, 0 or >0. */
 int tamis_policy_config_item_compare(const struct tamis_config *c, const struct item *a,
                                      const struct item *b);
 
-/* Returns a copy of the first `count` items in an array with twice the capacity, at least 8. Returns NULL if there is no
- * memory. */
+/* Returns a copy of the first `count` items in an array with twice the capacity (8 items if the capacity is 0), and updates
+ * `capacity`. Returns NULL if there is no memory. */
 void *tamis_policy_config_grow(struct tamis_config *c, const void *items, uint32_t count, uint32_t *capacity,
                                size_t size);
 
 /* Returns an empty list, or NULL if there is no memory. */
 struct list *tamis_policy_config_list_new(struct tamis_config *c);
 
-/* Adds the item at the end. */
+/* Adds the item at the end of the list. */
 void tamis_policy_config_list_append(struct tamis_config *c, struct list *list, struct item item);
 
 /* Sorts the list in the order of Sanitizer.get(). The functions below need a sorted list. */

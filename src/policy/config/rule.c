@@ -10,7 +10,7 @@ static const char *copy_text(struct tamis_config *c, const char *text)
     return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
-/* Copies a namespace; `missing` replaces NULL. Returns NULL for no namespace, as in all names that a config returns. */
+/* Copies a namespace, or `missing` if `ns` is NULL. Returns NULL for no namespace, as in all names that a config returns. */
 static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
 {
     const char *uri = ns ? ns : missing;
@@ -34,7 +34,7 @@ static void copy_strings(struct tamis_config *c, tamis_strings *list)
     list->items = items;
 }
 
-/* `member` is part of a shallow copy of a rule. Replaces what it points to with a copy. */
+/* Replaces what a member points to with a copy. `member` is part of a shallow copy of a rule. */
 static void copy_member(struct tamis_config *c, void *member, enum member_form form)
 {
     const char **text = member;
@@ -108,7 +108,8 @@ static const char *rule_error(const tamis_rule *rule)
     return error;
 }
 
-/* Reads the members that this version of struct tamis_rule has; the other members are zero. */
+/* Copies the members that this version of struct tamis_rule has to `to`, sets the other members to zero, and checks all
+ * members. */
 static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from)
 {
     size_t size = tamis_policy_rule_size(version);
@@ -125,7 +126,8 @@ static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from
 
 /* Adding. */
 
-/* Begins the change. If `error` is not NULL, the reason is like "tamis_config_add_rule: rules[3]: unknown kind". */
+/* Begins to add a rule. If `error` is not NULL, sets a reason such as "tamis_config_add_rule: rules[3]: unknown kind" and
+ * returns false. */
 static bool begin_adding(struct tamis_config *c, const char *error)
 {
     if (!c || !meter_ok(&c->meter) || !error)

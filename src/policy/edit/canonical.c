@@ -4,7 +4,7 @@
 
 /* Reasons. */
 
-/* Appends the name in quotes, and a namespace other than that of HTML in parentheses. */
+/* Appends the name in quotes to the reason, and a namespace other than that of HTML in parentheses. */
 static void append_item(struct tamis_config *c, const struct item *item)
 {
     struct span uri = tamis_base_names_text(&c->names, item->ns);
@@ -69,7 +69,7 @@ static bool no_duplicates(struct tamis_config *c, struct list_place place)
     return !twice || refuse(c, place, twice, "is listed twice");
 }
 
-/* Checks that no item of the list is in `other`; with `wanted`, that each item is. */
+/* Checks that no item of the list is in `other`; with `wanted`, checks that each item of the list is in `other`. */
 static bool each_in(struct tamis_config *c, struct list_place place, const struct list *other, bool wanted,
                     const char *error)
 {
@@ -79,7 +79,7 @@ static bool each_in(struct tamis_config *c, struct list_place place, const struc
     return true;
 }
 
-/* Checks that a list of attributes has none that "dataAttributes" or "ariaAttributes" allows. */
+/* Checks that a list of attributes contains no attribute that "dataAttributes" or "ariaAttributes" allows. */
 static bool no_covered_attributes(struct tamis_config *c, struct list_place place)
 {
     bool data = c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1, aria = c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1;

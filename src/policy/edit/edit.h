@@ -6,8 +6,8 @@
 
 /* update_rules.c: updates the rules of a configuration whose lists have been changed. */
 
-/* Removes from the rules what can no longer have an effect, and checks the rules again. If they are not valid, sets the status
- * TAMIS_INVALID_POLICY. */
+/* Removes from the rules what can no longer have an effect, and checks the rules again. If the last URL rule is removed, adds a
+ * URL rule that allows no URL. If the rules are not valid, sets the status TAMIS_INVALID_POLICY. */
 void tamis_policy_edit_update_rules(struct tamis_config *c);
 
 /* The next three functions change rules that contradict a method. Each returns whether it changed or removed a rule. */
@@ -15,8 +15,8 @@ void tamis_policy_edit_update_rules(struct tamis_config *c);
 /* Removes the element from the rules that rename it. */
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element);
 
-/* Removes what keeps the element although it is not in "elements": the rules for frames if the element is iframe, and patterns
- * that are the name of the element in the rules for custom elements. */
+/* Removes what keeps the element although it is not in "elements": the rules for frames if the element is HTML iframe, and, for
+ * an element of HTML, the patterns in the rules for custom elements that are equal to the name of the element. */
 bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item *element);
 
 /* Removes the attribute from the rules that allow it on custom elements. */

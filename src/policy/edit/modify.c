@@ -9,7 +9,7 @@ static bool ready(struct tamis_config *c)
     return tamis_config_complete(c, true) == TAMIS_OK;
 }
 
-/* Completes the configuration and makes the item that the method changes. */
+/* Checks the arguments of a method, completes the configuration, and makes the item that the method changes. */
 static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
                   const char *ns, struct item *item)
 {
@@ -19,7 +19,8 @@ static bool begin(struct tamis_config *c, const char *function, tamis_config_lis
     return meter_ok(&c->meter);
 }
 
-/* Ends a method. If it has modified the configuration, updates the rules. Returns whether it has; false on failure. */
+/* Ends a method. If the method has modified the configuration, updates the rules. Returns whether the method has modified the
+ * configuration; false on failure. */
 static bool finish(struct tamis_config *c, bool modified)
 {
     if (modified)
@@ -37,7 +38,7 @@ static bool take(struct tamis_config *c, tamis_config_list list, const struct it
     return tamis_policy_config_list_remove(c, c->lists[list], item);
 }
 
-/* Adds the item to the list. Returns false if there is no memory. */
+/* Adds the item to the list, which is created if it is missing. Returns false if there is no memory. */
 static bool add(struct tamis_config *c, tamis_config_list list, struct item item)
 {
     if (!c->lists[list])
@@ -46,7 +47,7 @@ static bool add(struct tamis_config *c, tamis_config_list list, struct item item
     return meter_ok(&c->meter);
 }
 
-/* Removes the items that are in `other`; with `wanted`, the items that are not. */
+/* Removes the items of `list` that are in `other`; with `wanted`, those that are not in `other`. */
 static void keep_if_in(const struct tamis_config *c, struct list *list, const struct list *other, bool wanted)
 {
     uint32_t kept = 0;
@@ -106,7 +107,8 @@ static struct list *local_list(struct tamis_config *c, tamis_config_list kind, c
     return list;
 }
 
-/* Removes from the element's local lists the names that would not be valid together with the global list. */
+/* Removes from the element's local lists the names that would not be valid together with the global list. Without a global
+ * "attributes", replaces two local lists with one that allows the same attributes. */
 static void fit_to_globals(struct tamis_config *c, struct item *element)
 {
     const struct list *allowed = c->lists[TAMIS_LIST_ATTRIBUTES];

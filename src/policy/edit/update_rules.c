@@ -7,7 +7,8 @@
 #include "policy/check/check.h"
 #include "policy/edit/edit.h"
 
-/* Removing names and strings. The list is copied, because tamis_config_rule_at() may have returned the old one. */
+/* Removing names and strings. A list is copied before it changes, because tamis_config_rule_at() may have returned the old
+ * list. */
 
 typedef bool name_test(const struct checker *k, struct key key);
 
@@ -111,8 +112,8 @@ bool tamis_policy_edit_drop_custom_attribute(struct tamis_config *c, const struc
 
 /* Removing from each rule what can no longer have an effect. */
 
-/* Removes "javascript" from the schemes if javascript: URLs are no longer allowed. If CSS then allows no URL, the other members
- * for URLs are cleared too. */
+/* Removes "javascript" from the schemes if javascript: URLs are no longer allowed. If a rule for CSS then allows no URL, its
+ * other members for URLs are cleared too. */
 static void keep_schemes(struct tamis_config *c, tamis_rule *r)
 {
     bool had = rule_has_urls(r);
@@ -122,9 +123,9 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* Removes names that the policy can no longer keep. Returns false if all elements or all attributes of the rule were removed.
- * Attributes of a rule with "required" are not removed, because without the rule elements would be kept that were removed
- * before. The check reports an error for them. */
+/* Removes from the rule the names that the policy can no longer keep. Returns false if all elements or all attributes of the
+ * rule were removed. Attributes of a rule with "required" are not removed, because without the rule elements would be kept that
+ * were removed before. The check of the rules reports an error for such attributes. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);

@@ -3,13 +3,14 @@
 #include "value/naming.h"
 
 /* "^=", "$=" and "*=" can reveal the value of an attribute, character by character, through the requests for the url() in a
- * rule; so they are only safe if url() is not allowed. */
+ * rule. So these operators are only safe if url() is not allowed. */
 static bool is_safe_operator(const struct selector_reader *s, char c)
 {
     return c == '~' || c == '|' || (!s->rule->urls && (c == '^' || c == '$' || c == '*'));
 }
 
-/* Reads an operator. Returns "=", or the character before "="; 0 if there is no operator that is allowed. */
+/* Reads an operator and writes it to s->one. Returns "=", or the character before "="; 0 if there is no operator that is
+ * allowed. */
 static char operator(struct selector_reader *s)
 {
     char c = selector_token(s, 0)->kind == CSS_TOKEN_DELIM ? selector_token(s, 0)->delim : '\0';
@@ -39,8 +40,8 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value, with the prefix if the names in this attribute get it. A value that is compared with the end or a part of
- * the attribute gets no prefix, because the attribute still ends with it or contains it when it has the prefix. */
+/* Writes the value, with id_prefix before the names in it if the attribute holds names. After "$=" and "*=", the value gets no
+ * prefix: an attribute value that ends with or contains a text still does so after the prefix is added to its beginning. */
 static void write_value(struct selector_reader *s, enum naming naming, char compared)
 {
     struct buf prefixed;

@@ -9,8 +9,8 @@
 
 enum { END = -1, NEWLINE = '\n' };
 
-/* 3.3 Preprocessing the input stream. U+0000 is returned as 0, which is an ident code point, as U+FFFD is; the tokenizer
- * writes U+FFFD for it. */
+/* 3.3 Preprocessing the input stream. Returns the byte that is `ahead` bytes after the current position, or END. CR and FF are
+ * returned as NEWLINE, and U+0000 as 0. 0 is an ident code point, as U+FFFD is; the tokenizer writes U+FFFD for 0. */
 static inline int peek(const struct css_reader *r, size_t ahead)
 {
     if (ahead >= r->in.n - r->at)

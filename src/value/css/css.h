@@ -1,8 +1,9 @@
 /* css.h: filters CSS with a rule of the policy (CSS Syntax Level 3, and the standards of the properties).
  *
  * A tokenizer reads the input, with its escapes and comments. A declaration is kept if its property is listed, its value
- * matches the grammar in properties.def, and its URLs are allowed. The output is written from the tokens in a canonical form
- * that all parsers parse alike. Parsing the output gives the same tokens again. */
+ * matches the grammar in properties.def or is a CSS-wide keyword, and its URLs are allowed; in backgrounds and list styles, a
+ * URL that is not allowed is replaced with "none" instead. The output is written from the tokens in a canonical form that all
+ * parsers parse alike. Parsing the output gives the same tokens again. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -32,10 +33,11 @@ struct css_rule {
     /* For style sheets: a selector such as ".mail", which is written before each selector that does not begin with it; or
      * empty. */
     struct span scope;
-    struct span id_prefix; /* written before the names in #id selectors, url(#id) and @keyframes; or empty */
+    /* Written before the names in #id, [id=…], url(#id), @keyframes and animations, unless they begin with it; or empty. */
+    struct span id_prefix;
 };
 
-/* Receives each part that is removed because it is not allowed, in the order of the input. */
+/* Receives the source of each part that is removed because it is not allowed, in the order of the input. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;
@@ -53,16 +55,18 @@ struct span tamis_value_css_property_name(enum css_property property);
 void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
                                   struct buf *out, struct buf *scratch);
 
-/* Filters a style sheet in the same way. The output does not contain "<". */
+/* Filters a style sheet. Writes the rules that are allowed to `out` (emptied first); the output does not contain "<". `scratch`
+ * is used for URLs. The meter of `out` counts the work. There is no recursion. */
 void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct css_observer observer,
                            struct buf *out, struct buf *scratch);
 
-/* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). Its property need not be
+/* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). The property need not be
  * in properties.def. These are not allowed: url() other than url(#id), functions that might fetch or are not known (src(),
- * image(), attr(), expression() …), at-keywords, curly brackets, "<!--", "-->", bad strings and URLs, brackets that do not
- * match, and tokens that have no canonical form. A var() is replaced with its fallback. A value that all parsers parse alike,
- * such as a list of names and numbers, is written unchanged. If the value is allowed, returns TAMIS_REASON_COUNT and writes it
- * to `out` (emptied first), with id_prefix added to each url(#id); otherwise returns the reason, and `out` is empty. */
+ * image(), attr(), expression() …), at-keywords, curly brackets, "<!--", "-->", bad strings and URLs, and brackets that do not
+ * match. A var() is replaced with its fallback. A value that all parsers parse alike, such as a list of names and numbers, is
+ * written unchanged; in other values, tokens that have no canonical form are not allowed. If the value is allowed, returns
+ * TAMIS_REASON_COUNT and writes it to `out` (emptied first), with id_prefix added to each url(#id); otherwise returns the
+ * reason, and `out` is empty. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
 /* Returns the bit of enum css_at_rule for "media", "supports", "keyframes" or "font-face"; 0 for other names. */

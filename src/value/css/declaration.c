@@ -78,7 +78,7 @@ static bool is_function(const struct css_value *v, uint32_t at, struct span name
            span_equal_nocase(css_text(v->text, &v->tokens[at]), name);
 }
 
-/* Makes url("…") the same token as url(…). */
+/* If the value ends with url("…"), replaces its three tokens with a token as for url(…). */
 static void fold_url(struct css_value *v)
 {
     uint32_t n = v->count;
@@ -137,7 +137,8 @@ static struct span between(const char *from, const char *to)
 }
 
 /* Reads a statement. The statement ends at ";", after the "}" of a block that is not in other brackets, before the "}" of the
- * block around the statement, or at the end of the input. Returns false if there is no statement. */
+ * block around the statement, or at the end of the input. Returns false if there is no statement, or if the
+ * meter has failed. */
 static bool read_statement(struct css_parser *p, bool in_block)
 {
     tamis_value_css_begin_statement(p);
@@ -172,8 +173,8 @@ static bool take_important(struct css_value *v)
     return true;
 }
 
-/* Replaces the text of the token with the checked URL. A reference such as "#a" gets the prefix, unless it has the prefix
- * already, because the names in the output are separate from those of the page. */
+/* Replaces the text of the token with the checked URL. The names in the output are separate from those of the page, so a
+ * reference such as "#a" gets the prefix unless it has the prefix already. */
 static void append_url(struct css_parser *p, struct css_token *t)
 {
     struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
@@ -199,7 +200,7 @@ static bool check_url(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-/* Reports whether "none" can replace an image in values of the property. */
+/* Reports whether a url() in the property is replaced with "none" if it is not allowed. */
 static bool may_have_no_image(uint32_t grammar)
 {
     return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||
@@ -318,7 +319,7 @@ static struct span find_descriptor(struct span name, uint32_t *grammar)
     return span_of(NULL, 0);
 }
 
-/* Returns the canonical form of a name and stores its grammar; returns an empty span if the name is not allowed. */
+/* Returns the canonical name of a property or descriptor and stores its grammar; returns an empty span if it is not allowed. */
 static struct span find(const struct css_parser *p, struct span name, uint32_t *grammar)
 {
     if (p->in_font_face)

@@ -1,9 +1,9 @@
 /* match.c: matches a value with a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
  *
- * A grammar is a tree of nodes. Each node that is entered gets a frame on a stack, which is as deep as the deepest grammar;
- * there is no recursion. The first alternative that matches is taken, and repetitions are greedy; the grammars are written so
- * that no backtracking is needed. Most nodes that do not match are not entered, because it is known which tokens a node can
- * begin with. */
+ * A grammar is a tree of nodes. Each node that contains other nodes gets a frame on a stack while it is matched. The stack is
+ * as deep as the deepest grammar; there is no recursion. The first alternative that matches is taken, and repetitions are
+ * greedy; the grammars are written so that no backtracking is needed. Most nodes that do not match get no frame, because the
+ * tables contain the tokens that a node can begin with. */
 #include "value/css/value.h"
 
 enum { STEPS_PER_WORK = 8 };
@@ -35,7 +35,7 @@ enum kind {
     NODE_WORDS,    /* one of the keywords in `begin` */
     NODE_MARK,     /* a token of the class in `begin` */
     NODE_LEAF,     /* a type of leaves.def, number `a` */
-    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the keyword in `begin` */
+    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the function in `begin` */
     NODE_SEQUENCE, /* `b` members from `a` on, in this order */
     NODE_ONE_OF,   /* one of `b` members */
     NODE_ANY_OF,   /* `b` members joined with "||" */
@@ -87,7 +87,7 @@ struct matcher {
     uint32_t at;
     uint32_t depth;
     uint64_t steps;
-    struct css_token end; /* returned after the last token */
+    struct css_token end; /* here() returns it after the last token */
     struct frame frames[DEPTH];
 };
 
@@ -193,7 +193,7 @@ static void classify(struct css_value *v)
     }
 }
 
-/* Binary search. */
+/* Reports whether a node can begin with a keyword or function, by binary search. */
 static bool has_word(const struct begin *b, uint16_t word)
 {
     const uint16_t *list = word_lists + b->from;
@@ -233,7 +233,7 @@ static enum outcome spelled(struct matcher *m)
     return MATCHED;
 }
 
-/* Starts to match a node. A node that contains other nodes gets a frame. */
+/* Starts to match a node. If the node contains other nodes and can begin here, it gets a frame and the result is GO_ON. */
 static enum outcome enter(struct matcher *m, const struct node *n)
 {
     m->steps++;
@@ -308,7 +308,7 @@ static void member_done(struct matcher *m, struct frame *f, bool fits)
     }
 }
 
-/* a || b, and a && b */
+/* Continues with a node "a || b" or "a && b". */
 static enum outcome some_of(struct matcher *m, struct frame *f, enum outcome last)
 {
     const struct node *n = f->node;

@@ -1,8 +1,9 @@
 /* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), and the types of their results.
  *
- * Every open parenthesis is a level. The number of levels is limited, and there is no recursion. Each argument of a level is a
- * sum. The kind of a level (number, length, percentage, angle, time, or length and percentage together) is the kind of its
- * arguments. In a product, all factors but one must be numbers, and every divisor must be a number. */
+ * Every open parenthesis, with or without the name of a function, is a level. The number of levels is limited, and there is no
+ * recursion. Each argument of a level is a sum of products. An operand has a kind: number, length, percentage, angle or time.
+ * In a product, all factors but one must be numbers, and every divisor must be a number. The terms of all arguments of a level
+ * must have the same kind, or be lengths and percentages; this is also the kind of the result of the level. */
 #include "base/array.h"
 #include "value/css/value.h"
 
@@ -11,8 +12,8 @@ enum { LEVELS = 8, KINDS = CSS_PERCENTAGE | CSS_LENGTH | CSS_ANGLE | CSS_TIME | 
 struct level {
     uint32_t arguments_min, arguments_max;
     uint32_t arguments; /* the number of arguments that are complete */
-    unsigned kind;      /* the kind of the sums so far; 0: none yet */
-    unsigned product;   /* the kind of the current product; 0: none yet */
+    unsigned kind;      /* the kind of the complete products of the level; 0: none yet */
+    unsigned product;   /* the kind of the factors of the current product; 0: none yet */
     bool divides;       /* the last operator was "/" */
     bool wants;         /* an operand comes next */
 };
@@ -46,8 +47,8 @@ static bool open_function(struct math *m, struct css_token *t)
     return false;
 }
 
-/* Returns the kind of the sum of two kinds; 0 if they cannot be added. A length and a percentage can be added if both are
- * accepted. `a` is 0 if there is no first kind yet. */
+/* Returns the kind of a sum of terms of the kinds `a` and `b`; 0 if such terms cannot be added. A length and a percentage can
+ * be added if both are accepted. `a` is 0 if there is no first term yet. */
 static unsigned together(const struct math *m, unsigned a, unsigned b)
 {
     unsigned either = CSS_LENGTH | CSS_PERCENTAGE;

@@ -27,7 +27,7 @@ static void skip_space(struct scan *s)
         continue;
 }
 
-/* Writes the digits without leading zeros; returns false if there are none or too many. */
+/* Reads digits and writes them without leading zeros. Returns false if there are no digits, or more than DIGITS are written. */
 static bool digits(struct scan *s)
 {
     size_t from = s->at;
@@ -41,7 +41,7 @@ static bool digits(struct scan *s)
     return s->at - from <= DIGITS;
 }
 
-/* Skips a sign and returns it; the caller writes it. */
+/* Skips a sign and returns it; returns 0 if there is no sign. The caller writes the sign if it is needed. */
 static char sign(struct scan *s)
 {
     char c = here(s);

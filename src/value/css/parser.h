@@ -16,9 +16,10 @@ struct css_parser {
     struct buf text;        /* the decoded text of the tokens in `value` */
     struct buf open;        /* for each open bracket, the bracket that closes it */
     struct css_value value; /* the current statement */
-    bool in_font_face;      /* names are descriptors, not properties */
+    bool in_font_face;      /* names of declarations are descriptors, not properties */
     bool in_condition;      /* in a condition of @supports */
-    bool bad;           /* the statement has a bad token, too many tokens, or brackets that do not match */
+    /* The statement has a bad or incomplete token, too many tokens, or brackets that do not match. */
+    bool bad;
     struct span source; /* the statement in the input */
 };
 
@@ -26,12 +27,13 @@ void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, st
                            struct css_observer observer, struct buf *out, struct buf *scratch);
 void tamis_value_css_end(struct css_parser *p);
 
-/* Appends a token other than CSS_TOKEN_END to `value`, unless `bad` is set. Returns true if no bracket is open after it. */
+/* Adds a token other than CSS_TOKEN_END to the statement: updates `open`, sets `bad` if necessary, and appends the token to
+ * `value` unless `bad` is set. The three tokens of url("…") become one. Returns true if no bracket is open afterwards. */
 bool tamis_value_css_collect(struct css_parser *p, struct css_token t);
 /* Prepares for the next statement: empties `value` and `text`, forgets open brackets, and clears `bad`. */
 void tamis_value_css_begin_statement(struct css_parser *p);
 
-/* Calls the observer for the statement. */
+/* Calls the observer, if there is one, with the reason and `source`. */
 void tamis_value_css_drop(struct css_parser *p, tamis_reason reason);
 
 struct css_declaration {
@@ -40,8 +42,8 @@ struct css_declaration {
     bool important;
 };
 
-/* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to the names of @keyframes in the value; returns
- * false if such a name is a keyword after that. */
+/* Reports whether a value matches `grammar`, and adds the `id_prefix` of the rule to the names of @keyframes in the value.
+ * Returns false also if such a name with the prefix is a keyword. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a declaration (a name, a colon and a value). If the rule allows it, stores it in `d` and returns TAMIS_REASON_COUNT;
@@ -55,7 +57,8 @@ void tamis_value_css_declaration_list(struct css_parser *p, bool in_block);
 /* Rewrites the comparisons of a media query so that it contains no "<". */
 void tamis_value_css_turn_ranges(struct css_value *v);
 
-/* Writes a condition of @supports. Returns false if it is not supported or the rule does not allow its declarations. */
+/* Writes a condition of @supports. Returns false if the condition is not supported, or the rule does not allow a declaration in
+ * it. */
 bool tamis_value_css_supports(struct css_parser *p, struct css_value condition);
 
 #endif

@@ -99,7 +99,8 @@ static bool is_variable(const struct css_value *v, uint32_t at)
 }
 
 /* Replaces each var() that has a fallback with the fallback, because custom properties are not kept. The brackets of the value
- * must match. `open` is a scratch buffer with one byte for each open bracket, which is "v" for the bracket of a var(). */
+ * must match. `open` is a scratch buffer with one byte for each open bracket: "v" for the bracket of a var(), "(" for any
+ * other. */
 static void replace_variables(struct css_value *v, struct buf *open)
 {
     uint32_t count = 0;
@@ -146,8 +147,8 @@ static bool needs_no_quotes(struct span name)
     return true;
 }
 
-/* Writes url(#name), without quotes if possible, because tools that only support SVG 1.1 need this form. `url` begins with
- * "#". */
+/* Writes url(#name), with the prefix before the name unless it has the prefix. Quotes are written only if they are necessary,
+ * because tools that only support SVG 1.1 need url() without quotes. `url` begins with "#". */
 static void write_reference(struct buf *out, struct span url, struct span prefix)
 {
     struct span name = url.n ? span_of(url.p + 1, url.n - 1) : url;

@@ -30,7 +30,7 @@ static enum end end_of(const struct sheet *s, const struct css_token *t, bool at
     return t->kind == CSS_TOKEN_SEMICOLON && (at_rule || s->depth) ? END_SEMICOLON : END_NOTHING;
 }
 
-/* Collects a prelude that begins with `t`. The "}" of the block around it is not read. */
+/* Collects a prelude that begins with `t`, and returns what ends it. The "}" of the block around the prelude is not read. */
 static enum end prelude(struct sheet *s, struct css_token t)
 {
     struct css_parser *p = &s->p;
@@ -51,7 +51,7 @@ static enum end prelude(struct sheet *s, struct css_token t)
     return end;
 }
 
-/* Skips a block up to its "}"; its "{" has been read. */
+/* Skips the content of a block and its "}". The "{" of the block has been read. */
 static void skip_block(struct css_parser *p)
 {
     p->open.n = 0;
@@ -70,7 +70,7 @@ static void drop(struct sheet *s, tamis_reason reason, enum end end)
         skip_block(&s->p);
 }
 
-/* Begins a line. Returns the length of the output before it. */
+/* Begins a new line, unless the output is empty. Returns the length of the output before the newline. */
 static size_t begin_line(struct sheet *s)
 {
     size_t before = s->p.out->n;
@@ -79,7 +79,8 @@ static size_t begin_line(struct sheet *s)
     return before;
 }
 
-/* Writes the declarations up to "}". If none is kept, the rule is removed: the output is cut to the length `before`. */
+/* Filters the declarations of a block, writes them in curly brackets, and reads the "}" of the block. If no declaration is
+ * kept, the rule is removed: the output is cut to the length `before`. */
 static void block(struct sheet *s, size_t before)
 {
     struct buf *out = s->p.out;
@@ -164,7 +165,8 @@ static void keyframes(struct sheet *s)
         buf_add(p->out, SPAN(" }"));
 }
 
-/* Begins a block of @media or @supports. The rules in the block are read like those outside of it. */
+/* Begins a block of @media or @supports; if the condition is not supported, removes the block. The rules in the block are read
+ * later, like those outside of it. */
 static void group(struct sheet *s, bool media)
 {
     struct css_parser *p = &s->p;
@@ -231,7 +233,8 @@ static void at_rule(struct sheet *s, enum end end)
     }
 }
 
-/* Reads a rule. Returns false at the end of the input. */
+/* Reads a rule, or the "}", ";", "<!--" or "-->" between rules. Returns false at the end of the input or if the meter has
+ * failed. */
 static bool rule(struct sheet *s)
 {
     tamis_value_css_begin_statement(&s->p);
@@ -252,8 +255,9 @@ static bool rule(struct sheet *s)
     return meter_ok(s->p.meter);
 }
 
-/* Reads the scope and writes it in canonical form, without adding the prefix to an id. The check of policies ensures that such
- * an id begins with the prefix; otherwise sanitizing the output again would add the prefix. */
+/* Reads the scope and writes it to s->scope in canonical form, without adding the prefix to an id. The check of policies
+ * ensures that an id in the scope begins with the prefix; otherwise sanitizing the output again would add the prefix. Returns
+ * false if the scope is not a list of supported selectors. */
 static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};

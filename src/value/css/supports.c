@@ -1,5 +1,5 @@
-/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Such a condition can only test declarations; selector() and
- * other functions are not supported. */
+/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Only conditions that test declarations are supported, not
+ * selector() or other functions. */
 #include "value/css/parser.h"
 
 enum { LEVELS = 8 };
@@ -75,7 +75,7 @@ static bool close(struct condition *c)
     return true;
 }
 
-/* Reads "not". It must be first in its level, and has one operand. */
+/* Reads "not", which must be the first token of its level and has one operand. Returns false at another place. */
 static bool begin_not(struct condition *c)
 {
     if (c->words[c->depth] != NO_WORD || c->alone[c->depth])

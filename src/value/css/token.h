@@ -1,7 +1,7 @@
 /* token.h: the tokens of CSS (CSS Syntax Level 3, 4).
  *
- * A pull tokenizer: it reads UTF-8 from a span, and its only state is its position. Text with escapes is decoded into a
- * buffer, comments are skipped, and numbers keep their spelling. */
+ * A pull tokenizer: it reads UTF-8 from a span, and its only state is its position. The text of names, strings and URLs is
+ * decoded into a buffer, comments are skipped, and numbers keep their spelling. */
 #ifndef TAMIS_VALUE_CSS_TOKEN_H
 #define TAMIS_VALUE_CSS_TOKEN_H
 
@@ -43,14 +43,14 @@ struct css_token {
     char delim;   /* the byte of a DELIM */
     bool spaced;  /* there is whitespace before the token */
     bool is_id;   /* a HASH whose type is "id" */
-    bool integer; /* a number without a fraction and an exponent */
+    bool integer; /* a number without a fraction and without an exponent */
     bool cut;     /* the input ended within the token, or within a comment before it */
     bool was_url; /* "none" in the place of a url() that is not allowed */
     bool
         names_keyframes; /* matched as the name of @keyframes; if `spelling` is set, later matched as a keyword */
     uint8_t token_class;  /* set by match.c: the class of the token */
     uint16_t word;        /* set by match.c: the number of the keyword or function; or 0 */
-    unsigned unit;        /* set by match.c: the kind of the unit of a DIMENSION; 0: unknown unit */
+    unsigned unit;        /* set by match.c: the bit of css_numeric for the unit; 0: unknown unit */
     size_t at, length;    /* decoded text in the buffer: name, string, url, unit of a DIMENSION */
     struct span number;   /* as in the input: sign, digits, fraction, exponent */
     struct span source;   /* the token in the input */

@@ -80,7 +80,7 @@ static bool numeric(struct css_value *v, unsigned accepts, uint32_t *at)
     return fits;
 }
 
-/* Matches one token. */
+/* Skips one token if it fits. Returns `fits`. */
 static bool single(bool fits, uint32_t *at)
 {
     *at += fits;

@@ -1,6 +1,7 @@
 /* value.h: CSS values as lists of tokens, matched with a grammar and written in canonical form.
  *
- * Whitespace is a flag of the token after it. url("…") and url(…) are the same URL token. */
+ * Whitespace is not a token of a value, but sets the flag `spaced` of the token after it. url("…") and url(…) are the same URL
+ * token. */
 #ifndef TAMIS_VALUE_CSS_VALUE_H
 #define TAMIS_VALUE_CSS_VALUE_H
 
@@ -10,7 +11,7 @@
 #include "value/css/css.h"
 #include "value/css/token.h"
 
-/* The greatest number of tokens in a statement. Statements that people write are far below it. */
+/* The greatest number of tokens in a statement. Statements that people write have far fewer tokens. */
 enum { CSS_VALUE_TOKENS = 4096 };
 
 struct css_value {
@@ -20,7 +21,8 @@ struct css_value {
     struct buf *text; /* the decoded text of the tokens */
 };
 
-/* What a numeric type allows. */
+/* What a numeric type allows. The bits from CSS_NUMBER to CSS_RESOLUTION, except CSS_INTEGER, are also the kinds of numeric
+ * values. */
 enum css_numeric {
     CSS_NUMBER = 1,
     CSS_INTEGER = 2,
@@ -48,16 +50,16 @@ enum {
     CSS_GRAMMAR_COUNT
 };
 
-/* Reports whether the whole value matches the grammar, and sets the `spelling` of its keywords to that of the grammar. The
- * URLs in the value must have been checked before. */
+/* Reports whether the whole value matches the grammar, and sets the `spelling` of its keywords, functions and units to that of
+ * the tables. The URLs in the value must have been checked before. */
 bool tamis_value_css_match(struct css_value *v, uint32_t grammar);
 
-/* Reports whether the tokens from `*at` on begin with a type of leaves.def; if so, sets `*at` to the token after it. There
- * must be a token at `*at`. */
+/* Reports whether the tokens from `*at` on begin with a type of leaves.def. If they do, sets `*at` to the index of the first
+ * token after the type. There must be a token at `*at`. */
 bool tamis_value_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at);
 
-/* Reports whether the tokens from `*at` on begin with calc(), min(), max() or clamp() whose result is of a kind in `accepts`;
- * if so, sets `*at` to the token after it. */
+/* Reports whether the tokens from `*at` on begin with calc(), min(), max() or clamp() whose result is of a kind in `accepts`.
+ * If they do, sets `*at` to the index of the first token after the function. */
 bool tamis_value_css_match_math(struct css_value *v, unsigned accepts, uint32_t *at);
 
 /* Returns the kind of a dimension's unit, and sets the spelling of the token; returns 0 if the unit is unknown. */
@@ -69,7 +71,8 @@ bool tamis_value_css_is_zero(struct span number);
 /* Reports whether a number is short enough to be kept when it is written without an exponent (the limits are in number.c). */
 bool tamis_value_css_is_plain_number(struct span number);
 
-/* Writes a number without its exponent. Returns the length of the text, or 0 if it is too long. */
+/* Writes a number to `text` without an exponent, with the same value. Returns the length of `text`; 0 if the text would be too
+ * long. */
 enum { CSS_NUMBER_TEXT = 64 };
 size_t tamis_value_css_expand_number(struct span number, char text[CSS_NUMBER_TEXT]);
 
@@ -79,8 +82,8 @@ bool tamis_value_css_is_hex(struct span s);
 /* Reports whether two texts are equal (ASCII case-insensitive). */
 bool tamis_value_css_is_word(struct span a, struct span b);
 
-/* Writing (CSSOM, 2.1). The output is ASCII. In names, strings and URLs, each character is escaped with which a parser of
- * HTML, XML or CSS could end them or the text around them. */
+/* The functions below append to `out` (CSSOM, 2.1), in ASCII. In names, strings and URLs, they escape each character with which
+ * a parser of HTML, XML or CSS could end the name, string or URL, or the text around it. */
 void tamis_value_css_write_number(struct buf *out, struct span number);
 void tamis_value_css_write_string(struct buf *out, struct span text);
 void tamis_value_css_write_ident(struct buf *out, struct span text);
@@ -94,7 +97,8 @@ void tamis_value_css_write_value(struct buf *out, const struct css_value *v);
  * neither "-" nor empty. */
 bool tamis_value_css_is_plain_ident(struct span text);
 
-/* Reports whether a name is plain, and is neither a CSS-wide keyword (below) nor "default". */
+/* Reports whether tamis_value_css_is_plain_ident() is true for a name, and the name is neither a CSS-wide keyword (below) nor
+ * "default". */
 bool tamis_value_css_is_custom_ident(struct span text);
 
 /* If the text is inherit, initial, unset, revert or revert-layer (ASCII case-insensitive), returns this keyword in lowercase;

@@ -22,7 +22,7 @@ static void escape(struct buf *out, uint32_t code_point)
     buf_push(out, ' ');
 }
 
-/* Writes the code point at `at` as an escape. Returns its length in bytes. */
+/* Writes the code point at `at` as an escape. Returns the length of the code point in `s`, in bytes. */
 static size_t escape_at(struct buf *out, struct span s, size_t at)
 {
     const unsigned char *p = (const unsigned char *)s.p + at;

@@ -3,7 +3,7 @@
 
 enum { LONGEST_NUMBER = 20 };
 
-/* The descriptors of a candidate: spans of the value, empty when absent. */
+/* The numbers of the descriptors of a candidate: spans of the value, empty if the descriptor is absent. */
 struct descriptors {
     struct span width;
     struct span density;
@@ -49,7 +49,7 @@ static size_t digits_from(struct span s, size_t at)
     return at;
 }
 
-/* Reports whether the text is a "valid floating-point number" that is not negative. */
+/* Reports whether the text is a "valid floating-point number" that is not negative and is short enough for every parser. */
 static bool is_density(struct span s)
 {
     size_t whole = digits_from(s, 0), at = whole;
@@ -86,8 +86,8 @@ static bool read_descriptor(struct descriptors *d, struct span text)
     return true;
 }
 
-/* "Descriptor tokenizer": returns the next descriptor, or an empty span. A descriptor ends at ASCII whitespace or at the comma
- * that ends the candidate; neither ends it in parentheses. */
+/* "Descriptor tokenizer": returns the next descriptor, or an empty span. A descriptor ends at ASCII whitespace, at the comma
+ * that ends the candidate, or at the end of the value. Whitespace and commas in parentheses do not end it. */
 static struct span next_descriptor(struct list *l)
 {
     bool in_parens = false;
@@ -103,7 +103,7 @@ static struct span next_descriptor(struct list *l)
     return since(l, begin);
 }
 
-/* Reads all descriptors and the comma after them. */
+/* Reads all descriptors and the comma after them. Returns false if a descriptor is not valid, or a height has no width. */
 static bool read_descriptors(struct list *l, struct descriptors *d)
 {
     bool valid = true;
@@ -117,7 +117,8 @@ static bool read_descriptors(struct list *l, struct descriptors *d)
     return valid && (!d->height.n || d->width.n);
 }
 
-/* Returns the URL without the commas at its end, and their number. After such a comma there are no descriptors. */
+/* Returns the URL without the commas at its end, and stores their number in `commas`. A URL with such commas has no
+ * descriptors. */
 static struct span next_url(struct list *l, size_t *commas)
 {
     size_t begin = l->position;
@@ -140,7 +141,8 @@ static void write_number(struct buf *out, struct span number, struct span unit)
     buf_add(out, unit);
 }
 
-/* Writes the URL. The characters at which a parser would end it are encoded: a comma at either end, and spaces. */
+/* Writes the URL. A comma at either end and spaces are percent-encoded, because a parser would not take them for parts of the
+ * URL. */
 static void write_url(struct buf *out, struct span url)
 {
     for (size_t i = 0; i < url.n; i++)

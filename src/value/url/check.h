@@ -9,8 +9,8 @@ struct url_job {
     const struct url_rule *rule;
     struct buf *out;     /* the URLs that are allowed are written to it */
     struct buf *scratch; /* for one URL */
-    tamis_reason reason; /* why the last refused URL is not allowed; or TAMIS_REASON_COUNT */
-    struct span detail;  /* the part of the value that is the cause */
+    tamis_reason reason; /* why the last refused URL is not allowed; TAMIS_REASON_COUNT: no URL was refused */
+    struct span detail;  /* the part of the value that is the cause of `reason` */
 };
 
 /* Stores why the URL is refused, and `detail`, the part of the value that is the cause. Returns false. */
@@ -21,17 +21,17 @@ static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct spa
     return false;
 }
 
-/* Checks one URL. If it is allowed, writes it to `to` (emptied first) and returns true. */
+/* Checks one URL. If the URL is allowed, writes it to `to` (emptied first) and returns true; otherwise `to` is empty. */
 bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to);
 
-/* Checks a URL of a list, and writes it to j->scratch in the same way. An empty URL is refused. */
+/* Checks a URL of a list. If the URL is allowed and not empty, writes it to j->scratch and returns true. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
 
 /* Checks a data: URL that was parsed into `to`, and rewrites it there without the parts that have no effect. */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to);
 
-/* Check a value with several URLs, or a refresh. The URLs of a list that are not allowed are left out; if none of them is
- * allowed, the result is false. */
+/* Check a value with several URLs, or the content of a refresh, and write it to j->out. URLs of a list that are not allowed are
+ * left out. The result is false if a list contains URLs and none of them is allowed, or if the refresh is not allowed. */
 bool tamis_value_url_check_list(struct url_job *j, struct span value);
 bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);

@@ -49,8 +49,8 @@ bool tamis_value_url_is_data_type(struct span text)
     return false;
 }
 
-/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" is not a
- * registered type, but is in common use for image/jpeg. */
+/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" stands for
+ * image/jpeg: it is in common use, although it is not a registered type. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
     if (span_equal_nocase(essence, SPAN("image/jpg")))
@@ -61,7 +61,7 @@ static struct span listed_type(const struct string_list *types, struct span esse
     return span_of(NULL, 0);
 }
 
-/* Returns 0 to 63; -1 for a character that is not in the alphabet. */
+/* Returns the value of a character of the base64 alphabet, 0 to 63; -1 for any other character. */
 static int sextet(char c)
 {
     if (c >= 'A' && c <= 'Z')
@@ -84,8 +84,8 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* Stores the type in `essence`, for example "image/png" in "image/png;charset=utf-8 ; base64". Returns false if the header does
- * not end with "base64". The URL parser leaves no whitespace other than spaces. */
+/* Stores the type in `essence`, for example "image/png" in "image/png;charset=utf-8 ; base64". Returns false if the text after
+ * the last ";" is not "base64". The URL parser leaves no whitespace other than spaces. */
 static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);
@@ -98,8 +98,8 @@ static bool is_base64(struct span header, struct span *essence)
     return span_equal_nocase(without_spaces(span_of(text.p + last, text.n - last)), SPAN("base64"));
 }
 
-/* Percent-decodes `body` and removes its whitespace. The result is written to `to` from `kept` on, which must not be after
- * the beginning of the body. Returns the offset at which the result ends. */
+/* Percent-decodes `body`, which is a part of `to`, and removes the whitespace. Writes the result to `to` from the offset `kept`
+ * on; `kept` must not be after the beginning of the body. Returns the offset at which the result ends. */
 static size_t decode_body(struct span body, struct buf *to, size_t kept)
 {
     for (size_t i = 0; i < body.n;) {
@@ -110,8 +110,8 @@ static size_t decode_body(struct span body, struct buf *to, size_t kept)
     return kept;
 }
 
-/* "Forgiving-base64 decode" of text without whitespace. Only the first bytes of the result are kept. Returns false on
- * failure. */
+/* "Forgiving-base64 decode" of text without whitespace. Stores the first bytes of the result, at most FIRST_BYTES, in `first`
+ * and their number in `n`. Returns false on failure. */
 static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
 {
     unsigned bits = 0, count = 0;
@@ -137,8 +137,8 @@ static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
     return true;
 }
 
-/* Returns the type in the list that matches the first bytes, for a URL without a type; an empty span if there is none. For
- * such an image, browsers only look at the bytes. */
+/* For a URL without a type: returns the type in the list that matches the first bytes of the image, or an empty span. For such
+ * an image, browsers only look at the bytes. */
 static struct span sniffed_type(const struct string_list *types, struct span body)
 {
     enum { FIRST_SEXTETS = (FIRST_BYTES * 4 + 2) / 3 };
@@ -157,7 +157,8 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     return span_of(NULL, 0);
 }
 
-/* Moves the contents of `to` after `from` to an offset that is not below `least`. Returns the new offset. */
+/* If `from` is less than `least`, moves the contents of `to` from the offset `from` on to the offset `least`. Returns the
+ * offset at which these contents begin. */
 static size_t move_behind(struct buf *to, size_t from, size_t least)
 {
     size_t n = to->n - from, more = from < least ? least - from : 0;

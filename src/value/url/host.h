@@ -11,7 +11,7 @@ static inline struct span url_text_from(const struct buf *b, size_t begin)
 }
 
 /* "Host parser" and "host serializer": appends the host to `out`. The input may contain tabs and newlines, which are ignored.
- * Nothing is appended unless the result is URL_PARSED. */
+ * `opaque` is true if the URL is not special. Nothing is appended unless the result is URL_PARSED. */
 enum url_parse tamis_value_url_host(struct span input, bool opaque, struct buf *out);
 
 /* "Domain to ASCII", not strict: converts the contents of `out` from `begin` on, in place. */
@@ -19,13 +19,14 @@ enum url_parse tamis_value_url_domain_to_ascii(struct buf *out, size_t begin);
 
 /* "Domain to ASCII" for a domain that contains characters beyond ASCII or a label "xn--…", and no U+0000. With TAMIS_IDN, the
  * domain is converted by libidn2; otherwise the result is URL_UNDECIDED. libidn2 allocates with malloc, not with the caller's
- * allocator. It allocates a few kilobytes during the call, because longer domains are not passed to it. */
+ * allocator, and at most a few kilobytes during the call, because long domains are not passed to it. */
 enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
 
 /* "Ends-in-a-number checker". */
 bool tamis_value_url_ends_in_number(struct span host);
 
-/* "IPv4 parser", "IPv6 parser" (without the brackets). Return false on failure. */
+/* "IPv4 parser"; "IPv6 parser", for an address without brackets and with an `address` that is zero before the call. Return
+ * false on failure. */
 bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address);
 bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8]);
 

@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 
-/* DNS allows 253 bytes. No such domain needs more than LONGEST bytes in percent-decoded UTF-8. */
+/* DNS allows 253 bytes in ASCII. A domain that DNS allows needs at most LONGEST bytes in percent-decoded UTF-8. */
 enum { LONGEST = 1024, FLAGS = IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL };
 
 static enum url_parse refuse(struct meter *m, int error)
@@ -42,7 +42,7 @@ static bool is_right_to_left(uint32_t c)
 struct directions {
     bool has_right;
     bool has_other; /* a digit, or a character beyond ASCII that is not right-to-left */
-    /* Empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An ASCII label of this form is
+    /* The label is empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An ASCII label of this form is
      * left-to-right for the Bidi rule. */
     bool is_plain;
 };
@@ -88,7 +88,7 @@ static bool mixes_directions(struct span domain)
 
 /* Converts the ASCII form of a domain as later URL parsers will do: to Unicode, and, in a second conversion of the same text,
  * to ASCII. Returns URL_PARSED if both succeed, the ASCII form does not change, and the directions in the Unicode form are not
- * mixed. */
+ * mixed; otherwise URL_UNDECIDED. */
 static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;

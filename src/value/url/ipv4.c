@@ -15,7 +15,7 @@ static struct span last_part(struct span *rest)
 }
 
 /* "IPv4 number parser", for a part of a domain in lowercase. Returns false on failure. A number of more than 32 bits need not
- * be exact, because the callers refuse all such numbers. */
+ * be exact, because the "IPv4 parser" refuses all such numbers. */
 static bool parse_number(struct span input, uint64_t *number)
 {
     unsigned radix = 10;
@@ -53,7 +53,7 @@ bool tamis_value_url_ends_in_number(struct span host)
     return last.n && (digits == last.n || parse_number(last, &number));
 }
 
-/* Returns how many numbers there are, at most four; 0 on failure. */
+/* Parses the numbers of an address. Returns how many there are, one to four; 0 on failure. */
 static unsigned parse_parts(struct span input, uint64_t numbers[4])
 {
     unsigned count = 0;

@@ -17,7 +17,7 @@ static int current(const struct reader *r)
     return r->pointer < r->input.n ? (unsigned char)r->input.p[r->pointer] : END;
 }
 
-/* Reads up to four hexadecimal digits. Returns their number. */
+/* Reads a number of up to four hexadecimal digits. Returns how many digits it has; 0 if there is no number. */
 static unsigned read_hexadecimal(struct reader *r, uint16_t *value)
 {
     unsigned length = 0;
@@ -29,7 +29,7 @@ static unsigned read_hexadecimal(struct reader *r, uint16_t *value)
     return length;
 }
 
-/* Reads a number from 0 to 255 without leading zeros. */
+/* Reads a number from 0 to 255 without leading zeros. Returns false if there is none. */
 static bool read_decimal(struct reader *r, unsigned *value)
 {
     size_t begin = r->pointer;
@@ -43,7 +43,7 @@ static bool read_decimal(struct reader *r, unsigned *value)
     return r->pointer > begin;
 }
 
-/* Reads the last two pieces in the form of an IPv4 address. */
+/* Reads the last two pieces in the form of an IPv4 address. Returns false on failure. */
 static bool read_ipv4(struct reader *r)
 {
     if (r->piece > PIECES - 2)
@@ -61,7 +61,7 @@ static bool read_ipv4(struct reader *r)
     return current(r) == END;
 }
 
-/* Reads one piece and the separator after it. */
+/* Reads one piece and the ":" after it, or the last two pieces in the form of an IPv4 address. Returns false on failure. */
 static bool read_piece(struct reader *r)
 {
     uint16_t value;
@@ -82,7 +82,7 @@ static bool read_piece(struct reader *r)
     return true;
 }
 
-/* Moves the pieces after "::" to the end. */
+/* Moves the pieces after "::" to the end of the address. The pieces between are zero. */
 static void expand(struct reader *r)
 {
     for (int from = r->piece - 1, to = PIECES - 1; from >= r->compress && to > from; from--, to--) {
@@ -119,7 +119,8 @@ bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8])
     return true;
 }
 
-/* "Find the IPv6 address compressed piece index". Stores the number of compressed pieces in `longest`. */
+/* "Find the IPv6 address compressed piece index": returns NO_PIECE if no pieces are compressed. Stores the number of compressed
+ * pieces in `longest`. */
 static int find_compressed(const uint16_t address[8], int *longest)
 {
     int index = NO_PIECE;

@@ -1,4 +1,5 @@
-/* javascript.c: the scheme of a URL as browsers parse it (URL Standard, 4.4, up to the end of the scheme state). */
+/* javascript.c: compares the scheme of a URL as browsers parse it (URL Standard, 4.4, up to the end of the scheme state) with
+ * "javascript", and recognizes names of href. */
 #include "value/url/javascript.h"
 
 static bool is_removed(char c)
@@ -7,7 +8,7 @@ static bool is_removed(char c)
 }
 
 /* DEVIATES: for `javascript://` with a bad host or port, the basic URL parser fails after the scheme. Such a URL leads
- * nowhere in a browser, but parsers differ in which hosts and ports are bad. So it counts as a javascript: URL here. */
+ * nowhere in a browser, but parsers differ in which hosts and ports are bad. So such a URL counts as a javascript: URL here. */
 bool tamis_value_url_is_javascript_url(struct span value)
 {
     static const struct span scheme = {"javascript:", 11};

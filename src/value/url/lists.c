@@ -1,4 +1,4 @@
-/* lists.c: several URLs in one value, separated by ASCII whitespace (ping) or by commas. */
+/* lists.c: checks values with several URLs, separated by ASCII whitespace (ping) or by commas (archive). */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 
@@ -7,7 +7,8 @@ static bool is_separator(char c, bool by_commas)
     return by_commas ? c == ',' : span_is_white(c);
 }
 
-/* Removes the first item and its separator from `rest`, and returns the item. Between two separators, the item is empty. */
+/* Removes the first item and the separator after it from `rest`, and returns the item. An item between two adjacent separators
+ * is empty. */
 static struct span next_item(struct span *rest, bool by_commas)
 {
     size_t n = 0;
@@ -27,7 +28,8 @@ static bool is_blank(struct span s)
     return i == s.n;
 }
 
-/* Appends a URL to the list. Separators in it, which come from the base or from an opaque path, are percent-encoded. */
+/* Appends the URL in j->scratch to the list. Separators in the URL, which come from the base or from an opaque path, are
+ * percent-encoded. */
 static void add_item(struct url_job *j, bool by_commas)
 {
     if (j->out->n)

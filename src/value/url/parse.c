@@ -28,7 +28,7 @@ int tamis_value_url_default_port(struct span scheme)
 
 static struct span part_span(const struct url_parser *p, struct url_part part)
 {
-    bool is_there = part.n && p->out->p; /* NULL if an allocation failed */
+    bool is_there = part.n && p->out->p; /* out->p is NULL if an allocation failed */
     return is_there ? span_of(p->out->p + part.begin, part.n) : span_of(NULL, 0);
 }
 
@@ -178,7 +178,8 @@ static void put_encoded(struct url_parser *p, struct url_part *part, struct span
     part->n = p->out->n - part->begin;
 }
 
-/* Writes the credentials, which are the text before the last "@": the username and, after the first ":", the password. */
+/* Writes the username, the password and "@". `text` is the input before the last "@"; the password is the part of it after the
+ * first ":". An empty password is left out, and "@" is left out if both are empty. */
 static void put_credentials(struct url_parser *p, struct span text)
 {
     size_t colon = span_find(text, ':'), after = colon < text.n ? colon + 1 : text.n;
@@ -262,7 +263,7 @@ static enum url_state port_state(struct url_parser *p)
     return URL_PATH_START_STATE;
 }
 
-/* The loop. */
+/* The loop that runs the states. */
 
 static enum url_state run(struct url_parser *p)
 {

@@ -1,8 +1,8 @@
 /* parse.h: declarations shared by the files of the basic URL parser (URL Standard, 4.4).
  *
  * Every part is appended to the output as it is parsed, in the order of the serialization. A part that must be changed
- * afterwards (dot segments, an IPv4 address) is at the end of the output at that time. Each state reads all its characters in
- * one call. */
+ * afterwards (dot segments, an IPv4 address) is at the end of the output at that time. The function of a state is called once
+ * each time the parser enters the state, and reads all characters of the state. */
 #ifndef TAMIS_VALUE_URL_PARSE_H
 #define TAMIS_VALUE_URL_PARSE_H
 
@@ -56,8 +56,8 @@ struct url_parser {
     bool path_closed;
 };
 
-/* Returns the next character that is not a tab or newline, or URL_EOF. The comments below call this character "c", as the
- * standard does. */
+/* Skips tabs and newlines. Returns the character after them without skipping it, or URL_EOF. The comments below call this
+ * character "c", as the standard does. */
 static inline int url_peek(struct url_parser *p)
 {
     while (p->at < p->input.n && span_is_tab_or_newline(p->input.p[p->at]))
@@ -76,32 +76,38 @@ static inline bool url_is_end(const struct url_parser *p, int c)
     return url_is_slash(p, c) || c == '?' || c == '#' || c == URL_EOF;
 }
 
-/* Removes the C0 controls and spaces from both ends. */
+/* Returns the text without the C0 controls and spaces at both ends. */
 struct span tamis_value_url_trim(struct span s);
 
-/* Skips c; if the next character ("remaining starts with") is `expected`, skips that too and returns true. */
+/* Skips c. If the character after it is `expected` ("remaining starts with"), skips that character too and returns true;
+ * otherwise returns false. */
 bool tamis_value_url_take(struct url_parser *p, int expected);
 
 /* Returns the default port of a special scheme, 0 for "file", -1 if the scheme is not special. */
 int tamis_value_url_default_port(struct span scheme);
 
-/* Begin a part of the URL, copy it from the base, or complete the path; "shorten a URL's path". */
+/* Writes "//" and records that the URL has a host. */
 void tamis_value_url_begin_authority(struct url_parser *p);
+/* Appends the text of a part and records its place in `part`. */
 void tamis_value_url_copy(struct url_parser *p, struct url_part *part, struct span text);
+/* Copies "//", the credentials, the host and the port of the base, if the base has a host. */
 void tamis_value_url_copy_authority(struct url_parser *p);
+/* Records that the path begins at the end of the output. */
 void tamis_value_url_begin_path(struct url_parser *p);
+/* Records the length of the path, and writes "/." before the path if the "URL serializer" does. Later calls have no effect. */
 void tamis_value_url_close_path(struct url_parser *p);
+/* "Shorten a URL's path", for a path at the end of the output. */
 void tamis_value_url_shorten_path(struct url_parser *p);
 
-/* Skip c, which is "?" or "#", close the path, and return the state to continue in. */
+/* Skip c, which is "?" or "#", close the path, and write c. Return the state that parses the query or the fragment. */
 enum url_state tamis_value_url_begin_query(struct url_parser *p);
 enum url_state tamis_value_url_begin_fragment(struct url_parser *p);
 
-/* Copies the query of the base if the input does not replace it. Must be called after the path of the base was copied. If
- * `shortens` is set and the input has a path, removes the last segment of the copied path. Returns the state to continue in. */
+/* Continues after the path of the base was copied. If the input has no path and no query, copies the query of the base. If the
+ * input has a path and `shortens` is set, removes the last segment of the copied path. Returns the state to continue in. */
 enum url_state tamis_value_url_after_base(struct url_parser *p, bool shortens);
 
-/* Parses a host and appends it. Returns `next`; if the host is not valid, URL_FAILED or URL_IS_UNDECIDED. */
+/* Parses a host and appends it. Returns `next` if the host is parsed; otherwise URL_FAILED or URL_IS_UNDECIDED. */
 enum url_state tamis_value_url_put_host(struct url_parser *p, struct span text, enum url_state next);
 
 /* The states of file.c and path.c. */

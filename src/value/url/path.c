@@ -1,4 +1,4 @@
-/* path.c: the basic URL parser from the path on (URL Standard, 4.4), and copying parts of a base. */
+/* path.c: the basic URL parser from the path on (URL Standard, 4.4), and functions that copy parts of a base. */
 #include "value/url/parse.h"
 
 void tamis_value_url_begin_authority(struct url_parser *p)
@@ -154,7 +154,8 @@ static unsigned dots_of(struct span segment)
     return dots;
 }
 
-/* Completes a segment that was written after a "/" at `begin`: applies dot segments and normalizes a Windows drive letter. */
+/* Completes a segment that was written after a "/" at `begin`. Removes a dot segment, for ".." together with the segment before
+ * it, and writes "/" if the dot segment was the last one. Normalizes a Windows drive letter. */
 static void close_segment(struct url_parser *p, size_t begin, bool is_last)
 {
     if (!meter_ok(p->out->meter))

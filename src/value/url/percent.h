@@ -28,7 +28,7 @@ int tamis_value_url_decode_at(struct span s, size_t at);
 /* Returns the byte at s.p[*at], decoded if it is encoded as in "%3A"; sets `*at` to the offset after it. */
 char tamis_value_url_decode_next(struct span s, size_t *at);
 
-/* Returns 0 to 15; -1 if `c` is not a hexadecimal digit. */
+/* Returns the value of a hexadecimal digit, 0 to 15; -1 if `c` is not a hexadecimal digit. */
 int tamis_value_url_hex_value(int c);
 
 #endif

@@ -21,7 +21,8 @@ static bool skip_letter(struct span *rest, char lower)
     return skip(rest, lower) || skip(rest, (char)(lower & ~0x20));
 }
 
-/* Steps 2 to 7: reads the time, without leading zeros; the caller ignores a fraction. Returns false if the time is too long. */
+/* Steps 2 to 7: reads the digits of the time without leading zeros; for 0, `time` is empty. The caller skips a fraction.
+ * Returns false if the time is too long. */
 static bool read_time(struct span *rest, struct span *time)
 {
     while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))
@@ -34,7 +35,8 @@ static bool read_time(struct span *rest, struct span *time)
     return n <= LONGEST_TIME;
 }
 
-/* Steps 11.2 to 11.7: skips "url=". Returns false if the text begins with "u", but not with "url=": it is part of the URL. */
+/* Steps 11.2 to 11.7: skips "url=". If the text begins with "u", but not with "url=", skips nothing and returns false, because
+ * the "u" is part of the URL. */
 static bool skip_name(struct span *rest)
 {
     struct span begun = *rest;
@@ -49,7 +51,8 @@ static bool skip_name(struct span *rest)
     return is_name;
 }
 
-/* Steps 11.8 to 11.10: removes quotes around the URL. */
+/* Steps 11.8 to 11.10: if the text begins with a quote, returns the text up to the next quote of the same kind, without the
+ * quotes. */
 static struct span unquote(struct span url)
 {
     char quote = url.n ? url.p[0] : '\0';
@@ -60,7 +63,7 @@ static struct span unquote(struct span url)
 }
 
 /* Writes the value. A "'" at the beginning of the URL is encoded, because it would be parsed as the beginning of a quoted URL.
- * No other character of a URL has a meaning here. */
+ * No other character that can be in a written URL has a meaning here. */
 static void write_refresh(struct url_job *j, struct span time)
 {
     struct span url = buf_span(j->scratch);

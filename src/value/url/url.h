@@ -1,9 +1,10 @@
 /* url.h: parses URLs as browsers do (URL Standard), and checks them against a rule of the policy.
  *
- * A URL is parsed, with or without a base, into its serialization and spans of its parts. A rule is checked against the parsed
- * URL, never against the bytes of the input, and the serialization that was checked is what is written. Without a base, a
- * relative URL is not parsed. check.c writes it with "/" for "\" and percent-encodes the characters that the URL parser would
- * percent-encode.
+ * The parser writes the serialization of a URL and stores spans of its parts. An absolute URL is checked in its parsed form,
+ * never as the bytes of the input, and the serialization that was checked is written. Afterwards, a data: URL is rewritten
+ * without the parts that have no effect, and the separators in a URL of a list are percent-encoded. A relative URL that is not
+ * resolved with a base is not parsed, unless it begins with "//". check.c writes the path of a URL that is not parsed with "/"
+ * for "\", and percent-encodes the characters that the URL parser would percent-encode.
  *
  * With TAMIS_IDN, hosts beyond ASCII are converted by libidn2, which allocates with malloc during a call (host.h). */
 #ifndef TAMIS_VALUE_URL_URL_H
@@ -41,18 +42,19 @@ struct url {
 enum url_parse {
     URL_PARSED,
     URL_RELATIVE, /* the input has no scheme, and no base was given */
-    URL_FAILURE,  /* the standard's failure; or the meter failed */
-    /* The host has characters beyond ASCII or a label "xn--…", and tamis was built without libidn2, or libidn2 refuses the host
-     * or might differ from the standard. */
+    URL_FAILURE,  /* the parser of the standard returns failure, or the meter has failed */
+    /* The host has characters beyond ASCII or a label "xn--…", and tamis cannot convert it as the standard does: tamis was
+     * built without libidn2, libidn2 refuses the host, or its result might differ from that of the standard (idn.c). */
     URL_UNDECIDED
 };
 
-/* "Basic URL parser", for UTF-8 only. Writes the serialization to `out`, which is emptied first and stays empty unless the
- * result is URL_PARSED. `base` is NULL, or was parsed into another buffer. The meter of `out` counts the work. */
+/* "Basic URL parser", for UTF-8 only. Stores the parts of the URL in `u`, and writes the serialization to `out`, which is
+ * emptied first and stays empty unless the result is URL_PARSED. `base` is NULL, or was parsed into another buffer. The meter
+ * of `out` counts the work. */
 enum url_parse tamis_value_url_parse(struct span input, const struct url *base, struct url *u,
                                      struct buf *out);
 
-/* A list of strings of a rule; in lowercase where they are compared with lowercase. */
+/* A list of strings of a rule. The schemes, hosts and types of data: URLs in such lists are in lowercase. */
 struct string_list {
     const struct span *items;
     uint32_t count;
@@ -61,10 +63,11 @@ struct string_list {
 struct url_rule {
     /* The allowed schemes of absolute URLs, for example "https". Empty: absolute URLs are not allowed. */
     struct string_list schemes;
-    /* The allowed hosts, in ASCII as serialized: "example.org" is this host, "*.example.org" are all its subdomains. Empty:
-     * any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
+    /* The allowed hosts, in ASCII as serialized: "example.org" is this host, "*.example.org" are all subdomains of example.org.
+     * Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
     struct string_list hosts;
-    /* The serialization of a URL with a host, without its fragment, must match one of these. Count 0: any URL is allowed. */
+    /* The serialization of a URL with a host, without its fragment, must match one of these. Count 0: no pattern is
+     * required. */
     const struct pattern *patterns;
     uint32_t pattern_count;
     /* The allowed types of data: URLs, for example "image/png"; "data" must be in `schemes`, too. Only base64 is allowed, and
@@ -81,11 +84,11 @@ const char *tamis_value_url_member(tamis_reason reason);
 enum url_kind {
     URL_NOT,        /* it does not hold URLs */
     URL_SINGLE,     /* href, src */
-    URL_LIST,       /* ping: separated by ASCII whitespace */
+    URL_LIST,       /* ping: URLs separated by ASCII whitespace */
     URL_CANDIDATES, /* srcset, imagesrcset */
     URL_REFRESH,    /* content of <meta http-equiv=refresh> */
     URL_HASH_NAME,  /* usemap: "#" and a name */
-    URL_COMMAS,     /* archive of applet: separated by commas */
+    URL_COMMAS,     /* archive of applet: URLs separated by commas */
     URL_PAINT,      /* SVG presentation attributes: CSS that can contain url() (css/css.h) */
 };
 

@@ -1,9 +1,9 @@
-/* value.c: checks a value that holds URLs, by its kind. */
+/* value.c: checks a value that holds URLs in the way that its kind (enum url_kind) requires. */
 #include "value/url/check.h"
 #include "value/url/parse.h"
 
-/* "Rules for parsing a hash-name reference", without the search for the element. Like any reference to a place in the page,
- * it is only refused if relative URLs are denied. */
+/* "Rules for parsing a hash-name reference", without the search for the element. A valid reference, like any reference to a
+ * place in the page, is only refused if relative URLs are denied. */
 static bool check_hash_name(struct url_job *j, struct span value)
 {
     size_t hash = span_find(value, '#');
