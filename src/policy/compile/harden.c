@@ -1,8 +1,8 @@
 /* harden.c: removes from a safe policy what no configuration may allow.
  *
  * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg
- * or select, with scripting enabled or disabled, and XML perhaps as HTML. So a name that is unsafe for an element in one
- * namespace is treated as unsafe for elements in every namespace and in none, in lowercase and in uppercase. If the content of
+ * or select, with scripting enabled or disabled, and XML perhaps as HTML. So the name of an element that is unsafe in one
+ * namespace is treated as unsafe in every namespace and in none, in lowercase and in uppercase. If the content of
  * an element is text in one context and markup in another, the element is removed, or kept only if this makes no difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"

@@ -108,8 +108,8 @@ static const char *rule_error(const tamis_rule *rule)
     return error;
 }
 
-/* Copies the members that this version of struct tamis_rule has to `to`, sets the other members to zero, and checks all
- * members. */
+/* Sets `to` to a copy of the members that struct tamis_rule has in this version, with zero for the other members, and checks
+ * all members. Returns NULL or the error. */
 static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from)
 {
     size_t size = tamis_policy_rule_size(version);

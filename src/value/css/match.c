@@ -233,7 +233,8 @@ static enum outcome spelled(struct matcher *m)
     return MATCHED;
 }
 
-/* Starts to match a node. If the node contains other nodes and can begin here, it gets a frame and the result is GO_ON. */
+/* Starts to match a node and returns the result. If the node contains other nodes and can begin here, it gets a frame, and the
+ * result is GO_ON. */
 static enum outcome enter(struct matcher *m, const struct node *n)
 {
     m->steps++;
