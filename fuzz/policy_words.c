@@ -50,6 +50,10 @@ static const char *const values[] = {"x", "", "Yes", "_blank", " ", "https://own
 static const char *const patterns[] = {
     "*", "x", "x*", "?", "[a-z]+", "u-*", "*-*", "[a-z]+-[a-z]+", "nofollow", "\\*", "", "a*b*c", "[",
     "x-y", "[0-9]", "own"};
+static const char *const url_patterns[] = {
+    "https://own.example/**", "https://own.example/*", "https://*.example/*", "https://own.example/*\\?*",
+    "http://a.test:[0-9]+/**", "https://own.example/[a-z/]+", "https://a?.test/**", "https://*", "https://own.example",
+    "http://127.0.0.1/**", "https://\\[::1]/**", "ftp://*.test/**", "x\\+y://x/**", "file:///**", "*", "https://own.example*"};
 static const char *const properties[] = {
     "color", "margin", "background-image", "font-family", "background", "width", "content", "display",
     "transform", "fill", "position", "none", "font", "border", "list-style-image", "animation"};
@@ -117,7 +121,7 @@ static const char member_letters[] = "roxqeamhdwpgkT"
 _Static_assert(sizeof member_letters - 1 >= MEMBER_COUNT, "each member of rules has a letter");
 
 /* Returns a string for a list of strings. */
-static const char *string_for(enum rule_member member, unsigned char which)
+static const char *string_for(tamis_rule_kind kind, enum rule_member member, unsigned char which)
 {
     switch (member) {
     case MEMBER_SCHEMES:
@@ -129,7 +133,7 @@ static const char *string_for(enum rule_member member, unsigned char which)
     case MEMBER_VALUES:
         return ONE_OF(values);
     case MEMBER_PATTERNS:
-        return ONE_OF(patterns);
+        return patterns_are_for_urls(kind) ? ONE_OF(url_patterns) : ONE_OF(patterns);
     case MEMBER_PROPERTIES:
         return ONE_OF(properties);
     case MEMBER_AT_RULES:
@@ -152,7 +156,7 @@ static void put_member(struct draft *d, enum rule_member member, unsigned char w
         add_name(value, d->names[member], name_of(ONE_OF(attributes)));
         return;
     case FORM_STRINGS:
-        add_string(value, d->strings[member], string_for(member, which));
+        add_string(value, d->strings[member], string_for(d->rule.kind, member, which));
         return;
     case FORM_TEXT:
         *(const char **)value = ONE_OF(texts);

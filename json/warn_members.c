@@ -83,17 +83,65 @@ static void check_hosts(struct warner *w, const struct step *url, const tamis_ru
         tamis_json_warn(w, &step, "has no effect: URLs with the listed schemes have no host");
 }
 
+/* ---- Patterns for URLs */
+
+static bool has_scheme_of(const tamis_strings *allowed, const char *pattern)
+{
+    for (size_t i = 0; i < allowed->count; i++) {
+        size_t n = strlen(allowed->items[i]);
+        if (strncmp(allowed->items[i], pattern, n) == 0 && pattern[n] == ':')
+            return true;
+    }
+    return false;
+}
+
+/* Reports whether a "?" in the path is probably meant to begin a query, as in "watch?v=*". */
+static bool may_mean_query(const char *pattern)
+{
+    size_t i = 0;
+    while (pattern[i] && pattern[i] != '?') {
+        if (pattern[i] == '[')
+            i += strcspn(pattern + i, "]");
+        if (pattern[i] == '\\' && pattern[i + 1] == '?')
+            return false;
+        i += pattern[i] == '\\' && pattern[i + 1] ? 2 : pattern[i] != '\0';
+    }
+    return strchr(pattern + i, '=') != NULL;
+}
+
+static void check_url_patterns(struct warner *w, const struct step *url, const tamis_rule *rule)
+{
+    static const char *const https = "https";
+    tamis_strings allowed = rule->kind == TAMIS_RULE_FRAME ? (tamis_strings){&https, 1} : rule->schemes;
+    struct step list = tamis_json_member(url, "patterns");
+    for (size_t i = 0; i < rule->patterns.count; i++) {
+        const char *pattern = rule->patterns.items[i];
+        struct step step = tamis_json_item(&list, i);
+        if (pattern[strcspn(pattern, ":\\")] == ':' && !has_scheme_of(&allowed, pattern))
+            tamis_json_warn(w, &step, "has no effect: URLs with this scheme are not allowed");
+        else if (may_mean_query(pattern))
+            tamis_json_warn(w, &step,
+                            "has \"?\" for any character; write \"\\\\?\" for the \"?\" before a query");
+    }
+}
+
 static void check_urls(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
-    static const char *const owners[TAMIS_RULE_COUNT] = {
-        [TAMIS_RULE_STYLE] = "style", [TAMIS_RULE_STYLESHEET] = "stylesheet"};
-    const char *owner = owners[rule->kind];
-    if (rule->kind != TAMIS_RULE_URL && !owner)
+    static const char *const owners[TAMIS_RULE_COUNT] = {[TAMIS_RULE_URL] = "url",
+                                                         [TAMIS_RULE_STYLE] = "style",
+                                                         [TAMIS_RULE_STYLESHEET] = "stylesheet",
+                                                         [TAMIS_RULE_FRAME] = "frame"};
+    bool is_css = rule->kind == TAMIS_RULE_STYLE || rule->kind == TAMIS_RULE_STYLESHEET;
+    if (!owners[rule->kind])
         return;
-    struct step css = tamis_json_member(at, owner ? owner : "url");
-    struct step url = tamis_json_member(&css, "url");
-    check_schemes(w, owner ? &url : &css, rule);
-    check_hosts(w, owner ? &url : &css, rule);
+    struct step owner = tamis_json_member(at, owners[rule->kind]);
+    struct step css = tamis_json_member(&owner, "url");
+    const struct step *url = is_css ? &css : &owner;
+    check_url_patterns(w, url, rule);
+    if (rule->kind == TAMIS_RULE_FRAME)
+        return;
+    check_schemes(w, url, rule);
+    check_hosts(w, url, rule);
 }
 
 /* ---- Values */

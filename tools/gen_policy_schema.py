@@ -16,11 +16,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "policies/policy.schema.json"
 WIDTH = 118
 
-# What a string must look like, by the last part of its path. Without a row: any string.
+# What a string must look like, by its path or by the last part of its path. Without a row: any string.
 STRINGS = {
     "schemes": {"type": "string", "pattern": "^[a-z][a-z0-9+.-]*$"},
     "hosts": {"$ref": "#/$defs/host"},
     "patterns": {"$ref": "#/$defs/pattern"},
+    "url.patterns": {"$ref": "#/$defs/urlPattern"},
+    "frame.patterns": {"$ref": "#/$defs/urlPattern"},
     "tokens": {"$ref": "#/$defs/pattern"},
     "customElements": {"$ref": "#/$defs/customName"},
     "properties": {"$ref": "#/$defs/property"},
@@ -62,18 +64,20 @@ def plain(sentence):
     return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", sentence).replace("`", "")
 
 
-def string_schema(name):
-    return {"sandbox": sandbox, "dataTypes": data_types}.get(name, lambda: STRINGS.get(name, {"type": "string"}))()
+def string_schema(row):
+    name, path = row.parts[-1], ".".join(row.parts)
+    made = {"sandbox": sandbox, "dataTypes": data_types}.get(name)
+    return made() if made else STRINGS.get(path, STRINGS.get(name, {"type": "string"}))
 
 
 def value_schema(row):
-    member, name = row.member, row.parts[-1]
+    member = row.member
     if member.form in ("ELEMENTS", "ATTRIBUTES", "STRINGS"):
-        items = {"$ref": f"#/$defs/{member.form.lower()[:-1]}"} if member.form != "STRINGS" else string_schema(name)
+        items = {"$ref": f"#/$defs/{member.form.lower()[:-1]}"} if member.form != "STRINGS" else string_schema(row)
         least = {} if row.presence == "LISTED" else {"minItems": 1}
         schema = {"type": "array", "items": items, **least, "uniqueItems": True}
     else:
-        schema = {"TEXT": lambda: string_schema(name), "FLAG": lambda: {"type": "boolean"},
+        schema = {"TEXT": lambda: string_schema(row), "FLAG": lambda: {"type": "boolean"},
                   "NUMBER": lambda: {"type": "integer", "minimum": 1}, "WORD": lambda: {"enum": member.words}}[member.form]()
     word = "; " if row.default.startswith("required") else ". Default: "
     default = "" if row.must_be_there else word + plain(row.default)

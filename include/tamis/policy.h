@@ -294,7 +294,8 @@ typedef enum tamis_when {
  *   attributes    in URL, an empty list means all attributes that hold URLs. A NULL namespace is no namespace
  *   values        VALUES: the values that are allowed
  *   patterns      VALUES: for the value. TOKENS: for the tokens. CUSTOM: for the name. URL, STYLE, STYLESHEET, FRAME: for the
- *                 whole URL. ADD_TOKENS: the tokens themselves
+ *                 whole URL, with "*" and "?" that match within one part of it (docs/policy.md, "Patterns for URLs").
+ *                 ADD_TOKENS: the tokens themselves
  *   properties    STYLE, STYLESHEET: CSS properties
  *   at_rules      STYLESHEET: at-rules
  *   text          SET: the value. RENAME: the name. FRAME: the value of sandbox. STYLESHEET: the scope, or NULL

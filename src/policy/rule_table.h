@@ -61,6 +61,12 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
     return (const tamis_strings *)value_of_member(rule, member);
 }
 
+/* Reports whether "patterns" of rules of this kind are for URLs: those that have "hosts" too. */
+static inline bool patterns_are_for_urls(tamis_rule_kind kind)
+{
+    return tamis_policy_taken[kind][MEMBER_HOSTS].presence != PRESENCE_NOT_TAKEN;
+}
+
 /* Returns the value of a WORD member. */
 unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member);
 

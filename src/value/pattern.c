@@ -3,63 +3,32 @@
 #include "value/pattern.h"
 
 #include "base/array.h"
-
-enum { MOST_STEPS = 63, SET_WORDS = 4 /* of 32 ASCII characters each */ };
-
-enum step_kind {
-    STEP_ONE,       /* a byte of the set */
-    STEP_LEAD,      /* the first byte of a code point */
-    STEP_MAYBE,     /* a byte of the set, or nothing */
-    STEP_RUN,       /* any number of bytes of the set */
-    STEP_REST,      /* the other bytes of a code point */
-    STEP_EVERYTHING /* any number of any bytes */
-};
-
-struct pattern_step {
-    uint8_t kind;
-    unsigned char literal; /* the byte of a STEP_ONE that is not ASCII */
-    uint32_t set[SET_WORDS];
-};
+#include "value/pattern_reader.h"
 
 /* Parsing. */
 
-struct reader {
-    struct span text;
-    size_t at;
-    struct pattern_step *steps;
-    uint32_t count;
-};
-
-static struct pattern_step *push(struct reader *r, enum step_kind kind)
+struct pattern_step *tamis_value_pattern_push(struct pattern_reader *r, enum step_kind kind)
 {
-    if (r->count == MOST_STEPS)
+    if (r->count == PATTERN_STEPS)
         return NULL;
     struct pattern_step *step = &r->steps[r->count++];
     *step = (struct pattern_step){.kind = (uint8_t)kind};
     return step;
 }
 
-static void put(struct pattern_step *step, unsigned char c)
-{
-    if (c < 0x80)
-        step->set[c / 32] |= (uint32_t)1 << c % 32;
-    else
-        step->literal = c;
-}
-
-static bool has_next(const struct reader *r)
+static bool has_next(const struct pattern_reader *r)
 {
     return r->at < r->text.n;
 }
 
-static bool next_is(const struct reader *r, char c)
+static bool next_is(const struct pattern_reader *r, char c)
 {
     return has_next(r) && r->text.p[r->at] == c;
 }
 
 /* Reads a character of a set and returns it. A backslash before it is skipped. Returns -1 if the next character is not ASCII,
  * or if there is none. */
-static int set_character(struct reader *r)
+static int set_character(struct pattern_reader *r)
 {
     if (next_is(r, '\\'))
         r->at++;
@@ -68,7 +37,7 @@ static int set_character(struct reader *r)
     return r->text.p[r->at++];
 }
 
-static const char *read_range(struct reader *r, struct pattern_step *step)
+static const char *read_range(struct pattern_reader *r, struct pattern_step *step)
 {
     int first = set_character(r), last = first;
     bool is_range = next_is(r, '-') && r->at + 1 < r->text.n && r->text.p[r->at + 1] != ']';
@@ -81,11 +50,11 @@ static const char *read_range(struct reader *r, struct pattern_step *step)
     if (last < first)
         return "contains a range whose end is before its beginning";
     for (int c = first; c <= last; c++)
-        put(step, (unsigned char)c);
+        step_put(step, (unsigned char)c);
     return NULL;
 }
 
-static const char too_long[] = "has more than 63 steps, the limit of a pattern";
+const char tamis_value_pattern_too_long[] = "has more than 63 steps, the limit of a pattern";
 
 /* "{2,5}" after a set: the least and the greatest number of repetitions. */
 struct repetition {
@@ -93,16 +62,16 @@ struct repetition {
     uint32_t most;
 };
 
-static uint32_t read_count(struct reader *r)
+static uint32_t read_count(struct pattern_reader *r)
 {
     uint32_t count = 0;
-    while (has_next(r) && span_is_digit(r->text.p[r->at]) && count <= MOST_STEPS)
+    while (has_next(r) && span_is_digit(r->text.p[r->at]) && count <= PATTERN_STEPS)
         count = count * 10 + (uint32_t)(r->text.p[r->at++] - '0');
     return count;
 }
 
 /* Parses what follows "{". */
-static const char *read_repetition(struct reader *r, struct repetition *times)
+static const char *read_repetition(struct pattern_reader *r, struct repetition *times)
 {
     size_t begin = r->at;
     times->least = times->most = read_count(r);
@@ -116,19 +85,19 @@ static const char *read_repetition(struct reader *r, struct repetition *times)
         return "has a \"{\" that is not followed by a number of repetitions, as in \"[0-9]{3}\" or "
                "\"[0-9]{1,3}\"";
     r->at++;
-    if (times->most > MOST_STEPS)
-        return too_long;
+    if (times->most > PATTERN_STEPS)
+        return tamis_value_pattern_too_long;
     return times->most && times->least <= times->most
                ? NULL
                : "has a repetition whose maximum is 0 or less than its minimum";
 }
 
 /* Adds the last set again, as a step of this kind. */
-static const char *repeat(struct reader *r, enum step_kind kind)
+static const char *repeat(struct pattern_reader *r, enum step_kind kind)
 {
-    struct pattern_step *step = push(r, kind);
+    struct pattern_step *step = tamis_value_pattern_push(r, kind);
     if (!step)
-        return too_long;
+        return tamis_value_pattern_too_long;
     *step = step[-1];
     step->kind = (uint8_t)kind;
     return NULL;
@@ -136,7 +105,7 @@ static const char *repeat(struct reader *r, enum step_kind kind)
 
 /* Parses what follows a set. A "*" there is an error: it would match any text, but was probably meant as a repetition, as in
  * regular expressions. */
-static const char *read_times(struct reader *r)
+static const char *read_times(struct pattern_reader *r)
 {
     struct repetition times;
     if (next_is(r, '*'))
@@ -158,11 +127,11 @@ static const char *read_times(struct reader *r)
 }
 
 /* Parses what follows "[". */
-static const char *read_set(struct reader *r)
+static const char *read_set(struct pattern_reader *r)
 {
-    struct pattern_step *step = push(r, STEP_ONE);
+    struct pattern_step *step = tamis_value_pattern_push(r, STEP_ONE);
     if (!step)
-        return too_long;
+        return tamis_value_pattern_too_long;
     if (next_is(r, ']'))
         return "contains an empty set";
     if (next_is(r, '^'))
@@ -179,7 +148,7 @@ static const char *read_set(struct reader *r)
 
 /* Returns an error if the character, or ".*", has a special meaning in regular expressions; otherwise NULL. Patterns are not
  * regular expressions; a regular expression used as a pattern would match almost nothing, or too much. */
-static const char *special_character_error(const struct reader *r, char c)
+static const char *special_character_error(const struct pattern_reader *r, char c)
 {
     if (c == '.' && next_is(r, '*'))
         return "contains \".*\", which matches a dot and any text; write \"*\" for any text, or \"\\.*\" for "
@@ -189,7 +158,7 @@ static const char *special_character_error(const struct reader *r, char c)
                                          : NULL;
 }
 
-static const char *read_escaped(struct reader *r, char *c)
+static const char *read_escaped(struct pattern_reader *r, char *c)
 {
     if (!has_next(r))
         return "ends with \"\\\"; write \"\\\\\" for the character";
@@ -200,17 +169,38 @@ static const char *read_escaped(struct reader *r, char *c)
                                        : NULL;
 }
 
-static const char *read_step(struct reader *r)
+static const char *add(struct pattern_reader *r, enum step_kind kind)
+{
+    return tamis_value_pattern_push(r, kind) ? NULL : tamis_value_pattern_too_long;
+}
+
+static const char *read_code_point(struct pattern_reader *r)
+{
+    const char *error = add(r, STEP_LEAD);
+    return error ? error : add(r, STEP_REST);
+}
+
+static const char *read_literal(struct pattern_reader *r, char c)
+{
+    const char *error = add(r, STEP_ONE);
+    if (error)
+        return error;
+    step_put(&r->steps[r->count - 1], (unsigned char)c);
+    return r->part ? tamis_value_pattern_url_literal(r, c) : NULL;
+}
+
+static const char *read_step(struct pattern_reader *r)
 {
     const char *error;
     char c = r->text.p[r->at++];
     switch (c) {
     case '*':
-        return push(r, STEP_EVERYTHING) ? NULL : too_long;
+        return r->part ? tamis_value_pattern_url_star(r) : add(r, STEP_EVERYTHING);
     case '?':
-        return push(r, STEP_LEAD) && push(r, STEP_REST) ? NULL : too_long;
+        return r->part ? tamis_value_pattern_url_any(r) : read_code_point(r);
     case '[':
-        return read_set(r);
+        error = read_set(r);
+        return error || !r->part ? error : tamis_value_pattern_url_set(r);
     case '\\':
         error = read_escaped(r, &c);
         break;
@@ -220,14 +210,11 @@ static const char *read_step(struct reader *r)
     }
     if (error)
         return error;
-    struct pattern_step *step = push(r, STEP_ONE);
-    if (step)
-        put(step, (unsigned char)c);
-    return step ? NULL : too_long;
+    return read_literal(r, c);
 }
 
 /* Parses the single characters at the beginning of the pattern. */
-static const char *read_beginning(struct reader *r, char beginning[MOST_STEPS], uint32_t *n)
+static const char *read_beginning(struct pattern_reader *r, char beginning[PATTERN_STEPS], uint32_t *n)
 {
     const char *error = NULL;
     while (!error && has_next(r) && !next_is(r, '*') && !next_is(r, '?') && !next_is(r, '[')) {
@@ -238,20 +225,30 @@ static const char *read_beginning(struct reader *r, char beginning[MOST_STEPS], 
     return error;
 }
 
+static const char *read_steps(struct pattern_reader *r)
+{
+    const char *error = NULL;
+    while (!error && has_next(r))
+        error = read_step(r);
+    return error || !r->part ? error : tamis_value_pattern_url_end(r);
+}
+
 static bool repeats(const struct pattern_step *step)
 {
     return step->kind >= STEP_RUN;
 }
 
-const char *tamis_value_pattern_read(struct arena *a, struct span text, struct pattern *out)
+const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pattern_kind kind,
+                                     struct pattern *out)
 {
-    struct pattern_step steps[MOST_STEPS];
-    char beginning[MOST_STEPS];
+    struct pattern_step steps[PATTERN_STEPS];
+    char beginning[PATTERN_STEPS];
     uint32_t n = 0;
-    struct reader r = {.text = text, .steps = steps};
+    struct pattern_reader r = {
+        .text = text, .steps = steps, .part = kind == PATTERN_URL ? PART_SCHEME : PART_NONE};
     const char *error = read_beginning(&r, beginning, &n);
-    while (!error && has_next(&r))
-        error = read_step(&r);
+    if (!error)
+        error = read_steps(&r);
     *out = (struct pattern){.count = r.count - n};
     struct pattern_step *kept = error ? NULL
                                       : tamis_base_arena_array(a, (size_t)out->count + 1, sizeof *kept);
@@ -275,7 +272,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
     case STEP_ONE:
     case STEP_MAYBE:
     case STEP_RUN:
-        return c < 0x80 ? step->set[c / 32] >> c % 32 & 1 : step->literal == c;
+        return step_has(step, c);
     case STEP_LEAD:
         return (c & 0xC0) != 0x80;
     case STEP_REST:
@@ -316,4 +313,27 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
     for (size_t i = begins; i < text.n && places; i++)
         places = after(p, places, (unsigned char)text.p[i]);
     return places >> p->count & 1;
+}
+
+/* Examples. */
+
+/* Returns a byte of the step's set: a letter or digit if there is one that is common in URLs. */
+static char choose(const struct pattern_step *step)
+{
+    unsigned char c = 0;
+    if (step_has(step, 'a') || step_has(step, '1'))
+        return step_has(step, 'a') ? 'a' : '1';
+    while (c < 0xFF && !step_has(step, c))
+        c++;
+    return (char)c;
+}
+
+size_t tamis_value_pattern_example(const struct pattern *p, bool has_optional, char out[PATTERN_STEPS])
+{
+    size_t n = p->beginning.n;
+    tamis_base_array_copy(out, p->beginning.p, n, 1);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (has_optional || !(p->optional >> i & 1))
+            out[n++] = choose(&p->steps[i]);
+    return n;
 }

@@ -1,4 +1,5 @@
-/* pattern.h: the patterns of policies, such as "language-*", "[0-9]+", "[a-f]{1,6}", "v?" and "\*".
+/* pattern.h: the patterns of policies, such as "language-*", "[0-9]+", "[a-f]{1,6}", "v?" and "\*", and the patterns
+ * for URLs, such as "https://cdn*.example.org/".
  *
  * The time for a match is at most proportional to the length of the text times the length of the pattern. */
 #ifndef TAMIS_VALUE_PATTERN_H
@@ -12,6 +13,14 @@
 
 struct pattern_step;
 
+enum { PATTERN_STEPS = 63 /* the most that a pattern can have */ };
+
+/* What a pattern is for. */
+enum pattern_kind {
+    PATTERN_TEXT, /* values, tokens and names: "*" matches any text */
+    PATTERN_URL /* serialized URLs: "*" matches within a label of the host or a segment of the path (pattern_url.c) */
+};
+
 /* Most patterns are a literal text, or a literal text and "*". Therefore the literal text at the beginning is stored
  * separately. */
 struct pattern {
@@ -24,9 +33,14 @@ struct pattern {
 
 /* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with it;
  * otherwise NULL. */
-const char *tamis_value_pattern_read(struct arena *a, struct span text, struct pattern *out);
+const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pattern_kind kind,
+                                     struct pattern *out);
 
 /* Reports whether the pattern matches the whole text. Bytes are compared; "?" matches a code point. */
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
+
+/* Writes a text that a pattern for URLs matches, and returns its length. `has_optional`: whether the text has a byte for each
+ * step that can be skipped. */
+size_t tamis_value_pattern_example(const struct pattern *p, bool has_optional, char out[PATTERN_STEPS]);
 
 #endif

@@ -118,7 +118,7 @@ static const char *judge_patterns(const tamis_rule *rule, struct word url)
     const char *hash = memchr(url.p, '#', url.n);
     url.n = hash != NULL ? (size_t)(hash - url.p) : url.n;
     for (size_t i = 0; i < rule->patterns.count; i++)
-        if (judge_pattern(rule->patterns.items[i], url))
+        if (judge_url_pattern(rule->patterns.items[i], url))
             return NULL;
     return rule->patterns.count > 0 ? "a URL that fits no pattern" : NULL;
 }

@@ -8,7 +8,7 @@
 enum { MOST_PARTS = 256 };
 
 struct part {
-    enum { LITERAL, ANY_ONE, ANY_RUN, SET, SET_MAYBE, SET_RUN } kind;
+    enum { LITERAL, ANY_ONE, ANY_RUN, ANY_PATH, SET, SET_MAYBE, SET_RUN } kind;
     struct word is; /* a code point, or the contents of brackets */
 };
 
@@ -106,36 +106,67 @@ static bool in_set(struct word set, struct word one)
     return false;
 }
 
-static bool takes(const struct part *part, struct word one)
+static bool is_wild(enum pattern_place place, struct word one)
+{
+    static const char label[] = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+    if (place == PLACE_LABEL)
+        return memchr(label, *one.p, sizeof label - 1) != NULL;
+    return place != PLACE_PATH || *one.p != '/';
+}
+
+static bool takes(const struct part *part, enum pattern_place place, struct word one)
 {
     if (part->kind == LITERAL)
         return one.n == part->is.n && memcmp(one.p, part->is.p, one.n) == 0;
-    return part->kind == ANY_ONE || part->kind == ANY_RUN || in_set(part->is, one);
+    if (part->kind == ANY_ONE || part->kind == ANY_RUN)
+        return is_wild(place, one);
+    return part->kind == ANY_PATH || in_set(part->is, one);
+}
+
+static bool repeats(const struct part *part)
+{
+    return part->kind == ANY_RUN || part->kind == ANY_PATH || part->kind == SET_RUN;
 }
 
 static bool may_be_left_out(const struct part *part)
 {
-    return part->kind == ANY_RUN || part->kind == SET_MAYBE;
+    return part->kind == ANY_RUN || part->kind == ANY_PATH || part->kind == SET_MAYBE;
 }
 
 /* before, after: [i] is true if the text up to there matches the first i parts. */
-static void step(const struct part *parts, size_t count, const bool *before, bool *after, struct word one)
+static void step(const struct part *parts, size_t count, enum pattern_place place, const bool *before,
+                 bool *after, struct word one)
 {
     after[0] = false;
     for (size_t i = 0; i < count; i++) {
-        bool taken = takes(&parts[i], one);
+        bool taken = takes(&parts[i], place, one);
         bool once = before[i] && taken;
-        bool again = (parts[i].kind == SET_RUN || parts[i].kind == ANY_RUN) && before[i + 1] && taken;
+        bool again = repeats(&parts[i]) && before[i + 1] && taken;
         after[i + 1] = once || again || (may_be_left_out(&parts[i]) && after[i]);
     }
 }
 
-static size_t read_parts(const char *pattern, struct part parts[MOST_PARTS])
+/* In a label, "*" is "?" and any number more; in a path, "**" is one part. */
+static struct part read_star(struct word *rest, enum pattern_place place, struct part star,
+                             struct part *parts, size_t *count)
 {
-    struct word rest = word_of(pattern);
+    if (place == PLACE_LABEL && *count < MOST_PARTS) {
+        parts[*count] = (struct part){ANY_ONE, star.is};
+        ++*count;
+    } else if (place == PLACE_PATH && rest->n > 0 && *rest->p == '*') {
+        *rest = word_after(*rest, 1);
+        star.kind = ANY_PATH;
+    }
+    return star;
+}
+
+static size_t read_parts(struct word rest, enum pattern_place place, struct part parts[MOST_PARTS])
+{
     size_t count = 0;
     while (rest.n > 0) {
         struct part part = read_part(&rest);
+        if (part.kind == ANY_RUN)
+            part = read_star(&rest, place, part, parts, &count);
         struct times times = read_times(&rest, &part);
         for (size_t i = 0; i < times.most && count < MOST_PARTS; i++) {
             parts[count] = part;
@@ -147,18 +178,23 @@ static size_t read_parts(const char *pattern, struct part parts[MOST_PARTS])
     return count;
 }
 
-bool judge_pattern(const char *pattern, struct word text)
+bool judge_pattern_part(struct word pattern, enum pattern_place place, struct word text)
 {
     struct part parts[MOST_PARTS];
     bool before[MOST_PARTS + 1] = {true}, after[MOST_PARTS + 1];
-    size_t count = read_parts(pattern, parts);
+    size_t count = read_parts(pattern, place, parts);
     for (size_t i = 0; i < count; i++)
         before[i + 1] = may_be_left_out(&parts[i]) && before[i];
     while (text.n > 0) {
         struct word one = {text.p, point(text)};
-        step(parts, count, before, after, one);
+        step(parts, count, place, before, after, one);
         memcpy(before, after, sizeof before);
         text = word_after(text, one.n);
     }
     return before[count];
+}
+
+bool judge_pattern(const char *pattern, struct word text)
+{
+    return judge_pattern_part(word_of(pattern), PLACE_TEXT, text);
 }

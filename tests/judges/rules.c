@@ -289,7 +289,8 @@ static const char *judge_frame(const struct rulebook *b, const struct read_eleme
         .kind = TAMIS_RULE_URL, .schemes = {&https, 1}, .hosts = rule->hosts, .patterns = rule->patterns};
     if (!read_attribute_find(e, "src", &a) || judge_link(&src, LINK_ONE, a.value) != NULL)
         return "a frame that shows what is not listed";
-    if (!read_attribute_find(e, "sandbox", &a) || !word_is(a.value, rule->text, false))
+    const char *sandbox = rule->text != NULL ? rule->text : "";
+    if (!read_attribute_find(e, "sandbox", &a) || !word_is(a.value, sandbox, false))
         return "a frame in another sandbox";
     if (read_attribute_find(e, "srcdoc", &a))
         return "a frame with its document in it";

@@ -43,7 +43,11 @@ static const struct {
       .relative = TAMIS_RELATIVE_RESOLVE},
      4},
     {{.schemes = WORDS("mailto", "a", "tel"), .relative = TAMIS_RELATIVE_RESOLVE}, 5},
-    {{.schemes = WORDS("https"), .relative = TAMIS_RELATIVE_DENY}, 0},
+    {{.schemes = WORDS("https", "a"),
+      .patterns = WORDS("https://good.com/**", "https://*.example.org/*/e*", "https://*.example.org/*\\?*",
+                        "a://h/*"),
+      .relative = TAMIS_RELATIVE_DENY},
+     0},
     {{.relative = TAMIS_RELATIVE_KEEP}, 0},
 };
 
@@ -67,12 +71,24 @@ static struct url_rule rule_of(const struct url_check *c, unsigned number, struc
         .schemes = spans_of(rule->schemes, room->schemes),
         .hosts = spans_of(rule->hosts, room->hosts),
         .data_types = spans_of(rule->data_types, room->types),
+        .patterns = c->patterns[number],
+        .pattern_count = (uint32_t)rule->patterns.count,
         .relative = rule->relative,
         .base = &c->bases[rules[number].base],
     };
 }
 
 /* ---- Memory */
+
+static void read_patterns(struct url_check *c)
+{
+    tamis_base_arena_init(&c->arena, &c->meter);
+    for (size_t i = 0; i < URL_CHECK_RULES; i++)
+        for (size_t j = 0; j < rules[i].rule.patterns.count; j++)
+            if (tamis_value_pattern_read(&c->arena, span_from(rules[i].rule.patterns.items[j]), PATTERN_URL,
+                                         &c->patterns[i][j]))
+                abort();
+}
 
 struct url_check *url_check_new(void)
 {
@@ -88,6 +104,7 @@ struct url_check *url_check_new(void)
         if (tamis_value_url_parse(span_from(bases[i]), NULL, &c->bases[i], &c->base_texts[i]) != URL_PARSED)
             abort();
     }
+    read_patterns(c);
     return c;
 }
 
@@ -98,6 +115,7 @@ void url_check_free(struct url_check *c)
         tamis_base_buf_free(plain[i]);
     for (size_t i = 0; i < URL_CHECK_BASES; i++)
         tamis_base_buf_free(&c->base_texts[i]);
+    tamis_base_arena_free(&c->arena);
     free(c);
 }
 
@@ -226,6 +244,7 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
     uint64_t before = c->meter.work;
     bool stays = tamis_value_url_check(&r, kind, value, &c->out, &c->room, &reason, &detail);
     uint64_t each = r.relative == TAMIS_RELATIVE_RESOLVE ? r.base->text.n + 4 : 4;
+    each += 4 * r.pattern_count; /* each matches the serialization, in which a byte can be three */
     if (c->meter.work - before > each * (value.n + 1))
         return "P4 bounded: checking a value takes more work than its length allows";
     if (detail.n && (detail.p < value.p || detail.p + detail.n > value.p + value.n))

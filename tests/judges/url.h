@@ -4,12 +4,14 @@
 
 #include "value/url/url.h"
 
-enum { URL_CHECK_RULES = 8, URL_CHECK_BASES = 8, URL_CHECK_KINDS = 6 };
+enum { URL_CHECK_RULES = 8, URL_CHECK_BASES = 8, URL_CHECK_KINDS = 6, URL_CHECK_PATTERNS = 4 };
 
 struct url_check {
     struct meter meter;
     struct buf base_texts[URL_CHECK_BASES];
     struct url bases[URL_CHECK_BASES];
+    struct arena arena;
+    struct pattern patterns[URL_CHECK_RULES][URL_CHECK_PATTERNS];
     struct buf out;
     struct buf room;
     struct buf again;

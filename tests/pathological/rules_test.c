@@ -25,7 +25,7 @@ static const char rich[] =
     "{\"attributes\":[\"dir\"],\"values\":[\"ltr\"],\"patterns\":[\"r*l\",\"*a*b\"]},"
     "{\"attributes\":[\"id\"],\"patterns\":[\"sec-*\"]},"
     "{\"url\":{\"schemes\":[\"https\"],\"relative\":\"resolve\",\"patterns\":[\"https://e.example/"
-    "*.html\"]}},"
+    "**.html\"]}},"
     "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\"],\"when\":\"external\"}]}";
 
 /* `<element before…unit, unit, unit…after>`, LENGTH bytes of it. */

@@ -249,6 +249,33 @@ static void matches_patterns_to_the_end(void **state)
             fail_msg("%s, %s", cases[i].pattern, cases[i].text);
 }
 
+static void matches_url_patterns_part_with_part(void **state)
+{
+    static const struct {
+        const char *pattern, *url;
+        bool matches;
+    } cases[] = {
+        {"https://*.a.b/c/*", "https://x.a.b/c/d", true},
+        {"https://*.a.b/c/*", "https://evil/.a.b/c/d", false},
+        {"https://*.a.b/c/*", "https://evil/?.a.b/c/d", false},
+        {"https://*.a.b/c/*", "https://.a.b/c/d", false},
+        {"https://*.a.b/c/*", "https://x.y.a.b/c/d", false},
+        {"https://*.a.b/c/*", "https://x.a.b:8/c/d", false},
+        {"https://*.a.b/c/*", "http://x.a.b/c/d", false},
+        {"https://a.b/*", "https://a.b/c/d", false},
+        {"https://a.b/**", "https://a.b/c/d", true},
+        {"https://a.b/**", "https://a.b/c?d", false},
+        {"https://a.b/[c/]+\\?*", "https://a.b/c/?d?e/f", true},
+        {"https://a.b/c?", "https://a.b/c?", false},
+        {"https://\\[::1]:[0-9]+/", "https://[::1]:80/", true},
+        {"x\\+y://a", "x+y://a", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (judge_url_pattern(cases[i].pattern, word_of(cases[i].url)) != cases[i].matches)
+            fail_msg("%s, %s", cases[i].pattern, cases[i].url);
+}
+
 static void refuses_css_that_is_not_listed(void **state)
 {
     (void)state;
@@ -398,6 +425,7 @@ int main(void)
         cmocka_unit_test(refuses_paint_from_other_documents),
         cmocka_unit_test(refuses_values_and_tokens_that_are_not_listed),
         cmocka_unit_test(matches_patterns_to_the_end),
+        cmocka_unit_test(matches_url_patterns_part_with_part),
         cmocka_unit_test(refuses_css_that_is_not_listed),
         cmocka_unit_test(refuses_style_sheets_that_are_not_listed),
         cmocka_unit_test(refuses_elements_without_forced_attributes),

@@ -51,16 +51,54 @@ static void checks_serialized_urls_against_patterns(void **state)
     (void)state;
     static const char policy[] = LINKS
         "{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\",\"mailto\"],\"relative\":\"keep\","
-        "\"patterns\":[\"https://a.b/embed/*\",\"https://c.d:8443/\"]}}]}";
+        "\"patterns\":[\"https://a.b/embed/*\",\"https://a.b/embed/*\\\\?*\",\"https://c.d:8443/\",\"https://"
+        "*.e.f/embed/**\"]}}]}";
     static const struct rewrite rows[] = {
         {policy, "<a href='https://a.b/embed/x?y#z'>x</a>", "<a href=\"https://a.b/embed/x?y#z\">x</a>"},
         {policy, "<a href='HTTPS:\\\\A.b\\.\\embed\\'>x</a>", "<a href=\"https://a.b/embed/\">x</a>"},
         {policy, "<a href='https://a.b/embed/%2e%2e/x'>x</a>", "<a>x</a>"},
+        {policy, "<a href='https://a.b/embed/x/y'>x</a>", "<a>x</a>"},
+        {policy, "<a href='https://g.e.f/embed/x/y'>x</a>", "<a href=\"https://g.e.f/embed/x/y\">x</a>"},
+        {policy, "<a href='https://evil.com/.e.f/embed/x'>x</a>", "<a>x</a>"},
+        {policy, "<a href='https://evil.com/?.e.f/embed/'>x</a>", "<a>x</a>"},
+        {policy, "<a href='https://evil.com\\.e.f/embed/x'>x</a>", "<a>x</a>"},
+        {policy, "<a href='https://g.h.e.f/embed/x'>x</a>", "<a>x</a>"},
         {policy, "<a href='https://a.b:444/embed/x'>x</a>", "<a>x</a>"},
         {policy, "<a href='//a.b/embed/x'>x</a>", "<a href=\"https://a.b/embed/x\">x</a>"},
         {policy, "<a href='https://c.d:8443#x'>x</a>", "<a href=\"https://c.d:8443/#x\">x</a>"},
         {policy, "<a href='mailto:a@b'>x</a><a href=/y>z</a>",
          "<a href=\"mailto:a@b\">x</a><a href=\"/y\">z</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* Patterns of every kind of rule that has them for URLs. */
+static void no_pattern_for_urls_matches_across_parts(void **state)
+{
+    (void)state;
+    static const char frame[] = "{\"rules\":[{\"frame\":{\"hosts\":[\"a.b\",\"evil.com\"],"
+                                "\"patterns\":[\"https://a.b/embed/*\",\"https://*.b/x\"]}}]}";
+    static const char style[] =
+        "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":[{\"attributes\":[\"style\"],"
+        "\"style\":{\"properties\":[\"background-image\"],"
+        "\"url\":{\"schemes\":[\"https\"],\"patterns\":[\"https://*.b/*\"]}}}]}";
+    static const char sheet[] = "{\"elements\":[\"style\"],\"rules\":[{\"elements\":[\"style\"],"
+                                "\"stylesheet\":{\"properties\":[\"background-image\"],"
+                                "\"url\":{\"schemes\":[\"https\"],\"patterns\":[\"https://*.b/*\"]}}}]}";
+    static const struct rewrite rows[] = {
+        {frame, "<iframe src='https://a.b/embed/x'></iframe>",
+         "<iframe src=\"https://a.b/embed/x\" sandbox=\"\"></iframe>"},
+        {frame, "<iframe src='https://a.b/embed/x/y'></iframe>", ""},
+        {frame, "<iframe src='https://a.b/embed/x?y'></iframe>", ""},
+        {frame, "<iframe src='https://evil.com/?.b/x'></iframe>", ""},
+        {style, "<p style='background-image:url(https://a.b/x)'>y</p>",
+         "<p style=\"background-image: url(&quot;https://a.b/x&quot;)\">y</p>"},
+        {style, "<p style='background-image:url(https://evil.com/.b/x)'>y</p>",
+         "<p style=\"background-image: none\">y</p>"},
+        {sheet, "<style>p{background-image:url(https://a.b/x)}</style>",
+         "<style>p { background-image: url(\"https://a.b/x\") }</style>"},
+        {sheet, "<style>p{background-image:url(https://evil.com/?.b/)}</style>",
+         "<style>p { background-image: none }</style>"},
     };
     ASSERT_REWRITES(rows);
 }
@@ -272,6 +310,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checks_urls_against_the_first_rule_that_applies),
         cmocka_unit_test(checks_serialized_urls_against_patterns),
+        cmocka_unit_test(no_pattern_for_urls_matches_across_parts),
         cmocka_unit_test(handles_elements_with_bad_and_missing_values_as_the_rule_says),
         cmocka_unit_test(treats_as_a_refresh_what_may_become_one),
         cmocka_unit_test(looks_at_every_link_of_an_element),

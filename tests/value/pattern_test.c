@@ -19,13 +19,13 @@ static struct fixture f;
 static const char *why_not(const char *pattern)
 {
     struct pattern p;
-    return tamis_value_pattern_read(&f.arena, span_from(pattern), &p);
+    return tamis_value_pattern_read(&f.arena, span_from(pattern), PATTERN_TEXT, &p);
 }
 
 static bool matches(const char *pattern, const char *text)
 {
     struct pattern p;
-    const char *why = tamis_value_pattern_read(&f.arena, span_from(pattern), &p);
+    const char *why = tamis_value_pattern_read(&f.arena, span_from(pattern), PATTERN_TEXT, &p);
     if (why)
         fail_msg("%s: %s", pattern, why);
     return tamis_value_pattern_matches(&p, span_from(text));

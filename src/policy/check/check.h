@@ -76,6 +76,11 @@ bool tamis_policy_check_properties(struct checker *k, const char *member, const 
 /* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
 bool tamis_policy_check_is_sandbox(struct span text);
 
+/* url_patterns.c */
+
+/* Checks that each pattern of a list matches URLs as tamis writes them, and that none is listed twice. */
+bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
+
 /* members.c */
 
 /* Checks the members beyond the standard, except "rules". */

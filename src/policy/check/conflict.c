@@ -92,7 +92,7 @@ static bool pattern_matches(struct checker *k, const char *pattern_text, struct 
     if (k->steps > STEPS_MAX)
         return false;
     tamis_base_arena_init(&arena, &k->c->meter);
-    bool valid = !tamis_value_pattern_read(&arena, span_from(pattern_text), &pattern);
+    bool valid = !tamis_value_pattern_read(&arena, span_from(pattern_text), PATTERN_TEXT, &pattern);
     bool matches = valid && meter_ok(&k->c->meter) && tamis_value_pattern_matches(&pattern, text);
     tamis_base_arena_free(&arena);
     return matches;

@@ -83,9 +83,12 @@ static string_test *test_of(tamis_rule_kind kind, enum rule_member member)
 static bool list_is_valid(struct checker *k, const tamis_rule *r, enum rule_member member)
 {
     const tamis_strings *list = strings_of_member(r, member);
-    return member == MEMBER_PROPERTIES
-               ? tamis_policy_check_properties(k, path_of(k, member), list)
-               : tamis_policy_check_strings(k, path_of(k, member), list, test_of(r->kind, member));
+    const char *path = path_of(k, member);
+    if (member == MEMBER_PROPERTIES)
+        return tamis_policy_check_properties(k, path, list);
+    return member == MEMBER_PATTERNS && patterns_are_for_urls(r->kind)
+               ? tamis_policy_check_url_patterns(k, path, list)
+               : tamis_policy_check_strings(k, path, list, test_of(r->kind, member));
 }
 
 static bool strings_are_valid(struct checker *k, const tamis_rule *r)

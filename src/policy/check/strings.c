@@ -73,7 +73,7 @@ const char *tamis_policy_check_data_type_error(struct checker *k, struct span te
 const char *tamis_policy_check_pattern_error(struct checker *k, struct span text)
 {
     struct pattern pattern;
-    return tamis_value_pattern_read(&k->c->arena, text, &pattern);
+    return tamis_value_pattern_read(&k->c->arena, text, PATTERN_TEXT, &pattern);
 }
 
 static bool has_space(struct span text)

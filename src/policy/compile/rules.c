@@ -60,8 +60,9 @@ static struct string_list strings_of(struct compiler *k, tamis_strings list)
 static void compile_patterns(struct compiler *k, struct rule *v, tamis_strings list)
 {
     struct pattern *patterns = tamis_base_arena_array(&k->policy->arena, list.count, sizeof *patterns);
+    enum pattern_kind kind = patterns_are_for_urls((tamis_rule_kind)v->kind) ? PATTERN_URL : PATTERN_TEXT;
     for (size_t i = 0; patterns && i < list.count; i++)
-        tamis_value_pattern_read(&k->policy->arena, span_from(list.items[i]), &patterns[i]);
+        tamis_value_pattern_read(&k->policy->arena, span_from(list.items[i]), kind, &patterns[i]);
     v->patterns = patterns;
     v->pattern_count = patterns ? (uint32_t)list.count : 0;
 }

@@ -1,0 +1,81 @@
+/* pattern_reader.h: the steps of a pattern, and the state of reading one. For pattern.c and pattern_url.c only. */
+#ifndef TAMIS_VALUE_PATTERN_READER_H
+#define TAMIS_VALUE_PATTERN_READER_H
+
+#include "value/pattern.h"
+
+enum { SET_WORDS = 4 /* of 32 ASCII characters each */ };
+
+enum step_kind {
+    STEP_ONE,       /* a byte of the set */
+    STEP_LEAD,      /* the first byte of a code point */
+    STEP_MAYBE,     /* a byte of the set, or nothing */
+    STEP_RUN,       /* any number of bytes of the set */
+    STEP_REST,      /* the other bytes of a code point */
+    STEP_EVERYTHING /* any number of any bytes */
+};
+
+struct pattern_step {
+    uint8_t kind;
+    unsigned char literal; /* the byte of a STEP_ONE that is not ASCII */
+    uint32_t set[SET_WORDS];
+};
+
+/* The part of a URL that the next step of a pattern matches. */
+enum pattern_part {
+    PART_NONE, /* the pattern is not for URLs */
+    PART_SCHEME,
+    PART_COLON, /* after "https:" */
+    PART_SLASH, /* after "https:/" */
+    PART_HOST,
+    PART_ADDRESS, /* after "[" of an IPv6 address */
+    PART_PORT,
+    PART_PATH,
+    PART_QUERY,
+    PART_NO_HOST /* after "mailto:x" */
+};
+
+struct pattern_reader {
+    struct span text;
+    size_t at;
+    struct pattern_step *steps; /* PATTERN_STEPS of them */
+    uint32_t count;
+    enum pattern_part part;
+    bool label_begins;  /* the last character of the host is a "." */
+    bool label_is_open; /* the last label of the host that is not empty has a "*" or "?" */
+};
+
+extern const char tamis_value_pattern_too_long[];
+
+/* Adds a step with an empty set. Returns NULL if the pattern is too long. */
+struct pattern_step *tamis_value_pattern_push(struct pattern_reader *r, enum step_kind kind);
+
+static inline bool step_has(const struct pattern_step *step, unsigned char c)
+{
+    return c < 0x80 ? step->set[c / 32] >> c % 32 & 1 : step->literal == c;
+}
+
+static inline void step_put(struct pattern_step *step, unsigned char c)
+{
+    if (c < 0x80)
+        step->set[c / 32] |= (uint32_t)1 << c % 32;
+    else
+        step->literal = c;
+}
+
+/* pattern_url.c: patterns for URLs. Each function returns an error, or NULL. */
+
+/* Adds the steps of a "*" or a "?" that was read. */
+const char *tamis_value_pattern_url_star(struct pattern_reader *r);
+const char *tamis_value_pattern_url_any(struct pattern_reader *r);
+
+/* Checks the set whose step was added last. */
+const char *tamis_value_pattern_url_set(struct pattern_reader *r);
+
+/* Checks a literal character, and moves to the part that it begins. */
+const char *tamis_value_pattern_url_literal(struct pattern_reader *r, char c);
+
+/* Checks the part in which the pattern ends. */
+const char *tamis_value_pattern_url_end(const struct pattern_reader *r);
+
+#endif
