@@ -103,14 +103,14 @@ static const char *repeat(struct pattern_reader *r, enum step_kind kind)
     return NULL;
 }
 
-/* Parses what follows a set. A "*" there is an error: it would match any text, but was probably meant as a repetition, as in
+/* Parses what follows a set. A "*" there is an error: it would be a wildcard, but was probably meant as a repetition, as in
  * regular expressions. */
 static const char *read_times(struct pattern_reader *r)
 {
     struct repetition times;
     if (next_is(r, '*'))
-        return "has a \"*\" after a set, where it matches any text; write \"+\" or \"{0,9}\" to repeat the "
-               "set, or \"{1}*\" for any text after it";
+        return "has a \"*\" after a set, where it is a wildcard; write \"+\" or \"{0,9}\" to repeat the set, "
+               "or \"{1}*\" for a wildcard after it";
     if (next_is(r, '+')) {
         r->at++;
         return repeat(r, STEP_RUN);
@@ -151,8 +151,8 @@ static const char *read_set(struct pattern_reader *r)
 static const char *special_character_error(const struct pattern_reader *r, char c)
 {
     if (c == '.' && next_is(r, '*'))
-        return "contains \".*\", which matches a dot and any text; write \"*\" for any text, or \"\\.*\" for "
-               "a dot and any text";
+        return "contains \".*\", which is a dot and a wildcard; write \"*\" for the wildcard alone, or "
+               "\"\\.*\" for both";
     return span_has(SPAN("^$()|{}+"), c) ? "looks like a regular expression, which a pattern is not; write "
                                            "\"\\\" before ^ $ ( ) | { } and + to match them"
                                          : NULL;
