@@ -6,7 +6,8 @@ Usage: tools/gen_css_grammar.py            rewrites it
 
 The grammars are in the notation of CSS Values and Units 4, section 2, with a space between all tokens. For each part, the tables
 list the tokens with which it can begin, so that match.c can skip parts that cannot match. Alternatives that are keywords are
-joined into one sorted list. A type that is not defined, or that contains itself, is an error.
+joined into one sorted list. A type that is not defined, or that contains itself, is an error. So is a property or function
+whose names have no row in names_in_css.def, or another row than its grammar needs.
 """
 import pathlib
 import re
@@ -23,7 +24,7 @@ CLASSES = ["IDENT", "STRING", "URL", "HASH", "NUMBER", "PERCENTAGE", "LENGTH", "
            "LEFT_PAREN", "LEFT_SQUARE", "COMMA", "COLON", "SLASH", "GREATER", "GREATER_EQUAL"]
 MARKS = {",": "COMMA", ":": "COLON", "/": "SLASH", ">": "GREATER", ">=": "GREATER_EQUAL"}
 # The classes with which the types of leaves.def can begin. The number 0 is also a length and an angle.
-BEGINS = {"ident": ["IDENT"], "string": ["STRING"], "url": ["URL"], "keyframes_name": ["IDENT", "STRING"],
+BEGINS = {"ident": ["IDENT"], "string": ["STRING"], "url": ["URL"], "keyframes_name": ["IDENT", "STRING"], "counter_name": ["IDENT"],
           "hex_color": ["HASH"], "line_names": ["LEFT_SQUARE"]}
 OF_KIND = {"NUMBER": ["NUMBER"], "INTEGER": ["NUMBER"], "PERCENTAGE": ["PERCENTAGE"], "LENGTH": ["LENGTH", "NUMBER"],
            "ANGLE": ["ANGLE", "NUMBER"], "TIME": ["TIME"], "FLEX": ["FLEX"], "RESOLUTION": ["RESOLUTION"],
@@ -252,9 +253,42 @@ def slots_of(words):
     return slots
 
 
+# ---- The decisions of names_in_css.def
+
+NAMES = {"ident": "KEPT", "line-names": "KEPT", "keyframes-name": "PREFIXED", "counter-name": "PREFIXED"}
+
+
+def parts_of(g, number):
+    """Returns the names of the leaves and functions in a node."""
+    kind, parts, *_ = g.nodes[number]
+    if kind == "LEAF":
+        return {list(g.leaves)[parts[0]]}
+    found = {parts[0]} if kind == "FUNCTION" else set()
+    inner = parts[1:] if kind == "FUNCTION" else parts if kind not in ("WORDS", "MARK") else []
+    return found.union(*(parts_of(g, part) for part in inner))
+
+
+def check_names(g, properties):
+    """Compares the grammars of the properties with names_in_css.def: with what it says of properties and functions."""
+    decided = {(kind, name): decision for kind, name, decision, _ in
+               rows("names_in_css.def", "CSS_NAMES", ["bare", "literal", "bare", "literal"])}
+    used = {name: parts_of(g, root) for name, root in properties.items()}
+    functions = {part.removesuffix("(") for parts in used.values() for part in parts if part.endswith("(")}
+    for (kind, name), decision in decided.items():
+        known = {"PROPERTY": used, "FUNCTION": functions}.get(kind)
+        assert known is None or name == "url" or (name in known) == (decision != "UNSUPPORTED"), \
+            f"names_in_css.def: {name} is {'not ' if name not in known else ''}supported; decide what idPrefix does to its names"
+    for name, parts in used.items():
+        needed = {NAMES[part] for part in parts if part in NAMES}
+        decision = decided.get(("PROPERTY", name))
+        assert not needed or needed == {decision}, f"names_in_css.def: the names in {name} are {needed}, not {decision}"
+
+
 def main():
     g = Grammar()
-    roots = [g.parse(value) for _, _, value in rows("properties.def", "PROPERTY", ["bare", "literal", "literal"])]
+    properties = {name: g.parse(value) for _, name, value in rows("properties.def", "PROPERTY", ["bare", "literal", "literal"])}
+    check_names(g, properties)
+    roots = list(properties.values())
     roots += [g.parse(value) for _, value in rows("descriptors.def", "DESCRIPTOR", ["literal"] * 2)]
     roots += [g.type(name) for name in ROOTS]
     roots = g.keep(roots)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes the tables in docs/policy.md: the members of rules, from include/tamis/rules.def; the attributes that hold URLs, from
-src/value/url/url_attributes.def; the CSS properties, from src/value/css/properties.def.
+src/value/url/url_attributes.def; the names that get the prefix, from src/value/names_in_attributes.def and
+src/value/css/names_in_css.def; the CSS properties, from src/value/css/properties.def.
 
 Usage: tools/gen_policy_doc.py            rewrites the tables
        tools/gen_policy_doc.py --check    exit status 1 if the page is not up to date
@@ -24,6 +25,15 @@ KINDS = {
     "URL_HASH_NAME": "`#` and the name of an image map",
     "URL_PAINT": "CSS that may contain `url(#id)`",
 }
+NAMINGS = {
+    "NAMING_ONE": "one name or id",
+    "NAMING_LIST": "ids separated by ASCII whitespace",
+    "NAMING_HASH": "a URL; a reference only if it is `#` and a name",
+    "NAMING_MAP": "`#` and a name",
+    "NAMING_TIMES": "times; some contain an id, such as `a.end+1s`",
+    "NAMING_TARGET": "the name of a frame or window; the keywords `_blank`, `_parent`, `_self` and `_top` get no prefix",
+}
+IN_CSS = {"PROPERTY": "`{}`", "FUNCTION": "`{}()`", "AT_RULE": "`@{}`", "SELECTOR": "`{}`"}
 PREFIXES = {"NS_NONE": "", "NS_XLINK": "xlink:", "NS_XML": "xml:"}
 
 
@@ -42,6 +52,44 @@ def attributes():
             kinds[kind].append(name)
     rows = "".join(f"| {KINDS[kind]} | {', '.join(sorted(found))} |\n" for kind, found in kinds.items() if found)
     return "## Attributes that hold URLs\n\n| content | attributes |\n|---|---|\n" + rows
+
+
+def literals(text):
+    return "".join(re.findall(r'"((?:[^"\\\\]|\\\\.)*)"', text))
+
+
+def attribute_name(spelt, element, ns, attribute):
+    name = f"`{PREFIXES[ns]}{spelt[attribute]}`"
+    return name if element == "ANY" else f"{name} of `{spelt[element.removeprefix('ATOM_')]}`"
+
+
+def names_in_attributes():
+    spelt, table = names(), (ROOT / "src/value/names_in_attributes.def").read_text()
+    named, kept = {naming: [] for naming in NAMINGS}, []
+    for no, element, ns, attribute, rest in re.findall(
+            r"^NAMES(_NOT)?\((\w+), (\w+), ATOM_(\w+),\s*(.*?)\)\n(?=/|\n|N|\Z)", table, re.M | re.S):
+        name = attribute_name(spelt, element, ns, attribute)
+        if no:
+            kept.append(f"| {name} | {literals(rest)} |\n")
+        elif name not in (found := named[rest.partition(",")[0]]):
+            found.append(name)
+    rows = "".join(f"| {NAMINGS[naming]} | {', '.join(sorted(found))} |\n" for naming, found in named.items())
+    return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
+            f"\nIt does not change these attributes:\n\n| attribute | reason |\n|---|---|\n{''.join(kept)}")
+
+
+def names_in_css():
+    table = (ROOT / "src/value/css/names_in_css.def").read_text()
+    found = re.findall(r'^CSS_NAMES\((\w+), "([^"]+)", (\w+), "([^"]+)"\)', table, re.M)
+    prefixed = [IN_CSS[kind].format(name) for kind, name, decision, _ in found if decision == "PREFIXED"]
+    kept = {}
+    for kind, name, decision, reason in found:
+        if decision == "KEPT":
+            kept.setdefault(reason, []).append(IN_CSS[kind].format(name))
+    rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
+    return ("\nIn CSS that a rule checks, it changes the names in " + ", ".join(prefixed) + ". It does not change these names:\n\n"
+            f"| in | reason |\n|---|---|\n{rows}\nCSS has more names, such as those of `@layer`, `anchor-name` and "
+            "`view-transition-name`. tamis does not support\nthem and removes them.\n")
 
 
 def properties():
@@ -103,7 +151,7 @@ def with_tables(page):
 
 def main():
     written = with_tables(PAGE.read_text().partition(MARKER)[0])
-    page = written + MARKER + "\n" + attributes() + properties()
+    page = written + MARKER + "\n" + attributes() + names_in_attributes() + names_in_css() + properties()
     if "--check" not in sys.argv[1:]:
         PAGE.write_text(page)
     elif PAGE.read_text() != page:

@@ -202,9 +202,10 @@ TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 typedef enum tamis_config_text {
     TAMIS_TEXT_ID_PREFIX, /* "idPrefix": added before every id and every reference to an id, unless it begins with the prefix
                            * already. Ids and references are in id, name, for, headers, list, form, usemap, aria-controls and
-                           * similar attributes, in href="#…", in begin and end of SVG animations, in url(#…) of SVG paint
-                           * attributes, and in CSS that a rule checks. With "idPrefix", SVG paint attributes with any other
-                           * url() are removed */
+                           * similar attributes, in target except its keywords, in href="#…", in begin and end of SVG
+                           * animations, in url(#…) of SVG paint attributes, in names of markers, and in CSS that a rule
+                           * checks; docs/policy.md lists all. With "idPrefix", SVG paint attributes with any other url() are
+                           * removed, and attributeName of animations that would write to one of these attributes */
     TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against it. A
                           * link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL) */
     TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. It is added where a block element or br is

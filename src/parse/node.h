@@ -122,4 +122,8 @@ static inline bool node_bounds_tree(const struct node *n)
     return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;
 }
 
+/* template.c: returns the value of the pseudo-attribute `name` of a processing instruction, a part of its data. The result is
+ * empty if there is none, if there are several with a value, or if the data contains anything other than pseudo-attributes. */
+struct span tamis_parse_marker_name(const struct node *pi);
+
 #endif

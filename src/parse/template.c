@@ -181,9 +181,7 @@ static bool take_pseudo_attribute(struct span *s, struct span *key, struct span 
     return !span_has(*value, '<') && !span_has(*value, '&');
 }
 
-/* Returns the value of the pseudo-attribute `name` of a processing instruction. The result is empty if there is none,
- * if several have a value that is not empty, or if the data contains anything other than pseudo-attributes. */
-static struct span marker_name(const struct node *pi)
+struct span tamis_parse_marker_name(const struct node *pi)
 {
     struct span s = skip_space(node_data(pi)), name = SPAN("");
     while (s.n) {
@@ -233,7 +231,7 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
         if (!is_pi(p, n, SPAN("marker")) && !is_pi(p, n, SPAN("start")))
             continue;
         meter_work(p->meter, n->count / 16);
-        if (span_equal(marker_name(n), name))
+        if (span_equal(tamis_parse_marker_name(n), name))
             return n;
     }
     return NULL;

@@ -126,6 +126,17 @@ static inline void report_text(struct report *r, const struct tree *t, const str
             r, t, &(struct report_entry){TAMIS_SUBJECT_TEXT, reason, outcome, n, NULL, detail, rule});
 }
 
+/* Records that the name of the marker `n`, a processing instruction, gets a prefix. `data` is its new data. */
+static inline void report_marker(struct report *r, const struct tree *t, const struct node *n,
+                                 struct span data, struct rule_path rule)
+{
+    if (r)
+        tamis_report_record(r, t,
+                            &(struct report_entry){TAMIS_SUBJECT_PROCESSING_INSTRUCTION,
+                                                   TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED, n, NULL,
+                                                   data, rule});
+}
+
 /* Records that the comment or processing instruction `n` is removed. */
 static inline void report_leaf(struct report *r, const struct tree *t, const struct node *n,
                                tamis_reason reason, struct rule_path rule)

@@ -77,6 +77,15 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
+/* Reports whether an animation with this attributeName writes to an attribute that can contain names. */
+static bool animates_name(const struct filter_walk *w, struct span value)
+{
+    size_t colon = span_find(value, ':');
+    struct span local = colon < value.n ? span_of(value.p + colon + 1, value.n - colon - 1) : value;
+    meter_work(w->meter, value.n / SCANNED_PER_WORK);
+    return tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
+}
+
 /* The reasons for the report, once it is decided that an attribute is removed. The meter does not count this work, so it must
  * be cheap. */
 
@@ -125,6 +134,16 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
+/* Removes attributeName if the animation would write to an attribute that gets the prefix: what an animation writes has no
+ * prefix. Browsers animate href and target. */
+static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
+                                      const struct attribute *a)
+{
+    report_attribute(w->report, w->tree, n, a, TAMIS_REASON_ANIMATES_LINK, TAMIS_OUTCOME_REMOVED,
+                     attribute_value(a), PATH_OF_ID_PREFIX);
+    return DECISION_REMOVE;
+}
+
 /* The steps of an attribute, see order.def. */
 
 /* An attribute during the steps. A step returns what is done with the attribute, or with its element. */
@@ -170,11 +189,13 @@ static enum decision check_rules(struct attribute_in_element *s)
 static enum decision prefix_names(struct attribute_in_element *s)
 {
     struct filter_walk *w = s->w;
+    if (w->policy->id_prefix.n && is_attribute_name(s->a) && animates_name(w, attribute_value(s->a)))
+        return remove_animation(w, s->n, s->a);
     if (!(s->mark & MARK_NAMING) ||
         !tamis_value_prefix(naming_of(s->n, s->a), w->policy->id_prefix, attribute_value(s->a), &w->out))
         return DECISION_KEEP;
     report_value(w->report, w->tree, s->n, s->a, TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED,
-                 buf_span(&w->out), (struct rule_path){"idPrefix", -1, NULL});
+                 buf_span(&w->out), PATH_OF_ID_PREFIX);
     set_value(w, s->a, buf_span(&w->out));
     return DECISION_KEEP;
 }

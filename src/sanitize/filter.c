@@ -323,7 +323,7 @@ static struct node *filter_comment(const struct filter_walk *w, struct node *n)
                    : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
 }
 
-static struct node *filter_pi(const struct filter_walk *w, struct node *n)
+static struct node *filter_pi(struct filter_walk *w, struct node *n)
 {
     uint64_t *count = &w->counts->processing_instructions;
     struct span target = tamis_base_names_text(w->tree->names, n->name);
@@ -332,8 +332,10 @@ static struct node *filter_pi(const struct filter_walk *w, struct node *n)
     if (w->policy->safe && tamis_policy_is_stylesheet(target))
         return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
     meter_work(w->meter, n->count);
-    return tamis_value_pi_is_writable(node_data(n)) ? tamis_parse_next(n, w->tree->root)
-                                                    : remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
+    if (!tamis_value_pi_is_writable(node_data(n)))
+        return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
+    tamis_sanitize_prefix_marker(w, n);
+    return tamis_parse_next(n, w->tree->root);
 }
 
 static struct node *filter_node(struct filter_walk *w, struct node *n)

@@ -25,6 +25,9 @@ struct filter_walk {
 /* Bytes of text that are copied or scanned for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
 
+/* For changes that "idPrefix" makes. */
+#define PATH_OF_ID_PREFIX ((struct rule_path){"idPrefix", -1, NULL})
+
 /* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
 enum decision { DECISION_KEEP, DECISION_REMOVE, DECISION_UNWRAP_ELEMENT, DECISION_REMOVE_ELEMENT };
 
@@ -69,6 +72,9 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
  * continue with. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
+
+/* markers.c: adds the prefix of the policy to the name of a marker. Does nothing with other processing instructions. */
+void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n);
 
 /* Sets the value of an attribute to a copy of `value`. */
 static inline void set_value(struct filter_walk *w, struct attribute *a, struct span value)

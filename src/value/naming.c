@@ -1,74 +1,52 @@
-/* naming.c: see naming.h. The attributes are those of the HTML Standard, WAI-ARIA, and SVG. */
+/* naming.c: see naming.h. */
 #include "value/naming.h"
 
-static enum naming naming_of(atom name)
-{
-    switch (name) {
-    case ATOM_href:
-    case ATOM_xlink_href:
-        return NAMING_HASH;
-    case ATOM_usemap:
-        return NAMING_MAP;
-    case ATOM_begin:
-    case ATOM_end:
-        return NAMING_TIMES;
-    case ATOM_aria_controls:
-    case ATOM_aria_describedby:
-    case ATOM_aria_details:
-    case ATOM_aria_errormessage:
-    case ATOM_aria_flowto:
-    case ATOM_aria_labelledby:
-    case ATOM_aria_owns:
-    case ATOM_for: /* on <output> a list of ids; on <label> one id, treated as a list with one item */
-    case ATOM_headers:
-    case ATOM_itemref:
-        return NAMING_LIST;
-    case ATOM_anchor:
-    case ATOM_aria_activedescendant:
-    case ATOM_commandfor:
-    case ATOM_contextmenu:
-    case ATOM_form:
-    case ATOM_id:
-    case ATOM_interestfor:
-    case ATOM_list:
-    case ATOM_name:
-    case ATOM_popovertarget:
-        return NAMING_ONE;
-    default:
-        return NAMING_NOT;
-    }
-}
+#include "base/array.h"
 
-bool tamis_value_may_name(atom name)
-{
-    return naming_of(name) != NAMING_NOT;
-}
+enum { ANY = ATOM_NONE };
 
-/* Reports whether the attribute `name` on this element is a name in the document. On meta and param, it is the name of a
- * value; on slot, the name of a slot. */
-static bool is_document_name(atom element)
-{
-    return element != ATOM_meta && element != ATOM_param && element != ATOM_slot;
-}
+static const struct holder {
+    uint16_t element;
+    uint16_t attribute;
+    uint8_t attribute_ns;
+    uint8_t naming;
+} holders[] = {
+#define NAMES(element, ns, attribute, naming, source) {element, attribute, ns, naming},
+#define NAMES_NOT(element, ns, attribute, reason)     NAMES(element, ns, attribute, NAMING_NOT, reason)
+#include "value/names_in_attributes.def"
+#undef NAMES
+#undef NAMES_NOT
+};
 
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute)
 {
-    atom name = attribute.name;
-    if (attribute.ns == NS_XML)
-        return name == ATOM_id ? NAMING_ONE : NAMING_NOT;
-    if (attribute.ns != NS_NONE)
-        return attribute.ns == NS_XLINK && name == ATOM_href ? NAMING_HASH : NAMING_NOT;
-    switch (name) {
-    case ATOM_name:
-        return is_document_name(element.name) ? NAMING_ONE : NAMING_NOT;
-    case ATOM_form: /* on mo it is the position of the operator: prefix, infix or postfix */
-        return element.name == ATOM_mo ? NAMING_NOT : NAMING_ONE;
-    case ATOM_begin:
-    case ATOM_end:
-        return element.ns == NS_SVG ? NAMING_TIMES : NAMING_NOT;
-    default:
-        return naming_of(name);
+    for (size_t i = 0; i < ARRAY_LENGTH(holders); i++) {
+        const struct holder *h = &holders[i];
+        if (h->attribute == attribute.name && h->attribute_ns == attribute.ns &&
+            (h->element == ANY || h->element == element.name))
+            return (enum naming)h->naming;
     }
+    return NAMING_NOT;
+}
+
+/* Reports whether a target is a keyword, and not the name of a frame or window (HTML Standard, "the rules for choosing a
+ * navigable"). The empty target is the frame itself, like "_self". */
+static bool is_target_keyword(struct span target)
+{
+    static const struct span keywords[] = {{"_blank", 6}, {"_parent", 7}, {"_self", 5}, {"_top", 4}};
+    for (size_t i = 0; i < ARRAY_LENGTH(keywords); i++)
+        if (span_equal_nocase(target, keywords[i]))
+            return true;
+    return target.n == 0;
+}
+
+bool tamis_value_may_name(atom attribute, struct span value)
+{
+    enum naming naming = NAMING_NOT;
+    for (size_t i = 0; i < ARRAY_LENGTH(holders) && naming == NAMING_NOT; i++)
+        if (holders[i].attribute == attribute)
+            naming = (enum naming)holders[i].naming;
+    return naming != NAMING_NOT && !(naming == NAMING_TARGET && is_target_keyword(value));
 }
 
 /* A function that appends a name, with the prefix or without it. */
@@ -215,6 +193,11 @@ static bool rewrite(enum naming naming, struct span prefix, struct span value, s
     out->n = 0;
     meter_work(out->meter, value.n);
     switch (naming) {
+    case NAMING_TARGET:
+        if (is_target_keyword(value) || (add == add_bare && is_target_keyword(bare(prefix, value))))
+            return false;
+        add(out, prefix, value);
+        return true;
     case NAMING_ONE:
         if (value.n)
             add(out, prefix, value);

@@ -9,16 +9,17 @@
 
 enum naming {
     NAMING_NOT,
-    NAMING_ONE,  /* id, for, list */
-    NAMING_LIST, /* headers, aria-owns: a list separated by ASCII whitespace */
-    NAMING_HASH, /* href: a URL; a reference only if it is "#" and a name */
-    NAMING_MAP,  /* usemap: the name after the first "#" */
-    NAMING_TIMES /* begin and end of SVG animations: a list of times, some of which are "name.event+2s" */
+    NAMING_ONE,   /* id, for, list */
+    NAMING_LIST,  /* headers, aria-owns: a list separated by ASCII whitespace */
+    NAMING_HASH,  /* href: a URL; a reference only if it is "#" and a name */
+    NAMING_MAP,   /* usemap: the name after the first "#" */
+    NAMING_TIMES, /* begin and end of SVG animations: a list of times, some of which are "name.event+2s" */
+    NAMING_TARGET /* target: the name of a frame or window, or a keyword such as _blank */
 };
 
-/* Reports whether an attribute with this local name, or "xlink:href", can be a name or a reference, at least on some
- * element. */
-bool tamis_value_may_name(atom name);
+/* Reports whether an attribute with this local name, or "xlink:href", can contain a name, at least on some element. `value`
+ * matters for `target` only, whose keywords are not names. */
+bool tamis_value_may_name(atom attribute, struct span value);
 
 /* Returns how the value of an attribute contains names, on this element. */
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute);

@@ -20,7 +20,8 @@ static const char *const paint_names[] = {
     "fill", "stroke", "filter", "mask", "clip-path", "marker-end", "cursor", "from", "to"};
 
 static const char *const name_names[] = {
-    "id", "name", "for", "headers", "aria-owns", "aria-labelledby", "list", "form"};
+    "id", "name", "for", "headers", "aria-owns", "aria-labelledby", "list", "form", "target", "formtarget", "aria-actions",
+    "xref", "attributeName"};
 
 static const char *const word_names[] = {
     "class", "rel", "target", "title", "type", "align", "width", "role", "dir", "value", "sandbox",

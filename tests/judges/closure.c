@@ -7,6 +7,7 @@
 #include <tamis/tree.h>
 
 #include "judges/lists.h"
+#include "judges/naming.h"
 #include "judges/rules.h"
 #include "judges/script.h"
 
@@ -302,6 +303,17 @@ static bool element_holds(const struct look *l, const tamis_node *n)
     return rules_hold(l, &e) && misses_nothing(l, &e);
 }
 
+static bool instruction_holds(const struct look *l, const tamis_node *n)
+{
+    struct word target, data;
+    target.p = tamis_node_name(l->parser, n, &target.n);
+    data.p = tamis_node_data(n, &data.n);
+    if (!listbook_keeps_instruction(l->c->lists, target))
+        return refuse(l, "processing instruction", target);
+    const char *why = judge_marker(l->c->rules, target, data);
+    return why == NULL || refuse(l, why, data);
+}
+
 static bool node_holds(const struct look *l, const tamis_node *n)
 {
     struct word data;
@@ -312,8 +324,7 @@ static bool node_holds(const struct look *l, const tamis_node *n)
     case TAMIS_NODE_ELEMENT:
         return element_holds(l, n);
     case TAMIS_NODE_PROCESSING_INSTRUCTION:
-        data.p = tamis_node_name(l->parser, n, &data.n);
-        return listbook_keeps_instruction(l->c->lists, data) || refuse(l, "processing instruction", data);
+        return instruction_holds(l, n);
     case TAMIS_NODE_COMMENT:
         data.p = tamis_node_data(n, &data.n);
         return listbook_keeps_comments(l->c->lists) || refuse(l, "comment", data);

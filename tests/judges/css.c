@@ -343,6 +343,48 @@ static bool animation_names(struct scan *s, const char *p)
     return true;
 }
 
+static const char *const counting[] = {"counter-increment", "counter-reset", "counter-set", NULL};
+
+/* Whether the name of a counter, from `p` to `end`, has the prefix or is that of all lists. */
+static bool counter_name(struct scan *s, const char *p, const char *end)
+{
+    size_t n = strlen(s->j->id_prefix), length = (size_t)(end - p);
+    return is(p, length, "list-item", false) || (length >= n && memcmp(p, s->j->id_prefix, n) == 0) ||
+           refuse(s, "a name of a counter without the prefix");
+}
+
+/* Checks the names of counters in the value of counter-reset and its like, from `p` to the position of `s`: its words
+ * that are no numbers and no keywords. */
+static bool counters_set(struct scan *s, const char *p)
+{
+    static const char *const keywords[] = {"none",   "inherit",      "initial", "unset",
+                                           "revert", "revert-layer", NULL};
+    for (int open = 0; p < s->p && *p != '!'; p++) {
+        const char *end = behind_word(p, s->p);
+        bool number = is_digit(*p) || (strchr("-+.", *p) && p + 1 < s->p && strchr("0123456789.", p[1]));
+        bool function = end < s->p && *end == '(';
+        open += (*p == '(') - (*p == ')');
+        if (end == p)
+            continue;
+        if (!open && !number && !function && !listed(keywords, p, (size_t)(end - p), false) &&
+            !counter_name(s, p, end))
+            return false;
+        p = end - 1;
+    }
+    return true;
+}
+
+/* The same for the names in counter() and counters(). */
+static bool counters_shown(struct scan *s, const char *p)
+{
+    for (; p + 9 < s->p; p++) { /* there is no "(" in strings */
+        size_t function = begins(p, "counter(") ? 8 : begins(p, "counters(") ? 9 : 0;
+        if (function && !counter_name(s, p + function, behind_word(p + function, s->p)))
+            return false;
+    }
+    return true;
+}
+
 static bool declaration(struct scan *s, bool of_font)
 {
     const char *from = s->p;
@@ -358,8 +400,10 @@ static bool declaration(struct scan *s, bool of_font)
         return refuse(s, "a property that runs script");
     const char *begin = s->p;
     bool animation = is(from, n, "animation", false) || is(from, n, "animation-name", false);
+    bool counts = listed(counting, from, n, false), content = is(from, n, "content", false);
     return (take(s, ": ") || refuse(s, "a property without its colon")) && value(s) &&
-           (!animation || animation_names(s, begin + 2)) &&
+           (!animation || animation_names(s, begin + 2)) && (!counts || counters_set(s, begin + 2)) &&
+           (!content || counters_shown(s, begin + 2)) &&
            (s->p > begin + 2 || refuse(s, "a property without a value"));
 }
 

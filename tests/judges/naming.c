@@ -5,51 +5,92 @@
 
 #include "judges/link.h"
 
-static bool is_reference_list(struct word name)
+static bool is_reference_list(const struct read_element *e, struct word name)
 {
     static const char *const lists[] = {"for",
                                         "headers",
                                         "itemref",
+                                        "viewTarget",
+                                        "aria-actions",
                                         "aria-controls",
                                         "aria-describedby",
                                         "aria-details",
                                         "aria-errormessage",
                                         "aria-flowto",
                                         "aria-labelledby",
+                                        "aria-labeledby",
                                         "aria-owns",
                                         NULL};
-    return word_among(name, lists);
+    bool marker = word_is(name, "for", false) && word_is(e->name, "template", false);
+    return word_among(name, lists) && !marker;
 }
 
-/* Attributes whose value is a name, whether there are references to it or not. */
-static bool is_named(const struct read_element *e, struct word name)
-{
-    static const char *const names[] = {
-        "id",          "list", "aria-activedescendant", "popovertarget", "commandfor", "anchor",
-        "contextmenu", "form", "interestfor",           "name",          NULL};
-    static const char *const others[] = {"meta", "param", "slot", NULL};
-    if (word_is(name, "form", false) && word_is(e->name, "mo", false))
-        return false;
-    return word_among(name, names) && !(word_is(name, "name", false) && word_among(e->name, others));
-}
+/* Attributes that contain one name on every element. */
+static const char *const references[] = {"id",
+                                         "xml:id",
+                                         "list",
+                                         "aria-activedescendant",
+                                         "popovertarget",
+                                         "commandfor",
+                                         "interestfor",
+                                         "interesttarget",
+                                         "anchor",
+                                         "contextmenu",
+                                         "shadowrootreferencetarget",
+                                         "dirname",
+                                         "mediagroup",
+                                         "elementtiming",
+                                         "containertiming",
+                                         "xref",
+                                         "indenttarget",
+                                         NULL};
 
+/* Whether the value is one name. `name` is one on a few elements; on the others, no reader finds it, and it may
+ * have the prefix or not. */
 static bool is_reference(const struct read_element *e, struct word name)
 {
-    static const char *const everywhere[] = {"id",         "list", "aria-activedescendant", "popovertarget",
-                                             "commandfor", NULL};
-    static const char *const named[] = {"a",   "button", "form",   "iframe", "img",      "input",
-                                        "map", "object", "output", "select", "textarea", NULL};
-    if (word_among(name, everywhere))
+    static const char *const named[] = {"a",     "button", "details", "fieldset", "form",   "iframe",   "img",
+                                        "input", "map",    "object",  "output",   "select", "textarea", NULL};
+    if (word_among(name, references))
         return true;
     if (word_is(name, "form", false))
         return !word_is(e->name, "mo", false); /* whose values are "prefix", "infix" or "postfix" */
+    if (word_is(name, "for", false))
+        return word_is(e->name, "template", false);
     return word_is(name, "name", false) && read_is_html(e) && word_among(e->name, named);
+}
+
+static bool is_named(const struct read_element *e, struct word name)
+{
+    static const char *const others[] = {"meta", "param", "slot", NULL};
+    return is_reference(e, name) || (word_is(name, "name", false) && !word_among(e->name, others));
 }
 
 static bool is_link(const struct read_attribute *a)
 {
-    static const char *const names[] = {"href", "xlink:href", "usemap", NULL};
+    static const char *const names[] = {"href",       "xlink:href", "usemap",   "action",
+                                        "formaction", "cite",       "longdesc", NULL};
     return word_among(a->name, names);
+}
+
+/* Whether the value is the name of a frame or window: it is in a target, and no keyword of the standard. */
+static bool is_frame_name(const struct read_attribute *a, struct word value)
+{
+    static const char *const targets[] = {"target", "formtarget", NULL};
+    static const char *const keywords[] = {"", "_blank", "_parent", "_self", "_top", NULL};
+    return a->ns == NULL && word_among(a->name, targets) && !word_among(value, keywords);
+}
+
+/* Whether an animation writes to a link or target, where what it writes has no prefix. */
+static bool animates_link(const struct read_attribute *a)
+{
+    static const char *const links[] = {"href", "xlink:href", "target", NULL};
+    return a->ns == NULL && word_is(a->name, "attributeName", true) && word_among(a->value, links);
+}
+
+static bool is_xml_id(const struct read_attribute *a)
+{
+    return word_same_namespace(a->ns, TAMIS_NAMESPACE_XML) && word_is(a->name, "id", false);
 }
 
 /* Returns the position of the "#" before a name, or value.n. URLs are parsed without leading controls and
@@ -71,11 +112,10 @@ static size_t hash_of(const struct read_attribute *a, struct word value)
     return at;
 }
 
-static bool is_times(const struct read_element *e, const struct read_attribute *a)
+static bool is_times(const struct read_attribute *a)
 {
     static const char *const names[] = {"begin", "end", NULL};
-    return a->ns == NULL && e->ns != NULL && strcmp(e->ns, "http://www.w3.org/2000/svg") == 0 &&
-           word_among(a->name, names);
+    return a->ns == NULL && word_among(a->name, names);
 }
 
 /* Returns the end of the name in the time that begins at `at`: its first delimiter, if that is a "."; else
@@ -139,8 +179,12 @@ const char *judge_naming(const struct rulebook *b, const struct read_element *e,
         return NULL;
     if (kind == LINK_PAINT)
         return judge_link_paint(value, b->prefix, !b->judges_urls);
-    if (is_times(e, a))
+    if (animates_link(a))
+        return "an animation of a link or target";
+    if (is_times(a))
         return times_have_prefix(b, value) ? NULL : unprefixed;
+    if (is_frame_name(a, value) || (is_xml_id(a) && value.n > 0))
+        return word_starts(value, b->prefix, false) ? NULL : unprefixed;
     size_t hash = is_link(a) ? hash_of(a, value) : value.n;
     if (hash < value.n)
         return word_starts(word_after(value, hash + 1), b->prefix, false) ? NULL : unprefixed;
@@ -148,12 +192,59 @@ const char *judge_naming(const struct rulebook *b, const struct read_element *e,
         return NULL;
     if (is_reference(e, a->name))
         return word_starts(value, b->prefix, false) ? NULL : unprefixed;
-    if (!is_reference_list(a->name))
+    if (!is_reference_list(e, a->name))
         return NULL;
     for (struct word w = word_next(&value); w.n > 0; w = word_next(&value))
         if (!word_starts(w, b->prefix, false))
             return unprefixed;
     return NULL;
+}
+
+/* ---- Markers */
+
+static struct word skip_spaces(struct word w)
+{
+    while (w.n > 0 && word_is_space(*w.p))
+        w = word_after(w, 1);
+    return w;
+}
+
+/* Reads key="value" from the beginning of `rest`. */
+static bool read_pair(struct word *rest, struct word *key, struct word *value)
+{
+    size_t n = 0;
+    while (n < rest->n && !word_is_space(rest->p[n]) && strchr("=\"'<&", rest->p[n]) == NULL)
+        n++;
+    *key = (struct word){rest->p, n};
+    *rest = skip_spaces(word_after(*rest, n));
+    if (n == 0 || rest->n == 0 || *rest->p != '=')
+        return false;
+    *rest = skip_spaces(word_after(*rest, 1));
+    if (rest->n == 0 || (*rest->p != '"' && *rest->p != '\''))
+        return false;
+    const char *end = memchr(rest->p + 1, *rest->p, rest->n - 1);
+    if (end == NULL)
+        return false;
+    *value = (struct word){rest->p + 1, (size_t)(end - rest->p) - 1};
+    *rest = word_after(*rest, value->n + 2);
+    return !word_has(*value, '<') && !word_has(*value, '&') && (rest->n == 0 || word_is_space(*rest->p));
+}
+
+const char *judge_marker(const struct rulebook *b, struct word target, struct word data)
+{
+    struct word key, value, name = {NULL, 0};
+    size_t names = 0;
+    if (b->prefix == NULL || !(word_is(target, "marker", false) || word_is(target, "start", false)))
+        return NULL;
+    for (data = skip_spaces(data); data.n > 0; data = skip_spaces(data)) {
+        if (!read_pair(&data, &key, &value))
+            return NULL;
+        if (word_is(key, "name", false) && value.n > 0) {
+            name = value;
+            names++;
+        }
+    }
+    return names != 1 || word_starts(name, b->prefix, false) ? NULL : "a marker without the prefix";
 }
 
 /* ---- Without the prefix */
@@ -212,7 +303,7 @@ struct word judge_naming_bare(const struct rulebook *b, const struct read_elemen
 {
     if (b->prefix == NULL)
         return value;
-    if (is_times(e, a))
+    if (is_times(a))
         return bare_times(b, value);
     size_t hash = is_link(a) ? hash_of(a, value) : value.n;
     if (hash < value.n) {
@@ -221,9 +312,13 @@ struct word judge_naming_bare(const struct rulebook *b, const struct read_elemen
         put(&out, bare(b, word_after(value, hash + 1)));
         return out;
     }
+    if (is_frame_name(a, value))
+        return is_frame_name(a, bare(b, value)) ? bare(b, value) : value;
+    if (is_xml_id(a))
+        return bare(b, value);
     if (a->ns != NULL)
         return value;
-    if (is_reference_list(a->name))
+    if (is_reference_list(e, a->name))
         return bare_list(b, value);
     return is_named(e, a->name) ? bare(b, value) : value;
 }

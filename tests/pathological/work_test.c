@@ -63,7 +63,7 @@ static const struct {
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<label for=a1>x</label>", "", 240},
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<td headers='a b c'>x</td>", "", 64},
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "<p>",
-     "<a href='https://x.test/p?q#f' rel='me you' target=b>y</a>", "</p>", 1968},
+     "<a href='https://x.test/p?q#f' rel='me you' target=b>y</a>", "</p>", 1984},
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "<p>", "<a href='/p/../q' ping='/a /b'>y</a>", "</p>", 2048},
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "<p>", "<img srcset='/a 1x, /b 2x' src=//evil.example/c>", "</p>",
      2080},

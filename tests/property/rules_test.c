@@ -84,9 +84,10 @@ static void put_names(tamis_config *c)
 {
     static const char *const elements[] = {"a",      "div",   "img", "label", "p",     "q", "span",
                                            "strong", "style", "td",  "table", "tbody", "tr"};
-    static const char *const attributes[] = {"aria-owns", "cite",   "class", "fill",  "for",
-                                             "headers",   "href",   "id",    "name",  "ping",
-                                             "src",       "srcset", "style", "title", "x_y"};
+    static const char *const attributes[] = {"aria-owns",    "cite",          "class",      "fill",  "for",
+                                             "headers",      "href",          "id",         "name",  "ping",
+                                             "src",          "srcset",        "style",      "title", "x_y",
+                                             "aria-actions", "attributeName", "formtarget", "xref"};
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
         tamis_config_put(c, TAMIS_LIST_ELEMENTS, elements[i], NULL);
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
@@ -95,6 +96,7 @@ static void put_names(tamis_config *c)
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "svg", TAMIS_NAMESPACE_SVG);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "a", TAMIS_NAMESPACE_SVG);
     tamis_config_put(c, TAMIS_LIST_ELEMENTS, "path", TAMIS_NAMESPACE_SVG);
+    tamis_config_put(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS, "marker", NULL);
 }
 
 static tamis_config *config(void)
@@ -339,6 +341,13 @@ static void refuses_names_without_the_prefix(void **state)
     refuses("<td headers=\"u-a u-x\">y</td>", "not listed");
     refuses(LINK("href=\"#x\""), "prefix");
     refuses("<svg><path id=\"x\"></path></svg>", "prefix");
+    refuses("<p aria-actions=\"u-a b\">y</p>", "prefix");
+    refuses("<p xref=\"a\">y</p>", "prefix");
+    accepts("<p formtarget=\"_Blank\">y</p><p formtarget=\"u-a\">y</p>");
+    refuses("<p formtarget=\"_new\">y</p>", "prefix");
+    refuses("<svg><path attributeName=\"target\"></path></svg>", "animation");
+    accepts("<?marker name=\"u-a\"?><?marker name=\"a\" b?>");
+    refuses("<?marker x='' name='a'?>", "prefix");
 }
 
 static void refuses_frames_that_no_rule_allows(void **state)

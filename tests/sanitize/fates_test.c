@@ -186,8 +186,67 @@ static void prefixes_names_in_times_of_animations(void **state)
          "svg>"},
         {policy, "<svg><set begin='u\\-a.end;u-a.end;a\\.b.end;a\\-b.end'></set></svg>",
          "<svg><set begin=\"u\\-a.end;u-a.end;u\\-a\\.b.end;u\\-a\\-b.end\"></set></svg>"},
-        {policy, "<p begin=a.end>x</p>", "<p begin=\"a.end\">x</p>"},
+        /* It is an animation where the output is put into svg. */
+        {policy, "<p begin=a.end>x</p>", "<p begin=\"u\\-a.end\">x</p>"},
     };
+    ASSERT_REWRITES(rows);
+}
+
+/* A keyword stays; a name is one of a frame or window of the page. */
+static void prefixes_targets_that_are_names(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"a\",\"form\",\"input\"],\"attributes\":[\"target\",\"formtarget\"],"
+        "\"idPrefix\":\"u-\"}";
+    static const char ruled[] =
+        "{\"elements\":[\"a\"],\"attributes\":[\"target\",\"rel\"],\"idPrefix\":\"u-\",\"rules\":["
+        "{\"attributes\":[\"target\"],\"values\":[\"_blank\",\"chat\"]}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<a target=chat>x</a><a target=u-chat>x</a><form target=' _top'></form>",
+         "<a target=\"u-chat\">x</a><a target=\"u-chat\">x</a><form target=\"u- _top\"></form>"},
+        {policy, "<a target=_BLANK>x</a><a target=_self>x</a><a target=_parent>x</a><a target=_top>x</a>",
+         "<a target=\"_BLANK\">x</a><a target=\"_self\">x</a><a target=\"_parent\">x</a><a "
+         "target=\"_top\">x</a>"},
+        {policy, "<input formtarget=_new><input formtarget=''><input formtarget=_blank>",
+         "<input formtarget=\"u-_new\"><input formtarget=\"\"><input formtarget=\"_blank\">"},
+        {ruled, "<a target=_blank>x</a><a target=chat>x</a><a target=u-chat>x</a><a target=u-_blank>x</a>",
+         "<a target=\"_blank\">x</a><a target=\"u-chat\">x</a><a target=\"u-chat\">x</a><a>x</a>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void prefixes_the_names_of_markers(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[],\"idPrefix\":\"u-\","
+                                 "\"processingInstructions\":[\"marker\",\"start\",\"end\",\"x\"]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p><?marker name=\"a\"><?start x='1' name = 'b'><?end name=\"c\"></p>",
+         "<p><?marker name=\"u-a\"?><?start x='1' name = 'u-b'?><?end name=\"c\"?></p>"},
+        {policy, "<?marker name=\"u-a\"><?marker name=\"\"><?marker name=a><?x name=\"a\">",
+         "<?marker name=\"u-a\"?><?marker name=\"\"?><?marker name=a?><?x name=\"a\"?>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* What an animation writes has no prefix. */
+static void removes_animations_of_names(void **state)
+{
+    (void)state;
+#define ANIMATED(prefix) \
+    "{\"elements\":[{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"}," \
+    "{\"name\":\"set\",\"namespace\":\"http://www.w3.org/2000/svg\"}]," \
+    "\"attributes\":[\"attributeName\",\"to\"]" prefix "}"
+    static const struct rewrite rows[] = {
+        {ANIMATED(""), "<svg><set attributeName=target to=chat></set></svg>",
+         "<svg><set attributeName=\"target\" to=\"chat\"></set></svg>"},
+        {ANIMATED(",\"idPrefix\":\"u-\""),
+         "<svg><set attributeName=target to=chat></set><set attributeName=x:target to=a></set>"
+         "<set attributeName=x to=1></set></svg>",
+         "<svg><set to=\"chat\"></set><set to=\"a\"></set><set attributeName=\"x\" to=\"1\"></set></svg>"},
+    };
+#undef ANIMATED
     ASSERT_REWRITES(rows);
 }
 
@@ -271,6 +330,9 @@ int main(void)
         cmocka_unit_test(removes_frames_of_a_policy_without_a_rule_for_them),
         cmocka_unit_test(prefixes_names_and_references_alike),
         cmocka_unit_test(prefixes_names_in_times_of_animations),
+        cmocka_unit_test(prefixes_targets_that_are_names),
+        cmocka_unit_test(prefixes_the_names_of_markers),
+        cmocka_unit_test(removes_animations_of_names),
         cmocka_unit_test(checks_names_without_their_prefix),
         cmocka_unit_test(keeps_use_of_elements_in_the_document_only),
         cmocka_unit_test(holds_documents_to_its_limits),

@@ -178,7 +178,8 @@ static bool can_be_set(struct checker *k, struct rule_place place)
 {
     const tamis_rule *r = rule_of(k);
     const char *name = r->attributes.names[place.item].name;
-    if (k->c->texts[TAMIS_TEXT_ID_PREFIX] && tamis_value_may_name(tamis_base_names_static(span_from(name))))
+    if (k->c->texts[TAMIS_TEXT_ID_PREFIX] &&
+        tamis_value_may_name(tamis_base_names_static(span_from(name)), span_from(r->text)))
         return tamis_policy_config_rule_refuse(
             k->c, place, name, "cannot be set together with \"idPrefix\", which changes its value");
     if (k->index.frame != NO_RULE_NUMBER && span_equal(span_from(name), SPAN("sandbox")) &&

@@ -203,7 +203,7 @@ static void mark_naming(struct compiler *k)
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
         if (tamis_value_url_kind(ATOM_NONE, NS_NONE, name) == URL_PAINT)
             k->attributes[attribute_key(name, NS_NONE)] |= MARK_RULED;
-        if (tamis_value_may_name(name)) {
+        if (tamis_value_may_name(name, SPAN("a"))) {
             k->attributes[attribute_key(name, NS_NONE)] |= MARK_NAMING;
             k->attributes[attribute_key(name, NS_XLINK)] |= MARK_NAMING;
             k->attributes[attribute_key(name, NS_XML)] |= MARK_NAMING;

@@ -33,8 +33,7 @@ struct css_rule {
     /* For style sheets: a selector such as ".mail", which is written before each selector that does not begin with it; or
      * empty. */
     struct span scope;
-    /* Written before the names in #id, [id=…], url(#id), @keyframes and animations, unless they begin with it; or empty. */
-    struct span id_prefix;
+    struct span id_prefix; /* written before names (names_in_css.def), and in #id and url(#id); or empty */
 };
 
 /* Receives the source of each part that is removed because it is not allowed, in the order of the input. */

@@ -250,9 +250,9 @@ static bool record_urls(struct css_parser *p, const struct css_value *v, bool st
     return any;
 }
 
-static bool is_keyframes_name(const struct css_token *t)
+static bool is_name(const struct css_token *t)
 {
-    return t->names_keyframes && !t->spelling.n;
+    return t->is_name && !t->spelling.n;
 }
 
 static void prefix_name(struct css_parser *p, struct css_token *t)
@@ -266,15 +266,14 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - from;
 }
 
-/* Adds the prefix to the names of @keyframes, because an animation finds @keyframes anywhere in the page. Names of grid areas
- * and lines need no prefix, because they belong to one grid. Counters get no prefix; they can at most change counters of the
- * page, unless an element around them has `contain: style`. Returns false if a name with the prefix is a keyword. */
+/* Adds the prefix to the names that names_in_css.def lists as PREFIXED. Returns false if a name with the prefix is a
+ * keyword. */
 static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     uint32_t prefixed = 0, names = 0;
     for (uint32_t i = 0; i < v->count; i++) {
         struct css_token *t = &v->tokens[i];
-        if (!is_keyframes_name(t) || span_starts(css_text(&p->text, t), p->rule->id_prefix))
+        if (!is_name(t) || span_starts(css_text(&p->text, t), p->rule->id_prefix))
             continue;
         prefix_name(p, t);
         prefixed++;
@@ -282,11 +281,11 @@ static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t gra
     if (!prefixed)
         return true;
     for (uint32_t i = 0; i < v->count; i++)
-        names += is_keyframes_name(&v->tokens[i]);
+        names += is_name(&v->tokens[i]);
     if (!meter_ok(p->meter) || !tamis_value_css_match(v, grammar))
         return false;
     for (uint32_t i = 0; i < v->count; i++)
-        names -= is_keyframes_name(&v->tokens[i]);
+        names -= is_name(&v->tokens[i]);
     return names == 0;
 }
 

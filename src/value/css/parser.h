@@ -42,8 +42,8 @@ struct css_declaration {
     bool important;
 };
 
-/* Reports whether a value matches `grammar`, and adds the `id_prefix` of the rule to the names of @keyframes in the value.
- * Returns false also if such a name with the prefix is a keyword. */
+/* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to the names of @keyframes and of counters in the
+ * value; returns false if such a name is a keyword after that. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a declaration (a name, a colon and a value). If the rule allows it, stores it in `d` and returns TAMIS_REASON_COUNT;

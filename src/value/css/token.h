@@ -46,8 +46,7 @@ struct css_token {
     bool integer; /* a number without a fraction and without an exponent */
     bool cut;     /* the input ended within the token, or within a comment before it */
     bool was_url; /* "none" in the place of a url() that is not allowed */
-    bool
-        names_keyframes; /* matched as the name of @keyframes; if `spelling` is set, later matched as a keyword */
+    bool is_name; /* matched as a name that gets the prefix; if `spelling` is set, as a keyword after that */
     uint8_t token_class;  /* set by match.c: the class of the token */
     uint16_t word;        /* set by match.c: the number of the keyword or function; or 0 */
     unsigned unit;        /* set by match.c: the bit of css_numeric for the unit; 0: unknown unit */

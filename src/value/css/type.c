@@ -133,8 +133,17 @@ static bool ident(struct css_value *v, unsigned accepts, uint32_t *at)
 static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     struct css_token *t = &v->tokens[*at];
-    t->names_keyframes = ident(v, accepts, at) || string(v, accepts, at);
-    return t->names_keyframes;
+    t->is_name = ident(v, accepts, at) || string(v, accepts, at);
+    return t->is_name;
+}
+
+/* Matches the name of a counter. The counter list-item is that of all lists (CSS Lists 3) and gets no prefix. */
+static bool counter_name(struct css_value *v, unsigned accepts, uint32_t *at)
+{
+    struct css_token *t = &v->tokens[*at];
+    bool fits = ident(v, accepts, at);
+    t->is_name = fits && !span_equal(css_text(v->text, t), SPAN("list-item"));
+    return fits;
 }
 
 /* Matches "[name name]", the names of grid lines. */

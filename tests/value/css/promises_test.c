@@ -136,6 +136,13 @@ static void judge_finds_forbidden_parts(void **state)
     assert_null(
         judge(&j, CSS_DECLARATIONS, SPAN("animation: u-a 1s steps(2, start) -1s ease, \"u-b\" !important")));
     assert_null(judge(&j, CSS_SHEET, SPAN("@keyframes u-a { to { color: red } }")));
+    static const char *const counting[] = {"counter-reset", "content", NULL};
+    j.properties = counting;
+    assert_null(judge(&j, CSS_DECLARATIONS, SPAN("counter-reset: u-a -1 list-item calc(1 + 1) u-b")));
+    assert_null(judge(&j, CSS_DECLARATIONS, SPAN("content: \"a\" counters(u-a, \".\")")));
+    assert_non_null(judge(&j, CSS_DECLARATIONS, SPAN("counter-reset: u-a calc(1 + 1) b")));
+    assert_non_null(judge(&j, CSS_DECLARATIONS, SPAN("content: \"a\" counter(a)")));
+    j.properties = listed;
     j.id_prefix = "";
     assert_non_null(judge(&j, CSS_SHEET, SPAN("@keyframes u-a { to { color: red } }")));
     j.id_prefix = "u-";
@@ -159,6 +166,7 @@ static const struct {
     {CSS_DECLARATIONS, "background:", "0,", "a"},
     {CSS_DECLARATIONS, "animation:", "a,", "b"},
     {CSS_DECLARATIONS, "", "animation:a,a,a,b;", ""},
+    {CSS_DECLARATIONS, "counter-reset:", "a ", "b"},
     {CSS_DECLARATIONS, "box-shadow:", "0 0 red,", "0 0 x"},
     {CSS_DECLARATIONS, "transform:", "rotate(1deg) ", ""},
     {CSS_DECLARATIONS, "background:", "linear-gradient(", ""},

@@ -1,0 +1,98 @@
+/* naming_test.c: each attribute of names_in_attributes.def gets the prefix, once. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "value/naming.h"
+
+#include "base/array.h"
+
+static const struct row {
+    const char *text;
+    atom element;
+    enum name_space ns;
+    atom attribute;
+    enum naming naming;
+} rows[] = {
+#define ANY                                           ATOM_NONE
+#define NAMES(element, ns, attribute, naming, source) {#attribute, element, ns, attribute, naming},
+#define NAMES_NOT(element, ns, attribute, reason)     {#attribute, element, ns, attribute, NAMING_NOT},
+#include "value/names_in_attributes.def"
+#undef NAMES
+#undef NAMES_NOT
+};
+
+/* A value with names, and what becomes of it with the prefix "u-". */
+static const struct sample {
+    const char *in, *out;
+} samples[] = {
+    [NAMING_NOT] = {"a", "a"},
+    [NAMING_ONE] = {"a b", "u-a b"},
+    [NAMING_LIST] = {"a  u-b\tc", "u-a  u-b\tu-c"},
+    [NAMING_HASH] = {"#a", "#u-a"},
+    [NAMING_MAP] = {"x#a", "#u-a"},
+    [NAMING_TIMES] = {"a.end; b.end+1s; 2s", "u\\-a.end; u\\-b.end+1s; 2s"},
+    [NAMING_TARGET] = {"a", "u-a"},
+};
+
+static enum naming naming_of(const struct row *r)
+{
+    return tamis_value_naming((struct qualified_name){r->element, NS_HTML},
+                              (struct qualified_name){r->attribute, r->ns});
+}
+
+static void finds_the_row_of_each_attribute(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        if (naming_of(&rows[i]) != rows[i].naming)
+            fail_msg("%s: an earlier row applies", rows[i].text);
+        assert_true(tamis_value_may_name(rows[i].attribute, SPAN("a")) || rows[i].naming == NAMING_NOT);
+    }
+}
+
+static void adds_the_prefix_once(void **state)
+{
+    (void)state;
+    struct meter meter;
+    struct buf first, second;
+    tamis_base_meter_init(&meter, NULL);
+    tamis_base_buf_init(&first, &meter, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&second, &meter, TAMIS_MAX_OUTPUT_BYTES);
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {
+        const struct sample *s = &samples[rows[i].naming];
+        bool changed = tamis_value_prefix(naming_of(&rows[i]), SPAN("u-"), span_from(s->in), &first);
+        assert_int_equal(changed, strcmp(s->in, s->out) != 0);
+        if (!changed)
+            continue;
+        assert_true(span_equal(buf_span(&first), span_from(s->out)));
+        assert_false(tamis_value_prefix(rows[i].naming, SPAN("u-"), buf_span(&first), &second));
+    }
+    tamis_base_buf_free(&first);
+    tamis_base_buf_free(&second);
+}
+
+static void knows_the_keywords_of_targets(void **state)
+{
+    (void)state;
+    assert_false(tamis_value_may_name(ATOM_target, SPAN("_blank")));
+    assert_false(tamis_value_may_name(ATOM_target, SPAN("_TOP")));
+    assert_false(tamis_value_may_name(ATOM_formtarget, SPAN("")));
+    assert_true(tamis_value_may_name(ATOM_target, SPAN("_new")));
+    assert_true(tamis_value_may_name(ATOM_id, SPAN("_blank")));
+    assert_false(tamis_value_may_name(ATOM_class, SPAN("a")));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_the_row_of_each_attribute),
+        cmocka_unit_test(adds_the_prefix_once),
+        cmocka_unit_test(knows_the_keywords_of_targets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
