@@ -174,12 +174,18 @@ static bool decider_allows(struct checker *k, struct rule_place place, uint32_t 
     return true;
 }
 
+/* Reports whether a value that the rule gives to an attribute could be a name. Added tokens are always taken for names. */
+static bool writes_name(const tamis_rule *r, const char *attribute)
+{
+    struct span value = r->kind == TAMIS_RULE_SET ? span_from(r->text) : SPAN("a");
+    return tamis_value_may_name(tamis_base_names_static(span_from(attribute)), value);
+}
+
 static bool can_be_set(struct checker *k, struct rule_place place)
 {
     const tamis_rule *r = rule_of(k);
     const char *name = r->attributes.names[place.item].name;
-    if (k->c->texts[TAMIS_TEXT_ID_PREFIX] &&
-        tamis_value_may_name(tamis_base_names_static(span_from(name)), span_from(r->text)))
+    if (k->c->texts[TAMIS_TEXT_ID_PREFIX] && writes_name(r, name))
         return tamis_policy_config_rule_refuse(
             k->c, place, name, "cannot be set together with \"idPrefix\", which changes its value");
     if (k->index.frame != NO_RULE_NUMBER && span_equal(span_from(name), SPAN("sandbox")) &&
