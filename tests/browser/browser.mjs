@@ -20,8 +20,9 @@ function skip(what, why) {
     process.exit(process.env.TAMIS_BROWSER === '1' ? 1 : 0);
 }
 
-// `what` is said to be skipped when something is missing. `close` of the answer ends the browser.
-export async function openBrowser(what) {
+// `what` is said to be skipped when something is missing. `flags` are added to those of Chromium. `close` of the answer ends the
+// browser.
+export async function openBrowser(what, flags = []) {
     const playwright = await loadPlaywright();
     if (!existsSync(chromium))
         skip(what, `there is no ${chromium}`);
@@ -35,7 +36,7 @@ export async function openBrowser(what) {
         headless: true,
         chromiumSandbox: false,
         args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-               '--disable-component-update', '--disable-sync'],
+               '--disable-component-update', '--disable-sync', ...flags],
     });
     await browser.route('**/*', (route) => route.abort());
     const close = async () => {

@@ -11,6 +11,7 @@
 // 5. Every preset: the vectors, hostile inputs and XML made to attack, as in 1, but that what is read back is compared
 //    for the vectors only.
 // 6. Drawings: see drawings.mjs.
+// 7. Attributes that refer to elements: see names.mjs.
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs;
 // TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000),
@@ -21,6 +22,7 @@ import { openBrowser } from './browser.mjs';
 import { keepsDrawingsHarmless } from './drawings.mjs';
 import { hostiles } from './hostile.mjs';
 import { bypasses, comparisons } from './inputs.mjs';
+import { prefixesReferences } from './names.mjs';
 import { compare, listen, load, quirks, write } from './page.mjs';
 import { presets, sanitize } from './tamis.mjs';
 import { equalsParser } from './trees.mjs';
@@ -173,5 +175,6 @@ try {
 } finally {
     await close();
 }
+console.log(await prefixesReferences(check));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

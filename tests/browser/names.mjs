@@ -1,0 +1,189 @@
+// names.mjs: which attributes refer to elements, asked of the browser, and whether tamis adds the prefix to them.
+//
+//     node tests/browser/names.mjs        (also a part of run.mjs)
+//
+// Each kind of element gets each known attribute, with the id of an element as its value. The attribute is a reference if an IDL
+// attribute then gives this element, alone or in a list. IDL attributes with a name such as popoverTargetElement are also set, and
+// the content attribute is the one that appears. Features that are not finished are switched on, so that the test fails
+// before the attribute is in browsers. An attribute that refers to an element and gets no prefix is missing in
+// src/value/names_in_attributes.def.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from './browser.mjs';
+import { sanitize } from './tamis.mjs';
+
+const FLAGS = ['--enable-experimental-web-platform-features'];
+const POLICY = fileURLToPath(new URL('./names.json', import.meta.url));
+const KNOWN = new URL('../../json/known_names.inc', import.meta.url);
+const LEAST_FOUND = ['aria-activedescendant', 'aria-labelledby', 'aria-owns', 'commandfor', 'for', 'form', 'list', 'popovertarget'];
+
+// IDL attributes that are named like references and belong to no content attribute.
+const NOT_REFERENCES = {
+    activeViewTransition: 'a view transition',
+    correspondingElement: 'the element of which use makes a copy',
+    correspondingUseElement: 'the use element of a copy',
+    farthestViewportElement: 'an ancestor',
+    nearestViewportElement: 'an ancestor',
+    ownerSVGElement: 'an ancestor',
+    viewportElement: 'an ancestor',
+};
+
+function knownAttributes() {
+    const names = [...readFileSync(KNOWN, 'utf8').matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+    return [...new Set(names)].filter((name) => /^[a-z][a-z0-9-]*$/i.test(name) && !name.startsWith('on'));
+}
+
+// Runs inside of the browser. Answers [attribute, IDL attribute, element] for each reference, and what could not be found out.
+function findReferences(attributes) {
+    const HTML = ('a abbr area audio b base body br button canvas caption col data datalist dd del details dialog dir div dl dt ' +
+        'embed fencedframe fieldset font form frame frameset geolocation h1 head hr html iframe img input install label legend ' +
+        'li link listing map marquee menu meta meter model object ol optgroup option output p param permission picture pre ' +
+        'progress q script search select selectedcontent selectlist slot source span style table tbody td template textarea ' +
+        'tfoot th time title tr track ul unknown video x-probe').split(' ');
+    const SVG = ('a animate animateMotion animateTransform circle clipPath defs desc discard ellipse feBlend feColorMatrix ' +
+        'feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow ' +
+        'feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight ' +
+        'feSpecularLighting feSpotLight feTile feTurbulence filter foreignObject g image line linearGradient marker mask ' +
+        'metadata mpath path pattern polygon polyline radialGradient rect script set stop style svg switch symbol text ' +
+        'textPath title tspan unknown use view').split(' ');
+    const MATH = 'math mi mo mtext annotation-xml'.split(' ');
+    const kinds = [...HTML.map((name) => ['http://www.w3.org/1999/xhtml', name]),
+                   ...SVG.map((name) => ['http://www.w3.org/2000/svg', name]),
+                   ...MATH.map((name) => ['http://www.w3.org/1998/Math/MathML', name])];
+    const found = new Map();
+    const unexplained = new Set();
+    customElements.define('x-probe', class extends HTMLElement { static formAssociated = true; });
+
+    const probes = ['form', 'datalist', 'input', 'div', 'menu'].map((name) => {
+        const probe = document.createElement(name);
+        probe.id = `probe-${name}`;
+        if (name !== 'form')
+            probe.popover = 'auto';
+        document.body.append(probe);
+        return probe;
+    });
+    const place = document.body.appendChild(document.createElement('div'));
+
+    function prototypes(object) {
+        const chain = [];
+        for (let p = Object.getPrototypeOf(object); p && p !== Object.prototype; p = Object.getPrototypeOf(p))
+            chain.push(p);
+        return chain;
+    }
+
+    function getters(object) {
+        const names = prototypes(object).flatMap((p) => Object.entries(Object.getOwnPropertyDescriptors(p))
+            .filter(([, descriptor]) => descriptor.get).map(([name]) => name));
+        return [...new Set(names)].filter((name) => !name.startsWith('on'));
+    }
+
+    function read(element, name) {
+        try {
+            return element[name];
+        } catch {
+            return undefined;
+        }
+    }
+
+    const holds = (value, probe) => value === probe ||
+        (value !== null && typeof value === 'object' && typeof value.length === 'number' && [...value].includes(probe));
+    const canHold = (value) => value === null || (typeof value === 'object' && typeof value.length === 'number');
+
+    // The known attributes, and those that may belong to an IDL attribute of the element.
+    function candidates(element) {
+        const own = getters(element).flatMap((name) => [name, name.replace(/Elements?$/, '')].map((n) => n.toLowerCase()));
+        return new Set([...attributes, ...own].filter(Boolean));
+    }
+
+    function tryAttributes(element) {
+        const watched = getters(element).filter((name) => canHold(read(element, name)));
+        for (const attribute of candidates(element))
+            for (const probe of probes) {
+                element.setAttribute(attribute, probe.id);
+                for (const name of watched)
+                    if (!found.has(attribute) && holds(read(element, name), probe))
+                        found.set(attribute, [attribute, name, element.localName]);
+                element.removeAttribute(attribute);
+            }
+    }
+
+    function set(element, name, value) {
+        const before = new Set(element.getAttributeNames());
+        try {
+            element[name] = value;
+        } catch {
+            return undefined;
+        }
+        const added = element.getAttributeNames().find((attribute) => !before.has(attribute));
+        if (added)
+            element.removeAttribute(added);
+        return added;
+    }
+
+    function trySetting(element) {
+        for (const name of getters(element).filter((name) => /(Element|Elements)$/.test(name))) {
+            const attribute = set(element, name, probes[3]) ?? set(element, name, [probes[3]]);
+            if (attribute && !found.has(attribute))
+                found.set(attribute, [attribute, name, element.localName]);
+            else if (!attribute)
+                unexplained.add(name);
+        }
+    }
+
+    const made = new Set();
+    for (const [ns, name] of kinds) {
+        const element = document.createElementNS(ns, name);
+        if (made.has(element.constructor) && name !== 'x-probe')
+            continue;
+        prototypes(element).forEach((p) => made.add(p.constructor));
+        try {
+            place.append(element);
+        } catch {
+            continue;
+        }
+        trySetting(element);
+        tryAttributes(element);
+        place.replaceChildren();
+    }
+
+    const internals = document.createElement('x-probe').attachInternals();
+    for (const name of getters(internals).filter((name) => /(Element|Elements)$/.test(name)))
+        if (!(name in Element.prototype))
+            unexplained.add(name);
+    const missing = Object.getOwnPropertyNames(window).filter((name) => {
+        const type = window[name];
+        return typeof type === 'function' && type.prototype instanceof Element && !made.has(type);
+    });
+    return { found: [...found.values()], unexplained: [...unexplained], missing };
+}
+
+export async function prefixesReferences(check) {
+    const { browser, close } = await openBrowser('which attributes refer to elements', FLAGS);
+    try {
+        const page = await browser.newPage();
+        await page.goto('about:blank');
+        const { found, unexplained, missing } = await page.evaluate(findReferences, knownAttributes());
+        const inputs = found.map(([attribute, idl, element]) =>
+            ({ id: `${attribute} (${idl} of ${element})`, html: `<p ${attribute}="probe">x</p>` }));
+        for (const { id, html, output } of sanitize(inputs, '--policy', POLICY))
+            check(output?.includes('="u-probe"'), `references: ${id} gets the prefix`, `${html}\n${output}`);
+        for (const name of LEAST_FOUND)
+            check(found.some(([attribute]) => attribute === name), `references: the browser shows that ${name} is one`);
+        for (const name of unexplained)
+            check(name in NOT_REFERENCES, `references: ${name} belongs to an attribute, or is listed in names.mjs`);
+        check(missing.length === 0, 'references: each interface of elements has an element in names.mjs', missing.join(' '));
+        return `${found.length} attributes refer to elements: ${found.map(([attribute]) => attribute).sort().join(' ')}`;
+    } finally {
+        await close();
+    }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const report = await prefixesReferences((good, name, details = '') => {
+        if (!good) {
+            console.log(`FAILED ${name}\n    ${details}`);
+            process.exitCode = 1;
+        }
+    });
+    console.log(report);
+}
