@@ -34,7 +34,7 @@ static void add_name(struct text *t, const char *prefix, const char *name, const
     text_add_string(t, suffix);
 }
 
-/* Adds `"top: 0" in attribute style of <p>`. The detail of a changed value is the new value. */
+/* Adds `"top: 0" in attribute style of <p>`. The detail of a changed value or processing instruction is what it becomes. */
 static void add_subject(struct text *t, const tamis_change *c)
 {
     switch (c->subject) {
@@ -58,7 +58,8 @@ static void add_subject(struct text *t, const tamis_change *c)
         text_add_string(t, c->subject == TAMIS_SUBJECT_TEXT      ? "text"
                            : c->subject == TAMIS_SUBJECT_COMMENT ? "comment"
                                                                  : "processing instruction");
-        add_name(t, " \"", c->detail, "\"");
+        if (c->subject != TAMIS_SUBJECT_PROCESSING_INSTRUCTION || c->outcome == TAMIS_OUTCOME_REMOVED)
+            add_name(t, " \"", c->detail, "\"");
         add_name(t, " in <", c->element, ">");
         return;
     case TAMIS_SUBJECT_COUNT:

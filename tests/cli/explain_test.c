@@ -140,6 +140,25 @@ static void reports_values_and_what_rules_add(void **state)
         "5 changes: 2 attributes, 3 values\n");
 }
 
+static void reports_names_that_get_the_prefix(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[\"id\"],\"idPrefix\":\"u-\","
+                                 "\"processingInstructions\":[\"marker\"]}";
+    command_write("prefix.json", policy, sizeof policy - 1);
+    EXPECT_OUT(
+        SH("tamis explain --policy prefix.json", "<p id=a><?marker name=\"b\">"),
+        "<stdin>:1:4: attribute id of <p> changed to \"u-a\": the policy adds a prefix to names, so that "
+        "they differ from those of the page (id-prefixed; idPrefix)\n"
+        "<p id=a><?marker name=\"b\">\n"
+        "   ^~\n"
+        "<stdin>:1:9: processing instruction in <p> changed to \"name=\"u-b\"\": the policy adds a prefix "
+        "to names, so that they differ from those of the page (id-prefixed; idPrefix)\n"
+        "<p id=a><?marker name=\"b\">\n"
+        "        ^~~~~~~~~~~~~~~~~~\n"
+        "2 changes: 1 value, 1 processing instruction\n");
+}
+
 static void counts_changes_that_it_does_not_print(void **state)
 {
     (void)state;
@@ -239,6 +258,7 @@ int main(void)
         cmocka_unit_test(writes_no_control_characters_of_the_input_to_a_terminal),
         cmocka_unit_test(reports_copies_that_a_parser_makes_once),
         cmocka_unit_test(reports_values_and_what_rules_add),
+        cmocka_unit_test(reports_names_that_get_the_prefix),
         cmocka_unit_test(counts_changes_that_it_does_not_print),
         cmocka_unit_test(writes_json),
         cmocka_unit_test(takes_the_options_of_sanitize),
