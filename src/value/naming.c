@@ -194,10 +194,9 @@ static bool rewrite(enum naming naming, struct span prefix, struct span value, s
     meter_work(out->meter, value.n);
     switch (naming) {
     case NAMING_TARGET:
-        if (is_target_keyword(value) || (add == add_bare && is_target_keyword(bare(prefix, value))))
-            return false;
-        add(out, prefix, value);
-        return true;
+        if (!is_target_keyword(value))
+            add(out, prefix, value);
+        return !is_target_keyword(value);
     case NAMING_ONE:
         if (value.n)
             add(out, prefix, value);

@@ -313,7 +313,7 @@ struct word judge_naming_bare(const struct rulebook *b, const struct read_elemen
         return out;
     }
     if (is_frame_name(a, value))
-        return is_frame_name(a, bare(b, value)) ? bare(b, value) : value;
+        return bare(b, value);
     if (is_xml_id(a))
         return bare(b, value);
     if (a->ns != NULL)

@@ -202,6 +202,9 @@ static void prefixes_targets_that_are_names(void **state)
     static const char ruled[] =
         "{\"elements\":[\"a\"],\"attributes\":[\"target\",\"rel\"],\"idPrefix\":\"u-\",\"rules\":["
         "{\"attributes\":[\"target\"],\"values\":[\"_blank\",\"chat\"]}]}";
+    static const char tokens[] =
+        "{\"elements\":[\"a\"],\"attributes\":[\"target\"],\"idPrefix\":\"u-\",\"rules\":["
+        "{\"attributes\":[\"target\"],\"tokens\":[\"_*\",\"a\"]}]}";
     static const struct rewrite rows[] = {
         {policy, "<a target=chat>x</a><a target=u-chat>x</a><form target=' _top'></form>",
          "<a target=\"u-chat\">x</a><a target=\"u-chat\">x</a><form target=\"u- _top\"></form>"},
@@ -211,7 +214,10 @@ static void prefixes_targets_that_are_names(void **state)
         {policy, "<input formtarget=_new><input formtarget=''><input formtarget=_blank>",
          "<input formtarget=\"u-_new\"><input formtarget=\"\"><input formtarget=\"_blank\">"},
         {ruled, "<a target=_blank>x</a><a target=chat>x</a><a target=u-chat>x</a><a target=u-_blank>x</a>",
-         "<a target=\"_blank\">x</a><a target=\"u-chat\">x</a><a target=\"u-chat\">x</a><a>x</a>"},
+         "<a target=\"_blank\">x</a><a target=\"u-chat\">x</a><a target=\"u-chat\">x</a><a "
+         "target=\"u-_blank\">x</a>"},
+        {tokens, "<a target='_top a'>x</a><a target='_top b'>x</a>",
+         "<a target=\"u-_top a\">x</a><a target=\"_top\">x</a>"},
     };
     ASSERT_REWRITES(rows);
 }
