@@ -50,7 +50,7 @@ static void begin_fragment(struct parser *p)
 void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, struct parser_options options)
 {
     tamis_parse_stack_clear(&p->stack);
-    p->formatting.count = 0;
+    tamis_parse_formatting_clear(&p->formatting);
     p->template_modes.n = 0;
     p->redirect_count = 0;
     p->choice = (struct choice){0};

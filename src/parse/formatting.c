@@ -11,20 +11,66 @@ void tamis_parse_formatting_init(struct formatting *f, struct meter *m)
 void tamis_parse_formatting_free(struct formatting *f)
 {
     tamis_base_array_release(f->meter, f->entries, f->capacity, sizeof *f->entries);
+    tamis_base_array_release(f->meter, f->newest, f->buckets, sizeof *f->newest);
     tamis_parse_formatting_init(f, f->meter);
+}
+
+/* The buckets link the entries with similar hashes, so that the Noah's Ark clause does not have to look at the others. A
+ * change of the list unlinks the entries from its position to the end, and links them again. */
+
+static uint32_t *bucket_of(const struct formatting *f, uint32_t hash)
+{
+    return &f->newest[hash & (f->buckets - 1)];
+}
+
+static void link_from(struct formatting *f, uint32_t position)
+{
+    for (uint32_t i = position; i <= f->count; i++) {
+        struct formatting_entry *e = &f->entries[i];
+        uint32_t *last = e->node ? bucket_of(f, e->hash) : &f->marker;
+        e->older = *last;
+        *last = i;
+    }
+}
+
+static void unlink_from(struct formatting *f, uint32_t position)
+{
+    for (uint32_t i = f->count; i >= position && i; i--) {
+        const struct formatting_entry *e = &f->entries[i];
+        *(e->node ? bucket_of(f, e->hash) : &f->marker) = e->older;
+    }
+}
+
+static bool grow(struct formatting *f)
+{
+    struct formatting_entry *entries =
+        tamis_base_array_grow(f->meter, f->entries, &f->capacity, f->count + 2u, sizeof *entries);
+    if (!entries)
+        return false;
+    f->entries = entries;
+    uint32_t *newest = tamis_base_array_grow(f->meter, f->newest, &f->buckets, f->capacity, sizeof *newest);
+    if (!newest)
+        return false;
+    f->newest = newest;
+    f->marker = 0;
+    tamis_base_array_zero(newest, f->buckets, sizeof *newest);
+    link_from(f, 1);
+    return true;
 }
 
 static bool has_capacity(struct formatting *f)
 {
     if (!meter_within(f->meter, TAMIS_MAX_FORMATTING_ELEMENTS, f->count + 1))
         return false;
-    if (f->count + 1 < f->capacity)
-        return true;
-    struct formatting_entry *more =
-        tamis_base_array_grow(f->meter, f->entries, &f->capacity, f->count + 2u, sizeof *more);
-    if (more)
-        f->entries = more;
-    return more != NULL;
+    return (f->count + 1 < f->capacity && f->buckets >= f->capacity) || grow(f);
+}
+
+static void append(struct formatting *f, struct formatting_entry entry)
+{
+    if (!has_capacity(f))
+        return;
+    f->entries[++f->count] = entry;
+    link_from(f, f->count);
 }
 
 static uint32_t mix(uint32_t h, uint32_t more)
@@ -80,7 +126,8 @@ static bool alike(struct meter *m, const struct node *a, const struct node *b)
 static void keep_three(struct formatting *f, const struct formatting_entry *new)
 {
     unsigned seen = 0;
-    for (uint32_t i = f->count; i && f->entries[i].node && meter_ok(f->meter); i--) {
+    uint32_t i = f->buckets ? *bucket_of(f, new->hash) : 0;
+    for (; i > f->marker && meter_ok(f->meter); i = f->entries[i].older) {
         if (f->entries[i].hash != new->hash || !alike(f->meter, f->entries[i].node, new->node))
             continue;
         if (++seen == 3) {
@@ -88,42 +135,59 @@ static void keep_three(struct formatting *f, const struct formatting_entry *new)
             break;
         }
     }
-    meter_work(f->meter, f->count / 16);
 }
 
 void tamis_parse_formatting_push(struct formatting *f, struct node *n)
 {
-    struct formatting_entry new = {n, hash_element(n)};
+    struct formatting_entry new = {n, hash_element(n), 0};
     keep_three(f, &new);
-    if (has_capacity(f))
-        f->entries[++f->count] = new;
+    append(f, new);
 }
 
 void tamis_parse_formatting_mark(struct formatting *f)
 {
-    if (has_capacity(f))
-        f->entries[++f->count] = (struct formatting_entry){NULL, 0};
+    append(f, (struct formatting_entry){NULL, 0, 0});
+}
+
+static void remove_last(struct formatting *f)
+{
+    unlink_from(f, f->count);
+    f->count--;
+}
+
+void tamis_parse_formatting_clear(struct formatting *f)
+{
+    while (f->count)
+        remove_last(f);
 }
 
 void tamis_parse_formatting_clear_to_marker(struct formatting *f)
 {
-    while (f->count && f->entries[f->count--].node)
-        ;
+    while (f->count > f->marker)
+        remove_last(f);
+    if (f->count)
+        remove_last(f);
 }
 
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t position)
 {
+    meter_work(f->meter, (f->count - position) / 16);
+    unlink_from(f, position);
     tamis_base_array_close(f->entries, f->count + 1u, position, sizeof *f->entries);
     f->count--;
+    link_from(f, position);
 }
 
 void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry)
 {
     if (!has_capacity(f))
         return;
+    meter_work(f->meter, (f->count + 1u - position) / 16);
+    unlink_from(f, position);
     tamis_base_array_open(f->entries, f->count + 1u, position, sizeof *f->entries);
     f->entries[position] = entry;
     f->count++;
+    link_from(f, position);
 }
 
 uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n)

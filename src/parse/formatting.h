@@ -7,6 +7,8 @@
 struct formatting_entry {
     struct node *node; /* NULL: a marker */
     uint32_t hash;     /* the hash of the name and the attributes, in any order; for the Noah's Ark clause */
+    /* The position of the last entry before it in the same bucket; for a marker, the position of the last marker before it. */
+    uint32_t older;
 };
 
 struct formatting {
@@ -14,6 +16,9 @@ struct formatting {
     struct formatting_entry *entries; /* [0] is unused */
     uint32_t count;
     uint32_t capacity;
+    uint32_t *newest; /* [buckets]: the position of the last entry in the bucket of a hash; 0: none */
+    uint32_t buckets; /* 0 or a power of two */
+    uint32_t marker;  /* the position of the last marker */
 };
 
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
@@ -22,6 +27,8 @@ void tamis_parse_formatting_free(struct formatting *f);
 /* Adds an element. Applies the Noah's Ark clause: if there are already three equal elements after the last marker,
  * removes the earliest of them. */
 void tamis_parse_formatting_push(struct formatting *f, struct node *n);
+/* Removes all entries. */
+void tamis_parse_formatting_clear(struct formatting *f);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t position);
