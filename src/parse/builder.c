@@ -62,7 +62,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->skip_line_feed = false;
     p->trace_depth = 0;
     p->content = CONTENT_UNCHANGED;
-    p->tree = (struct tree){.arena = a, .names = names};
+    p->tree = (struct tree){.arena = a, .names = names, .scripting = options.scripting};
     p->tree.root = tamis_parse_node_new(&p->tree, options.fragment ? NODE_FRAGMENT : NODE_DOCUMENT);
     if (p->tree.root && options.fragment)
         begin_fragment(p);

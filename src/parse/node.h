@@ -77,6 +77,7 @@ struct tree {
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
+    bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
 };

@@ -186,8 +186,10 @@ static inline bool template_is_open(const struct parser *p)
     return stack_find(&p->stack, ATOM_template) != 0;
 }
 
-/* Reports whether the parser is in template contents, where forms can nest and the form element pointer is not used.
- * A template as context element counts. */
+/* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used.
+ * A template as context element counts, although it is not on the stack of open elements. The standard says so since
+ * September 2026 (whatwg/html pull request 12911); parsers of the earlier text, such as Chromium's, do not nest forms
+ * there. repair.c therefore removes such forms from the output. */
 static inline bool in_template_contents(const struct parser *p)
 {
     return template_is_open(p) || (p->context && node_is_html(p->context, ATOM_template));

@@ -165,13 +165,36 @@ static bool check_uppercase(struct element *e)
     return !has_uppercase_name(e->w, e->n) || remove_because(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
 }
 
-/* Looks up what the policy does with the element, under its new name if it is renamed. */
+/* Reports whether the parser created the element without a tag and creates it again when it parses the output without it.
+ * Other elements that it supplies are clones, and the p and br of an end tag. */
+static bool is_supplied_again(const struct node *n)
+{
+    if (!(n->flags & NODE_SUPPLIED) || n->ns != NS_HTML)
+        return false;
+    switch (n->name) {
+    case ATOM_html:
+    case ATOM_head:
+    case ATOM_body:
+    case ATOM_colgroup:
+    case ATOM_tbody:
+    case ATOM_tr:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Looks up what the policy does with the element, under its new name if it is renamed. An element that the parser would
+ * supply again is replaced with its children instead: the output would get one more element with the new name each time it
+ * is sanitized. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
     e->action = action_of(e->w, n);
     if (e->action->kind != ACTION_RENAME)
         return true;
+    if (is_supplied_again(n))
+        return end_steps(e, tamis_sanitize_unwrap(e->w, n));
     report_element(e->w->report, e->w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
                    tamis_base_names_static_text(e->action->to), path_of_rule(e->action->by, "rename"));
     n->name = e->action->to;

@@ -50,9 +50,18 @@ static bool is_separated_after(const struct node *n)
     return !behind || (behind->type == NODE_TEXT && behind->count && span_is_white(behind->data[0]));
 }
 
+/* Reports whether the element is a part of a table that has no text of its own: its cells and its caption have, and they
+ * are separated. The parser supplies such parts (colgroup, tbody, tr) and puts white space into them, so a separator beside
+ * one would be followed by another one each time the output is sanitized. */
+static bool has_no_text(const struct node *n)
+{
+    bool has_text = n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;
+    return (tamis_parse_html_tag(n->name) & TAG_TABLE_PART) && !has_text;
+}
+
 static void separate(struct filter_walk *w, struct node *n)
 {
-    if (!w->policy->separator.n || !is_block(n))
+    if (!w->policy->separator.n || !is_block(n) || has_no_text(n))
         return;
     struct node *before =
         is_separated_before(n) ? NULL : tamis_parse_new_text(w->tree, w->policy->separator, n->offset);

@@ -4,8 +4,10 @@
 #include "report/report.h"
 #include "sanitize/filter.h"
 
-/* In measurements two rounds sufficed for hostile input, except for constructed nesting. Each round costs a parse. */
-enum { MOST_ROUNDS = 16 };
+/* In measurements two rounds sufficed for hostile input, except for constructed nesting. Each round costs a parse. Some input
+ * loses one level of its nesting in each round. After PATIENCE rounds, such a tree is settled: first it loses everything that
+ * the parser could move. */
+enum { MOST_ROUNDS = 16, PATIENCE = 8 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
 {
@@ -23,12 +25,23 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
     tamis_parse_document_free(&f->again);
 }
 
+/* Reports whether the tree of this round is settled. Every other tree is not, so that the output can also be accepted because
+ * it parses back to the tree that is written without that, as it will be when the output is sanitized again. */
+static bool is_settled(const struct fixpoint *f)
+{
+    return f->writer->settle && f->rounds >= PATIENCE && f->rounds % 2 == 0;
+}
+
 /* Writes a document's tree. Returns true if its shape is known to be stable. */
 static bool write(const struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
 {
     w->tree = document_tree(d);
     w->context = document_context(d);
     f->writer->prepare(f->writer, w);
+    if (is_settled(f)) {
+        f->writer->settle(w);
+        f->writer->prepare(f->writer, w);
+    }
     out->n = 0;
     f->writer->write(f->writer, w, out);
     return f->writer->is_stable(w);
@@ -71,8 +84,9 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     struct report *report = document_tree(d)->report;
     uint64_t at = f->meter->at;
     struct writing w = {.policy = policy, .meter = f->meter, .from_document = is_document(&options)};
+    f->rounds = 0;
     bool stable = write(f, d, &w, &f->output);
-    for (f->rounds = 0; !stable && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++) {
+    for (; !stable && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++) {
         struct tree *t = parse_again(f, options);
         f->meter->at = at;
         if (!t) { /* the caller does not know places in the output */
@@ -83,7 +97,7 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
         tamis_counts removed = {0};
         tamis_sanitize_filter(t, policy, f->meter, &removed);
         stable = write(f, &f->again, &w, &f->next);
-        bool is_same_tree = !f->writer->only_fragments || !removed.elements;
+        bool is_same_tree = !is_settled(f) && (!f->writer->only_fragments || !removed.elements);
         stable |= is_same_tree && span_equal(buf_span(&f->output), buf_span(&f->next));
         swap(&f->output, &f->next);
     }

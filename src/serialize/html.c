@@ -111,8 +111,11 @@ static struct span write_byte_order_mark(struct buf *out, struct span s)
     return span_of(s.p + mark.n, s.n - mark.n);
 }
 
-static bool is_raw(const struct node *parent)
+/* Without scripting the parser reads noscript like any other element (13.3). */
+static bool is_raw(const struct tree *t, const struct node *parent)
 {
+    if (parent && node_is_html(parent, ATOM_noscript) && !t->scripting)
+        return false;
     return parent && parent->type == NODE_ELEMENT && parent->ns == NS_HTML &&
            (tamis_parse_html_tag(parent->name) & TAG_RAW_TEXT);
 }
@@ -128,7 +131,7 @@ static void write_leaf(const struct page *page, const struct node *n)
     struct buf *out = page->out;
     switch ((enum node_type)n->type) {
     case NODE_TEXT:
-        if (is_raw(n->parent == page->tree->root ? page->context : n->parent))
+        if (is_raw(page->tree, n->parent == page->tree->root ? page->context : n->parent))
             buf_add(out, node_data(n));
         else
             write_text(out, write_byte_order_mark(out, node_data(n)));

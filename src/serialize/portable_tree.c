@@ -199,14 +199,42 @@ static void void_element(struct walk *w)
     }
 }
 
+/* The parts of a table that the parser expects in the same insertion mode. */
+static atom first_of_kind(atom part)
+{
+    switch (part) {
+    case ATOM_td:
+    case ATOM_th:
+        return ATOM_td;
+    case ATOM_tr:
+    case ATOM_col:
+        return part;
+    default:
+        return ATOM_table;
+    }
+}
+
+/* A template can begin with any part of a table. The first element determines the insertion mode, in which the parser
+ * ignores the other parts or inserts elements around them. */
+static bool follows_its_kind(const struct node *n)
+{
+    const struct node *before = n->previous;
+    while (before && before->type == NODE_TEXT)
+        before = before->previous;
+    bool is_part = before && before->ns == NS_HTML && (tamis_parse_html_tag(before->name) & TAG_TABLE_PART);
+    return !before || (is_part && first_of_kind(before->name) == first_of_kind(n->name));
+}
+
 /* Reports whether a part of a table has the parent that it needs. Otherwise the parser inserts elements around it that
- * the policy may not allow. (A template can contain every part of a table.) */
+ * the policy may not allow. */
 static bool is_in_place(const struct walk *w, const struct node *n)
 {
     const struct node *parent = n->parent == w->at.tree->root ? w->writing->context : n->parent;
     bool is_part = tamis_parse_html_tag(n->name) & TAG_TABLE_PART;
-    if (!is_part || !parent || node_is_html(parent, ATOM_template))
-        return !is_part || parent;
+    if (!is_part || !parent)
+        return !is_part;
+    if (node_is_html(parent, ATOM_template))
+        return follows_its_kind(n);
     switch (n->name) {
     case ATOM_td:
     case ATOM_th:
@@ -287,10 +315,12 @@ static void wrap_breaks(const struct writing *w)
 
 /* --- the whole tree --- */
 
+/* Reports whether the policy keeps a span without attributes as it is. */
 static bool allows_span(const struct tamis_policy *policy)
 {
     const struct tamis_policy *p = policy_or_default(policy);
-    return p->actions[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]].kind == ACTION_KEEP;
+    const struct element_action *span = &p->actions[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]];
+    return span->kind == ACTION_KEEP && !(span->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
 }
 
 /* A raw text context has no references, so text with "&" or "<" cannot be written in a form that all dialects parse

@@ -19,11 +19,42 @@ static bool is_foreign_context(const struct node *context)
     return context && context->ns != NS_HTML;
 }
 
+/* Raw text has no references, so a byte order mark at the start of the output cannot be written: a decoder drops it. */
+static void drop_byte_order_marks(struct node *n)
+{
+    struct span mark = SPAN("\xEF\xBB\xBF");
+    while (!n->previous && span_starts(node_data(n), mark)) {
+        n->flags &= (uint8_t)~NODE_OWNS_TEXT;
+        n->data += mark.n;
+        n->count -= (uint32_t)mark.n;
+    }
+}
+
+static bool is_writable_raw_text(struct node *n)
+{
+    drop_byte_order_marks(n);
+    return n->count && !span_has(node_data(n), '<');
+}
+
 /* What is unsafe in the context. */
 struct dangers {
-    bool text_with_less_than; /* directly below the root */
+    bool raw_text; /* directly below the root */
     bool hidden_end_tags;
+    bool nested_forms;
 };
+
+/* A template as context: parsers differ in whether forms nest in it, see in_template_contents(). In a template of the tree
+ * they do. */
+static bool is_nested_form(const struct node *n, const struct edit *w, struct meter *m)
+{
+    bool is_nested = false;
+    if (!node_is_html(n, ATOM_form))
+        return false;
+    meter_work(m, w->depth / 16);
+    for (n = n->parent; n != w->tree->root && !node_is_html(n, ATOM_template); n = n->parent)
+        is_nested |= node_is_html(n, ATOM_form);
+    return is_nested && n == w->tree->root;
+}
 
 static void repair(struct edit *w, struct dangers dangers, struct meter *m)
 {
@@ -32,7 +63,7 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
     case NODE_ELEMENT:
         if (w->depth >= OUTPUT_DEPTH)
             tamis_serialize_flatten(w, m);
-        if (node_is_html(n, ATOM_plaintext))
+        if (node_is_html(n, ATOM_plaintext) || (dangers.nested_forms && is_nested_form(n, w, m)))
             tamis_serialize_unwrap(w);
         else
             tamis_serialize_next(w);
@@ -49,7 +80,7 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
             tamis_serialize_skip(w);
         return;
     case NODE_TEXT:
-        if (dangers.text_with_less_than && n->parent == w->tree->root && span_has(node_data(n), '<'))
+        if (dangers.raw_text && n->parent == w->tree->root && !is_writable_raw_text(n))
             tamis_serialize_drop(w);
         else
             tamis_serialize_skip(w);
@@ -63,7 +94,8 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
 void tamis_serialize_repair(struct tree *t, const struct node *context, bool safe, struct meter *m)
 {
     struct edit w = {t, t->root->first_child, 0};
-    struct dangers dangers = {is_raw_context(context), safe && is_foreign_context(context)};
+    struct dangers dangers = {is_raw_context(context), safe && is_foreign_context(context),
+                              context && node_is_html(context, ATOM_template)};
     while (w.n && meter_ok(m)) {
         meter_work(m, 1);
         repair(&w, dangers, m);

@@ -8,58 +8,15 @@
 #include "serialize/stable.h"
 
 #include "parse/tags.h"
-#include "serialize/repair.h"
-
-/* The kinds of content of an element. */
-enum content {
-    DOCUMENT,
-    ROOT,
-    HEAD,
-    BODY,
-    TABLE,
-    TABLE_BODY,
-    ROW,
-    COLUMN_GROUP,
-    RCDATA_TEXT,
-    FOREIGN,
-    NOTHING
-};
-
-/* What is open in the scope that the rule for a start tag searches. */
-enum open_flag {
-    OPEN_P = 1,       /* in button scope */
-    OPEN_LI = 2,      /* with no barrier above it */
-    OPEN_DD = 4,      /* dd or dt, with no barrier above it */
-    OPEN_A = 8,       /* in the list of active formatting elements, after the last marker */
-    OPEN_NOBR = 16,   /* in scope */
-    OPEN_FORM = 32,   /* the form element pointer */
-    OPEN_BUTTON = 64, /* in scope */
-    OPEN_SELECT = 128,
-    OPEN_RUBY = 256,
-    SCOPED = OPEN_P | OPEN_LI | OPEN_DD | OPEN_NOBR | OPEN_BUTTON | OPEN_SELECT | OPEN_RUBY
-};
-
-struct frame {
-    uint16_t open;
-    uint8_t content;
-};
+#include "serialize/edit.h"
+#include "serialize/frame.h"
 
 /* A rule returns the frame for the element's content, or `uncertain`. */
 static const struct frame uncertain = {0, NOTHING};
 
-static struct frame frame_of(enum content content, unsigned open)
-{
-    return (struct frame){(uint16_t)open, (uint8_t)content};
-}
-
 static unsigned without(struct frame f, unsigned flags)
 {
     return f.open & ~flags;
-}
-
-static bool is_uncertain(struct frame f)
-{
-    return f.content == NOTHING;
 }
 
 static bool is_heading(const struct node *n)
@@ -122,7 +79,7 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_hr:
         return block(f, OPEN_SELECT, 0, 0);
     case ATOM_table:
-        return is_uncertain(block(f, 0, 0, 0)) ? uncertain : frame_of(TABLE, without(f, SCOPED));
+        return frame_is_uncertain(block(f, 0, 0, 0)) ? uncertain : frame_of(TABLE, without(f, SCOPED));
     case ATOM_a:
         return f.open & OPEN_A ? uncertain : frame_of(BODY, f.open | OPEN_A);
     case ATOM_nobr:
@@ -254,7 +211,7 @@ static struct frame in_document(struct frame f, const struct node *n)
     }
 }
 
-static struct frame element(struct frame f, const struct node *n)
+struct frame tamis_serialize_frame(struct frame f, const struct node *n)
 {
     if (n->ns != NS_HTML)
         return foreign(f, n);
@@ -297,7 +254,7 @@ static bool is_certain_comment(const struct node *n)
     return !n->count || (n->data[0] != '>' && n->data[n->count - 1] != '!');
 }
 
-static bool is_certain_leaf(struct frame f, const struct node *n)
+bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n)
 {
     if (f.content == RCDATA_TEXT && n->type != NODE_TEXT)
         return false;
@@ -317,7 +274,7 @@ static bool is_certain_leaf(struct frame f, const struct node *n)
 
 /* Returns the kind of content of the context element, or of a document; uncertain if the parser has special rules for
  * the context. */
-static struct frame content_of(const struct node *context)
+struct frame tamis_serialize_frame_of_context(const struct node *context)
 {
     if (!context)
         return frame_of(DOCUMENT, 0);
@@ -365,20 +322,26 @@ static const struct node *next_of(const struct node *n, const struct node *root,
     return n->next;
 }
 
+/* The parser supplies html, head and body in a document that has no element, as it does in an empty one. */
+static bool lacks_root(struct frame f, const struct tree *t)
+{
+    return f.content == DOCUMENT && (!t->root->last_child || t->root->last_child->type != NODE_ELEMENT);
+}
+
 bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, struct meter *m)
 {
-    struct frame frames[OUTPUT_DEPTH + 2] = {content_of(context)};
+    struct frame frames[OUTPUT_DEPTH + 2] = {tamis_serialize_frame_of_context(context)};
     unsigned depth = 0;
     const struct node *n = t->root->first_child;
-    if (is_uncertain(frames[0]))
+    if (frame_is_uncertain(frames[0]) || lacks_root(frames[0], t))
         return false;
     while (n) {
         meter_work(m, 1);
         if (n->type == NODE_ELEMENT && depth <= OUTPUT_DEPTH) {
-            frames[depth + 1] = element(frames[depth], n);
-            if (is_uncertain(frames[depth + 1]))
+            frames[depth + 1] = tamis_serialize_frame(frames[depth], n);
+            if (frame_is_uncertain(frames[depth + 1]))
                 return false;
-        } else if (!is_certain_leaf(frames[depth], n)) {
+        } else if (!tamis_serialize_is_certain_leaf(frames[depth], n)) {
             return false;
         }
         depth += n->first_child != NULL;

@@ -5,6 +5,7 @@
 #include "serialize/html.h"
 #include "serialize/portable.h"
 #include "serialize/repair.h"
+#include "serialize/settle.h"
 #include "serialize/stable.h"
 
 static void prepare_html(const struct writer *self, const struct writing *w)
@@ -37,11 +38,12 @@ static void write_portable(const struct writer *self, const struct writing *w, s
 
 #define PORTABLE(voids) \
     { \
-        prepare_portable, write_portable, is_stable_html, voids, true \
+        prepare_portable, tamis_serialize_settle, write_portable, is_stable_html, voids, true \
     }
 
 static const struct writer writers[TAMIS_PROFILE_COUNT] = {
-    [TAMIS_PROFILE_HTML] = {prepare_html, write_html, is_stable_html, VOIDS_OPEN, false},
+    [TAMIS_PROFILE_HTML] = {prepare_html, tamis_serialize_settle, write_html, is_stable_html, VOIDS_OPEN,
+                            false},
     [TAMIS_PROFILE_PORTABLE] = PORTABLE(VOIDS_PAIRED),
     [TAMIS_PROFILE_PORTABLE_SLASH] = PORTABLE(VOIDS_SLASHED),
     [TAMIS_PROFILE_PORTABLE_MINIMAL] = PORTABLE(VOIDS_NONE),

@@ -28,6 +28,8 @@ struct writing {
 struct writer {
     /* Removes from a filtered tree, in place, what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
+    /* Changes a prepared tree so that it parses back; what it loses is more than `prepare` does. NULL: cannot be needed. */
+    void (*settle)(const struct writing *w);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
     /* Returns true only if the output certainly parses back to the tree. */
     bool (*is_stable)(const struct writing *w);

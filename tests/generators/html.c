@@ -1,6 +1,8 @@
 /* html.c: see html.h. */
 #include "generators/html.h"
 
+#include <string.h>
+
 static const char *const words[] = {
     "<a>",
     "</a>",
@@ -159,4 +161,130 @@ void html_soup(struct random *r, struct text *html, uint32_t longest)
     text_add_string(html, "");
     for (uint32_t n = 1 + random_below(r, longest); n > 0; n--)
         text_add_string(html, few[random_below(r, FEW)]);
+}
+
+void html_repeated(struct random *r, struct text *html)
+{
+    const char *few[FEW];
+    uint32_t count = 1 + random_below(r, FEW), times = 2 + random_below(r, 64);
+    for (unsigned i = 0; i < count; i++)
+        few[i] = words[random_below(r, WORDS)];
+    text_clear(html);
+    text_add_string(html, words[random_below(r, WORDS)]);
+    for (uint32_t i = 0; i < times * count; i++)
+        text_add_string(html, few[i % count]);
+}
+
+/* ---- Elements in one another */
+
+/* clang-format off */
+static const struct {
+    const char *name, *children;
+} kinds[] = {
+    {"table", "caption colgroup thead tbody tbody tfoot tr"},
+    {"table", "thead tbody"},
+    {"thead", "tr"}, {"tbody", "tr tr"}, {"tfoot", "tr"}, {"tr", "td th td"},
+    {"td", "p #text table form"}, {"th", "#text b"}, {"caption", "#text p"}, {"colgroup", "col col"},
+    {"ul", "li li"}, {"li", "#text p ul a"}, {"dl", "dt dd"}, {"dd", "#text p dl"}, {"dt", "#text"},
+    {"p", "#text b i a span br font img nobr"}, {"div", "p #text div ul table h1 form"},
+    {"a", "#text b img div p"}, {"b", "#text i a p font"}, {"font", "#text a font b"}, {"nobr", "#text b nobr"},
+    {"form", "input button select p div table label"}, {"button", "#text b p"}, {"label", "#text input"},
+    {"select", "option optgroup hr button div"}, {"optgroup", "option option"}, {"option", "#text b div"},
+    {"ruby", "rb rt rp rtc #text"}, {"rt", "#text"}, {"rtc", "rt rp"}, {"h1", "#text a b"}, {"span", "#text b span svg math"},
+    {"svg", "g path desc title foreignObject #text a style"}, {"g", "path g a title"}, {"desc", "p #text b table"},
+    {"foreignObject", "div p table svg"}, {"math", "mi mo mtext annotation-xml mrow"}, {"mi", "#text b svg mglyph"},
+    {"mtext", "p #text malignmark"}, {"annotation-xml", "svg p #text"}, {"template", "tr td p form col #text template option"},
+    {"object", "param p a"}, {"fieldset", "p input form"}, {"details", "p #text table"}, {"article", "h1 p ul pre"},
+    {"pre", "#text b"}, {"x-y", "#text p slot"}, {"html", "head body"}, {"head", "title meta style script link base noscript"},
+    {"body", "div p table #text form"}, {"html", "head frameset"}, {"frameset", "frame noframes frameset"},
+    {"noscript", "p img"}, {"marquee", "p a"}, {"video", "source p"}, {"center", "table p"}, {"i", "#text b p"}};
+static const char *const attributes[] = {
+    "", "", "", "", " x=1", " x=2", " class=a", " color=x", " href=x", " type=hidden", " encoding=text/html", " id=a"};
+/* clang-format on */
+
+enum {
+    KINDS = sizeof kinds / sizeof *kinds,
+    ATTRIBUTES = sizeof attributes / sizeof *attributes,
+    DEEPEST = 24
+};
+
+struct nesting {
+    struct random *r;
+    struct text *html;
+    const char *open[DEEPEST];
+    unsigned depth;
+};
+
+static void add_start_tag(struct nesting *w, const char *name, size_t n)
+{
+    text_add_string(w->html, "<");
+    text_add(w->html, name, n);
+    text_add_string(w->html, attributes[random_below(w->r, ATTRIBUTES)]);
+    text_add_string(w->html, ">");
+}
+
+static void close_last(struct nesting *w)
+{
+    w->depth--;
+    if (random_below(w->r, 20) == 0)
+        return;
+    text_add_string(w->html, "</");
+    text_add_string(w->html, w->open[w->depth]);
+    text_add_string(w->html, ">");
+}
+
+/* Returns one of the kinds with that name, or a random one. */
+static unsigned kind_of(struct nesting *w, const char *name, size_t n)
+{
+    unsigned start = random_below(w->r, KINDS);
+    for (unsigned i = 0; n > 0 && i < KINDS; i++) {
+        unsigned kind = (start + i) % KINDS;
+        if (strlen(kinds[kind].name) == n && memcmp(kinds[kind].name, name, n) == 0)
+            return kind;
+    }
+    return n > 0 ? KINDS : start;
+}
+
+static void open_kind(struct nesting *w, unsigned kind)
+{
+    add_start_tag(w, kinds[kind].name, strlen(kinds[kind].name));
+    if (w->depth < DEEPEST)
+        w->open[w->depth++] = kinds[kind].name;
+}
+
+static void add_child(struct nesting *w)
+{
+    const char *parent = w->open[w->depth - 1], *word = kinds[kind_of(w, parent, strlen(parent))].children;
+    for (uint32_t skip = random_below(w->r, 5); skip > 0; skip--) {
+        const char *next = strchr(word, ' ');
+        word = next != NULL ? next + 1 : word;
+    }
+    size_t n = strcspn(word, " ");
+    if (*word == '#') {
+        text_add_string(w->html, random_below(w->r, 4) ? "x" : " ");
+        return;
+    }
+    unsigned kind = kind_of(w, word, n);
+    if (kind < KINDS)
+        open_kind(w, kind);
+    else
+        add_start_tag(w, word, n);
+}
+
+void html_nested(struct random *r, struct text *html)
+{
+    struct nesting w = {.r = r, .html = html};
+    text_clear(html);
+    text_add_string(html, "");
+    for (uint32_t n = 2 + random_below(r, 40); n > 0; n--) {
+        uint32_t dice = random_below(r, 10);
+        if (w.depth == 0 || dice == 0)
+            open_kind(&w, random_below(r, KINDS));
+        else if (dice < 7)
+            add_child(&w);
+        else
+            close_last(&w);
+    }
+    while (w.depth > 0)
+        close_last(&w);
 }

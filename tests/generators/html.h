@@ -9,4 +9,11 @@
 /* Replaces `html` with up to `longest` tokens. */
 void html_soup(struct random *r, struct text *html, uint32_t longest);
 
+/* Replaces `html` with the same few tokens many times: what one round of parsing takes apart, the next one finds again. */
+void html_repeated(struct random *r, struct text *html);
+
+/* Replaces `html` with elements in one another. Most are where they belong; every tenth is in another place, and a few end
+ * tags are missing. */
+void html_nested(struct random *r, struct text *html);
+
 #endif

@@ -31,9 +31,10 @@ static bool is_void(const struct tree *t, const struct node *n)
 
 static bool holds_raw_text(const struct tree *t, const struct node *n)
 {
-    static const char *const names[] = {"style",    "script",    "xmp",      "iframe", "noembed",
-                                        "noframes", "plaintext", "noscript", NULL};
-    return is_named(t, n, names);
+    static const char *const names[] = {"style",   "script",   "xmp",       "iframe",
+                                        "noembed", "noframes", "plaintext", NULL};
+    static const char *const if_scripting[] = {"noscript", NULL};
+    return is_named(t, n, names) || (t->scripting && is_named(t, n, if_scripting));
 }
 
 /* "Escaping a string", for values and text, which differ only in the quotation mark. */

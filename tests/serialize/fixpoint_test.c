@@ -257,6 +257,81 @@ static void gives_the_same_when_it_is_sanitized_again(void **unused)
     assert_int_equal(refused, 0);
 }
 
+/* ---- Policies that once let no round give the output of the last one */
+
+static const struct {
+    const char *context; /* NULL: a document */
+    tamis_profile profile;
+    bool safe;
+    const char *policy, *html, *output;
+} settled[] = {
+    /* clang-format off */
+    {"div", TAMIS_PROFILE_HTML, true, "{\"elements\": [\"table\", \"thead\", \"tr\", \"th\", \"td\"], \"unlistedElements\": \"replaceWithChildren\", \"blockSeparator\": \" \"}", "<table><thead><tr><th>h</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>", "<table><thead><tr><th>h</th></tr></thead><tr><td>1</td></tr></table>"},
+    {"div", TAMIS_PROFILE_HTML, true, "{\"elements\": [\"table\", \"col\", \"tr\", \"td\"], \"unlistedElements\": \"replaceWithChildren\", \"blockSeparator\": \"\\t\"}", "<table><col><tr><td>1", "<table><col><tr><td>1</td></tr></table>"},
+    {"div", TAMIS_PROFILE_HTML, true, "{\"elements\": [\"p\"], \"unlistedElements\": \"replaceWithChildren\", \"blockSeparator\": \" \"}", "<table><tr><td>a<td>b<tr><td>c</table>", "a b c"},
+    {"template", TAMIS_PROFILE_PORTABLE_SLASH, true, "{\"elements\": [\"colgroup\", \"tr\"], \"unlistedElements\": \"replaceWithChildren\"}", "<colgroup><tr>", "<colgroup></colgroup>"},
+    {"template", TAMIS_PROFILE_PORTABLE_SLASH, true, "{\"elements\": [\"colgroup\", \"tr\", \"td\"], \"unlistedElements\": \"replaceWithChildren\"}", "<tr><td>x</td></tr><tr></tr>", "<tr><td>x</td></tr><tr></tr>"},
+    {NULL, TAMIS_PROFILE_HTML, true, "{\"elements\": [\"body\", \"p\"], \"unlistedElements\": \"replaceWithChildren\"}", "<frameset>", "<body></body>"},
+    {NULL, TAMIS_PROFILE_HTML, true, "{\"removeElements\": [], \"rules\": [{\"elements\": [\"head\"], \"rename\": \"dd\"}]}", "x", "<html><body>x</body></html>"},
+    {"div", TAMIS_PROFILE_HTML, true, "{\"elements\": [\"table\", \"col\", \"p\"], \"rules\": [{\"elements\": [\"colgroup\"], \"rename\": \"p\"}], \"unlistedElements\": \"replaceWithChildren\"}", "<table><col>", "<table><col></table>"},
+    {NULL, TAMIS_PROFILE_HTML, false, "{\"elements\": [\"body\", \"noscript\"], \"unlistedElements\": \"escape\"}", "x<noscript><iframe>y", "<body>x<noscript>&lt;iframe&gt;y</noscript></body>"},
+    {"td", TAMIS_PROFILE_PORTABLE, true, "{\"removeElements\": [], \"rules\": [{\"elements\": [\"span\"], \"attributes\": [\"title\"], \"set\": \"y\"}]}", "<br>", "\n"},
+    {"style", TAMIS_PROFILE_HTML, false, "{\"removeElements\": []}", "\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF" "x", "x"},
+    {"template", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "<form>a<form>b<template><form><form>", "<form>ab<template><form><form></form></form></template></form>"},
+    {"form", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "</form><form><select><hr><select></form><form><select><hr><select></form><form><select><hr><select>", "<select><hr></select><select><hr></select><select><hr></select>"},
+    /* clang-format on */
+};
+
+static void gives(const char *context, tamis_profile profile, const tamis_policy *policy, const char *html,
+                  const char *output)
+{
+    tamis *t = tamis_new(NULL);
+    const char *out = NULL;
+    size_t n = 0;
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_context(t, context), TAMIS_OK);
+    assert_int_equal(tamis_set_profile(t, profile), TAMIS_OK);
+    tamis_status status = tamis_run(t, html, strlen(html), &out, &n);
+    if (status != TAMIS_OK)
+        fail_msg("`%s`: %s", html, tamis_status_name(status));
+    if (output)
+        assert_string_equal(out, output);
+    tamis_free(t);
+}
+
+static void settles_where_the_parser_supplies_what_the_policy_replaces(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < COUNT(settled); i++) {
+        tamis_policy *policy = policy_from(settled[i].policy, settled[i].safe);
+        gives(settled[i].context, settled[i].profile, policy, settled[i].html, settled[i].output);
+        gives(settled[i].context, settled[i].profile, policy, settled[i].output, settled[i].output);
+        tamis_policy_free(policy);
+    }
+}
+
+/* Each round takes away one level of these; there are more levels than rounds. */
+static void settles_what_loses_one_level_in_each_round(void **unused)
+{
+    static const struct {
+        const char *context, *before, *unit;
+    } rows[] = {{"form", "", "</form><form><select><hr><select>"},
+                {"math annotation-xml", "<p>", "<xmp><b>"},
+                {"math math", "", "<b><xmp>"}};
+    tamis_policy *policy = policy_from("{\"removeElements\": [], \"escapeElements\": [\"b\"]}", false);
+    (void)unused;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (unsigned levels = 1; levels <= 81; levels += 16) {
+            struct text html = {0};
+            text_add_string(&html, rows[i].before);
+            for (unsigned n = 0; n < levels; n++)
+                text_add_string(&html, rows[i].unit);
+            gives(rows[i].context, TAMIS_PROFILE_HTML, policy, html.p, NULL);
+            text_free(&html);
+        }
+    tamis_policy_free(policy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +339,8 @@ int main(void)
         cmocka_unit_test(settles_what_html_cannot_write_in_a_few_rounds),
         cmocka_unit_test(writes_known_trees_as_parsers_will_read_them),
         cmocka_unit_test(gives_the_same_when_it_is_sanitized_again),
+        cmocka_unit_test(settles_where_the_parser_supplies_what_the_policy_replaces),
+        cmocka_unit_test(settles_what_loses_one_level_in_each_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,63 @@
+/* frame.h: what the parser's rules for the next start tag depend on, for each open element; used by stable.c, which has the
+ * rules, and settle.c. */
+#ifndef TAMIS_SERIALIZE_FRAME_H
+#define TAMIS_SERIALIZE_FRAME_H
+
+#include "parse/node.h"
+
+/* The kinds of content of an element. */
+enum content {
+    DOCUMENT,
+    ROOT,
+    HEAD,
+    BODY,
+    TABLE,
+    TABLE_BODY,
+    ROW,
+    COLUMN_GROUP,
+    RCDATA_TEXT,
+    FOREIGN,
+    NOTHING
+};
+
+/* What is open in the scope that the rule for a start tag searches. */
+enum open_flag {
+    OPEN_P = 1,       /* in button scope */
+    OPEN_LI = 2,      /* with no barrier above it */
+    OPEN_DD = 4,      /* dd or dt, with no barrier above it */
+    OPEN_A = 8,       /* in the list of active formatting elements, after the last marker */
+    OPEN_NOBR = 16,   /* in scope */
+    OPEN_FORM = 32,   /* the form element pointer */
+    OPEN_BUTTON = 64, /* in scope */
+    OPEN_SELECT = 128,
+    OPEN_RUBY = 256,
+    SCOPED = OPEN_P | OPEN_LI | OPEN_DD | OPEN_NOBR | OPEN_BUTTON | OPEN_SELECT | OPEN_RUBY
+};
+
+struct frame {
+    uint16_t open;
+    uint8_t content;
+};
+
+static inline struct frame frame_of(enum content content, unsigned open)
+{
+    return (struct frame){(uint16_t)open, (uint8_t)content};
+}
+
+static inline bool frame_is_uncertain(struct frame f)
+{
+    return f.content == NOTHING;
+}
+
+/* Returns the frame for the content of the context element of a fragment, or of a document if it is NULL; uncertain if the
+ * parser has special rules for the context. */
+struct frame tamis_serialize_frame_of_context(const struct node *context);
+
+/* Returns the frame for the content of an element whose parent has the frame `f`. It is uncertain if the start tag of the
+ * element would make the parser close, move, rename or drop anything. */
+struct frame tamis_serialize_frame(struct frame f, const struct node *n);
+
+/* Reports whether a node other than an element certainly stays as it is in an element with this frame. */
+bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n);
+
+#endif

@@ -1,0 +1,88 @@
+/* settle.c: see settle.h. */
+#include "serialize/settle.h"
+
+#include "parse/tags.h"
+#include "serialize/edit.h"
+#include "serialize/frame.h"
+
+static bool is_document(const struct node *context)
+{
+    return !context || node_is_html(context, ATOM_html);
+}
+
+static struct frame frame_of_root(const struct node *context)
+{
+    struct frame known = tamis_serialize_frame_of_context(context);
+    if (is_document(context))
+        return frame_of(BODY, 0);
+    if (!frame_is_uncertain(known) || context->ns != NS_HTML || context->name == ATOM_frameset)
+        return known;
+    if (context->name == ATOM_colgroup)
+        return frame_of(COLUMN_GROUP, 0);
+    return frame_of(BODY, context->name == ATOM_select ? OPEN_SELECT : 0);
+}
+
+/* Reports whether the element is the html, head or body element of a document. If the policy does not keep html, the others
+ * are directly below the root. */
+static bool is_part_of_document(const struct edit *e, const struct node *context)
+{
+    const struct node *n = e->n, *root = e->tree->root;
+    if (!is_document(context) ||
+        (n->parent != root && !(n->parent->parent == root && node_is_html(n->parent, ATOM_html))))
+        return false;
+    return node_is_html(n, ATOM_html) || node_is_html(n, ATOM_head) || node_is_html(n, ATOM_body);
+}
+
+static struct frame frame_of_element(const struct edit *e, struct frame parent, const struct node *context)
+{
+    const struct node *n = e->n;
+    if (is_part_of_document(e, context))
+        return frame_of(n->name == ATOM_head ? HEAD : BODY, 0);
+    if (e->depth > OUTPUT_DEPTH || node_is_html(n, ATOM_table))
+        return frame_of(NOTHING, 0);
+    return tamis_serialize_frame(parent, n);
+}
+
+static void take_apart(struct edit *e)
+{
+    const struct node *n = e->n;
+    bool has_text = n->ns == NS_HTML && n->name != ATOM_template &&
+                    !(tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
+    if (has_text)
+        tamis_serialize_unwrap(e);
+    else
+        tamis_serialize_drop(e);
+}
+
+static void settle_element(struct edit *e, struct frame *frames, const struct node *context)
+{
+    struct frame f = frame_of_element(e, frames[e->depth], context);
+    if (frame_is_uncertain(f)) {
+        take_apart(e);
+        return;
+    }
+    frames[e->depth + 1] = f;
+    tamis_serialize_next(e);
+}
+
+/* Text of the root stays in the root, even if its context is a part of a table. */
+static void settle_leaf(struct edit *e, const struct frame *frames)
+{
+    if (!e->depth || tamis_serialize_is_certain_leaf(frames[e->depth], e->n))
+        tamis_serialize_skip(e);
+    else
+        tamis_serialize_drop(e);
+}
+
+void tamis_serialize_settle(const struct writing *w)
+{
+    struct frame frames[OUTPUT_DEPTH + 2] = {frame_of_root(w->context)};
+    struct edit e = {w->tree, w->tree->root->first_child, 0};
+    while (e.n && meter_ok(w->meter)) {
+        meter_work(w->meter, 1);
+        if (e.n->type == NODE_ELEMENT)
+            settle_element(&e, frames, w->context);
+        else
+            settle_leaf(&e, frames);
+    }
+}
