@@ -10,40 +10,126 @@ static atom document_name(struct filter_walk *w, uint32_t name)
     return tamis_base_names_intern(w->tree->names, tamis_base_names_text(&w->policy->names, name));
 }
 
-/* Appends a new, empty attribute. */
-static struct attribute *add_attribute(struct filter_walk *w, struct node *n, atom name)
+/* An element whose attributes are set. Rules can set many, so finding one and adding one must not take time that depends on
+ * how many there are. */
+struct forcing {
+    struct filter_walk *w;
+    struct node *n;
+    uint32_t capacity; /* of n->attributes; 0: the array is not this file's */
+    uint32_t *places;  /* the place of each attribute + 1, by its policy name; NULL: it is searched for */
+    uint32_t holes;    /* attributes that were moved; their name is ATOM_NONE */
+    bool knows_link, is_external;
+};
+
+/* From this number of attributes on, they are found with a table. */
+enum { SEARCHED = 32 };
+
+static bool is_plain(const struct attribute *a)
 {
-    struct attribute *more = tamis_base_arena_array(w->tree->arena, (size_t)n->count + 1, sizeof *more);
-    if (!more || !name)
-        return NULL;
+    return a->ns == NS_NONE && a->name != ATOM_NONE;
+}
+
+static void make_places(struct forcing *f)
+{
+    struct filter_walk *w = f->w;
+    size_t names = (size_t)ATOM_STATIC_COUNT + w->policy->names.dynamic_count;
+    if (!w->places) {
+        w->places = tamis_base_arena_array(w->tree->arena, names, sizeof *w->places);
+        for (size_t i = 0; w->places && i < names; i++)
+            w->places[i] = 0;
+    }
+    f->places = w->places;
+    for (uint32_t i = 0; f->places && i < f->n->count; i++)
+        if (is_plain(&f->n->attributes[i]))
+            f->places[policy_name(w, f->n->attributes[i].name)] = i + 1;
+}
+
+static struct attribute *find(struct forcing *f, uint32_t name)
+{
+    if (!f->places && f->n->count >= SEARCHED)
+        make_places(f);
+    if (!f->places)
+        return tamis_parse_attribute(f->n, document_name(f->w, name));
+    return f->places[name] ? &f->n->attributes[f->places[name] - 1] : NULL;
+}
+
+static bool grow(struct forcing *f)
+{
+    struct node *n = f->n;
+    uint32_t capacity = 2 * n->count + 1;
+    struct attribute *more = tamis_base_arena_array(f->w->tree->arena, capacity, sizeof *more);
+    if (!more)
+        return false;
     tamis_base_array_copy(more, n->attributes, n->count, sizeof *more);
-    more[n->count] = (struct attribute){.value = "", .name = name, .offset = n->offset, .ns = NS_NONE};
     n->attributes = more;
-    return &more[n->count++];
+    f->capacity = capacity;
+    return true;
+}
+
+/* Adds a copy of the attribute at the end. */
+static struct attribute *append(struct forcing *f, struct attribute a, uint32_t name)
+{
+    struct node *n = f->n;
+    if (!a.name || (n->count >= f->capacity && !grow(f)))
+        return NULL;
+    n->attributes[n->count++] = a;
+    if (f->places)
+        f->places[name] = n->count;
+    return &n->attributes[n->count - 1];
+}
+
+static struct attribute *add_attribute(struct forcing *f, uint32_t name)
+{
+    struct attribute new = {
+        .value = "", .name = document_name(f->w, name), .offset = f->n->offset, .ns = NS_NONE};
+    return append(f, new, name);
 }
 
 /* Moves an attribute to the end, where a new attribute would be added. So the order of the attributes is the same whether or
  * not the lists keep this attribute. */
-static struct attribute *move_last(struct node *n, struct attribute *a)
+static struct attribute *move_last(struct forcing *f, struct attribute *a, uint32_t name)
 {
     struct attribute moved = *a;
-    tamis_base_array_close(n->attributes, n->count, (size_t)(a - n->attributes), sizeof *n->attributes);
-    n->attributes[n->count - 1] = moved;
-    return &n->attributes[n->count - 1];
+    if (a == &f->n->attributes[f->n->count - 1])
+        return a;
+    a->name = ATOM_NONE;
+    f->holes++;
+    return append(f, moved, name);
+}
+
+static void put(struct forcing *f, uint32_t name, struct span value, tamis_reason reason,
+                struct rule_path path)
+{
+    struct filter_walk *w = f->w;
+    struct attribute *a = find(f, name);
+    tamis_outcome outcome = a ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_ADDED;
+    bool same = a && span_equal(attribute_value(a), value);
+    a = a ? move_last(f, a, name) : add_attribute(f, name);
+    if (same || !a)
+        return;
+    report_attribute(w->report, w->tree, f->n, a, reason, outcome, value, path);
+    set_value(w, a, value);
+}
+
+static void end_forcing(struct forcing *f)
+{
+    struct node *n = f->n;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; f->places && i < n->count; i++)
+        if (is_plain(&n->attributes[i]))
+            f->places[policy_name(f->w, n->attributes[i].name)] = 0;
+    for (uint32_t i = 0; f->holes && i < n->count; i++)
+        if (n->attributes[i].name != ATOM_NONE)
+            n->attributes[kept++] = n->attributes[i];
+    n->count = f->holes ? kept : n->count;
 }
 
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path)
 {
-    atom id = document_name(w, name);
-    struct attribute *a = tamis_parse_attribute(n, id);
-    tamis_outcome outcome = a ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_ADDED;
-    bool same = a && span_equal(attribute_value(a), value);
-    a = a ? move_last(n, a) : add_attribute(w, n, id);
-    if (same || !a)
-        return;
-    report_attribute(w->report, w->tree, n, a, reason, outcome, value, path);
-    set_value(w, a, value);
+    struct forcing f = {.w = w, .n = n};
+    put(&f, name, value, reason, path);
+    end_forcing(&f);
 }
 
 /* Links to other hosts. */
@@ -95,12 +181,15 @@ static bool leads_to_other_host(struct filter_walk *w, struct span value)
     }
 }
 
-static bool is_external(struct filter_walk *w, const struct node *n)
+/* Rules cannot set URLs, so the answer is the same for all rules. */
+static bool is_external(struct forcing *f)
 {
-    for (uint32_t i = 0; i < n->count; i++)
-        if (is_link(&n->attributes[i]) && leads_to_other_host(w, attribute_value(&n->attributes[i])))
-            return true;
-    return false;
+    const struct node *n = f->n;
+    for (uint32_t i = 0; i < n->count && !f->knows_link; i++)
+        if (is_link(&n->attributes[i]) && leads_to_other_host(f->w, attribute_value(&n->attributes[i])))
+            f->is_external = f->knows_link = true;
+    f->knows_link = true;
+    return f->is_external;
 }
 
 /* Tokens. */
@@ -115,9 +204,10 @@ static bool has_token(struct span value, struct span word)
     return false;
 }
 
-static void add_missing_tokens(struct filter_walk *w, struct node *n, const struct rule *v, uint32_t name)
+static void add_missing_tokens(struct forcing *f, const struct rule *v, uint32_t name)
 {
-    const struct attribute *a = tamis_parse_attribute(n, document_name(w, name));
+    struct filter_walk *w = f->w;
+    const struct attribute *a = find(f, name);
     w->out.n = 0;
     buf_add(&w->out, a ? attribute_value(a) : SPAN(""));
     meter_work(w->meter, w->out.n + 1);
@@ -128,30 +218,30 @@ static void add_missing_tokens(struct filter_walk *w, struct node *n, const stru
         buf_add(&w->out, v->tokens.items[i]);
     }
     if (meter_ok(w->meter))
-        tamis_sanitize_put_attribute(w, n, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED,
-                                     path_of_rule(v->number, "addTokens"));
+        put(f, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED, path_of_rule(v->number, "addTokens"));
 }
 
-static void force(struct filter_walk *w, struct node *n, const struct rule *v)
+static void force(struct forcing *f, const struct rule *v)
 {
-    if (v->external_only && !is_external(w, n))
+    if (v->external_only && !is_external(f))
         return;
     for (const uint32_t *key = v->attributes; *key; key++) {
         uint32_t name = *key / NS_COUNT;
         if (v->kind == TAMIS_RULE_SET)
-            tamis_sanitize_put_attribute(w, n, name, v->text, TAMIS_REASON_ATTRIBUTE_SET,
-                                         path_of_rule(v->number, "set"));
+            put(f, name, v->text, TAMIS_REASON_ATTRIBUTE_SET, path_of_rule(v->number, "set"));
         else
-            add_missing_tokens(w, n, v, name);
+            add_missing_tokens(f, v, name);
     }
 }
 
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n)
 {
-    for (uint32_t i = 0; i < w->policy->rule_count; i++) {
+    struct forcing f = {.w = w, .n = n};
+    for (uint32_t i = 0; i < w->policy->rule_count && meter_ok(w->meter); i++) {
         const struct rule *v = &w->policy->rules[i];
         bool forces = v->kind == TAMIS_RULE_SET || v->kind == TAMIS_RULE_ADD_TOKENS;
         if (forces && tamis_sanitize_rule_applies(w, v, n))
-            force(w, n, v);
+            force(&f, v);
     }
+    end_forcing(&f);
 }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 #include <tamis/policy.h>
+#include <tamis/tamis.h>
 
 enum { MOST = 100000 };
 
@@ -186,6 +187,68 @@ static void words_times_patterns_are_bounded(void **state)
     }
 }
 
+/* ---- Attributes that rules set */
+
+struct memory {
+    uint64_t held, most;
+};
+
+static void *count_up(void *user, size_t size)
+{
+    struct memory *m = user;
+    m->held += size;
+    m->most = m->held > m->most ? m->held : m->most;
+    return malloc(size);
+}
+
+static void *count_change(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct memory *m = user;
+    m->held = m->held - old_size + new_size;
+    m->most = m->held > m->most ? m->held : m->most;
+    return realloc(block, new_size);
+}
+
+static void count_down(void *user, void *block, size_t size)
+{
+    struct memory *m = user;
+    m->held -= size;
+    free(block);
+}
+
+/* Returns the most bytes that one element takes, on which a rule for each name sets an attribute. */
+static uint64_t memory_of_attributes(size_t count)
+{
+    static const tamis_name p[] = {{"p", NULL}};
+    struct memory m = {0, 0};
+    const tamis_allocator allocator = {
+        .allocate = count_up, .resize = count_change, .release = count_down, .user = &m};
+    tamis_config *c = open_config();
+    tamis_policy *policy;
+    const char *out;
+    size_t n;
+    for (size_t i = 0; i < count; i++) {
+        tamis_rule set = {.kind = TAMIS_RULE_SET, .elements = {p, 1}, .attributes = names(i, 1), .text = "y"};
+        tamis_config_add_rule(c, &set);
+    }
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    tamis *t = tamis_new(&allocator);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_run(t, "<p x3=y x1=z>", 13, &out, &n), TAMIS_OK);
+    assert_string_equal(strrchr(out, '<'), "</p>");
+    tamis_free(t);
+    tamis_policy_free(policy);
+    tamis_config_free(c);
+    return m.most;
+}
+
+static void set_attributes_take_memory_once(void **state)
+{
+    (void)state;
+    uint64_t few = memory_of_attributes(500), many = memory_of_attributes(4000);
+    assert_true(many < 12 * few);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +258,7 @@ int main(void)
         cmocka_unit_test(rules_for_all_urls_are_bounded_by_what_others_name),
         cmocka_unit_test(many_rules_claim_what_no_other_does),
         cmocka_unit_test(words_times_patterns_are_bounded),
+        cmocka_unit_test(set_attributes_take_memory_once),
     };
     return cmocka_run_group_tests_name("rule cost", tests, make_words, NULL);
 }
