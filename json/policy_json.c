@@ -78,7 +78,7 @@ tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool sa
                                              void *user)
 {
     struct reader r = begin(json, n, allocator, NULL, 0);
-    struct warner w = {&r, safe, NULL, 0};
+    struct warner w = {.r = &r, .safe = safe};
     if (!sink)
         return TAMIS_INVALID_ARGUMENT;
     read_config(&r);

@@ -153,6 +153,8 @@ static void check_rules(struct warner *w)
 void tamis_json_check_policy(struct warner *w)
 {
     struct where top = {NULL, NULL, false};
+    if (!tamis_json_index_rules(w))
+        return;
     check_element_lists(w, &top, w->r->root);
     check_attribute_lists(w, &top, w->r->root);
     check_rules(w);

@@ -6,9 +6,17 @@
 
 #include "reader.h"
 
+/* warn_index.c: the kinds of rules that the policy has, and which names the rules are for. */
+struct rules_by_name {
+    bool has[TAMIS_RULE_COUNT];
+    struct about *items;
+    size_t places;
+};
+
 struct warner {
     struct reader *r;
     bool safe;
+    struct rules_by_name rules;
     struct warning *first; /* sorted by place */
     size_t count;
 };
@@ -36,6 +44,15 @@ bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *
 /* Stores warnings of probable mistakes in a valid policy. */
 void tamis_json_check_policy(struct warner *w);
 void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink, void *user);
+
+/* ---- warn_index.c: the rules about a name */
+
+/* Makes the index. Returns false if there is no memory. */
+bool tamis_json_index_rules(struct warner *w);
+/* Returns the number of the first rule that renames the element, or SIZE_MAX. */
+size_t tamis_json_renamer(const struct warner *w, const tamis_name *element);
+/* Reports whether a rule decides about the attribute or sets it on that element; on any element when `element` is NULL. */
+bool tamis_json_has_rule_for(const struct warner *w, const tamis_name *element, const tamis_name *attribute);
 
 /* ---- warn_names.c: names that match nothing */
 

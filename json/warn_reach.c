@@ -1,5 +1,4 @@
 /* warn_reach.c: listed elements and attributes that are never kept. */
-#include "rule_table.h"
 #include "warn.h"
 
 #include <string.h>
@@ -11,10 +10,7 @@ static bool keeps(const struct listed *l, const char *list)
 
 static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 {
-    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++)
-        if (tamis_config_rule_at(w->r->config, i)->kind == kind)
-            return true;
-    return false;
+    return kind < TAMIS_RULE_COUNT && w->rules.has[kind];
 }
 
 /* ---- Elements */
@@ -50,13 +46,10 @@ static bool check_unsafe(struct warner *w, const struct listed *l)
 
 static bool check_renamed(struct warner *w, const struct listed *l)
 {
-    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
-        const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
-        if (rule->kind == TAMIS_RULE_RENAME && tamis_json_lists(&rule->elements, &l->name))
-            return tamis_json_warn_name(
-                w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", i, rule->text);
-    }
-    return false;
+    size_t rule = tamis_json_renamer(w, &l->name);
+    return rule != SIZE_MAX &&
+           tamis_json_warn_name(w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", rule,
+                                tamis_config_rule_at(w->r->config, rule)->text);
 }
 
 static bool check_style_sheet(struct warner *w, const struct listed *l)
@@ -110,18 +103,6 @@ bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 
 /* ---- Attributes */
 
-/* Reports whether the rule checks the value of the attribute, or sets the attribute, on `element`; if `element` is
- * NULL, on any element. */
-static bool is_for(const tamis_rule *rule, const tamis_name *element, const tamis_name *attribute)
-{
-    bool applies = tamis_rule_kind_decides(rule->kind) || rule->kind == TAMIS_RULE_SET;
-    if (!applies || (rule->elements.count && element && !tamis_json_lists(&rule->elements, element)))
-        return false;
-    if (rule->attributes.count)
-        return tamis_json_lists(&rule->attributes, attribute);
-    return rule->kind == TAMIS_RULE_URL && tamis_json_holds_urls(element, attribute);
-}
-
 static bool is_style(const tamis_name *name)
 {
     return !name->ns && strcmp(name->name, "style") == 0;
@@ -135,11 +116,8 @@ static bool check_unchecked(struct warner *w, const struct listed *l)
     bool is_frame = l->owner && strcmp(l->owner->name, "iframe") == 0 && has_rule(w, TAMIS_RULE_FRAME);
     if (!has_rule(w, TAMIS_RULE_URL) || is_frame || !(style || tamis_json_holds_urls(l->owner, &l->name)))
         return false;
-    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
-        const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
-        if (is_for(rule, l->owner, &l->name))
-            return false;
-    }
+    if (tamis_json_has_rule_for(w, l->owner, &l->name))
+        return false;
     return tamis_json_warn_name(
         w, l, "is always removed%s: the policy has a rule with \"url\", and %s applies to it%s",
         l->owner ? " here" : "", style ? "no rule with \"style\"" : "none",
