@@ -118,6 +118,9 @@ bool input_feed(const char *path, input_sink sink, void *target, tamis_status *s
  * false. */
 
 bool output_write(const struct text *t);
+/* Writes lines with untrusted text. On a terminal, characters that could control it are replaced; in a file or pipe the text
+ * is exact. */
+bool output_write_lines(struct text *t);
 
 /* ---- json_out.c */
 
@@ -267,6 +270,8 @@ struct source_mark {
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
 /* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
+/* Replaces such characters in a text of several lines. Line feeds and tabs stay. */
+void make_lines_visible(struct text *t);
 
 /* ---- One file per command. */
 

@@ -20,3 +20,10 @@ bool output_write(const struct text *t)
         message("<stdout>: %s", strerror(errno));
     return done == t->length;
 }
+
+bool output_write_lines(struct text *t)
+{
+    if (isatty(STDOUT_FILENO))
+        make_lines_visible(t);
+    return output_write(t);
+}

@@ -51,6 +51,17 @@ static void count_records(struct record_reader *r, struct batch *b)
     r->number += b->count;
 }
 
+/* A file of JSON Lines can begin with a byte order mark, which is not part of its first record. Documents keep theirs. */
+static void drop_byte_order_mark(const struct record_reader *r, struct text *in)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t n = sizeof mark - 1;
+    if (r->number > 0 || r->delimiter != '\n' || in->length < n || memcmp(in->bytes, mark, n) != 0)
+        return;
+    in->length -= n;
+    memmove(in->bytes, in->bytes + n, in->length);
+}
+
 bool batch_read(struct record_reader *r, struct batch *b)
 {
     struct text *in = &b->in;
@@ -73,6 +84,7 @@ bool batch_read(struct record_reader *r, struct batch *b)
         text_add(&r->rest, in->bytes + whole, in->length - whole);
         in->length = whole;
     }
+    drop_byte_order_mark(r, in);
     count_records(r, b);
     return b->count > 0;
 }

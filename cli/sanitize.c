@@ -64,7 +64,7 @@ static enum exit_status sanitize_all(tamis *t, const struct settings *s, struct 
         result = sanitize_file(t, s, NULL, o);
     for (size_t i = 0; i < s->file_count && result == EXIT_DONE; i++)
         result = sanitize_file(t, s, s->files[i], o);
-    if (result == EXIT_DONE && !output_write(&o->safe))
+    if (result == EXIT_DONE && !output_write_lines(&o->safe))
         result = EXIT_TROUBLE;
     if (result == EXIT_DONE && o->notes.length > 0)
         fwrite(o->notes.bytes, 1, o->notes.length, stderr);

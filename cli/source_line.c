@@ -87,6 +87,17 @@ void add_visible(struct text *t, const char *bytes, size_t length)
         add_character(t, visible(decode(bytes + at, length - at, &taken)));
 }
 
+void make_lines_visible(struct text *t)
+{
+    struct text shown = {0};
+    for (size_t at = 0, taken; at < t->length; at += taken) {
+        uint32_t c = decode(t->bytes + at, t->length - at, &taken);
+        add_character(&shown, c == '\n' || c == '\t' ? c : visible(c));
+    }
+    text_free(t);
+    *t = shown;
+}
+
 /* ---- Lines */
 
 static bool ends_line(char c)

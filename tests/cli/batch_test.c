@@ -94,6 +94,19 @@ static void skips_and_counts_blank_lines(void **state)
     EXPECT_OUT(SH("printf '<b>a\\0\\0\\n\\0' | tamis batch -0 | tr '\\0' .", ""), "<b>a</b>..\n.");
 }
 
+/* Documents are decoded, and their decoder drops the mark. */
+static void reads_the_first_record_after_a_byte_order_mark(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch", "\xEF\xBB\xBF{\"id\":1,\"html\":\"a\"}\n{\"id\":2,\"html\":\"b\"}\n"),
+               "{\"id\":1,\"html\":\"a\"}\n{\"id\":2,\"html\":\"b\"}\n");
+    EXPECT_OUT(SH("tamis batch", "\xEF\xBB\xBF"), "");
+    EXPECT_OUT(
+        SH("tamis batch | cut -c1-27", "{\"id\":1,\"html\":\"a\"}\n\xEF\xBB\xBF{\"id\":2,\"html\":\"b\"}\n"),
+        "{\"id\":1,\"html\":\"a\"}\n{\"id\":null,\"error\":\"line 2:\n");
+    EXPECT_OUT(SH("printf '\\357\\273\\277a\\0' | tamis batch -0 | tr '\\0' .", ""), "a.");
+}
+
 static void counts_columns_from_1(void **state)
 {
     (void)state;
@@ -209,6 +222,7 @@ int main(void)
         cmocka_unit_test(accepts_a_null_character),
         cmocka_unit_test(continues_after_bad_records),
         cmocka_unit_test(skips_and_counts_blank_lines),
+        cmocka_unit_test(reads_the_first_record_after_a_byte_order_mark),
         cmocka_unit_test(counts_columns_from_1),
         cmocka_unit_test(writes_the_error_of_a_refused_document_as_a_record),
         cmocka_unit_test(refuses_a_line_that_is_too_long_and_continues),

@@ -4,6 +4,7 @@ terminal. usage: terminal.py COMMAND"""
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -92,6 +93,30 @@ check('\033[1;31m^~~~~~~\033[0m' in explain(True), f'no colours on a terminal: {
 for what, written in (('NO_COLOR', explain(True, NO_COLOR='1')), ('TERM=dumb', explain(True, TERM='dumb')),
                    ('no terminal', explain(False))):
     check('^~~~~~~' in written and '\033' not in written, f'colours in spite of {what}: {written!r}')
+
+
+
+def run(arguments, html, terminal):
+    """Returns what a command writes about a document, to a terminal or to a pipe."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([command, *arguments], stdin=subprocess.PIPE, stdout=theirs if terminal else subprocess.PIPE)
+    os.close(theirs)
+    process.stdin.write(html)
+    process.stdin.close()
+    written = read_all(ours) if terminal else process.stdout.read().decode()
+    os.close(ours)
+    process.wait()
+    return written
+
+
+hostile = b'<p title="\033[31m">a\033]0;x\007b\xc2\x9b31m<!--\033c--><?pi \033?>\0'
+for arguments in (['tree'], ['tokens'], ['tokens', '--dialect', 'sgml', '--format', 'dump'], ['sanitize'], ['explain'],
+                  ['batch', '-0'], ['verify']):
+    written = run(arguments, hostile, True)
+    wild = [c for c in re.sub('\033\\[(1|1;31|0)m', '', written)
+            if (c < ' ' and c not in '\r\n\t') or '\x7f' <= c < '\xa0']
+    check(not wild, f'{arguments} control the terminal: {wild!r}')
+check('\033[31m' in run(['tree'], hostile, False), 'a pipe does not get the exact bytes')
 
 for failure in failures:
     print('terminal.py:', failure, file=sys.stderr)
