@@ -209,7 +209,8 @@ typedef enum tamis_config_text {
     TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against it. A
                           * link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL) */
     TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. It is added where a block element or br is
-                                 * replaced with its children and two words would otherwise be joined */
+                                 * replaced with its children and two words would otherwise be joined; of the parts of
+                                 * a table, only where td, th or caption is replaced */
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 

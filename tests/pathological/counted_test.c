@@ -66,11 +66,33 @@ static void comparing_attributes_in_another_order_is_counted(void **unused)
     tamis_free(t);
 }
 
+/* Noah's Ark looks only at elements that may be alike, so a list of any length costs the same for each element. */
+static void a_long_list_of_formatting_elements_is_not_searched(void **unused)
+{
+    (void)unused;
+    tamis *t = tamis_new(NULL);
+    struct text html = {0};
+    char font[32];
+    enum { FONTS = 100000 };
+    assert_non_null(t);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_FORMATTING_ELEMENTS, 1u << 30), TAMIS_OK);
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_TREE_DEPTH, 1u << 30), TAMIS_OK);
+    for (int i = 0; i < FONTS; i++) {
+        snprintf(font, sizeof font, "<font color=%d>", i);
+        text_add_string(&html, font);
+    }
+    assert_int_equal(run(t, &html), TAMIS_OK);
+    assert_true(tamis_work(t) < (uint64_t)20 * FONTS);
+    text_free(&html);
+    tamis_free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_long_markers_again_and_again_is_ended),
         cmocka_unit_test(comparing_attributes_in_another_order_is_counted),
+        cmocka_unit_test(a_long_list_of_formatting_elements_is_not_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
