@@ -84,9 +84,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
 /* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
  * default is "div". A name without "svg" or "math" before it names an HTML element. The string is copied. With a safe policy,
  * the context elements `script` and `svg script` give empty output, as in setHTML(). In the context `template`, a form in a form
- * is replaced with its children, except in a template of the input, because not all parsers keep it. If `context` is NULL, the input is parsed
- * as a whole document, as in Document.parseHTML(). The output then contains the DOCTYPE of the input, and the html, head and
- * body elements if the policy allows them; portable profiles write no documents (profile.h). */
+ * is replaced with its children, except in a template of the input, because not all parsers keep it. If `context` is NULL, the
+ * input is parsed as a whole document, as in Document.parseHTML(). The output then contains the DOCTYPE of the input, and the
+ * html, head and body elements if the policy allows them; portable profiles write no documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use it
