@@ -3,6 +3,17 @@
 #include "parse/content.h"
 #include "sanitize/walk.h"
 
+static void drop_attribute(struct filter_walk *w, struct node *n, atom name, tamis_reason reason,
+                           struct rule_path path)
+{
+    struct attribute *a = tamis_parse_attribute(n, name);
+    if (!a)
+        return;
+    report_attribute(w->report, w->tree, n, a, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), path);
+    tamis_base_array_close(n->attributes, n->count--, (size_t)(a - n->attributes), sizeof *n->attributes);
+    w->counts->attributes++;
+}
+
 /* Frames. */
 
 static const struct rule *frame_rule(const struct filter_walk *w)
@@ -21,17 +32,6 @@ static bool refuse_frame(struct filter_walk *w, const struct node *n, const stru
     return false;
 }
 
-static void drop_srcdoc(struct filter_walk *w, struct node *n, const struct rule *v)
-{
-    struct attribute *a = tamis_parse_attribute(n, ATOM_srcdoc);
-    if (!a)
-        return;
-    report_attribute(w->report, w->tree, n, a, TAMIS_REASON_FRAME_NOT_ALLOWED, TAMIS_OUTCOME_REMOVED,
-                     SPAN(""), path_of_rule(v->number, "frame"));
-    tamis_base_array_close(n->attributes, n->count--, (size_t)(a - n->attributes), sizeof *n->attributes);
-    w->counts->attributes++;
-}
-
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
 {
     const struct rule *v = frame_rule(w);
@@ -45,7 +45,7 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
         return refuse_frame(w, n, v, attribute_value(source));
     if (meter_ok(w->meter) && !span_equal(buf_span(&w->out), attribute_value(source)))
         set_value(w, source, buf_span(&w->out));
-    drop_srcdoc(w, n, v);
+    drop_attribute(w, n, ATOM_srcdoc, TAMIS_REASON_FRAME_NOT_ALLOWED, path_of_rule(v->number, "frame"));
     tamis_sanitize_put_attribute(w, n, ATOM_sandbox, v->text, TAMIS_REASON_ATTRIBUTE_SET,
                                  path_of_rule(v->number, "frame.sandbox"));
     while (n->first_child)
@@ -117,6 +117,15 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
     return replace_text(w, n, buf_span(&w->out));
 }
 
+/* A style sheet with a title applies only if the page uses the style sheets with this title. So what it styles, and what it
+ * fetches, would depend on the page around the scope. */
+static void drop_title(struct filter_walk *w, struct node *n, const struct rule *v)
+{
+    if (v->css.scope.n)
+        drop_attribute(w, n, ATOM_title, TAMIS_REASON_ATTRIBUTE_REMOVED,
+                       path_of_rule(v->number, "stylesheet.scope"));
+}
+
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
 {
     const struct rule *v = sheet_rule(w, n);
@@ -127,5 +136,7 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     if (!is_kept && v)
         report_element(w->report, w->tree, n, TAMIS_REASON_CSS_SYNTAX, TAMIS_OUTCOME_REMOVED, SPAN(""),
                        path_of_rule(v->number, "stylesheet"));
+    if (is_kept)
+        drop_title(w, n, v);
     return is_kept;
 }

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "judges/scope.h"
+
 enum { TEXT = 1024 };
 
 struct scan {
@@ -444,9 +446,8 @@ static bool selector(struct scan *s)
     }
     if (!scope)
         return s->p > from || refuse(s, "no selector");
-    return (begins(from, s->j->scope) && from[scope] == ' ' && from[scope + 1] != '+' &&
-            from[scope + 1] != '~') ||
-           refuse(s, "a selector outside of the scope");
+    const char *wrong = judge_scope(s->j->scope, from, (size_t)(s->p - from));
+    return !wrong || refuse(s, wrong);
 }
 
 static bool style_rule(struct scan *s)

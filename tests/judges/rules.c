@@ -308,6 +308,20 @@ static const char *judge_use(const struct read_element *e)
     return NULL;
 }
 
+/* A title lets the page decide whether a style sheet applies. Only a rule can set one. */
+static bool has_title_of_its_own(const struct rulebook *b, const struct read_element *e)
+{
+    struct read_attribute a;
+    for (size_t i = 0; i < b->count; i++) {
+        const tamis_rule *r = &b->rules[i];
+        bool adds = r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
+        for (size_t j = 0; adds && is_for_element(r, e) && j < r->attributes.count; j++)
+            if (strcmp(r->attributes.names[j].name, "title") == 0)
+                return false;
+    }
+    return read_attribute_find(e, "title", &a);
+}
+
 /* Checks the text of a style element. The first function returns the rule that applies; without a rule, the
  * lists decide. */
 static const char *judge_sheet(const struct rulebook *b, const struct read_element *e)
@@ -317,6 +331,8 @@ static const char *judge_sheet(const struct rulebook *b, const struct read_eleme
     for (size_t i = 0; i < b->count; i++) {
         if (b->rules[i].kind != TAMIS_RULE_STYLESHEET || !is_for_element(&b->rules[i], e))
             continue;
+        if (b->rules[i].text != NULL && has_title_of_its_own(b, e))
+            return "a style sheet with a scope and a title";
         if (text == NULL)
             return NULL;
         if (tamis_node_get_type(text) != TAMIS_NODE_TEXT || tamis_node_next(text) != NULL)

@@ -2,6 +2,7 @@
 #include "judges/style.h"
 
 #include "judges/link.h"
+#include "judges/scope.h"
 #include "support/text.h"
 
 struct reading {
@@ -304,25 +305,15 @@ static bool id_holds(struct reading *r, struct word selector)
     return true;
 }
 
-/* Within the scope: its compound selector, followed by any combinator but those of siblings. */
-static bool is_scoped(struct word selector, const char *scope)
-{
-    size_t n = strlen(scope);
-    if (n == 0)
-        return true;
-    if (!word_starts(selector, scope, false) || selector.n < n + 2 || selector.p[n] != ' ')
-        return false;
-    return selector.p[n + 1] != '+' && selector.p[n + 1] != '~';
-}
-
 static bool selectors_hold(struct reading *r, struct word selectors)
 {
     const char *scope = r->rule->text == NULL ? "" : r->rule->text;
     while (selectors.n > 0) {
         struct word one = trimmed(up_to(&selectors, ","));
         selectors = word_after(selectors, selectors.n > 0);
-        if (!is_scoped(one, scope))
-            return refuse(r, "a selector out of its scope");
+        const char *unbound = *scope == '\0' ? NULL : judge_scope(scope, one.p, one.n);
+        if (unbound != NULL)
+            return refuse(r, unbound);
         if (word_has(one, '\\') || word_has(one, '<') || !id_holds(r, word_after(one, strlen(scope))))
             return r->fault != NULL || refuse(r, "a selector that can be misread");
     }

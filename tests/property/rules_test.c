@@ -308,6 +308,10 @@ static void refuses_style_sheets_that_are_not_listed(void **state)
     refuses("<style>.mailx p { color: red }</style>", "scope");
     refuses("<style>.mail { color: red }</style>", "scope");
     refuses("<style>.mail + p { color: red }</style>", "scope");
+    refuses("<style>.mail p:is(.a b) { color: red }</style>", "combinator");
+    refuses("<style>.mail p:not(:lang(de)) { color: red }</style>", "outside");
+    refuses("<style>.mail p:target { color: red }</style>", "outside");
+    refuses("<style title=\"yes\">.mail p { color: red }</style>", "title");
     refuses("<style>.mail #x { color: red }</style>", "prefix");
     refuses("<style>.mail p { top: 0 }</style>", "property");
     refuses("<style>@media print { .mail p { top: 0 } }</style>", "property");

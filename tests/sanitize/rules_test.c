@@ -258,11 +258,13 @@ static void sanitizes_style_sheets(void **state)
 {
     (void)state;
     static const char policy[] =
-        "{\"elements\":[\"p\",\"style\"],\"attributes\":[],\"rules\":["
+        "{\"elements\":[\"p\",\"style\"],\"attributes\":[\"title\"],\"rules\":["
         "{\"elements\":[\"style\"],\"stylesheet\":{\"properties\":[\"color\"],\"scope\":\".mail\"}}]}";
     static const struct rewrite rows[] = {
         {policy, "<style>@import 'x'; p{position:fixed}</style>x", "x"},
         {policy, "<style>p{color:red;position:fixed}</style>x", "<style>.mail p { color: red }</style>x"},
+        {policy, "<style title=dark>p{color:red}</style><p title=x>",
+         "<style>.mail p { color: red }</style><p title=\"x\"></p>"},
     };
     ASSERT_REWRITES(rows);
 }

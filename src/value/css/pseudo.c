@@ -16,19 +16,27 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
     return true;
 }
 
+/* Pseudo-classes that match an element because of itself, its content, its siblings, and what the user does with them. */
+static const char *const classes[] = {"active",        "any-link",     "empty",         "first-child",
+                                      "first-of-type", "focus",        "focus-visible", "focus-within",
+                                      "hover",         "last-child",   "last-of-type",  "link",
+                                      "only-child",    "only-of-type", "optional",      "placeholder-shown",
+                                      "required",      "root",         "visited"};
+
+/* Pseudo-classes that can also depend on what is around the scope: on a disabled fieldset, an editable ancestor, the form of a
+ * control, the other radio buttons of its group, or the URL of the page. With a scope they are not allowed. */
+static const char *const outer_classes[] = {"checked",   "default",       "disabled", "enabled",
+                                            "in-range",  "indeterminate", "invalid",  "out-of-range",
+                                            "read-only", "read-write",    "target",   "valid"};
+
 static bool pseudo_class(struct selector_reader *s)
 {
-    static const char *const classes[] = {
-        "active",    "any-link",    "checked",       "default",  "disabled",      "empty",
-        "enabled",   "first-child", "first-of-type", "focus",    "focus-visible", "focus-within",
-        "hover",     "in-range",    "indeterminate", "invalid",  "last-child",    "last-of-type",
-        "link",      "only-child",  "only-of-type",  "optional", "out-of-range",  "placeholder-shown",
-        "read-only", "read-write",  "required",      "root",     "target",        "valid",
-        "visited"};
     static const char *const old_elements[] = {"before", "after", "first-line", "first-letter"};
     if (selector_find(SELECTOR_WORDS(old_elements), selector_text(s, 1)).n)
         return pseudo_element(s, 1);
     struct span name = selector_find(SELECTOR_WORDS(classes), selector_text(s, 1));
+    if (!name.n && !s->scope.n)
+        name = selector_find(SELECTOR_WORDS(outer_classes), selector_text(s, 1));
     buf_push(s->one, ':');
     buf_add(s->one, name);
     s->at += 2;
@@ -91,6 +99,7 @@ static bool direction(struct selector_reader *s)
     return word.n > 0;
 }
 
+/* :lang() and :dir() depend on all ancestors of an element, so they are not allowed with a scope. */
 static bool pseudo_function(struct selector_reader *s)
 {
     static const char *const nths[] = {"nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type"};
@@ -103,7 +112,7 @@ static bool pseudo_function(struct selector_reader *s)
         write_function(s, name);
         return nth(s) && selector_close(s);
     }
-    if (other.n) {
+    if (other.n && !s->scope.n) {
         write_function(s, other);
         return (other.n == 4 ? language(s) : direction(s)) && selector_close(s);
     }

@@ -1,7 +1,14 @@
 /* selector.c: parses a list of selectors and writes it in canonical form (Selectors Level 4).
  *
  * Types, classes, ids, attributes, the pseudo-classes and pseudo-elements of pseudo.c, and the combinators of level 3 are
- * supported. Everything else is not, for example namespaces and :has(). Parentheses are counted; there is no recursion. */
+ * supported. Everything else is not, for example namespaces and :has(). Parentheses are counted; there is no recursion.
+ *
+ * With a scope, whether a selector matches does not depend on what is around the element of the scope:
+ * - Each selector begins with the scope and a descendant or child combinator. Therefore each of its other compound selectors
+ *   is compared with elements inside of the scope only.
+ * - The arguments of :is(), :not() and :where() are compound selectors without combinators. They are compared with the same
+ *   element as the compound selector around them.
+ * - The simple selectors are those that depend only on the element itself, its content and its siblings (pseudo.c). */
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */
@@ -116,6 +123,13 @@ static bool combinator(struct selector_reader *s)
     return true;
 }
 
+/* Reports whether no combinator may follow the compound selector. In an argument of :is() or another function, a combinator
+ * would lead to ancestors and siblings of the element, which can be outside of the scope. */
+static bool ends_alone(const struct selector_reader *s)
+{
+    return s->element || (s->level && s->scope.n);
+}
+
 static bool step(struct selector_reader *s)
 {
     const struct css_token *t = selector_token(s, 0);
@@ -130,7 +144,7 @@ static bool step(struct selector_reader *s)
     }
     if (t->kind == CSS_TOKEN_RIGHT_PAREN)
         return s->level && (s->level--, selector_close(s));
-    if (s->element && t->kind != CSS_TOKEN_COMMA)
+    if (ends_alone(s) && t->kind != CSS_TOKEN_COMMA)
         return false;
     if (!combinator(s)) {
         buf_push(s->one, ' ');

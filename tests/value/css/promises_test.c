@@ -110,6 +110,8 @@ static void judge_finds_forbidden_parts(void **state)
         {CSS_SHEET, ".mail p { margin: 0 }"},
         {CSS_SHEET, ".mail p, b { color: red }"},
         {CSS_SHEET, ".mail + p { color: red }"},
+        {CSS_SHEET, ".mail p:is(.a b) { color: red }"},
+        {CSS_SHEET, ".mail p:disabled { color: red }"},
         {CSS_SHEET, ".mail #a { color: red }"},
         {CSS_SHEET, ".mail :has(p) { color: red }"},
         {CSS_SHEET, ".mail p {color: red}"},

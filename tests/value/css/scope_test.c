@@ -1,0 +1,180 @@
+/* scope_test.c: which elements the selectors of a style sheet with a scope match does not depend on the page around the scope
+ * (docs/policy.md, "Scope"). judges/scope.h says which selectors are bound to their scope. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "support/css_run.h"
+#include "generators/selectors.h"
+#include "judges/css.h"
+#include "judges/scope.h"
+
+enum { SHEETS = 60000, ROOM = 4 * SELECTORS_ROOM };
+
+static const char *const scopes[] = {".mail", "main", "#u-mail"};
+static const char *const at_rules[] = {"media", NULL};
+
+static const char *const unbound[] = {
+    /* outside of the scope */
+    "p",
+    ".mail",
+    ".mailbox p",
+    ".mail:hover p",
+    ".mail + p",
+    ".mail ~ p",
+    ".mail>~ p",
+    ".mail || p",
+    ".mail p, b",
+    /* combinators in arguments */
+    ".mail p:is(.a *)",
+    ".mail p:is(.a > b)",
+    ".mail p:not(b + *)",
+    ".mail p:where(b~*)",
+    ".mail :is(a, :not(b c))",
+    ".mail :is(.mail b)",
+    ".mail p:is(:is(a)b c)",
+    ".mail :is(.\\61  b)",
+    ".mail :is([c=\") \"] b)",
+    ".mail p:nth-child(1 of .a b)",
+    ".mail p:nth-child(1 of a)",
+    /* what depends on ancestors, forms, the URL */
+    ".mail p:has(b)",
+    ".mail p:lang(\"de\")",
+    ".mail p:dir(rtl)",
+    ".mail :not(:lang(\"de\"))",
+    ".mail p:target",
+    ".mail p:TARGET",
+    ".mail p:t\\61rget",
+    ".mail p:checked",
+    ".mail p:default",
+    ".mail p:disabled",
+    ".mail p:enabled",
+    ".mail p:in-range",
+    ".mail p:indeterminate",
+    ".mail p:invalid",
+    ".mail p:out-of-range",
+    ".mail p:read-only",
+    ".mail p:read-write",
+    ".mail p:valid",
+    ".mail p:target-within",
+    ".mail p:host",
+    ".mail p:host-context(a)",
+    ".mail p:scope",
+    ".mail p:defined",
+    ".mail p:user-invalid",
+    ".mail p::part(a)",
+    ".mail p::slotted(a)",
+    ".mail p:-webkit-any(a b)",
+    /* not selectors */
+    ".mail p:is(a",
+    ".mail p)",
+    ".mail p[a",
+    ".mail p:is(a))",
+};
+
+static const char *const bound[] = {
+    ".mail p",
+    ".mail > p",
+    ".mail>p",
+    ".mail p + b ~ i > u",
+    ".mail .mail + p",
+    ".mail :is(a,b , .c)",
+    ".mail :not( :is(a):hover )::before",
+    ".mail p:nth-child(-2n + 1):nth-of-type(odd)",
+    ".mail [a=\") b\"][c='\\'']",
+    ".mail .\\61  b",
+    ".mail :root",
+};
+
+static void judge_knows_what_is_bound(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof unbound / sizeof *unbound; i++)
+        if (judge_scope(".mail", unbound[i], strlen(unbound[i])) == NULL)
+            fail_msg("nothing found in %s", unbound[i]);
+    for (size_t i = 0; i < sizeof bound / sizeof *bound; i++) {
+        const char *wrong = judge_scope(".mail", bound[i], strlen(bound[i]));
+        if (wrong != NULL)
+            fail_msg("%s: %s", bound[i], wrong);
+    }
+}
+
+static struct span run(struct css_run *r, const char *scope, const char *selectors, char *css)
+{
+    r->rule.scope = span_from(scope);
+    int n = snprintf(css, ROOM, "%s{color:red}", selectors);
+    struct span written = css_run(r, CSS_SHEET, span_of(css, (size_t)n));
+    assert_int_equal(r->meter.status, TAMIS_OK);
+    return written;
+}
+
+/* Every selector that is written is bound. */
+static void writes_bound_selectors_only(void **state)
+{
+    (void)state;
+    struct random random = {14};
+    struct css_run r;
+    char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];
+    int written = 0;
+    css_run_init(&r, false);
+    for (int i = 0; i < SHEETS; i++) {
+        const char *scope = scopes[random_below(&random, 3)];
+        selectors_write(&random, scope, false, selectors);
+        struct judge_css j = {.at_rules = at_rules, .scope = scope, .id_prefix = ""};
+        struct span s = run(&r, scope, selectors, css);
+        const char *wrong = judge_css_sheet(&j, s.p, s.n);
+        if (wrong != NULL)
+            fail_msg("%s: %s: %.*s", selectors, wrong, (int)s.n, s.p);
+        written += s.n > 0;
+        assert_true(s.n < ROOM);
+        memcpy(again, s.p, s.n);
+        struct span second = css_run(&r, CSS_SHEET, span_of(again, s.n));
+        assert_true(span_equal(second, span_of(again, second.n)) && second.n == s.n);
+    }
+    css_run_free(&r);
+    assert_in_range(written, SHEETS / 20, SHEETS); /* or nothing was shown */
+}
+
+/* A selector that is written without a scope, and that would be bound with it, is written with it too. */
+static void drops_no_selector_that_is_bound(void **state)
+{
+    (void)state;
+    struct random random = {15};
+    struct css_run r;
+    char selector[SELECTORS_ROOM], css[ROOM], with_scope[ROOM];
+    int kept = 0, dropped = 0;
+    css_run_init(&r, false);
+    for (int i = 0; i < SHEETS; i++) {
+        const char *scope = scopes[random_below(&random, 3)];
+        selectors_write(&random, scope, true, selector);
+        struct span free = run(&r, "", selector, css);
+        if (free.n == 0)
+            continue;
+        size_t end = free.n - strlen(" { color: red }");
+        int n = snprintf(with_scope, ROOM, "%s %.*s", scope, (int)end, free.p);
+        bool is_bound = judge_scope(scope, with_scope, (size_t)n) == NULL;
+        bool is_written = run(&r, scope, selector, css).n > 0;
+        if (is_bound != is_written)
+            fail_msg("%s: %s and %s", selector, is_bound ? "bound" : "not bound",
+                     is_written ? "written" : "not written");
+        kept += is_bound;
+        dropped += !is_bound;
+    }
+    css_run_free(&r);
+    assert_in_range(kept, SHEETS / 20, SHEETS);
+    assert_in_range(dropped, SHEETS / 20, SHEETS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(judge_knows_what_is_bound),
+        cmocka_unit_test(writes_bound_selectors_only),
+        cmocka_unit_test(drops_no_selector_that_is_bound),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
