@@ -12,10 +12,12 @@
 //    for the vectors only.
 // 6. Drawings: see drawings.mjs.
 // 7. Attributes that refer to elements: see names.mjs.
+// 8. Style sheets with a scope: see surroundings.mjs.
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs;
 // TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000),
-// TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset gets (400).
+// TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset gets (400),
+// TAMIS_SCOPE_SHEETS how many style sheets with a scope are made (300).
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
@@ -24,6 +26,7 @@ import { hostiles } from './hostile.mjs';
 import { bypasses, comparisons } from './inputs.mjs';
 import { prefixesReferences } from './names.mjs';
 import { compare, listen, load, quirks, write } from './page.mjs';
+import { ignoresSurroundings } from './surroundings.mjs';
 import { presets, sanitize } from './tamis.mjs';
 import { equalsParser } from './trees.mjs';
 import { readsXml } from './xml.mjs';
@@ -35,6 +38,7 @@ const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrap
 const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
 const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const FOR_PRESETS = Number(process.env.TAMIS_PRESET_INPUTS ?? 400);
+const SHEETS = Number(process.env.TAMIS_SCOPE_SHEETS ?? 300);
 const SEED = 20261124;
 const SETTLE_MS = 150; // images fail to load and animations begin
 
@@ -168,6 +172,7 @@ try {
     for (const preset of presets())
         report.push(await runsNoScript(browser, heard, `preset ${preset}`, ['--policy', preset], others));
     report.push(await keepsDrawingsHarmless(browser, heard, check));
+    report.push(await ignoresSurroundings(browser, SHEETS, check));
     report.push(await equalsSetHTML(browser));
     report.push(await equalsParser(browser, conformance, HOSTILE, check));
     report.push(await readsXml(browser, heard, conformance, { xml: XML, html: HOSTILE }, check));

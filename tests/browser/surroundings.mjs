@@ -1,0 +1,184 @@
+// surroundings.mjs: random style sheets with a scope, in two random surroundings each. What docs/policy.md promises of a scope:
+// every rule matches elements inside only, and the same ones in both; and the computed style of every element inside is the
+// same in both. What elements inherit, and what the browser's own style sheet says about them, is set to the initial values in
+// a layer below the style sheet.
+//
+//     node tests/browser/surroundings.mjs [SHEETS [SEED]]
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from './browser.mjs';
+import { newCases } from './sheets.mjs';
+import { sanitize } from './tamis.mjs';
+
+const SITE = 'https://surroundings.test/';
+const SEED = 20261122;
+const GROUP = 50;
+const NAIVE = 150; // documents whose style sheets are compared without tamis
+const here = fileURLToPath(new URL('./', import.meta.url));
+const POLICIES = [['the preset email', 'email'], ['no prefix', `${here}policies/scope.json`],
+                  ['a prefix', `${here}policies/scope-with-prefix.json`]];
+
+// Runs inside of the browser. Answers for each of `cases` what is different, how many rules there are, and how many match.
+function compareSurroundings(cases) {
+    const NEUTRAL = '@layer surroundings { .mail *, .mail *::before, .mail *::after, .mail *::placeholder, .mail *::marker ' +
+        '{ all: initial; direction: ltr; unicode-bidi: normal } }';
+    const SCOPE = 'all: initial !important; display: block !important; direction: ltr !important; ' +
+        'unicode-bidi: isolate !important; width: 500px !important; height: 400px !important; container-type: size !important';
+    const PSEUDO_ELEMENTS = /::(before|after|first-line|placeholder)/g;
+
+    function build(doc, { tag, attributes, children = [] }) {
+        const element = doc.createElement(tag);
+        for (const [name, value] of Object.entries(attributes))
+            element.setAttribute(name, value);
+        element.append(...children.map((child) => build(doc, child)));
+        return element;
+    }
+
+    // A page with the output in it. The output is parsed elsewhere, so that its tree is the same in every page.
+    function open(output, s) {
+        const frame = document.createElement('iframe');
+        document.body.append(frame);
+        const doc = frame.contentDocument;
+        doc.open();
+        doc.write('<!DOCTYPE html><title>t</title>');
+        doc.close();
+        for (const [name, value] of Object.entries(s.root))
+            doc.documentElement.setAttribute(name, value);
+        for (const title of s.titles)
+            doc.head.append(build(doc, { tag: 'style', attributes: { title } }));
+        doc.head.append(doc.createElement('style'));
+        doc.head.lastChild.textContent = NEUTRAL;
+        let place = doc.body;
+        for (const ancestor of s.ancestors)
+            place = place.appendChild(build(doc, ancestor));
+        const scope = build(doc, { tag: 'div', attributes: { ...s.scope, style: SCOPE } });
+        const content = doc.implementation.createHTMLDocument('').createElement('div');
+        content.innerHTML = output;
+        place.append(...s.before.map((b) => build(doc, b)), scope, ...s.after.map((a) => build(doc, a)));
+        scope.append(...content.childNodes);
+        if (s.fragment)
+            frame.contentWindow.location.hash = s.fragment;
+        return { frame, doc, scope, inside: [...scope.querySelectorAll('*')] };
+    }
+
+    function* styleRules(rules) {
+        for (const rule of rules)
+            if (rule.selectorText === undefined)
+                yield* styleRules(rule.cssRules ?? []);
+            else
+                yield rule;
+    }
+
+    // For each rule: its selector, the numbers of the elements inside that it matches, and whether it matches others.
+    function matches({ doc, scope, inside }) {
+        return inside.filter((e) => e.localName === 'style' && e.sheet).flatMap((e) => [...styleRules(e.sheet.cssRules)]).map((rule) => {
+            const selector = rule.selectorText.replace(PSEUDO_ELEMENTS, '');
+            const found = [...doc.querySelectorAll(selector)];
+            const leaves = found.some((e) => e === scope || !scope.contains(e));
+            return { selector, leaves, found: found.map((e) => inside.indexOf(e)).join(' ') };
+        });
+    }
+
+    function styleOf(window, element, pseudo = '') {
+        const style = window.getComputedStyle(element, pseudo);
+        return Array.from(style, (name) => `${pseudo} ${name}: ${style.getPropertyValue(name)}`);
+    }
+
+    function styles({ frame, inside }) {
+        return inside.map((e) => [...styleOf(frame.contentWindow, e), ...styleOf(frame.contentWindow, e, '::before')]);
+    }
+
+    function differences(one, other) {
+        const wrong = [];
+        const [ours, theirs] = [matches(one), matches(other)];
+        for (const [i, { selector, leaves, found }] of ours.entries()) {
+            if (leaves || theirs[i]?.leaves)
+                wrong.push(`${selector} matches outside of the scope`);
+            if (found !== theirs[i]?.found)
+                wrong.push(`${selector} matches [${found}] and [${theirs[i]?.found}]`);
+        }
+        const [these, those] = [styles(one), styles(other)];
+        for (const [i, list] of these.entries())
+            for (const [k, text] of list.entries())
+                if (text !== those[i]?.[k])
+                    wrong.push(`element ${i}, <${one.inside[i].localName}>: ${text} and ${those[i]?.[k]}`);
+        return { wrong, rules: ours.length, matching: ours.filter(({ found }) => found).length, elements: one.inside.length };
+    }
+
+    return cases.map(({ output, one, other }) => {
+        const pages = [open(output, one), open(output, other)];
+        const result = differences(...pages);
+        for (const { frame } of pages)
+            frame.remove();
+        return result;
+    });
+}
+
+async function compared(browser, cases) {
+    const results = [];
+    for (let i = 0; i < cases.length; i += GROUP) {
+        const page = await browser.newPage();
+        await page.route('**/*', (route) => (route.request().url() === SITE
+            ? route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>t</title>' }) : route.abort()));
+        await page.goto(SITE);
+        results.push(...await page.evaluate(compareSurroundings, cases.slice(i, i + GROUP)));
+        await page.close();
+    }
+    return results;
+}
+
+// That differences are seen: style sheets whose selectors only have the scope written before them.
+async function seesSurroundings(browser, cases, check) {
+    const some = cases.slice(0, NAIVE).map((c) => ({ ...c, output: c.naive }));
+    const results = await compared(browser, some);
+    const different = results.filter(({ wrong }) => wrong.length).length;
+    check(different * 4 > results.length, 'style sheets that are not sanitized see their surroundings', `${different} of ${results.length} do`);
+    return different;
+}
+
+async function comparePolicy(browser, cases, [name, policy], check) {
+    const outputs = sanitize(cases, '--policy', policy);
+    const good = outputs.filter(({ output }) => output?.includes('<style'));
+    const results = await compared(browser, good);
+    let rules = 0;
+    let matching = 0;
+    for (const [i, result] of results.entries()) {
+        check(result.wrong.length === 0, `surroundings: sheet ${good[i].id} with ${name}`,
+              `${result.wrong.slice(0, 8).join('\n')}\nin:  ${good[i].html}\nout: ${good[i].output}`);
+        rules += result.rules;
+        matching += result.matching;
+    }
+    check(matching * 10 > rules && rules > cases.length / 2, `surroundings: enough rules are kept and match with ${name}`,
+          `${rules} rules, ${matching} match`);
+    return `${name}: ${good.length} sheets with ${rules} rules, ${matching} match, ` +
+        `${results.filter(({ wrong }) => wrong.length).length} sheets differ`;
+}
+
+export async function ignoresSurroundings(browser, count, check, seed = SEED) {
+    const cases = newCases(count, seed);
+    const naive = await seesSurroundings(browser, cases, check);
+    const lines = [];
+    for (const [i, policy] of POLICIES.entries())
+        lines.push(await comparePolicy(browser, cases.filter(({ id }) => id % POLICIES.length === i), policy, check));
+    return `${count} style sheets with a scope, each in two surroundings (${naive} of the first ${Math.min(NAIVE, count)} differ as they are)\n` +
+        lines.map((line) => `    ${line}`).join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const [count = 300, seed = SEED] = process.argv.slice(2).map(Number);
+    let failed = 0;
+    const check = (good, name, details) => {
+        if (good)
+            return;
+        failed++;
+        console.log(`FAILED ${name}\n    ${details.replaceAll('\n', '\n    ')}`);
+    };
+    const { browser, close } = await openBrowser('style sheets in their surroundings');
+    try {
+        console.log(`Chromium ${browser.browser()?.version() ?? ''}`);
+        console.log(await ignoresSurroundings(browser, count, check, seed));
+    } finally {
+        await close();
+    }
+    console.log(`${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+}
