@@ -9,7 +9,7 @@ const NAMES = words('n m');
 const LANGUAGES = words('de en ar');
 const TITLES = words('light dark');
 
-const TYPES = words('p div span b a ul li h1 input button select option textarea fieldset label form * main body html');
+const TYPES = words('p div span b a ul li h1 input button select option textarea fieldset label form * * main body');
 const PLAIN = [...CLASSES.map((c) => `.${c}`), ...IDS.map((i) => `#${i}`), '[data-user]', '[data-user="bob"]', '[lang]',
                '[class~="a"]', '[dir=rtl]'];
 const STATES = words('empty first-child last-child only-child first-of-type last-of-type only-of-type link any-link root ' +
@@ -20,6 +20,9 @@ const OUTER_STATES = [...words('checked default disabled enabled in-range indete
 const POSITIONS = [':nth-child(2n+1)', ':nth-child(even)', ':nth-last-child(-n + 2)', ':nth-of-type(2)', ':nth-child(odd)',
                    ':nth-last-child(n + 2)', ':nth-child(1 of .a)', ':nth-last-child(odd of .client *)'];
 const FUNCTIONS = [':is(', ':not(', ':where(', ':is(', ':not(', ':where(', ':not(', ':has('];
+// Arguments that match because of the surroundings, in a style sheet that only has the scope written before its selectors.
+const OUTER_ARGUMENTS = ['.client *', '.a > *', '.b ~ *', '.c + *', '[data-user="bob"] *', 'html.a *', 'form *', 'fieldset ~ * *',
+                         '[lang=de] *', '[dir=rtl] > * *', '#i *'];
 const COMBINATORS = [' ', ' ', ' ', ' > ', ' + ', ' ~ ', '>', '+', '~'];
 const PSEUDO_ELEMENTS = ['::before', '::after', '::first-line', '::placeholder'];
 const DECLARATIONS = [
@@ -40,9 +43,11 @@ function simple(next) {
 // Functions are nested at most twice.
 function compound(next, depth) {
     let text = chance(next, 2) ? pick(next, TYPES) : simple(next);
-    while (chance(next, 4))
+    while (chance(next, 5))
         text += simple(next);
-    if (depth < 2 && chance(next, 5)) {
+    if (chance(next, 12))
+        text += `${pick(next, FUNCTIONS)}${pick(next, OUTER_ARGUMENTS)})`;
+    if (depth < 2 && chance(next, 6)) {
         const list = Array.from({ length: 1 + next(2) }, () => complex(next, depth + 1, 4));
         text += `${pick(next, FUNCTIONS)}${list.join(', ')})`;
     }
@@ -127,7 +132,7 @@ function elements(next, depth) {
 function newDocument(next) {
     const { whole, naive } = sheet(next);
     const title = chance(next, 4) ? ` title="${pick(next, TITLES)}"` : '';
-    const content = elements(next, 0) + element(next, 0);
+    const content = element(next, 0) + element(next, 0) + elements(next, 0);
     return { html: `<style${title}>${whole}</style>${content}`, naive: `<style${title}>${naive}</style>${content}` };
 }
 
@@ -162,12 +167,12 @@ function newSurroundings(next) {
     const scope = attributes(next, 'div');
     return {
         root: { lang: pick(next, LANGUAGES), dir: pick(next, ['ltr', 'rtl']), class: pick(next, words('a b c client')) },
-        titles: Array.from({ length: next(3) }, () => pick(next, TITLES)),
+        titles: chance(next, 8) ? [pick(next, TITLES)] : [],
         ancestors: withoutScope(Array.from({ length: next(5) }, () => around(next))),
         before: trees(),
         after: trees(),
         scope: { ...scope, class: `mail ${pick(next, words('a b c client'))}` },
-        fragment: chance(next, 2) ? pick(next, ['', 'mail-']) + pick(next, IDS) : '',
+        fragment: chance(next, 2) ? pick(next, IDS) : '',
     };
 }
 

@@ -446,7 +446,7 @@ static bool selector(struct scan *s)
     }
     if (!scope)
         return s->p > from || refuse(s, "no selector");
-    const char *wrong = judge_scope(s->j->scope, from, (size_t)(s->p - from));
+    const char *wrong = judge_scope(s->j->scope, s->j->id_prefix, from, (size_t)(s->p - from));
     return !wrong || refuse(s, wrong);
 }
 

@@ -8,6 +8,7 @@ enum { NAME = 32 };
 
 struct scan {
     const char *p, *end;
+    bool has_prefix;   /* ids have a prefix */
     int level;         /* the number of open brackets of :is(), :not() and :where() */
     const char *wrong; /* the first thing that is wrong */
     char name[NAME];   /* the last name, in lowercase; longer ones are cut */
@@ -135,9 +136,6 @@ static bool pseudo(struct scan *s)
                                       "empty",
                                       "first-child",
                                       "first-of-type",
-                                      "focus",
-                                      "focus-visible",
-                                      "focus-within",
                                       "hover",
                                       "last-child",
                                       "last-of-type",
@@ -150,6 +148,7 @@ static bool pseudo(struct scan *s)
                                       "root",
                                       "visited",
                                       NULL};
+    static const char *const of_fragment[] = {"focus", "focus-visible", "focus-within", "target", NULL};
     static const char *const elements[] = {"before", "after",       "first-line",           "first-letter",
                                            "marker", "placeholder", "file-selector-button", NULL};
     bool element = here(s) == ':';
@@ -158,6 +157,7 @@ static bool pseudo(struct scan *s)
     if (here(s) == '(')
         return !element ? function(s) : refuse(s, "a pseudo-element with arguments");
     return is_among(element ? elements : own, s->name) ||
+           (!element && s->has_prefix && is_among(of_fragment, s->name)) ||
            refuse(s, "a pseudo-class that can depend on what is outside of the scope");
 }
 
@@ -230,9 +230,9 @@ static bool begins_with_scope(struct scan *s, const char *scope)
     return s->p < s->end && !is_one_of(*s->p, "+~>,)|");
 }
 
-const char *judge_scope(const char *scope, const char *selector, size_t n)
+const char *judge_scope(const char *scope, const char *prefix, const char *selector, size_t n)
 {
-    struct scan s = {.p = selector, .end = selector + n};
+    struct scan s = {.p = selector, .end = selector + n, .has_prefix = *prefix != '\0'};
     if (!begins_with_scope(&s, scope))
         return "a selector outside of the scope";
     while (s.p < s.end && s.wrong == NULL) {

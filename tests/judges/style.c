@@ -311,7 +311,7 @@ static bool selectors_hold(struct reading *r, struct word selectors)
     while (selectors.n > 0) {
         struct word one = trimmed(up_to(&selectors, ","));
         selectors = word_after(selectors, selectors.n > 0);
-        const char *unbound = *scope == '\0' ? NULL : judge_scope(scope, one.p, one.n);
+        const char *unbound = *scope == '\0' ? NULL : judge_scope(scope, r->prefix, one.p, one.n);
         if (unbound != NULL)
             return refuse(r, unbound);
         if (word_has(one, '\\') || word_has(one, '<') || !id_holds(r, word_after(one, strlen(scope))))

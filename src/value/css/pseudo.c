@@ -17,26 +17,50 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
 }
 
 /* Pseudo-classes that match an element because of itself, its content, its siblings, and what the user does with them. */
-static const char *const classes[] = {"active",        "any-link",     "empty",         "first-child",
-                                      "first-of-type", "focus",        "focus-visible", "focus-within",
-                                      "hover",         "last-child",   "last-of-type",  "link",
-                                      "only-child",    "only-of-type", "optional",      "placeholder-shown",
-                                      "required",      "root",         "visited"};
+static const char *const classes[] = {"active",
+                                      "any-link",
+                                      "empty",
+                                      "first-child",
+                                      "first-of-type",
+                                      "hover",
+                                      "last-child",
+                                      "last-of-type",
+                                      "link",
+                                      "only-child",
+                                      "only-of-type",
+                                      "optional",
+                                      "placeholder-shown",
+                                      "required",
+                                      "root",
+                                      "visited"};
+
+/* Pseudo-classes that can also depend on the fragment of the page's URL, because the element with this id is the target and gets
+ * the focus. With a scope they are only allowed if ids get a prefix, which the fragments of the page do not begin with. */
+static const char *const fragment_classes[] = {"focus", "focus-visible", "focus-within", "target"};
 
 /* Pseudo-classes that can also depend on what is around the scope: on a disabled fieldset, an editable ancestor, the form of a
- * control, the other radio buttons of its group, or the URL of the page. With a scope they are not allowed. */
+ * control, or the other radio buttons of its group. With a scope they are not allowed. */
 static const char *const outer_classes[] = {"checked",   "default",       "disabled", "enabled",
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
-                                            "read-only", "read-write",    "target",   "valid"};
+                                            "read-only", "read-write",    "valid"};
+
+/* Returns the name of the pseudo-class; an empty span if it is not known or not allowed. */
+static struct span class_name(const struct selector_reader *s)
+{
+    struct span name = selector_find(SELECTOR_WORDS(classes), selector_text(s, 1));
+    if (!name.n && (!s->scope.n || s->rule->id_prefix.n))
+        name = selector_find(SELECTOR_WORDS(fragment_classes), selector_text(s, 1));
+    if (!name.n && !s->scope.n)
+        name = selector_find(SELECTOR_WORDS(outer_classes), selector_text(s, 1));
+    return name;
+}
 
 static bool pseudo_class(struct selector_reader *s)
 {
     static const char *const old_elements[] = {"before", "after", "first-line", "first-letter"};
     if (selector_find(SELECTOR_WORDS(old_elements), selector_text(s, 1)).n)
         return pseudo_element(s, 1);
-    struct span name = selector_find(SELECTOR_WORDS(classes), selector_text(s, 1));
-    if (!name.n && !s->scope.n)
-        name = selector_find(SELECTOR_WORDS(outer_classes), selector_text(s, 1));
+    struct span name = class_name(s);
     buf_push(s->one, ':');
     buf_add(s->one, name);
     s->at += 2;

@@ -8,7 +8,8 @@
  *   is compared with elements inside of the scope only.
  * - The arguments of :is(), :not() and :where() are compound selectors without combinators. They are compared with the same
  *   element as the compound selector around them.
- * - The simple selectors are those that depend only on the element itself, its content and its siblings (pseudo.c). */
+ * - The simple selectors depend only on the element itself, its content and its siblings, and some of them on the fragment of
+ *   the page's URL, if it begins with the prefix of ids (pseudo.c). */
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */

@@ -72,6 +72,25 @@ static void holds_selectors_below_the_scope(void **state)
     check_all(&r, rows, COUNT(rows));
 }
 
+/* Without a prefix, the fragment of the page's URL can be the id of any element. */
+static void asks_for_the_fragment_only_with_a_prefix(void **state)
+{
+    (void)state;
+    static const char *const selectors[] = {":target", ":focus", ":focus-visible", "p:not(:focus-within)"};
+    struct css_run r;
+    char css[64];
+    css_run_init(&r, false);
+    r.rule.scope = SPAN(".mail");
+    for (size_t i = 0; i < COUNT(selectors); i++) {
+        snprintf(css, sizeof css, "%s{color:red}", selectors[i]);
+        r.rule.id_prefix = SPAN("");
+        assert_int_equal(css_run(&r, CSS_SHEET, span_from(css)).n, 0);
+        r.rule.id_prefix = SPAN("u-");
+        assert_true(css_run(&r, CSS_SHEET, span_from(css)).n > 0);
+    }
+    css_run_free(&r);
+}
+
 /* What is written is not too long to be read again. */
 static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
 {
@@ -176,6 +195,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_what_the_specifications_say),
         cmocka_unit_test(holds_selectors_below_the_scope),
+        cmocka_unit_test(asks_for_the_fragment_only_with_a_prefix),
         cmocka_unit_test(keeps_lists_as_long_as_they_can_be_with_the_scope),
         cmocka_unit_test(reads_the_scope_like_a_selector),
         cmocka_unit_test(allows_urls_where_a_rule_allows_them),
