@@ -138,7 +138,8 @@ function newDocument(next) {
 
 // ---- Surroundings: elements are { tag, attributes, children }
 
-const AROUND = words('div div section article main form fieldset label ul li span p table a');
+// None of them hides what is in it, as a table hides a form.
+const AROUND = words('div div section article main form fieldset label ul li span p a');
 const BESIDE = words('p div span b a ul li h1 input input input button fieldset label form');
 
 function tree(next, depth) {
