@@ -34,8 +34,8 @@ static const char *const classes[] = {"active",
                                       "root",
                                       "visited"};
 
-/* Pseudo-classes that can also depend on the fragment of the page's URL, because the element with this id is the target and gets
- * the focus. With a scope they are only allowed if ids get a prefix, which the fragments of the page do not begin with. */
+/* Pseudo-classes that can also depend on the fragment of the page's URL: the element with this id is the target and gets the
+ * focus. With a scope they are only allowed if ids get a prefix; the page's own fragments do not begin with it. */
 static const char *const fragment_classes[] = {"focus", "focus-visible", "focus-within", "target"};
 
 /* Pseudo-classes that can also depend on what is around the scope: on a disabled fieldset, an editable ancestor, the form of a
