@@ -12,6 +12,12 @@
 #include "support/sketch.h"
 #include "support/text.h"
 
+enum { /* COST_feFlood, … */
+#define DRAWING_ELEMENT(name, cost) COST_##name = cost,
+#include "sanitize/drawing/costs.def"
+       PAINT = COST_pattern + 2 /* a pattern with one shape */
+};
+
 /* "svg:" before each name makes long lines; here it is "$". */
 static char *written(const char *sketch, struct text *out)
 {
@@ -142,7 +148,8 @@ static void counts_targets_of_href_on_other_elements(void **unused)
     makes("$svg{$path[id=a] $text{$textPath[href=#a]} $text{$textPath[xlink:href=#a]}}", 2);
     makes("$svg{$linearGradient[id=a]{$stop $stop} $linearGradient[id=b href=#a] $radialGradient[href=#b]}",
           3 + 4);
-    makes("$svg{$pattern[id=a]{$rect} $pattern[id=b href=#a] $rect[fill=url(#b)]}", 2 + 3);
+    makes("$svg{$pattern[id=a]{$rect} $pattern[id=b href=#a] $rect[fill=url(#b)]}",
+          PAINT + COST_pattern + 1 + PAINT);
     makes("$svg{$path[id=a] $a[href=#a] a[href=#a]}", 0);
     makes_no_end("$svg{$linearGradient[id=a href=#b] $linearGradient[id=b href=#a]}");
 }
@@ -150,25 +157,25 @@ static void counts_targets_of_href_on_other_elements(void **unused)
 static void counts_paint_for_each_shape(void **unused)
 {
     (void)unused;
-    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a)]}", 2);
-    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a) stroke=\"url('#a') red\"]}", 4);
-    makes("$svg{$pattern[id=a]{$rect} $rect[style=\"FILL : red; stroke:url(#a)\"]}", 2);
-    makes("$svg{$pattern[id=a]{$rect} $rect[fill=\"u\\72l(\\23 a)\"]}", 2);
+    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a)]}", PAINT);
+    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a) stroke=\"url('#a') red\"]}", 2 * PAINT);
+    makes("$svg{$pattern[id=a]{$rect} $rect[style=\"FILL : red; stroke:url(#a)\"]}", PAINT);
+    makes("$svg{$pattern[id=a]{$rect} $rect[fill=\"u\\72l(\\23 a)\"]}", PAINT);
     makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(a) stroke=#a x='#a']}", 0);
     makes("$svg{$marker[id=a]{$rect} $path[marker-start=url(#a) marker-end=url(#a) d=M1,2L3,4]}", 4);
-    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#%61)]}", 2);
+    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#%61)]}", PAINT);
 }
 
 static void counts_inherited_paint(void **unused)
 {
     (void)unused;
     makes("$svg{$pattern[id=a]{$rect} $g[fill=url(#a)]}", 0);
-    makes("$svg{$pattern[id=a]{$rect} $g[fill=url(#a)]{$rect $g{$circle $text{$tspan}} $stop}}", 4 * 2);
-    makes("$svg{$pattern[id=a]{$rect} $g[fill=url(#a)]{$g[stroke=url(#a)]{$rect} $rect}}", 3 * 2);
-    makes("$svg{$pattern[id=a]{$rect} $g[id=b]{$rect $rect} $use[fill=url(#a) href=#b]}", 3 + 2 * 2);
+    makes("$svg{$pattern[id=a]{$rect} $g[fill=url(#a)]{$rect $g{$circle $text{$tspan}} $stop}}", 4 * PAINT);
+    makes("$svg{$pattern[id=a]{$rect} $g[fill=url(#a)]{$g[stroke=url(#a)]{$rect} $rect}}", 3 * PAINT);
+    makes("$svg{$pattern[id=a]{$rect} $g[id=b]{$rect $rect} $use[fill=url(#a) href=#b]}", 3 + 2 * PAINT);
     makes("$svg{$pattern[id=a]{$rect} $g[id=b]{$rect $rect} $g[id=c]{$use[href=#b]} "
           "$g[fill=url(#a)]{$use[href=#c]}}",
-          3 + 5 + 2 * 2);
+          3 + 5 + 2 * PAINT);
     makes_no_end("$svg{$g[fill=url(#a)]{$pattern[id=a]{$rect}}}");
 }
 
@@ -248,37 +255,40 @@ static void filters(const char *primitives, uint64_t cost)
 static void counts_inputs_of_filter_primitives(void **unused)
 {
     (void)unused;
-    filters("$feOffset", 65 + 1);
-    filters("$feOffset $feOffset $feOffset", 65 + 3);
-    filters("$feFlood $feBlend $feBlend", 4 + 65 + 7);
-    filters("$feFlood[result=a] $feOffset $feBlend[in=a in2=a]", 1 + 65 + 3);
-    filters("$feFlood[result=a] $feOffset[in=a] $feComposite[in=a]", 1 + 65 + 4);
-    filters("$feOffset[in=SourceAlpha] $feOffset[in=SourceGraphic]", 65 + 1);
-    filters("$feOffset[result=SourceAlpha] $feOffset[in=SourceAlpha]", 65 + 2);
-    filters("$feFlood[result=a] $feBlend[in=b in2=a result=a] $feBlend[in=a in2=a]", 4 + 65 + 7);
-    filters("$feFlood[result=a] $feMerge{$feMergeNode[in=a] $feMergeNode[in=a]}", 1 + 65 + 5);
-    filters("$feFlood $feMerge[result=a]{$feMergeNode[in=a] $feMergeNode}", 1 + 65 + 5);
-    filters("$feFlood $feDisplacementMap $feFlood", 65 + 1);
+    enum { F = 1 + COST_feFlood, O = 1 + COST_feOffset, B = 1 + COST_feBlend, C = 1 + COST_feComposite };
+    enum { M = 1 + COST_feMerge, N = 1 + COST_feMergeNode };
+    filters("$feOffset", 65 + O);
+    filters("$feOffset $feOffset $feOffset", 65 + 3 * O);
+    filters("$feFlood $feBlend $feBlend", 65 + 4 * B + 7 * F);
+    filters("$feFlood[result=a] $feOffset $feBlend[in=a in2=a]", 65 + B + 3 * F);
+    filters("$feFlood[result=a] $feOffset[in=a] $feComposite[in=a]", 65 + C + O + 3 * F);
+    filters("$feOffset[in=SourceAlpha] $feOffset[in=SourceGraphic]", 65 + O);
+    filters("$feOffset[result=SourceAlpha] $feOffset[in=SourceAlpha]", 65 + 2 * O);
+    filters("$feFlood[result=a] $feBlend[in=b in2=a result=a] $feBlend[in=a in2=a]", 65 + 4 * B + 7 * F);
+    filters("$feFlood[result=a] $feMerge{$feMergeNode[in=a] $feMergeNode[in=a]}", 65 + M + 2 * N + 3 * F);
+    filters("$feFlood $feMerge[result=a]{$feMergeNode[in=a] $feMergeNode}", 65 + M + 2 * N + 3 * F);
+    filters("$feFlood $feDisplacementMap $feFlood", 65 + F);
     makes("$svg{$filter{$feFlood[result=a]} $filter[id=f]{$feFlood $feOffset[in=a]} $rect[filter=url(#f)]}",
-          65 + 2);
+          65 + O + F);
 }
 
 static void counts_references_in_style_sheets(void **unused)
 {
     (void)unused;
 #define PATTERN "$svg{$pattern[id=A]{$rect} "
-    makes(PATTERN "$style{'.a{fill:url(#A)}'} $rect[class=\"b a\"] $rect[class=b] $circle}", 2);
-    makes(PATTERN "$style{'rect.a,#b,circle{fill:url(#A)}'} $rect[class=a] $rect[id=b] $circle $line}", 6);
-    makes(PATTERN "$style{'.x .a, [y] > .a{fill:url(#A)}'} $path[class=a]}", 4);
-    makes(PATTERN "$style{'.a:not(.b){fill:url(\"#A\")}'} $path[class=a]}", 2);
+    makes(PATTERN "$style{'.a{fill:url(#A)}'} $rect[class=\"b a\"] $rect[class=b] $circle}", PAINT);
+    makes(PATTERN "$style{'rect.a,#b,circle{fill:url(#A)}'} $rect[class=a] $rect[id=b] $circle $line}",
+          3 * PAINT);
+    makes(PATTERN "$style{'.x .a, [y] > .a{fill:url(#A)}'} $path[class=a]}", 2 * PAINT);
+    makes(PATTERN "$style{'.a:not(.b){fill:url(\"#A\")}'} $path[class=a]}", PAINT);
     makes(PATTERN "$style{'@media x{.c{color:red}.a{color:red;stroke:url(#A)}} .b{x:y}'} $path[class=a] "
                   "$path[class=b]}",
-          2);
-    makes(PATTERN "$style{'.A{fill:url(#A)}'} $rect[class=a]}", 2);
-    makes(PATTERN "$style{'.a{fill:url(#A)}'} $g[class=a]{$path $path}}", 4);
-    makes(PATTERN "$style{'.a{marker-mid:url(#A)}'} $path[class=a d=M1,1]}", 5 * 2);
-    makes(PATTERN "$style{'.a{mask:url(#A)}'} $g[class=a]{$path $path}}", 64 + 2);
-    makes(PATTERN "$style{'.a{clip-path:url(#A)} .b{clip-path:url(#A)}'} $g[class=\"a b\"]}", 4);
+          PAINT);
+    makes(PATTERN "$style{'.A{fill:url(#A)}'} $rect[class=a]}", PAINT);
+    makes(PATTERN "$style{'.a{fill:url(#A)}'} $g[class=a]{$path $path}}", 2 * PAINT);
+    makes(PATTERN "$style{'.a{marker-mid:url(#A)}'} $path[class=a d=M1,1]}", 5 * PAINT);
+    makes(PATTERN "$style{'.a{mask:url(#A)}'} $g[class=a]{$path $path}}", 64 + PAINT);
+    makes(PATTERN "$style{'.a{clip-path:url(#A)} .b{clip-path:url(#A)}'} $g[class=\"a b\"]}", 2 * PAINT);
     makes("$svg{$linearGradient[id=a]{$stop} $style{'*{fill:url(#a)}'} $path $path}", 2 * 2);
     makes("$svg{$linearGradient[id=a]{$stop} $style{'@keyframes k{to{fill:url(#a)}}'} $path}", 2);
     makes_no_end(PATTERN "$style{'rect{fill:url(#A)}'}}");

@@ -10,12 +10,8 @@
 #include "sanitize/drawing/graph.h"
 #include "value/url/percent.h"
 
-/* The size of an element is 1, and 1 more for each 64 bytes of its attributes: these are about ten curves of a path, which
- * take about as long to draw as a small element. 16 bytes of text also count 1. */
-enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
-
-/* The size of a surface (a mask or filter), in small shapes. */
-enum { LAYER = 64 };
+/* The cost of a surface: of a mask, of the result of a filter; of a group with opacity. */
+enum { LAYER = 64, GROUP = 4 };
 
 enum { FEW = 16 };
 
@@ -95,8 +91,6 @@ static uint32_t element_with_id(const struct drawing *d, struct span id)
     return name == ATOM_NONE ? 0 : d->by_name[name].first_with_id;
 }
 
-/* Browsers search for an element whose id is the fragment, and then for one whose id is the percent-decoded fragment; some
- * renderers search only for the latter. Therefore both count. */
 static struct span decoded(struct drawing *d, struct span fragment)
 {
     char *p = arena_allocate(d->tree->arena, fragment.n);
@@ -106,17 +100,26 @@ static struct span decoded(struct drawing *d, struct span fragment)
     return span_of(p, n);
 }
 
-void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment, enum edge_kind kind)
+/* Browsers search for an element whose id is the fragment, and then for one whose id is the percent-decoded fragment; some
+ * renderers search only for the latter. Therefore both count. */
+struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment)
 {
     meter_work(d->meter, fragment.n);
-    tamis_sanitize_drawing_edge(d, part, element_with_id(d, fragment), kind);
+    struct targets targets = {.exact = element_with_id(d, fragment)};
     if (!span_has(fragment, '%'))
-        return;
+        return targets;
     struct span id = decoded(d, fragment);
-    tamis_sanitize_drawing_edge(d, part, element_with_id(d, id), kind);
-    if (!tamis_base_utf8_is_valid(
-            id.p,
-            id.n)) /* not UTF-8: other programs may decode it to any id, so it counts as a reference to this part */
+    targets.decoded = element_with_id(d, id);
+    targets.any = !tamis_base_utf8_is_valid(id.p, id.n);
+    return targets;
+}
+
+void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment, enum edge_kind kind)
+{
+    struct targets targets = tamis_sanitize_drawing_targets(d, fragment);
+    tamis_sanitize_drawing_edge(d, part, targets.exact, kind);
+    tamis_sanitize_drawing_edge(d, part, targets.decoded, kind);
+    if (targets.any)
         tamis_sanitize_drawing_edge(d, part, part, kind);
 }
 
@@ -130,16 +133,6 @@ static void record_id(struct drawing *d, const struct node *n, uint32_t part)
         d->by_name[name].first_with_id = part;
 }
 
-static uint64_t weight(const struct node *n)
-{
-    uint64_t bytes = 0;
-    for (uint32_t i = 0; n->type == NODE_ELEMENT && i < n->count; i++)
-        bytes += n->attributes[i].value_length;
-    for (const struct node *child = n->first_child; child; child = child->next)
-        bytes += child->type == NODE_TEXT ? (uint64_t)child->count * BYTES_OF_A_LETTER : 0;
-    return 1 + bytes / BYTES_OF_ONE;
-}
-
 static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
 {
     if (!drawing_is_part(d, n))
@@ -149,7 +142,8 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
         return;
     meter_work(d->meter, 1 + (uint64_t)n->count);
     d->parts[part].from = *at;
-    d->parts[part].size = weight(n);
+    d->parts[part].size = tamis_sanitize_drawing_weight(d->tree, n);
+    d->parts[part].elements = 1;
     *at = part;
     record_id(d, n, part);
 }
@@ -197,21 +191,36 @@ static uint64_t times(uint64_t a, uint64_t b)
     return a && b > DRAWING_ENDLESS / a ? DRAWING_ENDLESS : a * b;
 }
 
-/* Adds the size of `other` to that of `p`, which needs it. */
+/* Returns how often `p` needs the other part of an edge. */
+static uint64_t factor_of(const struct part *p, uint32_t kind)
+{
+    switch (kind) {
+    case EDGE_SHAPES:
+        return p->shapes;
+    case EDGE_VERTICES:
+        return p->vertices;
+    case EDGE_ELEMENTS:
+        return p->elements;
+    case EDGE_CONTEXTS:
+        return p->contexts;
+    default:
+        return 1;
+    }
+}
+
+/* Adds `other` to `p`, which needs it. */
 static void add(struct part *p, const struct part *other, uint32_t kind)
 {
-    uint64_t size = other->size;
-    if (kind == EDGE_SHAPES)
-        size = times(size, p->shapes);
-    else if (kind == EDGE_VERTICES)
-        size = times(size, p->vertices);
-    else if (kind == EDGE_LAYER)
-        size += LAYER;
-    p->size = plus(p->size, size);
+    uint64_t factor = factor_of(p, kind);
+    uint64_t surface = kind == EDGE_LAYER ? LAYER : kind == EDGE_GROUP ? GROUP : 0;
+    p->size = plus(p->size, plus(times(other->size, factor), surface));
+    if (kind != EDGE_CONTEXTS)
+        p->contexts = drawing_count(p->contexts, times(other->contexts, factor));
     if (kind != EDGE_COPY)
         return;
-    p->shapes = plus(p->shapes, other->shapes);
-    p->vertices = plus(p->vertices, other->vertices);
+    p->shapes = drawing_count(p->shapes, other->shapes);
+    p->vertices = drawing_count(p->vertices, other->vertices);
+    p->elements = drawing_count(p->elements, other->elements);
 }
 
 /* Returns what must be added next to a part: what it refers to, then its children. `to` is 0 if everything has been added. */
@@ -265,17 +274,26 @@ static void count(struct drawing *d)
     }
 }
 
+/* Returns the cost: what is drawn more than once, or for another element. */
+static uint64_t cost_of(const struct drawing *d)
+{
+    uint64_t size = d->parts[0].size;
+    return d->endless || size >= DRAWING_ENDLESS ? DRAWING_ENDLESS : size - d->drawn_once;
+}
+
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m)
 {
     struct drawing d = {.tree = t, .meter = m};
     tamis_base_names_init(&d.names, t->arena);
     tamis_base_buf_init(&d.text, m, TAMIS_MAX_OUTPUT_BYTES);
     list_parts(&d);
+    d.custom = meter_ok(m) ? tamis_sanitize_drawing_part(&d) : 0;
+    d.surface = meter_ok(m) ? tamis_sanitize_drawing_part(&d) : 0;
     if (meter_ok(m))
         tamis_sanitize_drawing_link(&d);
     if (meter_ok(m))
         count(&d);
     if (meter_ok(m))
-        meter_within(m, TAMIS_MAX_DRAWING_COST, d.parts[0].size - d.drawn_once);
+        meter_within(m, TAMIS_MAX_DRAWING_COST, cost_of(&d));
     tamis_base_buf_free(&d.text);
 }

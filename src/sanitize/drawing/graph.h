@@ -11,16 +11,24 @@
 
 /* How often the other part is drawn, and in which way. */
 enum edge_kind {
-    EDGE_COPY,    /* once; its shapes count as shapes of this part: use, and children */
-    EDGE_ONCE,    /* once: clip-path, and references that are not drawn, for example href of a gradient */
-    EDGE_LAYER,   /* once, on a surface of its own: mask, filter */
-    EDGE_SHAPES,  /* for each shape of this part: fill, stroke, and markers at both ends */
-    EDGE_VERTICES /* for each vertex of this part: markers between the ends */
+    EDGE_COPY,     /* once; its shapes count as shapes of this part: use, children, and lists of references */
+    EDGE_ONCE,     /* once: clip-path, and references that are not drawn, for example href of a gradient */
+    EDGE_LAYER,    /* once, on a surface of its own: mask, filter */
+    EDGE_GROUP,    /* never: the part itself is drawn on a surface of its own: opacity */
+    EDGE_SHAPES,   /* for each shape of this part: fill, stroke, and markers at both ends */
+    EDGE_VERTICES, /* for each vertex of this part: markers between the ends */
+    EDGE_ELEMENTS, /* for each element of this part: what the elements of a copy can inherit from its use */
+    EDGE_CONTEXTS  /* for each shape that can have the paint of this part as context-fill or context-stroke */
 };
 
-/* The kinds of properties that refer to elements. The first two are inherited. */
-enum reference { REFERENCE_PAINT, REFERENCE_MARKER, REFERENCE_CLIP, REFERENCE_LAYER, REFERENCE_KINDS };
-#define INHERITED 2u
+/* The lists of an element: the references in the values of some properties. Those before INHERITED are inherited. */
+enum reference {
+    REFERENCE_PAINT,
+    REFERENCE_MARKER,
+    REFERENCE_INHERITED,
+    REFERENCE_OWN = REFERENCE_INHERITED,
+    REFERENCE_KINDS
+};
 
 enum selected_by { SELECTED_BY_CLASS, SELECTED_BY_ID, SELECTED_BY_TYPE, SELECTED_KINDS, SELECTED_BY_ANY };
 
@@ -30,21 +38,26 @@ struct edge {
     uint32_t kind;
 };
 
+/* The counts do not exceed UINT32_MAX. */
 struct part {
-    uint64_t size;                 /* of the part and all that is drawn for it */
-    uint64_t shapes, vertices;     /* in the part and its copies */
-    uint32_t first, last;          /* its edges; 0: none */
-    uint32_t child;                /* the next child to add */
-    uint32_t end;                  /* the part after its last descendant */
-    uint32_t from;                 /* its parent; while sizes are computed, the part that needs it */
-    uint32_t inherited[INHERITED]; /* lists of what it and its ancestors refer to; 0: none */
-    uint8_t state;                 /* enum state */
+    uint64_t size;             /* of the part and all that is drawn for it */
+    uint32_t shapes, vertices; /* in the part and its copies */
+    uint32_t elements;         /* likewise */
+    uint32_t
+        contexts; /* how often its shapes, and those drawn for them, can take the paint of another shape */
+    uint32_t first, last;            /* its edges; 0: none */
+    uint32_t child;                  /* the next child to add */
+    uint32_t end;                    /* the part after its last descendant */
+    uint32_t from;                   /* its parent; while sizes are computed, the part that needs it */
+    uint32_t lists[REFERENCE_KINDS]; /* what its properties refer to; 0: nothing */
+    uint8_t state;                   /* enum state */
 };
 
-/* What an id, a class, a type or the name of a filter result refers to. */
+/* What an id, a class, a type, the name of a custom property or of a filter result refers to. */
 struct drawing_name {
-    uint32_t first_with_id;                          /* the first element that has the id, or 0 */
-    uint32_t result;                                 /* the last filter primitive with this result */
+    uint32_t first_with_id; /* the first element that has the id, or 0 */
+    uint32_t result;        /* the last filter primitive with this result */
+    uint32_t custom;        /* the list of references in the custom properties with this name */
     uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* lists of references in rules for this name */
 };
 
@@ -59,8 +72,19 @@ struct drawing {
     struct drawing_name *by_name; /* [atom] */
     uint32_t name_capacity;
     uint32_t rules_for_all[REFERENCE_KINDS];
+    uint32_t custom;     /* the list of all custom properties */
+    uint32_t surface;    /* a part that draws nothing, for surfaces without a reference */
+    bool inherits;       /* a property that is not inherited can have the value inherit */
+    bool endless;        /* something cannot be counted */
+    bool takes_context;  /* a shape can have the value context-fill or context-stroke */
     uint64_t drawn_once; /* the size of the root if every element is drawn once */
     struct buf text;     /* of the current CSS token */
+};
+
+/* The elements that the fragment of a URL can mean; 0: none. */
+struct targets {
+    uint32_t exact, decoded; /* as it is, and percent-decoded */
+    bool any; /* it decodes to bytes that are not UTF-8: other programs may decode it to any id */
 };
 
 /* Greater than any value of the limit DRAWING_COST, and small enough that sums do not overflow. */
@@ -74,15 +98,45 @@ void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, 
 atom tamis_sanitize_drawing_name(struct drawing *d, struct span name);
 /* Returns the index of a name in `by_name`, or 0. */
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
-/* Adds edges from `part` to the elements whose id is the fragment, as it is and percent-decoded. */
+struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment);
+/* Adds edges from `part` to the targets of the fragment. If it can mean any element, `part` needs itself. */
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
-/* styles.c: the first function reads the references in a style sheet. When all style sheets are read, the second function adds,
- * for an element, the references in its attributes and in the rules that apply to it. `owner` is the part to which it adds
- * them. */
+/* costs.c: what costs.def says. */
+struct drawing_property {
+    enum reference list;
+    enum edge_kind edge;
+    bool listed; /* in costs.def */
+};
+struct drawing_property tamis_sanitize_drawing_property(struct span name);
+/* Returns the cost of an element that is drawn once, without its children. */
+uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
+/* Reports whether the attribute multiplies the cost of a filter primitive. */
+bool tamis_sanitize_drawing_is_parameter(struct span name);
+/* Returns an upper bound of the vertices of a path: the number of its numbers and letters. */
+uint64_t tamis_sanitize_drawing_vertices(struct span path);
+
+/* filters.c: adds the edges between the primitives of a filter. The walk looks at all elements in tree order. */
+struct filter_link {
+    uint32_t filter;    /* the part of the current filter */
+    uint32_t before;    /* the primitive before `primitive`; 0: none */
+    uint32_t primitive; /* the current primitive of the filter */
+    struct span result; /* the name of its result, for the primitives after it */
+};
+void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f, const struct node *n,
+                                        uint32_t part);
+void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_link *f);
+
+/* sheets.c: the first function reads the references in a style sheet. When all style sheets are read, the other two add those
+ * of the rules that can apply to an element: by its class, id and type; by one class. */
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
-void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t owner);
+void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n, uint32_t part);
+void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);
+
+/* styles.c: adds the references in the attributes of an element, and those in an animation of `part`. */
+void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t part);
+void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part);
 
 /* links.c: adds the edges of all elements. */
 void tamis_sanitize_drawing_link(struct drawing *d);
@@ -95,6 +149,12 @@ static inline bool drawing_is_part(const struct drawing *d, const struct node *n
 static inline bool drawing_is_svg(const struct node *n, atom name)
 {
     return n->type == NODE_ELEMENT && n->ns == NS_SVG && n->name == name;
+}
+
+/* Returns the sum, or the greatest count. */
+static inline uint32_t drawing_count(uint64_t a, uint64_t b)
+{
+    return a + b < UINT32_MAX ? (uint32_t)(a + b) : UINT32_MAX;
 }
 
 #endif

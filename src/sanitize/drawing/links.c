@@ -7,17 +7,8 @@
 
 struct link_walk {
     struct drawing *d;
-    uint32_t filter;    /* the part of the current filter */
-    uint32_t before;    /* the primitive before `primitive`; 0: none */
-    uint32_t primitive; /* the current primitive of the filter */
-    struct span result; /* the name of its result, for the primitives after it */
+    struct filter_link filter;
 };
-
-static struct span value_of(const struct node *n, atom name)
-{
-    const struct attribute *a = tamis_parse_attribute(n, name);
-    return a ? attribute_value(a) : span_of(NULL, 0);
-}
 
 /* Reports whether the element draws something that is filled and stroked. */
 static bool is_shape(const struct node *n)
@@ -48,145 +39,100 @@ static bool is_description(const struct node *n)
 
 /* ---- References by href. If there are two, a renderer uses one of them; which one depends on the renderer. */
 
-static bool is_href(const struct attribute *a)
+/* Returns the fragment in an attribute that is href and begins with "#"; otherwise an empty span. */
+static struct span fragment_of(const struct attribute *a)
 {
-    return a->name == ATOM_href && (a->ns == NS_NONE || a->ns == NS_XLINK);
+    struct span url = attribute_value(a);
+    bool is_href = a->name == ATOM_href && (a->ns == NS_NONE || a->ns == NS_XLINK);
+    return is_href && span_starts(url, SPAN("#")) ? span_of(url.p + 1, url.n - 1) : SPAN("");
 }
 
 static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part, enum edge_kind kind)
 {
-    for (uint32_t i = 0; i < n->count; i++) {
-        struct span url = attribute_value(&n->attributes[i]);
-        if (is_href(&n->attributes[i]) && span_starts(url, SPAN("#")))
-            tamis_sanitize_drawing_refer(d, part, span_of(url.p + 1, url.n - 1), kind);
+    for (uint32_t i = 0; i < n->count; i++)
+        if (fragment_of(&n->attributes[i]).n)
+            tamis_sanitize_drawing_refer(d, part, fragment_of(&n->attributes[i]), kind);
+}
+
+/* ---- Animations: each href can name the element that changes; without one that a renderer knows, it is the parent. */
+
+static void animate(struct drawing *d, const struct node *n, uint32_t target)
+{
+    if (target && meter_ok(d->meter))
+        tamis_sanitize_drawing_read_animation(d, n, target);
+}
+
+static void animate_targets(struct drawing *d, const struct node *n, uint32_t part)
+{
+    animate(d, n, d->parts[part].from);
+    for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++) {
+        struct span fragment = fragment_of(&n->attributes[i]);
+        struct targets targets = tamis_sanitize_drawing_targets(d, fragment);
+        animate(d, n, targets.exact);
+        animate(d, n, targets.decoded);
+        if (targets.any)
+            tamis_sanitize_drawing_edge(d, part, part, EDGE_ONCE);
     }
-}
-
-/* Returns the target of an animation: what its href refers to, or its parent. For any other element, returns its own part. */
-static uint32_t owner_of(struct drawing *d, const struct node *n, uint32_t part)
-{
-    uint32_t owner = d->parts[part].from;
-    for (uint32_t i = 0; is_animation(n) && i < n->count; i++) {
-        struct span url = attribute_value(&n->attributes[i]);
-        if (!is_href(&n->attributes[i]) || !span_starts(url, SPAN("#")))
-            continue;
-        atom name = tamis_sanitize_drawing_find(d, span_of(url.p + 1, url.n - 1));
-        meter_work(d->meter, url.n);
-        owner = name != ATOM_NONE && d->by_name[name].first_with_id ? d->by_name[name].first_with_id : owner;
-    }
-    return is_animation(n) ? owner : part;
-}
-
-/* ---- Filters: the input of a primitive */
-
-static bool has_second_input(const struct node *n)
-{
-    return n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap;
-}
-
-/* Reports whether `in` has no meaning on a filter primitive: the primitive has no input, or its children have the inputs. */
-static bool ignores_input(const struct node *n)
-{
-    return n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feImage ||
-           n->name == ATOM_feMerge;
-}
-
-static bool is_source(struct span input)
-{
-    static const char *const names[] = {"SourceGraphic",   "SourceAlpha", "BackgroundImage",
-                                        "BackgroundAlpha", "FillPaint",   "StrokePaint"};
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
-        if (span_equal(input, span_from(names[i])))
-            return true;
-    return false;
-}
-
-/* Adds an edge from the primitive `n` to its input, which the attribute `name` (in or in2) names: the last earlier primitive of
- * this filter whose attribute result has the same value. If there is none, a source such as SourceGraphic needs no edge, and any
- * other name means the primitive before. */
-static void take_input(const struct link_walk *w, const struct node *n, uint32_t part, atom name)
-{
-    struct span input = value_of(n, name);
-    atom word = tamis_sanitize_drawing_find(w->d, input);
-    meter_work(w->d->meter, input.n);
-    uint32_t named = word == ATOM_NONE ? 0 : w->d->by_name[word].result;
-    if (is_source(input) && named <= w->filter)
-        return;
-    tamis_sanitize_drawing_edge(w->d, part, named > w->filter ? named : w->before, EDGE_ONCE);
-}
-
-static void begin_filter(struct link_walk *w, uint32_t part)
-{
-    tamis_sanitize_drawing_edge(w->d, w->filter, w->primitive, EDGE_ONCE);
-    w->filter = part;
-    w->before = w->primitive = 0;
-    w->result = SPAN("");
-    w->d->parts[part].child = w->d->parts[part].end; /* only primitives that another part needs are drawn */
-}
-
-static void begin_primitive(struct link_walk *w, const struct node *n, uint32_t part)
-{
-    atom word = w->result.n ? tamis_sanitize_drawing_name(w->d, w->result) : ATOM_NONE;
-    if (word != ATOM_NONE)
-        w->d->by_name[word].result = w->primitive;
-    w->before = w->primitive;
-    w->primitive = part;
-    w->result = value_of(n, ATOM_result);
-    if (!ignores_input(n))
-        take_input(w, n, part, ATOM_in);
-    if (has_second_input(n) || value_of(n, ATOM_in2).n)
-        take_input(w, n, part, ATOM_in2);
-}
-
-static void link_filter(struct link_walk *w, const struct node *n, uint32_t part)
-{
-    if (drawing_is_svg(n, ATOM_filter))
-        begin_filter(w, part);
-    else if (w->filter && w->d->parts[part].from == w->filter)
-        begin_primitive(w, n, part);
-    else if (w->filter && drawing_is_svg(n, ATOM_feMergeNode) && w->d->parts[part].from == w->primitive)
-        take_input(w, n, part, ATOM_in);
 }
 
 /* ---- All elements */
 
 static void inherit(struct drawing *d, uint32_t part)
 {
-    const uint32_t *inherited = d->parts[d->parts[part].from].inherited;
-    for (uint32_t i = 0; i < INHERITED && part; i++) {
-        if (!d->parts[part].inherited[i])
-            d->parts[part].inherited[i] = inherited[i];
+    const uint32_t *inherited = d->parts[d->parts[part].from].lists;
+    uint32_t kinds = d->inherits ? REFERENCE_KINDS : REFERENCE_INHERITED;
+    for (uint32_t i = 0; i < kinds && part; i++) {
+        if (!d->parts[part].lists[i])
+            d->parts[part].lists[i] = inherited[i];
         else
-            tamis_sanitize_drawing_edge(d, d->parts[part].inherited[i], inherited[i], EDGE_ONCE);
+            tamis_sanitize_drawing_edge(d, d->parts[part].lists[i], inherited[i], EDGE_COPY);
     }
 }
 
 static void paint(struct drawing *d, uint32_t part)
 {
-    const uint32_t *inherited = d->parts[part].inherited;
-    uint32_t vertices = inherited[REFERENCE_MARKER];
-    tamis_sanitize_drawing_edge(d, part, inherited[REFERENCE_PAINT], EDGE_SHAPES);
-    tamis_sanitize_drawing_edge(d, part, vertices, EDGE_VERTICES);
+    uint32_t lists[REFERENCE_KINDS];
+    tamis_base_array_copy(lists, d->parts[part].lists, REFERENCE_KINDS, sizeof lists[0]);
+    tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_PAINT], EDGE_SHAPES);
+    tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_MARKER], EDGE_VERTICES);
+    if (d->takes_context)
+        tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_PAINT], EDGE_CONTEXTS);
+}
+
+static void link_use(struct drawing *d, const struct node *n, uint32_t part)
+{
+    refer_by_href(d, n, part, EDGE_COPY);
+    paint(d, part); /* the copy inherits the properties, too */
+    if (d->inherits)
+        tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_ELEMENTS);
+}
+
+static void link_shape(struct drawing *d, uint32_t part)
+{
+    struct part *p = &d->parts[part];
+    p->shapes = 1;
+    p->contexts = d->takes_context ? 2 : 0; /* its fill and its stroke */
+    p->vertices =
+        drawing_count(p->vertices, 2); /* a line has no attribute from which its vertices are counted */
+    paint(d, part);
 }
 
 static void link_element(struct link_walk *w, const struct node *n, uint32_t part)
 {
     struct drawing *d = w->d;
     inherit(d, part);
+    if (!meter_ok(d->meter))
+        return;
+    tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_COPY);
     if (n->ns != NS_SVG)
         return;
-    link_filter(w, n, part);
-    if (n->name == ATOM_use) {
-        refer_by_href(d, n, part, EDGE_COPY);
-        paint(d, part); /* the copy inherits the properties, too */
-    } else if (n->name != ATOM_a && !is_animation(n)) {
+    tamis_sanitize_drawing_link_filter(d, &w->filter, n, part);
+    if (n->name == ATOM_use)
+        link_use(d, n, part);
+    else if (n->name != ATOM_a && !is_animation(n))
         refer_by_href(d, n, part, EDGE_ONCE);
-    }
-    if (is_shape(n)) {
-        d->parts[part].shapes = 1;
-        d->parts[part].vertices += 2; /* a line has no attribute from which its vertices are counted */
-        paint(d, part);
-    }
+    if (is_shape(n))
+        link_shape(d, part);
 }
 
 static void read_sheet(struct drawing *d, const struct node *n)
@@ -219,17 +165,19 @@ static void look_for_sheets(struct link_walk *w, const struct node *n, uint32_t 
 
 static void look_at_attributes(struct link_walk *w, const struct node *n, uint32_t part)
 {
-    if (!is_description(n))
-        tamis_sanitize_drawing_read_attributes(w->d, n, owner_of(w->d, n, part));
+    if (is_animation(n))
+        animate_targets(w->d, n, part);
+    else if (!is_description(n))
+        tamis_sanitize_drawing_read_attributes(w->d, n, part);
 }
 
 void tamis_sanitize_drawing_link(struct drawing *d)
 {
     struct link_walk w = {.d = d};
     each_element(&w, look_for_sheets);
-    tamis_base_array_copy(d->parts[0].inherited, d->rules_for_all, INHERITED, sizeof d->rules_for_all[0]);
+    tamis_base_array_copy(d->parts[0].lists, d->rules_for_all, REFERENCE_INHERITED,
+                          sizeof d->rules_for_all[0]);
     each_element(&w, look_at_attributes);
     each_element(&w, link_element);
-    if (meter_ok(d->meter))
-        tamis_sanitize_drawing_edge(d, w.filter, w.primitive, EDGE_ONCE);
+    tamis_sanitize_drawing_end_filters(d, &w.filter);
 }

@@ -1,0 +1,148 @@
+/* costs.c: looks up costs.def, see graph.h. */
+#include "base/array.h"
+#include "sanitize/drawing/graph.h"
+
+/* The size of an element is 1, and 1 more for each 64 bytes of its attributes: these are about ten curves of a path, which
+ * take about as long to draw as a small element. 16 bytes of text also count 1. */
+enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
+
+/* ---- Properties */
+
+/* A custom property can be used as the value of any property, and an unknown property counts as the most expensive kind. */
+struct drawing_property tamis_sanitize_drawing_property(struct span name)
+{
+    static const struct {
+        const char *name;
+        struct drawing_property is;
+    } rows[] = {
+#define DRAWING_PROPERTY(name, list, edge) {name, {REFERENCE_##list, EDGE_##edge, true}},
+#include "sanitize/drawing/costs.def"
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
+        if (span_equal_nocase(name, span_from(rows[i].name)))
+            return rows[i].is;
+    return (struct drawing_property){REFERENCE_OWN, EDGE_LAYER, false};
+}
+
+/* ---- Elements */
+
+/* Returns the cost of an element with this name that is not listed. */
+static uint64_t cost_of_unlisted(struct span name)
+{
+    enum {
+#define DRAWING_ELEMENT(name, cost) COST_##name = cost,
+#include "sanitize/drawing/costs.def"
+    };
+    return span_starts(name, SPAN("fe")) ? COST_feMorphology : 0;
+}
+
+static uint64_t cost_of_element(struct span name)
+{
+    static const struct {
+        const char *name;
+        uint32_t cost;
+    } rows[] = {
+#define DRAWING_ELEMENT(name, cost) {#name, cost},
+#include "sanitize/drawing/costs.def"
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
+        if (span_equal(name, span_from(rows[i].name)))
+            return rows[i].cost;
+    return cost_of_unlisted(name);
+}
+
+/* ---- Parameters of filter primitives */
+
+/* Returns the cost of 1, or 0 if the attribute is not listed. */
+static uint64_t cost_of_one(struct span name)
+{
+    static const struct {
+        const char *name;
+        uint32_t cost;
+    } rows[] = {
+#define DRAWING_PARAMETER(name, cost) {#name, cost},
+#include "sanitize/drawing/costs.def"
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
+        if (span_equal_nocase(name, span_from(rows[i].name)) || span_equal(name, span_from(rows[i].name)))
+            return rows[i].cost;
+    return 0;
+}
+
+bool tamis_sanitize_drawing_is_parameter(struct span name)
+{
+    return cost_of_one(name) > 0;
+}
+
+/* Reads the digits at `*at`, after anything that is not a digit, and skips a fraction, which counts as 1. Returns `none` if
+ * there are no digits. */
+static uint64_t next_number(struct span value, size_t *at, uint64_t none)
+{
+    uint64_t number = 0;
+    while (*at < value.n && !span_is_digit(value.p[*at]))
+        ++*at;
+    if (*at == value.n)
+        return none;
+    for (; *at < value.n && span_is_digit(value.p[*at]); ++*at)
+        number = number < DRAWING_ENDLESS / 16 ? number * 10 + (uint64_t)(value.p[*at] - '0') : number;
+    bool fraction = *at < value.n && value.p[*at] == '.';
+    *at += fraction;
+    while (fraction && *at < value.n && span_is_digit(value.p[*at]))
+        ++*at;
+    return number + fraction;
+}
+
+/* Returns a number, or the area of two numbers. A number with an exponent counts as endless. */
+static uint64_t quantity_of(struct span value, bool is_area)
+{
+    size_t at = 0;
+    uint64_t width = next_number(value, &at, 0);
+    uint64_t height = is_area ? next_number(value, &at, width) : 1;
+    if (!width || !height)
+        return 0;
+    bool exponent = span_has(value, 'e') || span_has(value, 'E');
+    return exponent || height > DRAWING_ENDLESS / width ? DRAWING_ENDLESS : width * height;
+}
+
+static uint64_t cost_of_parameter(struct span name, struct span value)
+{
+    uint64_t one = cost_of_one(name);
+    uint64_t quantity = one ? quantity_of(value, span_equal(name, SPAN("order"))) : 0;
+    return quantity < DRAWING_ENDLESS / 1024 ? one * quantity : DRAWING_ENDLESS;
+}
+
+uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n)
+{
+    struct span name = n->type == NODE_ELEMENT && n->ns == NS_SVG ? tamis_base_names_text(t->names, n->name)
+                                                                  : SPAN("");
+    bool is_primitive = span_starts(name, SPAN("fe"));
+    uint64_t bytes = 0, cost = 1 + cost_of_element(name);
+    for (uint32_t i = 0; n->type == NODE_ELEMENT && i < n->count; i++) {
+        const struct attribute *a = &n->attributes[i];
+        bytes += a->value_length;
+        if (is_primitive)
+            cost += cost_of_parameter(tamis_base_names_text(t->names, a->name), attribute_value(a));
+    }
+    for (const struct node *child = n->first_child; child; child = child->next)
+        bytes += child->type == NODE_TEXT ? (uint64_t)child->count * BYTES_OF_A_LETTER : 0;
+    cost += bytes / BYTES_OF_ONE;
+    return cost < DRAWING_ENDLESS ? cost : DRAWING_ENDLESS;
+}
+
+/* ---- Paths */
+
+uint64_t tamis_sanitize_drawing_vertices(struct span path)
+{
+    uint64_t count = 0;
+    bool number = false, point = false;
+    for (size_t i = 0; i < path.n; i++) {
+        char c = path.p[i];
+        bool digit = c >= '0' && c <= '9';
+        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        bool begins = c == '-' || c == '+' || (c == '.' && (point || !number)) || (digit && !number);
+        count += letter || begins;
+        number = digit || c == '.' || c == '-' || c == '+';
+        point = number && (c == '.' || (point && !begins));
+    }
+    return count;
+}

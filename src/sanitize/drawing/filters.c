@@ -1,0 +1,83 @@
+/* filters.c: the inputs of filter primitives, see graph.h. */
+#include "base/array.h"
+#include "sanitize/drawing/graph.h"
+
+static struct span value_of(const struct node *n, atom name)
+{
+    const struct attribute *a = tamis_parse_attribute(n, name);
+    return a ? attribute_value(a) : span_of(NULL, 0);
+}
+
+static bool has_second_input(const struct node *n)
+{
+    return n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap;
+}
+
+/* Reports whether `in` has no meaning on a filter primitive: the primitive has no input, or its children have the inputs. */
+static bool ignores_input(const struct node *n)
+{
+    return n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feImage ||
+           n->name == ATOM_feMerge;
+}
+
+static bool is_source(struct span input)
+{
+    static const char *const names[] = {"SourceGraphic",   "SourceAlpha", "BackgroundImage",
+                                        "BackgroundAlpha", "FillPaint",   "StrokePaint"};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
+        if (span_equal(input, span_from(names[i])))
+            return true;
+    return false;
+}
+
+/* Adds an edge to the input of a primitive: the last primitive before it in this filter whose result has the name in the
+ * attribute. If there is none, a source such as SourceGraphic needs no edge, and any other name means the primitive before. */
+static void take_input(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part,
+                       atom name)
+{
+    struct span input = value_of(n, name);
+    atom word = tamis_sanitize_drawing_find(d, input);
+    meter_work(d->meter, input.n);
+    uint32_t named = word == ATOM_NONE ? 0 : d->by_name[word].result;
+    if (is_source(input) && named <= f->filter)
+        return;
+    tamis_sanitize_drawing_edge(d, part, named > f->filter ? named : f->before, EDGE_ONCE);
+}
+
+void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_link *f)
+{
+    if (meter_ok(d->meter))
+        tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
+}
+
+static void begin_filter(struct drawing *d, struct filter_link *f, uint32_t part)
+{
+    tamis_sanitize_drawing_end_filters(d, f);
+    *f = (struct filter_link){.filter = part, .result = SPAN("")};
+    d->parts[part].child = d->parts[part].end; /* only primitives that another part needs are drawn */
+}
+
+static void begin_primitive(struct drawing *d, struct filter_link *f, const struct node *n, uint32_t part)
+{
+    atom word = f->result.n ? tamis_sanitize_drawing_name(d, f->result) : ATOM_NONE;
+    if (word != ATOM_NONE)
+        d->by_name[word].result = f->primitive;
+    f->before = f->primitive;
+    f->primitive = part;
+    f->result = value_of(n, ATOM_result);
+    if (!ignores_input(n))
+        take_input(d, f, n, part, ATOM_in);
+    if (has_second_input(n) || value_of(n, ATOM_in2).n)
+        take_input(d, f, n, part, ATOM_in2);
+}
+
+void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f, const struct node *n,
+                                        uint32_t part)
+{
+    if (drawing_is_svg(n, ATOM_filter))
+        begin_filter(d, f, part);
+    else if (f->filter && d->parts[part].from == f->filter)
+        begin_primitive(d, f, n, part);
+    else if (f->filter && drawing_is_svg(n, ATOM_feMergeNode) && d->parts[part].from == f->primitive)
+        take_input(d, f, n, part, ATOM_in);
+}

@@ -1,0 +1,223 @@
+/* scan.c: see scan.h. The first table of costs.def says which values refer to elements. */
+#include "sanitize/drawing/scan.h"
+
+#include "value/css/css.h"
+
+/* A value without a property: a prelude, or a statement that readers may read in several ways. */
+static const struct scan_property no_property = {.is = {REFERENCE_OWN, EDGE_LAYER, false}};
+
+struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css)
+{
+    return (struct scan){.d = d,
+                         .reader = {.in = css, .text = &d->text},
+                         .property = no_property,
+                         .next = no_property,
+                         .declares = true,
+                         .first = true};
+}
+
+static bool is_dashed(struct span name)
+{
+    return span_starts(name, SPAN("--"));
+}
+
+static struct scan_property property_of(struct drawing *d, struct span name)
+{
+    struct scan_property p = {.is = tamis_sanitize_drawing_property(name)};
+    if (is_dashed(name))
+        p.custom = tamis_sanitize_drawing_name(d, name);
+    p.can_refer = p.is.listed || (!p.custom && tamis_value_css_property(name) == CSS_NONE);
+    return p;
+}
+
+/* Attributes that are not listed are not presentation attributes that refer to elements. */
+struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property)
+{
+    struct scan s = tamis_sanitize_drawing_scan(d, css);
+    s.property = property_of(d, property);
+    s.property.can_refer = s.property.is.listed;
+    s.declares = s.first = false;
+    return s;
+}
+
+/* ---- Lists */
+
+static uint32_t list_or_new(struct drawing *d, uint32_t *list)
+{
+    if (!*list)
+        *list = tamis_sanitize_drawing_part(d);
+    return *list;
+}
+
+void tamis_sanitize_drawing_join(struct drawing *d, uint32_t *to, uint32_t list)
+{
+    if (list && list_or_new(d, to) && meter_ok(d->meter))
+        tamis_sanitize_drawing_edge(d, *to, list, EDGE_COPY);
+}
+
+static uint32_t custom_list(struct drawing *d, atom name)
+{
+    if (name == ATOM_NONE)
+        return 0;
+    uint32_t list = d->by_name[name].custom ? d->by_name[name].custom : tamis_sanitize_drawing_part(d);
+    if (!d->by_name[name].custom && meter_ok(d->meter))
+        tamis_sanitize_drawing_edge(d, d->custom, list, EDGE_COPY);
+    d->by_name[name].custom = list;
+    return list;
+}
+
+uint32_t tamis_sanitize_drawing_custom_list(struct drawing *d, const struct css_token *t)
+{
+    return custom_list(d, tamis_sanitize_drawing_name(d, css_text(&d->text, t)));
+}
+
+/* Returns the list for the references in the current value; 0 if the meter has failed. */
+static uint32_t list_of(struct scan *s)
+{
+    if (s->property.custom)
+        return custom_list(s->d, s->property.custom);
+    return list_or_new(s->d, &s->lists[s->property.is.list]);
+}
+
+/* ---- Tokens of a value */
+
+static void need(struct scan *s, uint32_t part, enum edge_kind kind)
+{
+    uint32_t list = list_of(s);
+    if (list && meter_ok(s->d->meter))
+        tamis_sanitize_drawing_edge(s->d, list, part, kind);
+}
+
+/* The fragment is copied, because the buffer is used for the next tokens. */
+static void refer(struct scan *s, struct span fragment)
+{
+    const char *copy = tamis_base_arena_copy(s->d->tree->arena, fragment);
+    uint32_t list = list_of(s);
+    bool draws_once = !s->property.custom && s->property.is.edge == EDGE_ONCE;
+    if (copy && list && meter_ok(s->d->meter))
+        tamis_sanitize_drawing_refer(s->d, list, span_of(copy, fragment.n),
+                                     draws_once ? EDGE_ONCE : EDGE_LAYER);
+}
+
+static void take_string(struct scan *s, const struct css_token *t, bool in_function)
+{
+    struct span text = css_text(&s->d->text, t);
+    if (t->kind == CSS_TOKEN_STRING && !in_function)
+        return;
+    if (text.n > 1 && *text.p == '#')
+        refer(s, span_of(text.p + 1, text.n - 1));
+    else if (t->kind == CSS_TOKEN_STRING && s->property.is.edge == EDGE_COPY) {
+        uint64_t vertices = tamis_sanitize_drawing_vertices(text);
+        uint32_t list = list_of(s);
+        s->d->parts[list].vertices = drawing_count(s->d->parts[list].vertices, list ? vertices : 0);
+    }
+}
+
+/* A name that begins with two dashes, in var() or as a function; attr(); or a function of a filter or mask. */
+static void take_name(struct scan *s, const struct css_token *t)
+{
+    struct span name = css_text(&s->d->text, t);
+    bool is_function = t->kind == CSS_TOKEN_FUNCTION;
+    enum edge_kind kind = s->property.is.edge == EDGE_GROUP ? EDGE_LAYER : s->property.is.edge;
+    if (is_dashed(name)) {
+        need(s, tamis_sanitize_drawing_custom_list(s->d, t), kind);
+    } else if (is_function && span_equal_nocase(name, SPAN("attr"))) {
+        s->d->inherits = s->d->takes_context = true;
+        need(s, s->d->custom, kind);
+    } else if (is_function && s->property.is.listed && kind == EDGE_LAYER &&
+               !span_equal_nocase(name, SPAN("url")) && !span_equal_nocase(name, SPAN("var"))) {
+        need(s, s->d->surface, EDGE_LAYER);
+    } else if (!is_function && span_equal_nocase(name, SPAN("inherit"))) {
+        s->d->inherits |= s->property.can_refer && s->property.is.list == REFERENCE_OWN;
+    } else if (span_equal_nocase(name, SPAN("context-fill")) ||
+               span_equal_nocase(name, SPAN("context-stroke"))) {
+        s->d->takes_context = true;
+    }
+}
+
+/* Reports whether the value of opacity, isolation or mix-blend-mode makes a surface. */
+static bool makes_group(const struct scan *s, const struct css_token *t)
+{
+    struct span text = css_text(&s->d->text, t);
+    if (t->kind == CSS_TOKEN_IDENT)
+        return !span_equal_nocase(text, SPAN("normal")) && !span_equal_nocase(text, SPAN("auto"));
+    return (t->kind == CSS_TOKEN_NUMBER && !span_equal(t->source, SPAN("1"))) ||
+           t->kind == CSS_TOKEN_PERCENTAGE || t->kind == CSS_TOKEN_FUNCTION;
+}
+
+static void take_token(struct scan *s, const struct css_token *t, bool in_function)
+{
+    if (t->kind == CSS_TOKEN_URL || t->kind == CSS_TOKEN_STRING)
+        take_string(s, t, in_function);
+    else if (t->kind == CSS_TOKEN_IDENT || t->kind == CSS_TOKEN_FUNCTION)
+        take_name(s, t);
+    if (s->property.is.edge == EDGE_GROUP && makes_group(s, t))
+        need(s, s->d->surface, EDGE_GROUP);
+}
+
+/* ---- Brackets: a semicolon or curly bracket inside () or [] ends no declaration, for example in if(). */
+
+enum { BRACKET_BITS = 2, BRACKET_MASK = 3, BRACKETS = 64 / BRACKET_BITS };
+
+static unsigned bracket_of(enum css_token_kind kind)
+{
+    switch (kind) {
+    case CSS_TOKEN_FUNCTION:
+    case CSS_TOKEN_LEFT_PAREN:
+    case CSS_TOKEN_RIGHT_PAREN:
+        return 1;
+    case CSS_TOKEN_LEFT_SQUARE:
+    case CSS_TOKEN_RIGHT_SQUARE:
+        return 2;
+    case CSS_TOKEN_LEFT_CURLY:
+    case CSS_TOKEN_RIGHT_CURLY:
+        return 3;
+    default:
+        return 0;
+    }
+}
+
+/* If there are more brackets than can be recorded, readers may differ, and the drawing counts as endless. */
+static void count_bracket(struct scan *s, const struct css_token *t)
+{
+    unsigned bracket = bracket_of(t->kind);
+    bool opens = css_opens(t) || (t->kind == CSS_TOKEN_LEFT_CURLY && s->open);
+    if (opens) {
+        s->d->endless |= s->open == BRACKETS;
+        s->brackets = s->brackets << BRACKET_BITS | bracket;
+        s->open += s->open < BRACKETS;
+    } else if (bracket && s->open && (s->brackets & BRACKET_MASK) == bracket &&
+               t->kind != CSS_TOKEN_LEFT_CURLY) {
+        s->brackets >>= BRACKET_BITS;
+        s->open--;
+    }
+}
+
+/* ---- Statements */
+
+/* An ident at the start of a statement is a property if a colon follows. */
+static void begin_statement(struct scan *s, const struct css_token *t)
+{
+    s->names = s->declares && s->first && t->kind == CSS_TOKEN_IDENT;
+    if (s->names)
+        s->next = property_of(s->d, css_text(&s->d->text, t));
+    s->first = !s->open && (t->kind == CSS_TOKEN_SEMICOLON || t->kind == CSS_TOKEN_LEFT_CURLY ||
+                            t->kind == CSS_TOKEN_RIGHT_CURLY);
+    if (s->declares && s->first)
+        s->property = no_property;
+}
+
+struct css_token tamis_sanitize_drawing_scan_next(struct scan *s)
+{
+    bool named = s->names, in_function = s->in_function;
+    s->d->text.n = 0;
+    struct css_token t = tamis_value_css_next_word(&s->reader);
+    if (named && t.kind == CSS_TOKEN_COLON)
+        s->property = s->next;
+    begin_statement(s, &t);
+    count_bracket(s, &t);
+    if (!s->names && meter_ok(s->d->meter))
+        take_token(s, &t, in_function);
+    s->in_function = t.kind == CSS_TOKEN_FUNCTION;
+    return t;
+}

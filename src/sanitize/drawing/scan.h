@@ -1,0 +1,42 @@
+/* scan.h: finds the references in CSS: in a style sheet, in declarations, or in one value. */
+#ifndef TAMIS_SANITIZE_DRAWING_SCAN_H
+#define TAMIS_SANITIZE_DRAWING_SCAN_H
+
+#include "sanitize/drawing/graph.h"
+#include "value/css/token.h"
+
+/* The property whose value is read. */
+struct scan_property {
+    struct drawing_property is;
+    atom custom;    /* the name of a custom property, in `by_name`; or ATOM_NONE */
+    bool can_refer; /* it is listed in costs.def or not known to tamis; false if there is no property */
+};
+
+/* The state while CSS is read, token by token. */
+struct scan {
+    struct drawing *d;
+    struct css_reader reader;
+    uint32_t lists[REFERENCE_KINDS]; /* the references that were found; 0: none */
+    struct scan_property property;   /* of the current value */
+    struct scan_property next;       /* the first ident of a statement, which may be a property */
+    bool declares;                   /* the CSS is declarations, not a value */
+    bool first;                      /* the next token begins a statement */
+    bool names;                      /* the last token was that ident */
+    bool in_function;                /* the last token was the name of a function */
+    uint32_t open;                   /* brackets other than the "{" of a rule */
+    uint64_t brackets;               /* their kinds, two bits each, the last one in the lowest bits */
+};
+
+/* Begins with declarations or a style sheet. */
+struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css);
+/* Begins with a value of the property with this name. */
+struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property);
+/* Reads the next token, and adds what it refers to to the lists. The buffer holds only the text of this token. */
+struct css_token tamis_sanitize_drawing_scan_next(struct scan *s);
+/* Returns the list of what custom properties and functions with the name of this token refer to. The name begins with "--". */
+uint32_t tamis_sanitize_drawing_custom_list(struct drawing *d, const struct css_token *t);
+
+/* Adds what the list refers to to `*to`, which is a list or 0. */
+void tamis_sanitize_drawing_join(struct drawing *d, uint32_t *to, uint32_t list);
+
+#endif
