@@ -20,9 +20,8 @@ function skip(what, why) {
     process.exit(process.env.TAMIS_BROWSER === '1' ? 1 : 0);
 }
 
-// `what` is said to be skipped when something is missing. `flags` are added to those of Chromium. `close` of the answer ends the
-// browser.
-export async function openBrowser(what, flags = []) {
+// The programs that are needed, or the end of the program. `what` is said to be skipped when something is missing.
+async function needed(what) {
     const playwright = await loadPlaywright();
     if (!existsSync(chromium))
         skip(what, `there is no ${chromium}`);
@@ -30,18 +29,36 @@ export async function openBrowser(what, flags = []) {
         skip(what, 'playwright-core is missing; run `npm ci` in tests/browser');
     if (!existsSync(command))
         skip(what, `there is no ${command}; run \`./dev build\``);
+    return playwright;
+}
+
+const options = {
+    executablePath: chromium,
+    headless: true,
+    chromiumSandbox: false,
+    args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+           '--disable-component-update', '--disable-sync'],
+};
+
+// `flags` are added to those of Chromium. `close` of the answer ends the browser.
+export async function openBrowser(what, flags = []) {
+    const playwright = await needed(what);
     const profile = mkdtempSync(join(tmpdir(), 'tamis-browser-'));
-    const browser = await playwright.launchPersistentContext(profile, {
-        executablePath: chromium,
-        headless: true,
-        chromiumSandbox: false,
-        args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-               '--disable-component-update', '--disable-sync', ...flags],
-    });
+    const browser = await playwright.launchPersistentContext(profile, { ...options, args: [...options.args, ...flags] });
     await browser.route('**/*', (route) => route.abort());
     const close = async () => {
         await browser.close();
         rmSync(profile, { recursive: true, force: true });
     };
     return { browser, close };
+}
+
+// Likewise, with a `session` that tells what its processes cost.
+export async function openTimedBrowser(what) {
+    const playwright = await needed(what);
+    const launched = await playwright.launch(options);
+    const session = await launched.newBrowserCDPSession();
+    const browser = await launched.newContext();
+    await browser.route('**/*', (route) => route.abort());
+    return { browser, session, close: () => launched.close() };
 }

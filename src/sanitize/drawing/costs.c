@@ -128,21 +128,3 @@ uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *
     cost += bytes / BYTES_OF_ONE;
     return cost < DRAWING_ENDLESS ? cost : DRAWING_ENDLESS;
 }
-
-/* ---- Paths */
-
-uint64_t tamis_sanitize_drawing_vertices(struct span path)
-{
-    uint64_t count = 0;
-    bool number = false, point = false;
-    for (size_t i = 0; i < path.n; i++) {
-        char c = path.p[i];
-        bool digit = c >= '0' && c <= '9';
-        bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        bool begins = c == '-' || c == '+' || (c == '.' && (point || !number)) || (digit && !number);
-        count += letter || begins;
-        number = digit || c == '.' || c == '-' || c == '+';
-        point = number && (c == '.' || (point && !begins));
-    }
-    return count;
-}

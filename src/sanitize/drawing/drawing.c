@@ -13,6 +13,9 @@
 /* The cost of a surface: of a mask, of the result of a filter; of a group with opacity. */
 enum { LAYER = 64, GROUP = 4 };
 
+/* This many dashes count 1. Renderers draw an outline with more than MOST_DASHES without dashes. */
+enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
+
 enum { FEW = 16 };
 
 enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
@@ -208,12 +211,22 @@ static uint64_t factor_of(const struct part *p, uint32_t kind)
     }
 }
 
+/* Returns the cost of the dashes of a part. */
+static uint64_t cost_of_dashes(const struct part *p, const struct part *patterns)
+{
+    uint64_t dashes = times(p->length, patterns->length) / DASHES_IN_ONE,
+             most = times(p->shapes, MOST_DASHES);
+    return (dashes < most ? dashes : most) / DASHES_OF_ONE;
+}
+
 /* Adds `other` to `p`, which needs it. */
 static void add(struct part *p, const struct part *other, uint32_t kind)
 {
     uint64_t factor = factor_of(p, kind);
-    uint64_t surface = kind == EDGE_LAYER ? LAYER : kind == EDGE_GROUP ? GROUP : 0;
-    p->size = plus(p->size, plus(times(other->size, factor), surface));
+    uint64_t more = kind == EDGE_LAYER ? LAYER : kind == EDGE_GROUP ? GROUP : 0;
+    if (kind == EDGE_DASHES)
+        more = cost_of_dashes(p, other);
+    p->size = plus(p->size, plus(times(other->size, factor), more));
     if (kind != EDGE_CONTEXTS)
         p->contexts = drawing_count(p->contexts, times(other->contexts, factor));
     if (kind != EDGE_COPY)
@@ -221,6 +234,7 @@ static void add(struct part *p, const struct part *other, uint32_t kind)
     p->shapes = drawing_count(p->shapes, other->shapes);
     p->vertices = drawing_count(p->vertices, other->vertices);
     p->elements = drawing_count(p->elements, other->elements);
+    p->length = drawing_count(p->length, other->length);
 }
 
 /* Returns what must be added next to a part: what it refers to, then its children. `to` is 0 if everything has been added. */

@@ -15,8 +15,10 @@ enum edge_kind {
     EDGE_ONCE,     /* once: clip-path, and references that are not drawn, for example href of a gradient */
     EDGE_LAYER,    /* once, on a surface of its own: mask, filter */
     EDGE_GROUP,    /* never: the part itself is drawn on a surface of its own: opacity */
+    EDGE_LENGTH,   /* never: the value changes the length of the outline */
     EDGE_SHAPES,   /* for each shape of this part: fill, stroke, and markers at both ends */
     EDGE_VERTICES, /* for each vertex of this part: markers between the ends */
+    EDGE_DASHES,   /* for the length of this part; the other part has a number of dashes for this length */
     EDGE_ELEMENTS, /* for each element of this part: what the elements of a copy can inherit from its use */
     EDGE_CONTEXTS  /* for each shape that can have the paint of this part as context-fill or context-stroke */
 };
@@ -25,6 +27,7 @@ enum edge_kind {
 enum reference {
     REFERENCE_PAINT,
     REFERENCE_MARKER,
+    REFERENCE_DASHES,
     REFERENCE_INHERITED,
     REFERENCE_OWN = REFERENCE_INHERITED,
     REFERENCE_KINDS
@@ -43,6 +46,8 @@ struct part {
     uint64_t size;             /* of the part and all that is drawn for it */
     uint32_t shapes, vertices; /* in the part and its copies */
     uint32_t elements;         /* likewise */
+    uint32_t
+        length; /* of the outlines in the part and its copies; of a dash pattern: dashes in the length DASHES_IN_ONE */
     uint32_t
         contexts; /* how often its shapes, and those drawn for them, can take the paint of another shape */
     uint32_t first, last;            /* its edges; 0: none */
@@ -75,6 +80,7 @@ struct drawing {
     uint32_t custom;     /* the list of all custom properties */
     uint32_t surface;    /* a part that draws nothing, for surfaces without a reference */
     bool inherits;       /* a property that is not inherited can have the value inherit */
+    bool dashes;         /* an outline can have dashes */
     bool endless;        /* something cannot be counted */
     bool takes_context;  /* a shape can have the value context-fill or context-stroke */
     uint64_t drawn_once; /* the size of the root if every element is drawn once */
@@ -114,8 +120,24 @@ struct drawing_property tamis_sanitize_drawing_property(struct span name);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the attribute multiplies the cost of a filter primitive. */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns an upper bound of the vertices of a path: the number of its numbers and letters. */
+
+/* geometry.c: Returns an upper bound of the vertices of a path: the number of its numbers and letters. */
 uint64_t tamis_sanitize_drawing_vertices(struct span path);
+/* Returns an upper bound of the length of the outline for which the attribute is responsible; 0 if it is not geometry. */
+uint64_t tamis_sanitize_drawing_length(struct span name, struct span value);
+
+/* A value of stroke-dasharray. */
+struct dash_pattern {
+    int64_t sum; /* of the lengths */
+    uint32_t count;
+    bool is_dashed;  /* a length is not zero */
+    bool is_unknown; /* a length cannot be read */
+};
+enum { DASHES_IN_ONE = 4096 };
+/* Adds a length to a pattern. */
+void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
+/* Returns an upper bound of the dashes and gaps in a line of the length DASHES_IN_ONE. */
+uint32_t tamis_sanitize_drawing_dashes(const struct dash_pattern *p);
 
 /* filters.c: adds the edges between the primitives of a filter. The walk looks at all elements in tree order. */
 struct filter_link {

@@ -95,6 +95,7 @@ static void paint(struct drawing *d, uint32_t part)
     tamis_base_array_copy(lists, d->parts[part].lists, REFERENCE_KINDS, sizeof lists[0]);
     tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_PAINT], EDGE_SHAPES);
     tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_MARKER], EDGE_VERTICES);
+    tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_DASHES], EDGE_DASHES);
     if (d->takes_context)
         tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_PAINT], EDGE_CONTEXTS);
 }
@@ -107,13 +108,31 @@ static void link_use(struct drawing *d, const struct node *n, uint32_t part)
         tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_ELEMENTS);
 }
 
-static void link_shape(struct drawing *d, uint32_t part)
+/* Each character of a text counts as a long outline: that of a letter is not longer than about ten times its height. */
+enum { LETTER = 1000 };
+
+static uint64_t length_of(const struct drawing *d, const struct node *n)
+{
+    uint64_t length = 0;
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct attribute *a = &n->attributes[i];
+        length +=
+            tamis_sanitize_drawing_length(tamis_base_names_text(d->tree->names, a->name), attribute_value(a));
+    }
+    for (const struct node *child = n->first_child; child; child = child->next)
+        length += child->type == NODE_TEXT ? (uint64_t)child->count * LETTER : 0;
+    return length;
+}
+
+static void link_shape(struct drawing *d, const struct node *n, uint32_t part)
 {
     struct part *p = &d->parts[part];
     p->shapes = 1;
     p->contexts = d->takes_context ? 2 : 0; /* its fill and its stroke */
     p->vertices =
         drawing_count(p->vertices, 2); /* a line has no attribute from which its vertices are counted */
+    if (d->dashes)
+        p->length = drawing_count(p->length, length_of(d, n));
     paint(d, part);
 }
 
@@ -132,7 +151,7 @@ static void link_element(struct link_walk *w, const struct node *n, uint32_t par
     else if (n->name != ATOM_a && !is_animation(n))
         refer_by_href(d, n, part, EDGE_ONCE);
     if (is_shape(n))
-        link_shape(d, part);
+        link_shape(d, n, part);
 }
 
 static void read_sheet(struct drawing *d, const struct node *n)

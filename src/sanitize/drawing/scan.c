@@ -1,6 +1,7 @@
 /* scan.c: see scan.h. The first table of costs.def says which values refer to elements. */
 #include "sanitize/drawing/scan.h"
 
+#include "base/array.h"
 #include "value/css/css.h"
 
 /* A value without a property: a prelude, or a statement that readers may read in several ways. */
@@ -26,7 +27,8 @@ static struct scan_property property_of(struct drawing *d, struct span name)
     struct scan_property p = {.is = tamis_sanitize_drawing_property(name)};
     if (is_dashed(name))
         p.custom = tamis_sanitize_drawing_name(d, name);
-    p.can_refer = p.is.listed || (!p.custom && tamis_value_css_property(name) == CSS_NONE);
+    p.can_refer = (p.is.listed && p.is.edge != EDGE_LENGTH) ||
+                  (!p.custom && tamis_value_css_property(name) == CSS_NONE);
     return p;
 }
 
@@ -35,7 +37,7 @@ struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css
 {
     struct scan s = tamis_sanitize_drawing_scan(d, css);
     s.property = property_of(d, property);
-    s.property.can_refer = s.property.is.listed;
+    s.property.can_refer &= s.property.is.listed;
     s.declares = s.first = false;
     return s;
 }
@@ -99,6 +101,16 @@ static void refer(struct scan *s, struct span fragment)
                                      draws_once ? EDGE_ONCE : EDGE_LAYER);
 }
 
+static void add_geometry(struct scan *s, uint64_t vertices, uint64_t length)
+{
+    uint32_t list = list_of(s);
+    struct part *p = &s->d->parts[list];
+    if (!list)
+        return;
+    p->vertices = drawing_count(p->vertices, vertices);
+    p->length = drawing_count(p->length, length);
+}
+
 static void take_string(struct scan *s, const struct css_token *t, bool in_function)
 {
     struct span text = css_text(&s->d->text, t);
@@ -106,11 +118,22 @@ static void take_string(struct scan *s, const struct css_token *t, bool in_funct
         return;
     if (text.n > 1 && *text.p == '#')
         refer(s, span_of(text.p + 1, text.n - 1));
-    else if (t->kind == CSS_TOKEN_STRING && s->property.is.edge == EDGE_COPY) {
-        uint64_t vertices = tamis_sanitize_drawing_vertices(text);
-        uint32_t list = list_of(s);
-        s->d->parts[list].vertices = drawing_count(s->d->parts[list].vertices, list ? vertices : 0);
-    }
+    else if (t->kind == CSS_TOKEN_STRING && s->property.is.edge == EDGE_COPY)
+        add_geometry(s, tamis_sanitize_drawing_vertices(text),
+                     tamis_sanitize_drawing_length(SPAN("d"), text));
+}
+
+/* A radius or a side; or a value that makes the length of the outline unknown: calc(), inherit, non-scaling-stroke. */
+static void take_length(struct scan *s, const struct css_token *t)
+{
+    struct span text = css_text(&s->d->text, t);
+    bool known = t->kind == CSS_TOKEN_NUMBER || t->kind == CSS_TOKEN_DIMENSION ||
+                 t->kind == CSS_TOKEN_PERCENTAGE;
+    bool is_name = t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_IDENT;
+    if (known)
+        add_geometry(s, 0, tamis_sanitize_drawing_length(SPAN("r"), t->source));
+    else if (is_name && !span_equal_nocase(text, SPAN("auto")) && !span_equal_nocase(text, SPAN("none")))
+        add_geometry(s, 0, UINT32_MAX);
 }
 
 /* A name that begins with two dashes, in var() or as a function; attr(); or a function of a filter or mask. */
@@ -118,7 +141,7 @@ static void take_name(struct scan *s, const struct css_token *t)
 {
     struct span name = css_text(&s->d->text, t);
     bool is_function = t->kind == CSS_TOKEN_FUNCTION;
-    enum edge_kind kind = s->property.is.edge == EDGE_GROUP ? EDGE_LAYER : s->property.is.edge;
+    enum edge_kind kind = s->property.is.edge <= EDGE_LAYER ? s->property.is.edge : EDGE_LAYER;
     if (is_dashed(name)) {
         need(s, tamis_sanitize_drawing_custom_list(s->d, t), kind);
     } else if (is_function && span_equal_nocase(name, SPAN("attr"))) {
@@ -133,6 +156,31 @@ static void take_name(struct scan *s, const struct css_token *t)
                span_equal_nocase(name, SPAN("context-stroke"))) {
         s->d->takes_context = true;
     }
+}
+
+/* A length without a unit, or in a unit that is about as long as a pixel or longer. */
+static void take_dash(struct scan *s, const struct css_token *t)
+{
+    static const char *const units[] = {"px", "pt", "pc", "mm", "cm", "in", "q"};
+    bool known = t->kind == CSS_TOKEN_NUMBER;
+    for (size_t i = 0; t->kind == CSS_TOKEN_DIMENSION && i < ARRAY_LENGTH(units); i++)
+        known |= span_equal_nocase(css_text(&s->d->text, t), span_from(units[i]));
+    if (known)
+        tamis_sanitize_drawing_dash(&s->dashes, t->number);
+    s->dashes.is_unknown |= !known && (t->kind == CSS_TOKEN_DIMENSION || t->kind == CSS_TOKEN_PERCENTAGE ||
+                                       t->kind == CSS_TOKEN_FUNCTION);
+}
+
+/* Adds the dash pattern of a value that has been read. */
+static void end_dashes(struct scan *s)
+{
+    uint32_t dashes = tamis_sanitize_drawing_dashes(&s->dashes);
+    uint32_t list = dashes ? list_or_new(s->d, &s->lists[REFERENCE_DASHES]) : 0;
+    if (list && meter_ok(s->d->meter)) {
+        s->d->parts[list].length = drawing_count(s->d->parts[list].length, dashes);
+        s->d->dashes = true;
+    }
+    s->dashes = (struct dash_pattern){0};
 }
 
 /* Reports whether the value of opacity, isolation or mix-blend-mode makes a surface. */
@@ -151,6 +199,10 @@ static void take_token(struct scan *s, const struct css_token *t, bool in_functi
         take_string(s, t, in_function);
     else if (t->kind == CSS_TOKEN_IDENT || t->kind == CSS_TOKEN_FUNCTION)
         take_name(s, t);
+    if (s->property.is.list == REFERENCE_DASHES)
+        take_dash(s, t);
+    if (s->property.is.edge == EDGE_LENGTH)
+        take_length(s, t);
     if (s->property.is.edge == EDGE_GROUP && makes_group(s, t))
         need(s, s->d->surface, EDGE_GROUP);
 }
@@ -203,6 +255,8 @@ static void begin_statement(struct scan *s, const struct css_token *t)
         s->next = property_of(s->d, css_text(&s->d->text, t));
     s->first = !s->open && (t->kind == CSS_TOKEN_SEMICOLON || t->kind == CSS_TOKEN_LEFT_CURLY ||
                             t->kind == CSS_TOKEN_RIGHT_CURLY);
+    if (s->first || t->kind == CSS_TOKEN_END)
+        end_dashes(s);
     if (s->declares && s->first)
         s->property = no_property;
 }

@@ -19,6 +19,7 @@ struct scan {
     uint32_t lists[REFERENCE_KINDS]; /* the references that were found; 0: none */
     struct scan_property property;   /* of the current value */
     struct scan_property next;       /* the first ident of a statement, which may be a property */
+    struct dash_pattern dashes;      /* of the current value */
     bool declares;                   /* the CSS is declarations, not a value */
     bool first;                      /* the next token begins a statement */
     bool names;                      /* the last token was that ident */

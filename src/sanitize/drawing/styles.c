@@ -11,12 +11,13 @@ static void read_css(struct drawing *d, struct scan s, uint32_t part)
     tamis_base_array_copy(d->parts[part].lists, s.lists, REFERENCE_KINDS, sizeof s.lists[0]);
 }
 
-/* A path or a number has no brackets, and is not the value of a listed property except `d`, whose numbers are counted as
- * vertices. */
+/* Geometry in attributes is counted elsewhere; it has no brackets. */
 static bool may_refer(struct span name, struct span css)
 {
-    bool is_listed = tamis_sanitize_drawing_property(name).listed && !span_equal(name, SPAN("d"));
-    return is_listed || span_has(css, '(') || span_has(css, '\\');
+    struct drawing_property p = tamis_sanitize_drawing_property(name);
+    bool is_geometry = span_equal(name, SPAN("d")) ||
+                       (p.edge == EDGE_LENGTH && !span_equal(name, SPAN("vector-effect")));
+    return (p.listed && !is_geometry) || span_has(css, '(') || span_has(css, '\\');
 }
 
 static void read_value(struct drawing *d, struct span name, struct span css, uint32_t part)
@@ -101,6 +102,12 @@ static void animate_filter(struct drawing *d, struct span name, uint32_t part)
         tamis_sanitize_drawing_edge(d, part, part, EDGE_ONCE);
 }
 
+static void animate_length(struct drawing *d, struct span name, struct span value, uint32_t part)
+{
+    uint32_t *length = &d->parts[part].length;
+    *length = drawing_count(*length, tamis_sanitize_drawing_length(name, value));
+}
+
 void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part)
 {
     const struct attribute *attribute = tamis_parse_attribute(n, ATOM_attributeName);
@@ -112,6 +119,7 @@ void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node 
         count_vertices(d, a, part);
         if (!is_path(a))
             continue;
+        animate_length(d, name, value, part);
         if (ends_with(name, SPAN("href")))
             animate_href(d, value, part);
         else if (span_equal(name, SPAN("class")))
