@@ -210,13 +210,14 @@ static int64_t length_of_path(struct span path)
     struct pen pen = {.length = 0};
     int64_t arguments[MOST_ARGUMENTS];
     char command = 'm'; /* of a list of points, which has no commands */
-    bool relative = false;
+    bool relative = false, is_list = true;
     unsigned count = 0;
     for (size_t at = 0; at < path.n;) {
         char c = path.p[at], lower = (char)(c | 0x20);
         if (arguments_of(lower) || lower == 'z') {
             command = lower == 'z' ? 'l' : lower;
             relative = c == lower;
+            is_list = false;
             count = 0;
             at++;
             if (lower == 'z')
@@ -230,7 +231,8 @@ static int64_t length_of_path(struct span path)
             count = 0;
         }
     }
-    close_path(&pen);
+    if (is_list)
+        close_path(&pen); /* a polygon */
     return pen.length;
 }
 

@@ -147,7 +147,7 @@ static void take_name(struct scan *s, const struct css_token *t)
     } else if (is_function && span_equal_nocase(name, SPAN("attr"))) {
         s->d->inherits = s->d->takes_context = true;
         need(s, s->d->custom, kind);
-    } else if (is_function && s->property.is.listed && kind == EDGE_LAYER &&
+    } else if (is_function && s->property.is.listed && s->property.is.edge == EDGE_LAYER &&
                !span_equal_nocase(name, SPAN("url")) && !span_equal_nocase(name, SPAN("var"))) {
         need(s, s->d->surface, EDGE_LAYER);
     } else if (!is_function && span_equal_nocase(name, SPAN("inherit"))) {

@@ -1,0 +1,149 @@
+/* drawing_costs_test.c: what costs more than its size: filter primitives, surfaces, dashes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sanitize/drawing/drawing.h"
+#include "support/sketch.h"
+
+enum {
+#define DRAWING_ELEMENT(name, cost)   COST_##name = cost,
+#define DRAWING_PARAMETER(name, cost) COST_##name = cost,
+#include "sanitize/drawing/costs.def"
+    SURFACE = 64,
+    GROUP = 4,
+    DASHES_OF_ONE = 16,
+    MOST_DASHES = 1 << 20
+};
+
+static tamis_status status_within(struct sketch *s, uint64_t cost)
+{
+    tamis_base_meter_restart(&s->meter);
+    assert_true(tamis_base_meter_set_limit(&s->meter, TAMIS_MAX_DRAWING_COST, cost));
+    tamis_sanitize_drawing_bound(&s->tree, &s->meter);
+    return s->meter.status;
+}
+
+static bool costs_within(const char *content, uint64_t cost)
+{
+    struct sketch s;
+    sketch_open(&s, content);
+    bool within = status_within(&s, cost) == TAMIS_OK;
+    sketch_close(&s);
+    return within;
+}
+
+static void costs(const char *content, uint64_t cost)
+{
+    if (!costs_within(content, cost))
+        fail_msg("%s costs more than %u", content, (unsigned)cost);
+    if (cost > 0 && costs_within(content, cost - 1))
+        fail_msg("%s costs less than %u", content, (unsigned)cost);
+}
+
+static void costs_too_much(const char *content)
+{
+    if (costs_within(content, (uint64_t)1 << 30))
+        fail_msg("%s is accepted", content);
+}
+
+static void primitive_costs(const char *primitive, uint64_t cost)
+{
+    char content[400];
+    snprintf(content, sizeof content, "svg:filter[id=f]{svg:%s} svg:rect[filter=url(#f)]", primitive);
+    costs(content, SURFACE + 1 + 1 + cost);
+}
+
+static void counts_what_a_primitive_costs(void **unused)
+{
+    (void)unused;
+#define DRAWING_ELEMENT(name, cost) primitive_costs(#name, cost);
+#include "sanitize/drawing/costs.def"
+    primitive_costs("feUnknown", COST_feMorphology);
+    primitive_costs("other", 0);
+    costs("svg:filter[id=f]{svg:feTurbulence}", 0);
+    costs("svg:feTurbulence", 0);
+}
+
+static void counts_kernels_and_octaves(void **unused)
+{
+    (void)unused;
+    primitive_costs("feConvolveMatrix[order=4]", COST_feConvolveMatrix + 16 * COST_order);
+    primitive_costs("feConvolveMatrix[order=3,5]", COST_feConvolveMatrix + 15 * COST_order);
+    primitive_costs("feConvolveMatrix[order=\" 3.5 2\"]", COST_feConvolveMatrix + 8 * COST_order);
+    primitive_costs("feConvolveMatrix[order=x]", COST_feConvolveMatrix);
+    primitive_costs("feTurbulence[numOctaves=7]", COST_feTurbulence + 7 * COST_numOctaves);
+    primitive_costs("feTurbulence[numOctaves=0.4]", COST_feTurbulence + COST_numOctaves);
+    costs_too_much("svg:filter[id=f]{svg:feTurbulence[numOctaves=1e9]} svg:rect[filter=url(#f)]");
+    costs_too_much(
+        "svg:filter[id=f]{svg:feConvolveMatrix[order=99999999999999999999]} svg:rect[filter=url(#f)]");
+    costs_too_much("svg:filter[id=f]{svg:feConvolveMatrix{svg:animate[attributeName=order by=1]}} "
+                   "svg:rect[filter=url(#f)]");
+    costs_too_much(
+        "svg:filter[id=f]{svg:feFlood svg:feBlend{svg:set[attributeName=in to=x]}} svg:rect[filter=url(#f)]");
+}
+
+static void counts_surfaces_without_references(void **unused)
+{
+    (void)unused;
+    costs("svg:g[opacity=.5]", GROUP);
+    costs("svg:g[opacity=1] svg:g[opacity=none] svg:g[style=opacity:1]", GROUP);
+    costs("svg:g[style=\"opacity:.5;mix-blend-mode:multiply\"]", 2 * GROUP);
+    costs("svg:g[style=\"mix-blend-mode:normal;isolation:auto\"]", 0);
+    costs("svg:style{'.a{isolation:isolate}'} svg:g[class=a] svg:g[class=a]", 2 * GROUP);
+    costs("svg:g[style=\"filter:blur(9px)\"]", SURFACE);
+    costs("svg:g[filter=\"blur(9px) drop-shadow(0 0 9px)\"]", 2 * SURFACE);
+    costs("svg:g[style=\"width:calc(1px);transform:rotate(9deg)\"]", 0);
+}
+
+static void has_dashes(const char *shape, uint64_t dashes)
+{
+    uint64_t cost = dashes / DASHES_OF_ONE;
+    if (cost > 2 && costs_within(shape, cost - 2))
+        fail_msg("%s costs less than %u", shape, (unsigned)cost);
+    if (!costs_within(shape, cost + cost / 50)) /* lengths are rounded */
+        fail_msg("%s costs more than %u", shape, (unsigned)cost);
+}
+
+static void counts_dashes(void **unused)
+{
+    (void)unused;
+    has_dashes("svg:path[d=M0,0H1000V600]", 0);
+    has_dashes(
+        "svg:path[d=M0,0H1000V600z stroke-dasharray=none] svg:path[d=M0,0H1000 stroke-dasharray=\"0 0\"]", 0);
+    has_dashes("svg:path[d=M0,0H16000 stroke-dasharray=\"1 1\"]", 16000);
+    has_dashes("svg:g[stroke-dasharray=2,6]{svg:line[x2=3996] svg:line[x2=3996]}", 2000);
+    has_dashes("svg:g[style=\"stroke-dasharray:0 2px\"]{svg:line[x2=3998]}", 4000);
+    has_dashes("svg:line[id=a x2=3996] svg:use[href=#a stroke-dasharray=4]", 1000 + DASHES_OF_ONE);
+    has_dashes("svg:style{'*{stroke-dasharray:4}'} svg:line[x2=3996]", 1000);
+    has_dashes("svg:line[x2=3996]{svg:animate[attributeName=stroke-dasharray values=\"8 8;8\"]}", 1000);
+    has_dashes("svg:line[x2=8 stroke-dasharray=.5]{svg:set[attributeName=x2 to=9998]}", 20000);
+}
+
+static void counts_unknown_dashes_as_the_most(void **unused)
+{
+    (void)unused;
+    has_dashes("svg:path[d=M0,0H1e9 stroke-dasharray=1]", MOST_DASHES);
+    has_dashes("svg:line[x2=9 stroke-dasharray=.0000001]", MOST_DASHES);
+    has_dashes("svg:line[x2=9 stroke-dasharray=1e-9]", MOST_DASHES);
+    has_dashes("svg:line[x2=9 stroke-dasharray=1%]", MOST_DASHES);
+    has_dashes("svg:line[x2=9 stroke-dasharray=calc(9px)]", MOST_DASHES);
+    has_dashes("svg:line[x2=9 stroke-dasharray=9 vector-effect=non-scaling-stroke]", MOST_DASHES);
+    has_dashes("svg:line[x2=9 stroke-dasharray=9 style=r:inherit]", MOST_DASHES);
+    has_dashes("svg:line[x2=9 pathLength=9999999 stroke-dasharray=9]", MOST_DASHES);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_what_a_primitive_costs),      cmocka_unit_test(counts_kernels_and_octaves),
+        cmocka_unit_test(counts_surfaces_without_references), cmocka_unit_test(counts_dashes),
+        cmocka_unit_test(counts_unknown_dashes_as_the_most),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
