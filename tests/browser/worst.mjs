@@ -14,6 +14,7 @@
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import { openTimedBrowser } from './browser.mjs';
 import { sanitize } from './tamis.mjs';
 
@@ -28,7 +29,26 @@ const GROWTH = 1.12; // from one number to the next
 
 const table = readFileSync(new URL('src/sanitize/drawing/costs.def', ROOT), 'utf8');
 const rows = [...table.matchAll(/^DRAWING_(WAY|PROPERTY|ELEMENT|PARAMETER)\("?([-\w]+)"?,/gm)]
-    .map(([, part, name]) => ({ part, name }));
+    .map(([, part, name]) => ({ part, name }))
+    .concat(['dashes', 'image', 'text', 'stroke'].map((name) => ({ part: 'OTHER', name })));
+
+function png(side, seed) {
+    const chunk = (type, data) => {
+        const body = Buffer.concat([Buffer.from(type), data]);
+        const ends = [Buffer.alloc(4), Buffer.alloc(4)];
+        ends[0].writeUInt32BE(data.length);
+        ends[1].writeUInt32BE(crc32(body));
+        return Buffer.concat([ends[0], body, ends[1]]);
+    };
+    const head = Buffer.alloc(13);
+    head.writeUInt32BE(side);
+    head.writeUInt32BE(side, 4);
+    head[8] = 1;
+    const rows = Buffer.alloc(side * (Math.ceil(side / 8) + 1));
+    rows[1] = seed;
+    return 'data:image/png;base64,' + Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head),
+        chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))]).toString('base64');
+}
 
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (content) => `<svg ${NAMESPACES} viewBox="0 0 ${SIZE} ${SIZE}">${content}</svg>`;
@@ -155,7 +175,6 @@ const INNER = {
     feSpecularLighting: '<feSpotLight x="9" y="9" z="9" specularExponent="8"/>',
     feMerge: '<feMergeNode/><feMergeNode in="SourceGraphic"/>',
 };
-INNER.feDiffuseLighting += '';
 const REGIONS = { '': '', ' of a large region': 'x="-500%" y="-500%" width="1100%" height="1100%"' };
 
 // Primitives in a row, each of which takes the result of the one before; and one in each of many filtered elements.
@@ -199,7 +218,20 @@ const PARAMETERS = {
     numOctaves: (n) => `<feTurbulence baseFrequency=".05" numOctaves="${n}"/>`,
 };
 
+const OTHERS = {
+    dashes: [{ kind: 'curve .001', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200 0 0 200 200 0 200" fill="none" stroke="#000" stroke-dasharray=".002"/>`)) },
+             { kind: 'curve .01', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200 0 0 200 200 0 200" fill="none" stroke="#000" stroke-dasharray=".02"/>`)) },
+             { kind: 'curve 1', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200 0 0 200 200 0 200" fill="none" stroke="#000" stroke-dasharray="1"/>`)) },
+             { kind: 'polygon .02 wide', make: (n) => svg(times(n, (i) => `<path d="M${i % 99} 0h200v200h-200z" fill="none" stroke="#000" stroke-width="90" stroke-linecap="round" stroke-dasharray=".01 .02"/>`)) },
+             { kind: 'text', make: (n) => svg(times(n, (i) => `<text y="99" font-size="99" stroke="#000" stroke-dasharray=".01 .02">${i % 10}abc</text>`)) },
+             { kind: 'text large', make: (n) => svg(times(n, (i) => `<text y="99" font-size="9999" stroke="#000" stroke-dasharray=".1">${i % 10}a</text>`)) }],
+    image: [4000, 20000, 40000].map((side) => ({ kind: `png ${side}`, make: (n) => svg(times(n, (i) => `<image ${FULL} href="${png(side, i)}"/>`)) })),
+    text: [{ kind: 'large', make: (n) => svg(times(n, (i) => `<text y="190" font-size="${199 + i % 100}" stroke="#000" stroke-width="9">@${i}</text>`)) }],
+    stroke: [{ kind: 'wide', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200" fill="none" stroke="#000" stroke-width="99" stroke-linejoin="round"/>`)) }],
+};
+
 const KINDS = {
+    OTHER: (name) => OTHERS[name],
     WAY: kindsOfWay,
     PROPERTY: kindsOfProperty,
     ELEMENT: kindsOfElement,

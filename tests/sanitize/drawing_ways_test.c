@@ -34,7 +34,8 @@ static const char *const chains[WAYS][MOST_ROWS] = {
     [WAY_style_sheet] =
         {"$style{'.a#{mask:url(#n@)}'} $mask[id=n#]{$rect[class=a#] $rect[class=a#]} ",
          "$style{'x,#a#,y{mask:url(#n@)}'} $mask[id=n#]{$g[id=a#]{$rect} $rect[mask=url(#n@)]} ",
-         "$style{'.a#:is([x],y){fill:url(#n@)}'} $pattern[id=n#]{$rect[class=a#] $rect[class=a#]} "},
+         "$style{'.a#:is([x],y){fill:url(#n@)}'} $pattern[id=n#]{$rect[class=a#] $rect[class=a#]} ",
+         "$style{'.a#{mask:ur' `c` 'l(#n@)}'} $mask[id=n#]{$rect[class=a#] $rect[class=a#]} "},
     [WAY_at_rule] =
         {"$style{'.a#{@media all{mask:url(#n@)}}'} $mask[id=n#]{$rect[class=a#] $rect[class=a#]} ",
          "$style{'.a#{&:hover,z{mask:url(#n@)}}'} $mask[id=n#]{$rect[class=a#] $rect[class=a#]} ",
@@ -77,7 +78,7 @@ static const char *const chains[WAYS][MOST_ROWS] = {
          "$g[style=\"--n#:url(#n@);--m#:var(--n#)\"] $mask[id=n#]{$rect[mask=var(--m#)] "
          "$rect[mask=var(--m#)]} ",
          "$g[style=\"\\2d-n#:url(#n@)\"] $mask[id=n#]{$rect[mask=\"var(--\\6e #)\"] "
-         "$rect[style=\"x:var(--n#)\"]} ",
+         "$rect[style=\"unknown:var(--n#)\"]} ",
          "$style{':root{--n#:url(#n@)} .a#{mask:var(--n#)}'} $mask[id=n#]{$g[class=a#] $g[class=a#]} ",
          "$g[style=--n#:url(#n@)] $mask[id=n#]{$g{$set[attributeName=mask to=var(--n#)]} "
          "$g[mask=var(--n#)]} ",

@@ -154,11 +154,26 @@ static void link_element(struct link_walk *w, const struct node *n, uint32_t par
         link_shape(d, n, part);
 }
 
+/* Browsers read the text of all children as one style sheet. */
+static struct span text_of(const struct drawing *d, const struct node *n)
+{
+    size_t bytes = 0, at = 0;
+    for (const struct node *child = n->first_child; child; child = child->next)
+        bytes += child->type == NODE_TEXT ? child->count : 0;
+    char *text = arena_allocate(d->tree->arena, bytes);
+    for (const struct node *child = n->first_child; text && child; child = child->next)
+        for (size_t i = 0; child->type == NODE_TEXT && i < child->count; i++)
+            text[at++] = node_data(child).p[i];
+    return span_of(text, at);
+}
+
 static void read_sheet(struct drawing *d, const struct node *n)
 {
-    for (const struct node *child = n->first_child; child; child = child->next)
-        if (child->type == NODE_TEXT)
-            tamis_sanitize_drawing_read_sheet(d, node_data(child));
+    const struct node *child = n->first_child;
+    bool is_one = child && child->type == NODE_TEXT && !child->next;
+    struct span css = is_one ? node_data(child) : text_of(d, n);
+    if (css.n)
+        tamis_sanitize_drawing_read_sheet(d, css);
 }
 
 /* Calls `look` for each element in tree order. */

@@ -22,22 +22,28 @@ static bool is_dashed(struct span name)
     return span_starts(name, SPAN("--"));
 }
 
+/* Inherited properties, and those that do not refer to elements, are not listed as REFERENCE_OWN with one of these edges. */
+static bool inherits(struct drawing_property p)
+{
+    return p.list == REFERENCE_OWN && (p.edge == EDGE_COPY || p.edge == EDGE_ONCE || p.edge == EDGE_LAYER);
+}
+
 static struct scan_property property_of(struct drawing *d, struct span name)
 {
     struct scan_property p = {.is = tamis_sanitize_drawing_property(name)};
     if (is_dashed(name))
         p.custom = tamis_sanitize_drawing_name(d, name);
-    p.can_refer = (p.is.listed && p.is.edge != EDGE_LENGTH) ||
-                  (!p.custom && tamis_value_css_property(name) == CSS_NONE);
+    p.is_plain = !p.is.listed && !p.custom && tamis_value_css_property(name) != CSS_NONE;
+    p.inherits = !p.is_plain && !p.custom && inherits(p.is);
     return p;
 }
 
-/* Attributes that are not listed are not presentation attributes that refer to elements. */
+/* An attribute that is not listed is not a presentation attribute that refers to elements. */
 struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property)
 {
     struct scan s = tamis_sanitize_drawing_scan(d, css);
     s.property = property_of(d, property);
-    s.property.can_refer &= s.property.is.listed;
+    s.property.inherits &= s.property.is.listed;
     s.declares = s.first = false;
     return s;
 }
@@ -136,26 +142,45 @@ static void take_length(struct scan *s, const struct css_token *t)
         add_geometry(s, 0, UINT32_MAX);
 }
 
-/* A name that begins with two dashes, in var() or as a function; attr(); or a function of a filter or mask. */
+/* Reports whether the function draws on a surface: any in the value of a filter or mask, and a filter function in a custom
+ * property. */
+static bool makes_surface(const struct scan *s, struct span name)
+{
+    static const char *const functions[] = {"blur",      "drop-shadow", "brightness", "contrast",
+                                            "grayscale", "hue-rotate",  "invert",     "opacity",
+                                            "saturate",  "sepia"};
+    if (s->property.is.listed && s->property.is.edge == EDGE_LAYER)
+        return !span_equal_nocase(name, SPAN("url")) && !span_equal_nocase(name, SPAN("var"));
+    for (size_t i = 0; s->property.custom && i < ARRAY_LENGTH(functions); i++)
+        if (span_equal_nocase(name, span_from(functions[i])))
+            return true;
+    return false;
+}
+
+static void take_function(struct scan *s, struct span name)
+{
+    if (span_equal_nocase(name, SPAN("attr"))) {
+        s->d->inherits = s->d->takes_context = true;
+        need(s, s->d->custom, EDGE_COPY);
+    } else if (makes_surface(s, name)) {
+        need(s, s->d->surface, EDGE_LAYER);
+    }
+}
+
+/* An ident, or the name of a function. One that begins with two dashes is a function, or the argument of var(). */
 static void take_name(struct scan *s, const struct css_token *t)
 {
     struct span name = css_text(&s->d->text, t);
-    bool is_function = t->kind == CSS_TOKEN_FUNCTION;
-    enum edge_kind kind = s->property.is.edge <= EDGE_LAYER ? s->property.is.edge : EDGE_LAYER;
-    if (is_dashed(name)) {
-        need(s, tamis_sanitize_drawing_custom_list(s->d, t), kind);
-    } else if (is_function && span_equal_nocase(name, SPAN("attr"))) {
-        s->d->inherits = s->d->takes_context = true;
-        need(s, s->d->custom, kind);
-    } else if (is_function && s->property.is.listed && s->property.is.edge == EDGE_LAYER &&
-               !span_equal_nocase(name, SPAN("url")) && !span_equal_nocase(name, SPAN("var"))) {
-        need(s, s->d->surface, EDGE_LAYER);
-    } else if (!is_function && span_equal_nocase(name, SPAN("inherit"))) {
-        s->d->inherits |= s->property.can_refer && s->property.is.list == REFERENCE_OWN;
-    } else if (span_equal_nocase(name, SPAN("context-fill")) ||
-               span_equal_nocase(name, SPAN("context-stroke"))) {
+    if (s->property.is_plain)
+        return;
+    if (is_dashed(name))
+        need(s, tamis_sanitize_drawing_custom_list(s->d, t), EDGE_COPY);
+    else if (t->kind == CSS_TOKEN_FUNCTION)
+        take_function(s, name);
+    else if (span_equal_nocase(name, SPAN("inherit")))
+        s->d->inherits |= s->property.inherits;
+    else if (span_equal_nocase(name, SPAN("context-fill")) || span_equal_nocase(name, SPAN("context-stroke")))
         s->d->takes_context = true;
-    }
 }
 
 /* A length without a unit, or in a unit that is about as long as a pixel or longer. */

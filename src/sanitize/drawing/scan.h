@@ -8,8 +8,9 @@
 /* The property whose value is read. */
 struct scan_property {
     struct drawing_property is;
-    atom custom;    /* the name of a custom property, in `by_name`; or ATOM_NONE */
-    bool can_refer; /* it is listed in costs.def or not known to tamis; false if there is no property */
+    atom custom;   /* the name of a custom property, in `by_name`; or ATOM_NONE */
+    bool is_plain; /* known to tamis, and not in costs.def: names in its values refer to nothing */
+    bool inherits; /* with the value inherit, the element has the references of its parent */
 };
 
 /* The state while CSS is read, token by token. */

@@ -111,7 +111,8 @@ static void animate_length(struct drawing *d, struct span name, struct span valu
 void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part)
 {
     const struct attribute *attribute = tamis_parse_attribute(n, ATOM_attributeName);
-    struct span name = attribute ? attribute_value(attribute) : SPAN("");
+    size_t at = 0;
+    struct span name = attribute ? span_next_word(attribute_value(attribute), &at) : SPAN("");
     animate_filter(d, name, part);
     for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++) {
         const struct attribute *a = &n->attributes[i];
