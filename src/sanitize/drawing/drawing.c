@@ -214,9 +214,9 @@ static uint64_t factor_of(const struct part *p, uint32_t kind)
 /* Returns the cost of the dashes of a part. */
 static uint64_t cost_of_dashes(const struct part *p, const struct part *patterns)
 {
-    uint64_t dashes = times(p->length, patterns->length) / DASHES_IN_ONE,
-             most = times(p->shapes, MOST_DASHES);
-    return (dashes < most ? dashes : most) / DASHES_OF_ONE;
+    uint64_t dashes = times(p->length, patterns->length), most = times(p->shapes, MOST_DASHES);
+    bool are_few = dashes < DRAWING_ENDLESS && dashes / DASHES_IN_ONE < most;
+    return (are_few ? dashes / DASHES_IN_ONE : most) / DASHES_OF_ONE;
 }
 
 /* Adds `other` to `p`, which needs it. */

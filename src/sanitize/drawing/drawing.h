@@ -2,14 +2,14 @@
  *
  * `use` draws a copy of what it refers to, a marker is drawn on each vertex of a path, and patterns, masks, clip paths and
  * filters draw their content for each element that refers to them. All of these can contain references again, so ten
- * lines of SVG can make a renderer draw a billion shapes. The size of the output does not show this; therefore the cost is
- * computed. */
+ * lines of SVG can make a renderer draw a billion shapes. A filter primitive or a dashed outline can take as long as thousands
+ * of shapes. The size of the output does not show this; therefore the cost is computed. costs.def says how. */
 #ifndef TAMIS_SANITIZE_DRAWING_DRAWING_H
 #define TAMIS_SANITIZE_DRAWING_DRAWING_H
 
 #include "parse/node.h"
 
-/* Fails the meter with TAMIS_LIMIT_DRAWING_COST if references multiply the cost of drawing beyond the limit. The cost of an
+/* Fails the meter with TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. The cost of an
  * element that needs itself, which renderers should ignore, counts as infinite. Memory and work are proportional to the size of
  * the tree, not to the cost. */
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m);

@@ -41,15 +41,12 @@ struct edge {
     uint32_t kind;
 };
 
-/* The counts do not exceed UINT32_MAX. */
+/* The counts are of the part and its copies. They do not exceed UINT32_MAX. `contexts` is how often its shapes, and those
+ * drawn for them, can take the paint of another shape. `length` is that of the outlines; in a list of dash patterns, it is the
+ * number of dashes in the length DASHES_IN_ONE. */
 struct part {
-    uint64_t size;             /* of the part and all that is drawn for it */
-    uint32_t shapes, vertices; /* in the part and its copies */
-    uint32_t elements;         /* likewise */
-    uint32_t
-        length; /* of the outlines in the part and its copies; of a dash pattern: dashes in the length DASHES_IN_ONE */
-    uint32_t
-        contexts; /* how often its shapes, and those drawn for them, can take the paint of another shape */
+    uint64_t size; /* of the part and all that is drawn for it */
+    uint32_t shapes, vertices, elements, contexts, length;
     uint32_t first, last;            /* its edges; 0: none */
     uint32_t child;                  /* the next child to add */
     uint32_t end;                    /* the part after its last descendant */
