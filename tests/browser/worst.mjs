@@ -14,7 +14,6 @@
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import { openTimedBrowser } from './browser.mjs';
 import { sanitize } from './tamis.mjs';
 
@@ -22,33 +21,14 @@ const ROOT = new URL('../../', import.meta.url);
 const MOST_BYTES = 1 << 18;
 const SIZE = 200;
 const LONGEST = 2; // seconds
-const PATIENCE = 30000; // milliseconds
-const GROWTH = 1.12; // from one number to the next
+const PATIENCE = 60000; // milliseconds
+const STEPS = 8; // between two powers of two
 
 // ---- The rows
 
 const table = readFileSync(new URL('src/sanitize/drawing/costs.def', ROOT), 'utf8');
 const rows = [...table.matchAll(/^DRAWING_(WAY|PROPERTY|ELEMENT|PARAMETER)\("?([-\w]+)"?,/gm)]
-    .map(([, part, name]) => ({ part, name }))
-    .concat(['dashes', 'image', 'text', 'stroke'].map((name) => ({ part: 'OTHER', name })));
-
-function png(side, seed) {
-    const chunk = (type, data) => {
-        const body = Buffer.concat([Buffer.from(type), data]);
-        const ends = [Buffer.alloc(4), Buffer.alloc(4)];
-        ends[0].writeUInt32BE(data.length);
-        ends[1].writeUInt32BE(crc32(body));
-        return Buffer.concat([ends[0], body, ends[1]]);
-    };
-    const head = Buffer.alloc(13);
-    head.writeUInt32BE(side);
-    head.writeUInt32BE(side, 4);
-    head[8] = 1;
-    const rows = Buffer.alloc(side * (Math.ceil(side / 8) + 1));
-    rows[1] = seed;
-    return 'data:image/png;base64,' + Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head),
-        chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))]).toString('base64');
-}
+    .map(([, part, name]) => ({ part, name }));
 
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (content) => `<svg ${NAMESPACES} viewBox="0 0 ${SIZE} ${SIZE}">${content}</svg>`;
@@ -122,12 +102,33 @@ function chain(way, { property, define }, levels, n) {
 function kindsOfWay(name) {
     const kinds = [];
     for (const [kind, reference] of Object.entries(REFERENCES))
-        for (const levels of kind === 'filter' ? [1] : [1, 3])
+        for (const levels of kind === 'filter' ? [1] : [3])
             kinds.push({ kind: `${kind} ${levels}`, make: (n) => chain(WAYS[name], reference, levels, n) });
     return kinds;
 }
 
-const GROUPS = { opacity: '.5', 'mix-blend-mode': 'multiply', isolation: 'isolate' };
+const curve = (i, attributes) =>
+    `<path d="M0 0C${i % 99} 200 200 0 200 200 0 0 200 200 0 200" fill="none" stroke="#000" ${attributes}/>`;
+const dashed = (kind, attributes) => ({ kind, make: (n) => svg(times(n, (i) => curve(i, attributes))) });
+const round = (style) => [{ kind: 'circles', make: (n) => svg(times(n, (i) =>
+    `<circle cx="${i % 99}" r="1" fill="none" stroke="#000" stroke-dasharray=".02" style="${style}"/>`)) }];
+const DASHED = {
+    'stroke-dasharray': [
+        ...['.001', '.002', '.01', '.1', '1', '5 5'].map((dashes) => dashed(`dashes of ${dashes}`, `stroke-dasharray="${dashes}"`)),
+        dashed('wide and round', 'stroke-dasharray="0 .02" stroke-width="60" stroke-linecap="round"'),
+        { kind: 'text', make: (n) => svg(times(n, (i) =>
+            `<text y="99" font-size="99" stroke="#000" stroke-dasharray=".02">${i % 10}abc</text>`)) },
+        { kind: 'large text', make: (n) => svg(times(n, (i) =>
+            `<text y="99" font-size="9999" stroke="#000" stroke-dasharray=".02">${i % 10}a</text>`)) },
+        { kind: 'large text in small', make: (n) => svg(times(n, (i) =>
+            `<text transform="scale(.001)" y="99999" font-size="99999" stroke="#000" stroke-dasharray="9">${i % 10}a</text>`)) },
+    ],
+    r: round('r:99px'), rx: round('r:99px'), ry: round('r:99px'), width: round('r:99px'), height: round('r:99px'),
+    'vector-effect': [{ kind: 'scaled', make: (n) => svg(`<g transform="scale(.01)">${times(n, (i) =>
+        curve(i, 'transform="scale(99)" stroke-dasharray=".002" vector-effect="non-scaling-stroke"'))}</g>`) }],
+};
+
+const GROUPS = { opacity: '.5', '-webkit-opacity': '.5', 'mix-blend-mode': 'multiply', isolation: 'isolate' };
 const VALUES = { 'backdrop-filter': 'blur(9px)', filter: 'blur(9px)', '-webkit-filter': 'blur(9px)' };
 
 function kindsOfProperty(name) {
@@ -142,6 +143,8 @@ function kindsOfProperty(name) {
     if (name === 'd')
         return [{ kind: 'path() with markers', make: (n) => file(() => REFERENCES.marker.define('m', shape('')) +
             `<path marker-mid="url(#m)" style="d:path('M0 0${'h1'.repeat(n)}')"/>`) }];
+    if (DASHED[name])
+        return DASHED[name];
     const reference = { fill: 'pattern', stroke: 'pattern', marker: 'marker', 'clip-path': 'clipPath', '-webkit-clip-path': 'clipPath',
                         filter: 'filter', '-webkit-filter': 'filter', all: 'mask' }[name] ??
         (name.startsWith('marker') ? 'marker' : 'mask');
@@ -175,17 +178,21 @@ const INNER = {
     feSpecularLighting: '<feSpotLight x="9" y="9" z="9" specularExponent="8"/>',
     feMerge: '<feMergeNode/><feMergeNode in="SourceGraphic"/>',
 };
+const REACH = ['feConvolveMatrix', 'feDropShadow', 'feGaussianBlur', 'feMorphology']; // beyond their input
 const REGIONS = { '': '', ' of a large region': 'x="-500%" y="-500%" width="1100%" height="1100%"' };
+
+const SOURCES = ['feFlood', 'feImage', 'feTurbulence']; // which take no result
 
 // Primitives in a row, each of which takes the result of the one before; and one in each of many filtered elements.
 function kindsOfPrimitive(name) {
     const kinds = [];
     const attributes = SLOW[name] ?? (name === 'feSpecularLighting' ? ['surfaceScale="5" specularConstant="1" specularExponent="20"'] : ['']);
     for (const a of attributes)
-        for (const [region, where] of Object.entries(REGIONS)) {
+        for (const [region, where] of Object.entries(REGIONS).slice(0, REACH.includes(name) ? 2 : 1)) {
             const one = `<${name} ${a}>${INNER[name] ?? ''}</${name}>`;
             const label = a.length > 40 ? a.slice(0, 40) : a;
-            kinds.push({ kind: `row ${label}${region}`, make: (n) => svg(`<filter id="f" ${where}>${one.repeat(n)}</filter>` +
+            if (!SOURCES.includes(name))
+                kinds.push({ kind: `row ${label}${region}`, make: (n) => svg(`<filter id="f" ${where}>${one.repeat(n)}</filter>` +
                 `<rect ${FULL} fill="#48c" filter="url(#f)"/>`) });
             kinds.push({ kind: `each ${label}${region}`, make: (n) => svg(`<filter id="f" ${where}>${one}</filter>` +
                 times(n, () => `<rect ${FULL} fill="#48c" filter="url(#f)"/>`)) });
@@ -218,20 +225,7 @@ const PARAMETERS = {
     numOctaves: (n) => `<feTurbulence baseFrequency=".05" numOctaves="${n}"/>`,
 };
 
-const OTHERS = {
-    dashes: [{ kind: 'curve .001', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200 0 0 200 200 0 200" fill="none" stroke="#000" stroke-dasharray=".002"/>`)) },
-             { kind: 'curve .01', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200 0 0 200 200 0 200" fill="none" stroke="#000" stroke-dasharray=".02"/>`)) },
-             { kind: 'curve 1', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200 0 0 200 200 0 200" fill="none" stroke="#000" stroke-dasharray="1"/>`)) },
-             { kind: 'polygon .02 wide', make: (n) => svg(times(n, (i) => `<path d="M${i % 99} 0h200v200h-200z" fill="none" stroke="#000" stroke-width="90" stroke-linecap="round" stroke-dasharray=".01 .02"/>`)) },
-             { kind: 'text', make: (n) => svg(times(n, (i) => `<text y="99" font-size="99" stroke="#000" stroke-dasharray=".01 .02">${i % 10}abc</text>`)) },
-             { kind: 'text large', make: (n) => svg(times(n, (i) => `<text y="99" font-size="9999" stroke="#000" stroke-dasharray=".1">${i % 10}a</text>`)) }],
-    image: [4000, 20000, 40000].map((side) => ({ kind: `png ${side}`, make: (n) => svg(times(n, (i) => `<image ${FULL} href="${png(side, i)}"/>`)) })),
-    text: [{ kind: 'large', make: (n) => svg(times(n, (i) => `<text y="190" font-size="${199 + i % 100}" stroke="#000" stroke-width="9">@${i}</text>`)) }],
-    stroke: [{ kind: 'wide', make: (n) => svg(times(n, (i) => `<path d="M0 0C${i} 200 200 0 200 200" fill="none" stroke="#000" stroke-width="99" stroke-linejoin="round"/>`)) }],
-};
-
 const KINDS = {
-    OTHER: (name) => OTHERS[name],
     WAY: kindsOfWay,
     PROPERTY: kindsOfProperty,
     ELEMENT: kindsOfElement,
@@ -255,20 +249,17 @@ function writeWidePolicy(folder) {
     return path;
 }
 
-function candidates(make) {
-    const found = [];
-    for (let n = 1; ; n = Math.max(n + 1, Math.floor(n * GROWTH))) {
-        const html = make(n);
-        if (html.length > MOST_BYTES)
-            return found;
-        found.push({ n, html });
-    }
+// The largest of the numbers whose file is accepted, with what comes out.
+function largestOf(numbers, make, policy) {
+    const files = numbers.map((n) => ({ n, html: make(n) })).filter(({ html }) => html.length <= MOST_BYTES);
+    return sanitize(files, '--dialect', 'xml5', '--document', '--policy', policy).filter(({ output }) => output).at(-1);
 }
 
-// The largest that is accepted, as it comes out.
+// Powers of two first, and then numbers between two of them.
 function worstOf(make, policy) {
-    const results = sanitize(candidates(make), '--dialect', 'xml5', '--document', '--policy', policy);
-    return results.filter(({ output }) => output).at(-1);
+    const powers = Array.from({ length: 18 }, (_, i) => 2 ** i);
+    const coarse = largestOf(powers, make, policy);
+    return coarse && largestOf(Array.from({ length: STEPS }, (_, i) => Math.floor(coarse.n * (1 + i / STEPS))), make, policy);
 }
 
 // ---- Drawing

@@ -75,7 +75,7 @@ static void counts_kernels_and_octaves(void **unused)
     (void)unused;
     primitive_costs("feConvolveMatrix[order=4]", COST_feConvolveMatrix + 16 * COST_order);
     primitive_costs("feConvolveMatrix[order=3,5]", COST_feConvolveMatrix + 15 * COST_order);
-    primitive_costs("feConvolveMatrix[order=\" 3.5 2\"]", COST_feConvolveMatrix + 8 * COST_order);
+    primitive_costs("feConvolveMatrix[order=\" 3.5 2\"]", COST_feConvolveMatrix + 12 * COST_order);
     primitive_costs("feConvolveMatrix[order=x]", COST_feConvolveMatrix);
     primitive_costs("feTurbulence[numOctaves=7]", COST_feTurbulence + 7 * COST_numOctaves);
     primitive_costs("feTurbulence[numOctaves=0.4]", COST_feTurbulence + COST_numOctaves);

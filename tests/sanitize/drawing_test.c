@@ -255,21 +255,46 @@ static void filters(const char *primitives, uint64_t cost)
 static void counts_inputs_of_filter_primitives(void **unused)
 {
     (void)unused;
-    enum { F = 1 + COST_feFlood, O = 1 + COST_feOffset, B = 1 + COST_feBlend, C = 1 + COST_feComposite };
-    enum { M = 1 + COST_feMerge, N = 1 + COST_feMergeNode };
+    /* Each primitive before it makes a primitive cost a sixteenth more. */
+#define AFTER(before, name) ((1 + COST_##name) * (16 + (before)) / 16)
+    enum { F = AFTER(0, feFlood), O = AFTER(0, feOffset), O1 = AFTER(1, feOffset), O2 = AFTER(2, feOffset) };
+    enum {
+        B1 = AFTER(1, feBlend),
+        B2 = AFTER(2, feBlend),
+        C2 = AFTER(2, feComposite),
+        F2 = AFTER(2, feFlood)
+    };
+    enum { M1 = AFTER(1, feMerge), N1 = AFTER(1, feMergeNode) };
     filters("$feOffset", 65 + O);
-    filters("$feOffset $feOffset $feOffset", 65 + 3 * O);
-    filters("$feFlood $feBlend $feBlend", 65 + 4 * B + 7 * F);
-    filters("$feFlood[result=a] $feOffset $feBlend[in=a in2=a]", 65 + B + 3 * F);
-    filters("$feFlood[result=a] $feOffset[in=a] $feComposite[in=a]", 65 + C + O + 3 * F);
-    filters("$feOffset[in=SourceAlpha] $feOffset[in=SourceGraphic]", 65 + O);
-    filters("$feOffset[result=SourceAlpha] $feOffset[in=SourceAlpha]", 65 + 2 * O);
-    filters("$feFlood[result=a] $feBlend[in=b in2=a result=a] $feBlend[in=a in2=a]", 65 + 4 * B + 7 * F);
-    filters("$feFlood[result=a] $feMerge{$feMergeNode[in=a] $feMergeNode[in=a]}", 65 + M + 2 * N + 3 * F);
-    filters("$feFlood $feMerge[result=a]{$feMergeNode[in=a] $feMergeNode}", 65 + M + 2 * N + 3 * F);
-    filters("$feFlood $feDisplacementMap $feFlood", 65 + F);
+    filters("$feOffset $feOffset $feOffset", 65 + O + O1 + O2);
+    filters("$feFlood $feBlend $feBlend", 65 + 3 * B1 + B2 + 7 * F);
+    filters("$feFlood[result=a] $feOffset $feBlend[in=a in2=a]", 65 + B2 + 3 * F);
+    filters("$feFlood[result=a] $feOffset[in=a] $feComposite[in=a]", 65 + C2 + O1 + 3 * F);
+    filters("$feOffset[in=SourceAlpha] $feOffset[in=SourceGraphic]", 65 + O1);
+    filters("$feOffset[result=SourceAlpha] $feOffset[in=SourceAlpha]", 65 + O + O1);
+    filters("$feFlood[result=a] $feBlend[in=b in2=a result=a] $feBlend[in=a in2=a]",
+            65 + 3 * B1 + B2 + 7 * F);
+    filters("$feFlood[result=a] $feMerge{$feMergeNode[in=a] $feMergeNode[in=a]}", 65 + M1 + 2 * N1 + 3 * F);
+    filters("$feFlood $feMerge[result=a]{$feMergeNode[in=a] $feMergeNode}", 65 + M1 + 2 * N1 + 3 * F);
+    filters("$feFlood $feDisplacementMap $feFlood", 65 + F2);
     makes("$svg{$filter{$feFlood[result=a]} $filter[id=f]{$feFlood $feOffset[in=a]} $rect[filter=url(#f)]}",
-          65 + O + F);
+          65 + O1 + F);
+#undef AFTER
+}
+
+static void counts_the_region_of_filters(void **unused)
+{
+    (void)unused;
+    enum { F = 1 + COST_feFlood };
+#define FLOOD "]{$feFlood} $rect[filter=url(#f)]}"
+    makes("$svg{$filter[id=f width=110% height=.4" FLOOD, 65 + F);
+    makes("$svg{$filter[id=f height=300% width=2" FLOOD, 65 + 3 * F);
+    makes("$svg{$filter[id=f height=7.5" FLOOD, 65 + 7 * F);
+    makes("$svg[viewBox=\"0 -9 70 50\"]{$filter[id=f filterUnits=userSpaceOnUse width=200" FLOOD, 65 + 4 * F);
+    makes("$svg{$filter[id=f filterUnits=userSpaceOnUse width=300" FLOOD, 65 + 2 * F);
+    makes_no_end("$svg{$filter[id=f width=1e9" FLOOD);
+    makes_no_end("$svg{$set[href=#f attributeName=width to=9] $filter[id=f" FLOOD);
+#undef FLOOD
 }
 
 static void counts_references_in_style_sheets(void **unused)
@@ -409,6 +434,7 @@ int main(void)
         cmocka_unit_test(counts_no_vertex_after_the_end_of_a_path),
         cmocka_unit_test(counts_layers),
         cmocka_unit_test(counts_inputs_of_filter_primitives),
+        cmocka_unit_test(counts_the_region_of_filters),
         cmocka_unit_test(counts_references_in_style_sheets),
         cmocka_unit_test(stops_all_that_multiplies),
         cmocka_unit_test(multiplies_copies_within_copies),

@@ -74,30 +74,35 @@ bool tamis_sanitize_drawing_is_parameter(struct span name)
     return cost_of_one(name) > 0;
 }
 
-/* Reads the digits at `*at`, after anything that is not a digit, and skips a fraction, which counts as 1. Returns `none` if
- * there are no digits. */
-static uint64_t next_number(struct span value, size_t *at, uint64_t none)
+static void skip_digits(struct span value, size_t *at)
+{
+    while (*at < value.n && span_is_digit(value.p[*at]))
+        ++*at;
+}
+
+uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none)
 {
     uint64_t number = 0;
-    while (*at < value.n && !span_is_digit(value.p[*at]))
+    while (*at < value.n && !span_is_digit(value.p[*at]) && value.p[*at] != '.')
         ++*at;
     if (*at == value.n)
         return none;
     for (; *at < value.n && span_is_digit(value.p[*at]); ++*at)
         number = number < DRAWING_ENDLESS / 16 ? number * 10 + (uint64_t)(value.p[*at] - '0') : number;
-    bool fraction = *at < value.n && value.p[*at] == '.';
-    *at += fraction;
-    while (fraction && *at < value.n && span_is_digit(value.p[*at]))
+    if (*at < value.n && value.p[*at] == '.') {
         ++*at;
-    return number + fraction;
+        skip_digits(value, at);
+    }
+    return number;
 }
 
-/* Returns a number, or the area of two numbers. A number with an exponent counts as endless. */
+/* Returns a number, or the area of two numbers. A fraction counts as 1, and a number with an exponent as endless. */
 static uint64_t quantity_of(struct span value, bool is_area)
 {
     size_t at = 0;
-    uint64_t width = next_number(value, &at, 0);
-    uint64_t height = is_area ? next_number(value, &at, width) : 1;
+    uint64_t more = span_has(value, '.');
+    uint64_t width = tamis_sanitize_drawing_number(value, &at, 0) + more;
+    uint64_t height = is_area ? tamis_sanitize_drawing_number(value, &at, width - more) + more : 1;
     if (!width || !height)
         return 0;
     bool exponent = span_has(value, 'e') || span_has(value, 'E');

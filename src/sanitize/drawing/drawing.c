@@ -147,6 +147,7 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     d->parts[part].from = *at;
     d->parts[part].size = tamis_sanitize_drawing_weight(d->tree, n);
     d->parts[part].elements = 1;
+    d->parts[part].is_filter = drawing_is_svg(n, ATOM_filter);
     *at = part;
     record_id(d, n, part);
 }

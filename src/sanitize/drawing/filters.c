@@ -2,6 +2,9 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
+/* The size of a drawing that does not say its size, in user units; and the number of primitives that an ordinary filter has. */
+enum { DEFAULT_VIEWPORT = 150, FEW_PRIMITIVES = 16 };
+
 static struct span value_of(const struct node *n, atom name)
 {
     const struct attribute *a = tamis_parse_attribute(n, name);
@@ -50,11 +53,50 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-static void begin_filter(struct drawing *d, struct filter_link *f, uint32_t part)
+/* Returns a side of the region of a filter, relative to the element or to the drawing. The usual side is 1.2. */
+static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
+{
+    struct span value = value_of(n, name);
+    size_t at = 0;
+    uint64_t number = tamis_sanitize_drawing_number(value, &at, 1);
+    if (at < value.n && (value.p[at] == 'e' || value.p[at] == 'E'))
+        return DRAWING_ENDLESS / FEW_PRIMITIVES;
+    if (span_has(value, '%'))
+        return number / 100;
+    if (span_equal(value_of(n, ATOM_filterUnits), SPAN("userSpaceOnUse")))
+        return number / (f->viewport ? f->viewport : DEFAULT_VIEWPORT);
+    return number;
+}
+
+static void begin_filter(struct drawing *d, struct filter_link *f, const struct node *n, uint32_t part)
 {
     tamis_sanitize_drawing_end_filters(d, f);
-    *f = (struct filter_link){.filter = part, .result = SPAN("")};
+    uint64_t width = side_of(f, n, ATOM_width), height = side_of(f, n, ATOM_height), viewport = f->viewport;
+    uint64_t side = width > height ? width : height;
+    *f = (struct filter_link){
+        .filter = part, .result = SPAN(""), .side = side ? side : 1, .viewport = viewport};
     d->parts[part].child = d->parts[part].end; /* only primitives that another part needs are drawn */
+}
+
+/* The surface of a primitive is larger if the region is, and can be larger after many primitives. */
+static void enlarge(struct drawing *d, const struct filter_link *f, uint32_t part)
+{
+    uint64_t size = d->parts[part].size, factor = f->side * (FEW_PRIMITIVES + f->count - 1);
+    d->parts[part].size = size < DRAWING_ENDLESS / factor ? size * factor / FEW_PRIMITIVES : DRAWING_ENDLESS;
+}
+
+/* Looks at the outermost svg element. */
+static void look_at_viewport(struct filter_link *f, const struct node *n)
+{
+    struct span box = value_of(n, ATOM_viewBox);
+    size_t at = 0;
+    uint64_t sides[4] = {0};
+    for (size_t i = 0; i < ARRAY_LENGTH(sides); i++)
+        sides[i] = tamis_sanitize_drawing_number(box, &at, 0);
+    bool plain = !span_has(box, 'e') && !span_has(box, 'E');
+    f->viewport = plain && sides[2] < sides[3] ? sides[2] : sides[3];
+    if (!plain || !f->viewport)
+        f->viewport = DEFAULT_VIEWPORT;
 }
 
 static void begin_primitive(struct drawing *d, struct filter_link *f, const struct node *n, uint32_t part)
@@ -64,6 +106,8 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
         d->by_name[word].result = f->primitive;
     f->before = f->primitive;
     f->primitive = part;
+    f->count++;
+    enlarge(d, f, part);
     f->result = value_of(n, ATOM_result);
     if (!ignores_input(n))
         take_input(d, f, n, part, ATOM_in);
@@ -74,10 +118,14 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
 void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f, const struct node *n,
                                         uint32_t part)
 {
+    if (drawing_is_svg(n, ATOM_svg) && !f->viewport)
+        look_at_viewport(f, n);
     if (drawing_is_svg(n, ATOM_filter))
-        begin_filter(d, f, part);
+        begin_filter(d, f, n, part);
     else if (f->filter && d->parts[part].from == f->filter)
         begin_primitive(d, f, n, part);
-    else if (f->filter && drawing_is_svg(n, ATOM_feMergeNode) && d->parts[part].from == f->primitive)
+    else if (f->filter && drawing_is_svg(n, ATOM_feMergeNode) && d->parts[part].from == f->primitive) {
+        enlarge(d, f, part);
         take_input(d, f, n, part, ATOM_in);
+    }
 }

@@ -53,6 +53,7 @@ struct part {
     uint32_t from;                   /* its parent; while sizes are computed, the part that needs it */
     uint32_t lists[REFERENCE_KINDS]; /* what its properties refer to; 0: nothing */
     uint8_t state;                   /* enum state */
+    bool is_filter;
 };
 
 /* What an id, a class, a type, the name of a custom property or of a filter result refers to. */
@@ -117,6 +118,8 @@ struct drawing_property tamis_sanitize_drawing_property(struct span name);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the attribute multiplies the cost of a filter primitive. */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
+/* Returns the number at or after `*at`, without its sign and fraction, or `none`. Moves `*at` after it. */
+uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
 
 /* geometry.c: Returns an upper bound of the vertices of a path: the number of its numbers and letters. */
 uint64_t tamis_sanitize_drawing_vertices(struct span path);
@@ -141,6 +144,9 @@ struct filter_link {
     uint32_t filter;    /* the part of the current filter */
     uint32_t before;    /* the primitive before `primitive`; 0: none */
     uint32_t primitive; /* the current primitive of the filter */
+    uint32_t count;     /* the number of its primitives so far */
+    uint64_t side;      /* of its region, relative to the usual one; at least 1 */
+    uint64_t viewport;  /* a bound from below of the side of the drawing, in user units; 0: none yet */
     struct span result; /* the name of its result, for the primitives after it */
 };
 void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f, const struct node *n,

@@ -93,12 +93,12 @@ static void animate_class(struct drawing *d, struct span values, uint32_t part)
     }
 }
 
-/* What cannot be counted makes the part need itself: the inputs of a filter primitive, and numbers that grow with each
- * repetition. */
+/* What cannot be counted makes the part need itself: the region of a filter, the inputs of a filter primitive, and numbers that
+ * grow with each repetition. */
 static void animate_filter(struct drawing *d, struct span name, uint32_t part)
 {
-    if (span_equal(name, SPAN("in")) || span_equal(name, SPAN("in2")) || span_equal(name, SPAN("result")) ||
-        tamis_sanitize_drawing_is_parameter(name))
+    if (d->parts[part].is_filter || span_equal(name, SPAN("in")) || span_equal(name, SPAN("in2")) ||
+        span_equal(name, SPAN("result")) || tamis_sanitize_drawing_is_parameter(name))
         tamis_sanitize_drawing_edge(d, part, part, EDGE_ONCE);
 }
 
