@@ -292,7 +292,8 @@ static void counts_the_region_of_filters(void **unused)
     makes("$svg{$filter[id=f height=7.5" FLOOD, 65 + 7 * F);
     makes("$svg[viewBox=\"0 -9 70 50\"]{$filter[id=f filterUnits=userSpaceOnUse width=200" FLOOD, 65 + 4 * F);
     makes("$svg{$filter[id=f filterUnits=userSpaceOnUse width=300" FLOOD, 65 + 2 * F);
-    makes_no_end("$svg{$filter[id=f width=1e9" FLOOD);
+    makes("$svg{$filter[id=f width=1e9" FLOOD, 65 + (1 << 16) * F);
+    makes("$svg{$filter[id=f width=3]{$feTile} $rect[filter=url(#f)]}", 65 + 9 * (1 + COST_feTile));
     makes_no_end("$svg{$set[href=#f attributeName=width to=9] $filter[id=f" FLOOD);
 #undef FLOOD
 }

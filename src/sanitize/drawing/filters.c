@@ -3,7 +3,7 @@
 #include "sanitize/drawing/graph.h"
 
 /* The size of a drawing that does not say its size, in user units; and the number of primitives that an ordinary filter has. */
-enum { DEFAULT_VIEWPORT = 150, FEW_PRIMITIVES = 16 };
+enum { DEFAULT_VIEWPORT = 150, FEW_PRIMITIVES = 16, LARGEST_SIDE = 1 << 16 };
 
 static struct span value_of(const struct node *n, atom name)
 {
@@ -60,7 +60,7 @@ static uint64_t side_of(const struct filter_link *f, const struct node *n, atom 
     size_t at = 0;
     uint64_t number = tamis_sanitize_drawing_number(value, &at, 1);
     if (at < value.n && (value.p[at] == 'e' || value.p[at] == 'E'))
-        return DRAWING_ENDLESS / FEW_PRIMITIVES;
+        return LARGEST_SIDE;
     if (span_has(value, '%'))
         return number / 100;
     if (span_equal(value_of(n, ATOM_filterUnits), SPAN("userSpaceOnUse")))
@@ -73,15 +73,22 @@ static void begin_filter(struct drawing *d, struct filter_link *f, const struct 
     tamis_sanitize_drawing_end_filters(d, f);
     uint64_t width = side_of(f, n, ATOM_width), height = side_of(f, n, ATOM_height), viewport = f->viewport;
     uint64_t side = width > height ? width : height;
-    *f = (struct filter_link){
-        .filter = part, .result = SPAN(""), .side = side ? side : 1, .viewport = viewport};
+    *f = (struct filter_link){.filter = part,
+                              .result = SPAN(""),
+                              .side = side < 1              ? 1
+                                      : side < LARGEST_SIDE ? side
+                                                            : LARGEST_SIDE,
+                              .viewport = viewport};
     d->parts[part].child = d->parts[part].end; /* only primitives that another part needs are drawn */
 }
 
-/* The surface of a primitive is larger if the region is, and can be larger after many primitives. */
-static void enlarge(struct drawing *d, const struct filter_link *f, uint32_t part)
+/* The surface of a primitive is larger if the region is, and can be larger after many primitives. feTile, and feConvolveMatrix
+ * that wraps, need the whole region; the others mostly what is seen of it. */
+static void enlarge(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
 {
-    uint64_t size = d->parts[part].size, factor = f->side * (FEW_PRIMITIVES + f->count - 1);
+    bool needs_all = n->name == ATOM_feConvolveMatrix || n->name == ATOM_feTile;
+    uint64_t area = needs_all ? f->side * f->side : f->side;
+    uint64_t size = d->parts[part].size, factor = area * (FEW_PRIMITIVES + f->count - 1);
     d->parts[part].size = size < DRAWING_ENDLESS / factor ? size * factor / FEW_PRIMITIVES : DRAWING_ENDLESS;
 }
 
@@ -107,7 +114,7 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
     f->before = f->primitive;
     f->primitive = part;
     f->count++;
-    enlarge(d, f, part);
+    enlarge(d, f, n, part);
     f->result = value_of(n, ATOM_result);
     if (!ignores_input(n))
         take_input(d, f, n, part, ATOM_in);
@@ -125,7 +132,7 @@ void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f
     else if (f->filter && d->parts[part].from == f->filter)
         begin_primitive(d, f, n, part);
     else if (f->filter && drawing_is_svg(n, ATOM_feMergeNode) && d->parts[part].from == f->primitive) {
-        enlarge(d, f, part);
+        enlarge(d, f, n, part);
         take_input(d, f, n, part, ATOM_in);
     }
 }
