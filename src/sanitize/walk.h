@@ -18,7 +18,7 @@ struct filter_walk {
     struct report *report; /* NULL: no report is kept */
     struct buf out;        /* the new value of an attribute */
     struct buf scratch;
-    uint32_t *places; /* of forced.c; NULL until it is needed */
+    uint32_t *places;                 /* of forced.c; NULL until it is needed */
     const struct rule *blocking_rule; /* the rule that removes or replaces the element */
     bool draws;                       /* an SVG element was kept */
 };

@@ -14,7 +14,8 @@ struct ledger {
     size_t blocks;   /* blocks that were not released */
     size_t held;     /* bytes in them */
     size_t peak;     /* the maximum of `held` */
-    size_t lies;     /* calls with a wrong size, with a block of another allocator, or with bytes written past its end */
+    size_t
+        lies; /* calls with a wrong size, with a block of another allocator, or with bytes written past its end */
 };
 
 /* Blocks are filled with arbitrary bytes, and resizing always moves them. The ledger must outlive its blocks. */

@@ -94,6 +94,8 @@ struct targets {
 /* Greater than any value of the limit DRAWING_COST, and small enough that sums do not overflow. */
 #define DRAWING_ENDLESS ((uint64_t)1 << 40)
 
+/* graph.c */
+
 /* Adds a part. Returns 0 if the meter has failed. */
 uint32_t tamis_sanitize_drawing_part(struct drawing *d);
 /* Adds an edge after the other edges of `part`: `part` needs `to`. Ignored if `to` is 0; no part needs the root. */
