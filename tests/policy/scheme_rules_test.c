@@ -1,0 +1,42 @@
+/* scheme_rules_test.c: what the methods do to rules whose last scheme is removed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <tamis/policy.h>
+
+/* A rule for CSS that allows no URL must have no other member for URLs. */
+static void a_rule_for_css_without_schemes_has_no_hosts(void **state)
+{
+    (void)state;
+    static const tamis_name style = {"style", NULL};
+    static const char *const schemes[] = {"javascript"}, *const hosts[] = {"example.org"},
+                             *const properties[] = {"background-image"};
+    const tamis_rule rule = {.kind = TAMIS_RULE_STYLE,
+                             .attributes = {&style, 1},
+                             .schemes = {schemes, 1},
+                             .hosts = {hosts, 1},
+                             .properties = {properties, 1}};
+    tamis_config *c = tamis_config_new(NULL);
+    tamis_config_put_list(c, TAMIS_LIST_REMOVE_ELEMENTS);
+    tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, "style", NULL);
+    tamis_config_put_flag(c, TAMIS_FLAG_JAVASCRIPT_URLS, true);
+    tamis_config_add_rule(c, &rule);
+    assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
+    assert_int_equal(tamis_config_rule_at(c, 0)->hosts.count, 1);
+    assert_true(tamis_config_set_javascript_urls(c, false));
+    assert_int_equal(tamis_config_status(c), TAMIS_OK);
+    assert_int_equal(tamis_config_rule_at(c, 0)->schemes.count, 0);
+    assert_int_equal(tamis_config_rule_at(c, 0)->hosts.count, 0);
+    assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
+    tamis_config_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_rule_for_css_without_schemes_has_no_hosts)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

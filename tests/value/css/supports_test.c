@@ -1,0 +1,37 @@
+/* supports_test.c: conditions of @supports with several groups of the same depth. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "support/css_run.h"
+
+/* Each group has an operator of its own. */
+static void keeps_groups_with_different_operators(void **state)
+{
+    (void)state;
+    static const char *const conditions[] = {
+        "((color: red) and (margin: 0)) or ((color: red) or (margin: 0))",
+        "((color: red) or (margin: 0)) and ((color: red) and (margin: 0)) and (not (color: red))",
+        "(not ((color: red) or (margin: 0))) or ((margin: 0) and (color: red))",
+    };
+    struct css_run r;
+    css_run_init(&r, false);
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        char css[300];
+        snprintf(css, sizeof css, "@supports %s {\np { color: red }\n}", conditions[i]);
+        struct span written = css_run(&r, CSS_SHEET, span_from(css));
+        if (!span_equal(written, span_from(css)))
+            fail_msg("%s: %.*s", css, (int)written.n, written.p);
+    }
+    css_run_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(keeps_groups_with_different_operators)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
