@@ -55,7 +55,7 @@ typedef struct tamis_policy tamis_policy;
 /* The lists of the dictionary SanitizerConfig. A missing list is not the same as an empty list. */
 typedef enum tamis_config_list {
     TAMIS_LIST_ELEMENTS,        /* "elements": only these elements are kept */
-    TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": all elements except these are kept */
+    TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": removed; elements in no list are kept */
     TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS,
     TAMIS_LIST_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,

@@ -32,8 +32,8 @@
  * the delimiter are read again as other tokens. If a processing instruction is still open at the end of the input, its
  * "<" becomes data, and the bytes after the "<" are read again.
  *
- * Strings are bytes of the input. A literal includes its quotes, if it has any. References are not expanded;
- * tamis_sgml_expand() expands them. Strings are not NUL-terminated and are valid until the callback returns. A string
+ * Strings are bytes of the input. A LITERAL is a quoted value with its quotes, or an unquoted value that is not a name
+ * token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Strings are not NUL-terminated and are valid until the callback returns. A string
  * includes the white space after a name, literal or comment (see tamis_sgml_norm()). Malformed UTF-8 becomes U+FFFD;
  * CR, NUL and a byte order mark are kept. Where the note reports a byte as an error, tamis reports the whole code point,
  * so that no string splits a code point.

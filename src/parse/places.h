@@ -9,10 +9,11 @@ struct places {
     tamis_place place; /* of the byte at `at`; only tamis_parse_places_next() sets `place.offset` */
     struct stream stream;
     struct piece piece;
-    size_t at;                   /* the index of the next byte in `piece` */
-    const struct source *next;   /* the next part of the input to feed to `stream` */
-    const struct source *source; /* the part in which tamis_parse_places_byte() found the last byte */
-    uint64_t source_start;       /* the input offset of `source` */
+    size_t at;                 /* the index of the next byte in `piece` */
+    const struct source *next; /* the next part of the input to feed to `stream` */
+    const struct source
+        *source;           /* where the latest tamis_parse_places_byte() found its byte; at first `first` */
+    uint64_t source_start; /* the input offset of `source` */
     const struct source *first;
 };
 

@@ -17,7 +17,7 @@ struct forcing {
     struct node *n;
     uint32_t capacity; /* of n->attributes; 0: the array is not this file's */
     uint32_t *places;  /* the place of each attribute + 1, by its policy name; NULL: it is searched for */
-    uint32_t holes;    /* attributes that were moved; their name is ATOM_NONE */
+    uint32_t holes;    /* unused entries, whose attribute was moved to the end; their name is ATOM_NONE */
     bool knows_link, is_external;
 };
 
