@@ -232,7 +232,8 @@ static void check_warning(void *user, const char *warning)
     struct warned *w = user;
     unsigned long line = 0, column = 0;
     check_place(w->s, warning);
-    check(sscanf(warning, "%lu:%lu: warning: ", &line, &column) == 2, "P5 positions: a warning has no position");
+    check(sscanf(warning, "%lu:%lu: warning: ", &line, &column) == 2,
+          "P5 positions: a warning has no position");
     check(line > w->line || (line == w->line && column >= w->column),
           "warnings are not in the order of the text");
     check(++w->count <= TAMIS_MOST_WARNINGS && strlen(warning) < TAMIS_WARNING_BYTES,
