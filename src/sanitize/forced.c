@@ -35,8 +35,8 @@ static void make_places(struct forcing *f)
     size_t names = (size_t)ATOM_STATIC_COUNT + w->policy->names.dynamic_count;
     if (!w->places) {
         w->places = tamis_base_arena_array(w->tree->arena, names, sizeof *w->places);
-        for (size_t i = 0; w->places && i < names; i++)
-            w->places[i] = 0;
+        if (w->places)
+            tamis_base_array_zero(w->places, names, sizeof *w->places);
     }
     f->places = w->places;
     for (uint32_t i = 0; f->places && i < f->n->count; i++)

@@ -111,7 +111,7 @@ static void add_escaped(struct buf *out, struct span name)
 static size_t name_length_in_time(struct span time)
 {
     size_t at = 0;
-    if (time.n && time.p[0] >= '0' && time.p[0] <= '9')
+    if (time.n && span_is_digit(time.p[0]))
         return 0;
     while (at < time.n && !span_has(SPAN("+-.;("), time.p[at]))
         at += time.p[at] == '\\' && at + 1 < time.n ? 2 : 1;

@@ -348,6 +348,17 @@ static void declarations_end_with_their_document(void **unused)
     tamis_parser_free(p);
 }
 
+/* Parses the markup as content of a div. */
+static tamis_parser *parse_in_div(struct text xml, const tamis_node **root)
+{
+    tamis_parser *p = tamis_parser_new(NULL);
+    assert_int_equal(tamis_parser_set_dialect(p, TAMIS_XML5), TAMIS_OK);
+    assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_OK);
+    assert_int_equal(tamis_parser_feed(p, xml.p, xml.n), TAMIS_OK);
+    assert_int_equal(tamis_parser_finish(p, root), TAMIS_OK);
+    return p;
+}
+
 static void tells_tens_of_thousands_of_namespaces_apart(void **unused)
 {
     (void)unused;
@@ -355,15 +366,11 @@ static void tells_tens_of_thousands_of_namespaces_apart(void **unused)
     struct text xml = {0};
     const tamis_node *root, *n;
     char element[60];
-    tamis_parser *p = tamis_parser_new(NULL);
-    assert_int_equal(tamis_parser_set_dialect(p, TAMIS_XML5), TAMIS_OK);
-    assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_OK);
     for (int i = 0; i < MANY; i++) {
         snprintf(element, sizeof element, "<a xmlns='u%d'/>", i);
         text_add_string(&xml, element);
     }
-    assert_int_equal(tamis_parser_feed(p, xml.p, xml.n), TAMIS_OK);
-    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);
+    tamis_parser *p = parse_in_div(xml, &root);
     n = tamis_node_first_child(root);
     for (int i = 0; i < MANY; i++, n = tamis_node_next(n)) {
         snprintf(element, sizeof element, "u%d", i);
@@ -382,16 +389,12 @@ static void keeps_attributes_whose_namespaces_differ(void **unused)
     struct text xml = {0};
     const tamis_node *root, *n;
     char element[60];
-    tamis_parser *p = tamis_parser_new(NULL);
-    assert_int_equal(tamis_parser_set_dialect(p, TAMIS_XML5), TAMIS_OK);
-    assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_OK);
     text_add_string(&xml, "<r xmlns:z='z'>");
     for (int i = 0; i < MANY; i++) {
         snprintf(element, sizeof element, "<a xmlns:y='u%d' y:x='1' z:x='2'/>", i);
         text_add_string(&xml, element);
     }
-    assert_int_equal(tamis_parser_feed(p, xml.p, xml.n), TAMIS_OK);
-    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);
+    tamis_parser *p = parse_in_div(xml, &root);
     n = tamis_node_first_child(tamis_node_first_child(root));
     for (int i = 0; i < MANY; i++, n = tamis_node_next(n))
         assert_int_equal(tamis_node_attribute_count(n), 2);

@@ -33,8 +33,9 @@ static bool is_source(struct span input)
     return false;
 }
 
-/* Adds an edge to the input of a primitive: the last primitive before it in this filter whose result has the name in the
- * attribute. If there is none, a source such as SourceGraphic needs no edge, and any other name means the primitive before. */
+/* Adds an edge from the primitive `n` to its input, which the attribute `name` (in or in2) names: the last earlier primitive
+ * of this filter whose attribute result has the same value. If there is none, a source such as SourceGraphic needs no edge,
+ * and any other name means the primitive before. */
 static void take_input(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part,
                        atom name)
 {

@@ -14,7 +14,7 @@ uint64_t tamis_sanitize_drawing_vertices(struct span path)
     bool number = false, point = false;
     for (size_t i = 0; i < path.n; i++) {
         char c = path.p[i];
-        bool digit = c >= '0' && c <= '9';
+        bool digit = span_is_digit(c);
         bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         bool begins = c == '-' || c == '+' || (c == '.' && (point || !number)) || (digit && !number);
         count += letter || begins;

@@ -162,8 +162,10 @@ static struct span text_of(const struct drawing *d, const struct node *n)
         bytes += child->type == NODE_TEXT ? child->count : 0;
     char *text = arena_allocate(d->tree->arena, bytes);
     for (const struct node *child = n->first_child; text && child; child = child->next)
-        for (size_t i = 0; child->type == NODE_TEXT && i < child->count; i++)
-            text[at++] = node_data(child).p[i];
+        if (child->type == NODE_TEXT) {
+            tamis_base_array_copy(text + at, node_data(child).p, child->count, 1);
+            at += child->count;
+        }
     return span_of(text, at);
 }
 
