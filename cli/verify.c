@@ -2,10 +2,27 @@
 #include "cli.h"
 #include <tamis/verify.h>
 
+/* A document, which is checked as a whole. */
+struct document {
+    struct text html;
+    uint64_t limit; /* INPUT_BYTES */
+};
+
 static tamis_status collect(void *target, const char *bytes, size_t length)
 {
-    text_add(target, bytes, length);
-    return TAMIS_OK;
+    struct document *d = target;
+    text_add(&d->html, bytes, length);
+    return d->html.length > d->limit ? TAMIS_LIMIT_INPUT_BYTES : TAMIS_OK;
+}
+
+/* Returns the limit INPUT_BYTES of the command and the policy. */
+static uint64_t input_limit(const struct settings *s, const struct opened_policy *p)
+{
+    if (p->limits[TAMIS_MAX_INPUT_BYTES].set)
+        return p->limits[TAMIS_MAX_INPUT_BYTES].value;
+    if (s->limits[TAMIS_MAX_INPUT_BYTES].set)
+        return s->limits[TAMIS_MAX_INPUT_BYTES].value;
+    return tamis_limit_default(TAMIS_MAX_INPUT_BYTES);
 }
 
 static void print_finding(const char *file, tamis_property property, const tamis_finding *f)
@@ -32,18 +49,20 @@ static void print_findings(const tamis_verifier *v, const char *file)
 static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
                                     const struct opened_policy *p, const char *path)
 {
-    struct text html = {0};
+    struct document d = {.limit = input_limit(s, p)};
     tamis_status status;
     enum exit_status result = EXIT_TROUBLE;
-    if (input_feed(path, collect, &html, &status)) {
-        status = tamis_verify(v, html.bytes, html.length, properties_of(s));
+    if (input_feed(path, collect, &d, &status)) {
+        if (status == TAMIS_OK)
+            status = tamis_verify(v, d.html.bytes, d.html.length, properties_of(s));
         if (status != TAMIS_OK)
             result = report_refusal(input_name(path), (tamis_error){status, {0, 0, 0}}, p);
         else
             result = tamis_verifier_holds(v) ? EXIT_DONE : EXIT_REFUSED;
-        print_findings(v, input_name(path)); /* none unless the status is TAMIS_OK */
+        if (status == TAMIS_OK)
+            print_findings(v, input_name(path));
     }
-    text_free(&html);
+    text_free(&d.html);
     return result;
 }
 
