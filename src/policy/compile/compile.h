@@ -6,12 +6,12 @@
 #include "policy/policy.h"
 #include "policy/rule.h"
 
-/* The tables of the policy, writable, and their sizes. All memory belongs to the policy. If there is no memory, the policy's meter
- * has the status. */
+/* The tables of the policy while they are filled, and their sizes. The memory of the tables belongs to the policy. If an
+ * allocation fails, the policy's meter has the status. */
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
-    uint32_t name_count; /* names in the tables: the static ones and those of the policy */
+    uint32_t name_count; /* the number of names: the static ones and those of the policy */
     uint32_t action_count;
     uint32_t *elements;
     uint8_t *attributes;
