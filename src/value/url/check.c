@@ -47,7 +47,7 @@ static bool host_is_listed(const struct string_list *hosts, struct span host)
     return false;
 }
 
-/* Returns the value up to its first ":", for example "javascript:"; the whole value if it contains no ":". */
+/* Returns the value up to its first ":", for example "javascript:". If the value contains no ":", returns the whole value. */
 static struct span scheme_in(struct span value)
 {
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
@@ -136,8 +136,8 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* Reports whether the URL begins with "//" (or with "\" in place of "/"). Then it begins with a host of its own, not with a
- * path on the host of the page. */
+/* Reports whether the URL begins with "//" (or with "\" in place of "/"). Such a URL begins with a host, not with a path on the
+ * host of the page. */
 static bool names_host(struct url_parser p)
 {
     p.special = true;
