@@ -31,7 +31,7 @@ enum element_flag {
     ELEMENT_UNLISTED = 4,    /* in no list of elements; a rule for custom elements can keep it */
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
-    ELEMENT_FORCED = 32,     /* rules set attributes or add tokens to them */
+    ELEMENT_FORCED = 32,     /* rules set attributes of the element, or add tokens to attributes */
     ELEMENT_REQUIRES = 64    /* rules require certain attributes */
 };
 
@@ -59,8 +59,8 @@ enum {
     ACTION_ROW_UNSAFE,            /* elements that a safe policy removes */
     ACTION_ROW_UPPERCASE_VARIANT, /* elements whose name is an uppercase variant (tamis_policy_is_uppercase_variant()) */
     ACTION_ROW_UNCHECKED, /* a style element that no rule checks, in a policy that checks URLs */
-    ACTION_ROW_FOREIGN,   /* an SVG or MathML element that the configuration replaces with its children */
-    ACTION_ROW_FIRST_OWN  /* from here on, each row is the action of one element */
+    ACTION_ROW_FOREIGN, /* an SVG or MathML element that the configuration escapes or replaces with its children */
+    ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
 enum mark {

@@ -61,7 +61,7 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
     return (const tamis_strings *)value_of_member(rule, member);
 }
 
-/* Reports whether "patterns" of rules of this kind match URLs. They match URLs in the kinds that also take "hosts". */
+/* Reports whether "patterns" of rules of this kind match URLs. The kinds that also take "hosts" have patterns for URLs. */
 static inline bool patterns_are_for_urls(tamis_rule_kind kind)
 {
     return tamis_policy_taken[kind][MEMBER_HOSTS].presence != PRESENCE_NOT_TAKEN;

@@ -264,7 +264,7 @@ static bool filter_attributes(struct element *e)
 }
 
 /* Removes or replaces the element because of w->blocking_rule. Only HTML elements are replaced with their children: the
- * children of any other element could have another meaning outside of it. */
+ * children of any other element could have another meaning outside of that element. */
 static bool block_element(struct element *e, tamis_reason reason, const char *member)
 {
     struct filter_walk *w = e->w;

@@ -52,8 +52,8 @@ static bool is_separated_after(const struct node *n)
 }
 
 /* Reports whether the element is a part of a table other than a cell or a caption. Such a part has no text of its own and gets
- * no separators. The parser supplies some of these parts (colgroup, tbody, tr) and puts whitespace into them, so each time the
- * output is sanitized, one more separator would be added. */
+ * no separators. The parser supplies some of these parts (colgroup, tbody, tr) and puts whitespace into them, so the output
+ * would get one more separator each time it is sanitized. */
 static bool has_no_text(const struct node *n)
 {
     bool has_text = n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;

@@ -54,8 +54,8 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
-/* Checks whether the element has the attributes that rules require. Returns what is done with the element. If it is not kept,
- * w->blocking_rule is the rule that requires a missing attribute. */
+/* Checks whether the element has the attributes that rules require. Returns what is done with the element. If the element is
+ * not kept, w->blocking_rule is the rule that requires a missing attribute. */
 enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n);
 
 /* forced.c: adds the attributes and tokens that rules require. */

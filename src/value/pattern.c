@@ -103,8 +103,8 @@ static const char *repeat(struct pattern_reader *r, enum step_kind kind)
     return NULL;
 }
 
-/* Parses the repetition that can follow a set. A "*" there is an error: it would be a wildcard, but was probably meant as a
- * repetition, as in regular expressions. */
+/* Parses the repetition that can follow a set. A "*" after a set is an error: it would be a wildcard, but was probably meant as
+ * a repetition, as in regular expressions. */
 static const char *read_times(struct pattern_reader *r)
 {
     struct repetition times;

@@ -65,7 +65,8 @@ static inline void step_put(struct pattern_step *step, unsigned char c)
 
 /* pattern_url.c: patterns for URLs. Each function returns an error, or NULL. */
 
-/* Add the steps of a wildcard: "*" or "**"; "?". The first character of the wildcard has been read. */
+/* The first function adds the steps of a wildcard "*" or "**", the second one those of "?". The first character of the wildcard
+ * has been read. */
 const char *tamis_value_pattern_url_star(struct pattern_reader *r);
 const char *tamis_value_pattern_url_any(struct pattern_reader *r);
 

@@ -38,7 +38,7 @@ static void add_attribute(struct reader *r, struct string name, struct string va
     add_expanded(r, MARK_VALUE, value, offset);
 }
 
-/* Adds a tag. The event's name of the tag begins with "<" or "</", which has `delimiter` bytes and is not recorded. */
+/* Adds a tag. In the event, the name of a tag begins with "<" or "</". These `delimiter` bytes are not recorded. */
 static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size_t delimiter)
 {
     uint64_t offset = tamis_token_offset(t);

@@ -22,7 +22,7 @@ struct event_place {
 };
 
 struct reading {
-    const char *reader; /* the name of the dialect: "html-2008" */
+    const char *reader; /* the name of the dialect, such as "html-2008" */
     struct buf events;
     struct event_place *places; /* [count] */
     uint32_t count;

@@ -95,8 +95,8 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
  * there is a FRAME rule, no other rule may name iframe and check src. Rules of the kinds CUSTOM and FRAME always pass. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
-/* Reports whether the lists and rules can keep the element in the output. They cannot keep an element that a RENAME rule
- * renames. */
+/* Reports whether the lists and rules can keep the element in the output. An element that a RENAME rule renames cannot be
+ * kept. */
 bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
 
 /* Reports whether the lists and rules can keep the attribute on one of the current rule's elements. */
@@ -119,7 +119,7 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
 /* Checks a SET or ADD_TOKENS rule: nothing else in the policy sets or changes its attributes, and the rules that decide about
- * these attributes allow the values. Otherwise, sanitizing the output again would change the values. */
+ * these attributes allow the values. A value that they do not allow would be removed when the output is sanitized again. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

@@ -7,8 +7,8 @@ static bool same_claim(const struct pair *a, const struct pair *b)
     return key_equal(a->element, b->element) && key_equal(a->attribute, b->attribute);
 }
 
-/* Reports whether `general` always sets a value, and the later rule `special` sets another one for external links. This is
- * allowed. */
+/* Reports whether the two claims are allowed because `general` always sets a value, and the later rule `special` sets another
+ * one for external links. */
 static bool is_exception(const struct tamis_config *c, const struct pair *general, const struct pair *special)
 {
     const tamis_rule *a = &c->rules[general->rule], *b = &c->rules[special->rule];

@@ -5,7 +5,7 @@
 #include "policy/config/config.h"
 
 /* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the number of pairs of
- * all rules together, plus the costs that struct pair_count describes. */
+ * all rules together, plus the number of items in the lists of rules for each attribute (struct pair_count). */
 enum { RULE_PAIRS_MAX = 500000 };
 
 #define NO_RULE_NUMBER UINT32_MAX

@@ -37,7 +37,7 @@ static bool has_its_members(struct checker *k, const tamis_rule *r)
 }
 
 /* A rule with "required" must name elements and the attributes that these elements need. "otherwise" must state that an element
- * without them is removed or replaced with its children. */
+ * without these attributes is removed or replaced with its children. */
 static bool required_is_valid(struct checker *k, const tamis_rule *r)
 {
     return !r->required ||
@@ -202,7 +202,7 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
-/* Reports whether elements can be renamed to this name. It must be the name of a known HTML element in which content is not
+/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element in which content is not
  * parsed differently. */
 static bool is_plain_element(struct span name)
 {

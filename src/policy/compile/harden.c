@@ -75,10 +75,10 @@ static void remove_baseline(struct compiler *k)
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
 }
 
-/* DEVIATES: the standard keeps these elements if the configuration does. The content of noscript is text or markup, depending
- * on scripting. plaintext turns everything after it into text. mglyph and malignmark are MathML or HTML, depending on the
- * parent. Browsers replace the content of selectedcontent with that of an option. If the configuration escapes these elements
- * or replaces them with their children, this does not change. */
+/* Makes the policy remove these elements if the configuration keeps them. DEVIATES: the standard keeps them. The content of
+ * noscript is text or markup, depending on scripting. plaintext turns everything after it into text. mglyph and malignmark are
+ * MathML or HTML, depending on the parent. Browsers replace the content of selectedcontent with that of an option. If the
+ * configuration escapes these elements or replaces them with their children, this does not change. */
 static void remove_context_dependent(struct compiler *k)
 {
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
@@ -121,8 +121,9 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* DEVIATES: the standard keeps these attributes if the configuration does. With them, the parser puts the content of the
- * template at another place than the one where it was filtered. */
+/* Makes the policy remove these attributes of template elements. DEVIATES: the standard keeps these attributes if the
+ * configuration does. With such an attribute, the parser puts the content of the template at another place than the one where
+ * the content was filtered. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,

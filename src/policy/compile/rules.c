@@ -28,8 +28,8 @@ static enum name_space namespace_of(const tamis_name *name)
     return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
 }
 
-/* Lists. A list of indexes or keys ends with 0; NULL is an empty list. Names in namespaces whose elements and attributes tamis
- * removes are left out. */
+/* Lists. A list of indexes or keys ends with 0. If the configuration has no such list, the list is NULL. Names in namespaces
+ * whose elements and attributes tamis removes are left out. */
 
 static const uint32_t *list_of(struct compiler *k, tamis_name_list list, bool elements)
 {

@@ -48,8 +48,8 @@ struct tamis_config {
 /* config.c */
 
 /* Reports whether a public function may continue. The function must not continue if the config is NULL or has failed, or if
- * `error` is not NULL. `error` states which argument is wrong: if the config has not failed, its status becomes
- * TAMIS_INVALID_ARGUMENT, with the reason `function: error`. */
+ * `error` is not NULL. An `error` that is not NULL states which argument is wrong. Unless the config has failed before, its
+ * status becomes TAMIS_INVALID_ARGUMENT, with the reason `function: error`. */
 bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
 /* Checks the call of a function that writes a member of the configuration, as tamis_policy_config_check_call() does. If the
@@ -76,7 +76,7 @@ bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const
 bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct item *item);
 
 /* Reports whether the element may be in "replaceWithChildrenElements". The elements html of HTML, svg of SVG and math of MathML
- * may not be. */
+ * may not be in this list. */
 bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
 
 /* list.c: lists, allocated in the config's arena. If a list is NULL, functions that read it take it for an empty list, and

@@ -348,8 +348,8 @@ static bool set_data_attributes(struct tamis_config *c, bool allow)
         struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
         for (uint32_t i = 0; elements && i < elements->count; i++) {
             drop_custom_data(c, elements->items[i].attributes);
-            /* DEVIATES: the standard keeps these names. The configuration would then not be valid, because these names are no
-             * longer in the global "attributes". */
+            /* DEVIATES: the standard keeps custom data attributes in the local "removeAttributes". The configuration would then
+             * not be valid, because these names are no longer in the global "attributes". */
             drop_custom_data(c, elements->items[i].remove_attributes);
         }
     }

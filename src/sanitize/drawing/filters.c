@@ -55,7 +55,8 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-/* Returns a side of the region of a filter, relative to the element or to the drawing. The usual side is 1.2. */
+/* Returns a side of the region of a filter, relative to the element or to the drawing, without its fraction. The usual side is
+ * 1.2. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
     struct span value = value_of(n, name);

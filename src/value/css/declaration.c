@@ -78,7 +78,7 @@ static bool is_function(const struct css_value *v, uint32_t at, struct span name
            span_equal_nocase(css_text(v->text, &v->tokens[at]), name);
 }
 
-/* If the value ends with url("…"), replaces the three tokens of it with one CSS_TOKEN_URL. */
+/* If the value ends with url("…"), replaces these three tokens with one CSS_TOKEN_URL. */
 static void fold_url(struct css_value *v)
 {
     uint32_t n = v->count;

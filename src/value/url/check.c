@@ -53,7 +53,8 @@ static struct span scheme_in(struct span value)
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* DEVIATES: the standard allows these characters in a host. RFC 3986 does not, so another parser may end the host there. */
+/* Reports whether the host contains a character that RFC 3986 does not allow, so that another parser may end the host there.
+ * DEVIATES: the URL Standard allows these characters in a host. */
 static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -108,8 +109,8 @@ static int part_of(int c, enum percent_set *set)
     return c;
 }
 
-/* Reports whether the first segment contains ":", as in "1a:b". This is a relative URL in browsers, but other parsers may take
- * "1a" for a scheme. */
+/* Reports whether the first segment contains ":", as in "1a:b". Such a value is a relative URL in browsers, but other parsers
+ * may take "1a" for a scheme. */
 static bool begins_with_colon(struct url_parser p)
 {
     int c = url_peek(&p);
