@@ -78,7 +78,7 @@ struct tamis_policy {
     const uint8_t *targets;    /* [name]: 1 if processing instructions with this target are kept */
     const struct element_action *actions;
     struct names names; /* the names that are not static */
-    size_t longest;     /* bytes of the longest name in `names` */
+    size_t longest;     /* no name in `names` has more bytes than this */
     bool safe;
     bool comments;
     bool data_attributes;

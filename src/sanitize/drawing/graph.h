@@ -76,7 +76,7 @@ struct drawing {
     struct drawing_name *by_name; /* [atom] */
     uint32_t name_capacity;
     uint32_t rules_for_all[REFERENCE_KINDS];
-    uint32_t custom;     /* the list of all custom properties */
+    uint32_t custom;     /* the list of the references in all custom properties */
     uint32_t surface;    /* a part that draws nothing, for surfaces without a reference */
     bool inherits;       /* a property that is not inherited can have the value inherit */
     bool dashes;         /* an outline can have dashes */

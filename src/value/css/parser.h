@@ -43,7 +43,7 @@ struct css_declaration {
 };
 
 /* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to the names of @keyframes and of counters in the
- * value; returns false if such a name is a keyword after that. */
+ * value; returns false if such a name with the prefix is a keyword. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a declaration (a name, a colon and a value). If the rule allows it, stores it in `d` and returns TAMIS_REASON_COUNT;
