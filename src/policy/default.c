@@ -1,8 +1,8 @@
-/* default.c: the built-in safe default configuration (HTML Standard) as a policy. Its tables are constant, so it allocates no
- * memory. */
+/* default.c: the built-in safe default configuration (HTML Standard) as a policy. The tables of the policy are constant, so no
+ * memory is allocated. */
 #include "policy/policy.h"
 
-/* For each element, its own list of allowed attributes, in addition to the global list. */
+/* For each element, the attributes that are allowed in addition to the global ones. */
 #define ATTRIBUTE(id)               ATOM_##id *NS_COUNT + NS_NONE,
 #define ELEMENT(ns, id, attributes) static const uint32_t own_##ns##_##id[] = {attributes 0};
 #include "policy/default_elements.def"
@@ -35,7 +35,7 @@ static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
 #define ATTRIBUTE(id) [ATOM_##id * NS_COUNT + NS_NONE] = MARK_KEEP,
 #include "policy/default_attributes.def"
 #undef ATTRIBUTE
-    /* href is the only attribute of this policy that can be a link. */
+    /* href is the only attribute that this policy keeps and that can be a link. */
     [ATOM_href * NS_COUNT + NS_NONE] = MARK_LINK,
 };
 

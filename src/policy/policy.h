@@ -1,7 +1,7 @@
 /* policy.h: a compiled policy.
  *
- * The indexes of the tables of a policy are made from atoms: those of the static names, then those of the other names in the
- * policy's own name table. Atom 0, ATOM_NONE, stands for every name that has no atom. */
+ * The tables of a policy are indexed by numbers that are made from atoms: first the atoms of the static names, then the atoms
+ * of the other names, which the policy's own name table contains. Atom 0, ATOM_NONE, stands for every name that has no atom. */
 #ifndef TAMIS_POLICY_POLICY_H
 #define TAMIS_POLICY_POLICY_H
 
@@ -31,11 +31,12 @@ enum element_flag {
     ELEMENT_UNLISTED = 4,    /* in no list of elements; a rule for custom elements can keep it */
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
-    ELEMENT_FORCED = 32,     /* rules set attributes or add tokens to them */
+    ELEMENT_FORCED = 32,     /* rules set attributes of the element, or add tokens to attributes */
     ELEMENT_REQUIRES = 64    /* rules require certain attributes */
 };
 
-/* What the policy does with an element. The lists contain attribute keys and end with 0; NULL is an empty list. */
+/* What the policy does with an element. The lists `kept` and `removed` contain attribute keys and end with 0; NULL is an empty
+ * list. */
 struct element_action {
     uint8_t kind;   /* enum action_kind */
     uint8_t flags;  /* enum element_flag */
@@ -46,9 +47,9 @@ struct element_action {
     const uint32_t *removed;
 };
 
-/* The first rows of `actions`. All elements that need no action of their own share them. */
+/* The first rows of `actions`. Elements that need no action of their own share these rows. */
 enum {
-    ACTION_ROW_UNLISTED_REMOVE, /* the first three: for unlisted elements, as "unlistedElements" requires */
+    ACTION_ROW_UNLISTED_REMOVE, /* the first three rows: for unlisted elements, by the value of "unlistedElements" */
     ACTION_ROW_UNLISTED_UNWRAP,
     ACTION_ROW_UNLISTED_ESCAPE,
     ACTION_ROW_REMOVE, /* the next four: for listed elements */
@@ -56,9 +57,9 @@ enum {
     ACTION_ROW_ESCAPE,
     ACTION_ROW_KEEP,              /* also for unlisted elements if there is no list "elements" */
     ACTION_ROW_UNSAFE,            /* elements that a safe policy removes */
-    ACTION_ROW_UPPERCASE_VARIANT, /* elements with such a name: tamis_policy_is_uppercase_variant() */
-    ACTION_ROW_UNCHECKED,         /* a style element that no rule checks, in a policy that checks URLs */
-    ACTION_ROW_FOREIGN,  /* an SVG or MathML element that the configuration replaces with its children */
+    ACTION_ROW_UPPERCASE_VARIANT, /* elements whose name is an uppercase variant (tamis_policy_is_uppercase_variant()) */
+    ACTION_ROW_UNCHECKED, /* a style element that no rule checks, in a policy that checks URLs */
+    ACTION_ROW_FOREIGN, /* an SVG or MathML element that the configuration escapes or replaces with its children */
     ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
@@ -77,7 +78,7 @@ struct tamis_policy {
     const uint8_t *targets;    /* [name]: 1 if processing instructions with this target are kept */
     const struct element_action *actions;
     struct names names; /* the names that are not static */
-    size_t longest;     /* bytes of the longest name in `names` */
+    size_t longest;     /* no name in `names` has more bytes than this */
     bool safe;
     bool comments;
     bool data_attributes;
@@ -91,8 +92,8 @@ struct tamis_policy {
     bool escapes;     /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
-    const uint32_t *deciders; /* [attribute_key()]: where the list in `decider_lists` begins; 0: empty list */
-    const uint32_t *decider_lists; /* each list has the numbers of rules + 1, ascending, then 0 */
+    const uint32_t *deciders; /* [attribute_key()]: index of the first item of a list in `decider_lists` */
+    const uint32_t *decider_lists; /* each list: 1 + the number of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
     const struct url *base;        /* NULL: none */
@@ -107,12 +108,13 @@ struct tamis_policy {
  * of HTML. SVG and browsers have more. */
 bool tamis_policy_is_handler(struct span name);
 
-/* Reports whether a name that is not static has uppercase letters, and its lowercase form is static or in the policy (SCRIPT,
- * hRef), or is too long to compare. An HTML parser converts such a name from XML to the lowercase form. */
+/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef): the name is not static, has uppercase letters,
+ * and its lowercase form is static or in the policy, or is too long to compare. XML can contain such a name; an HTML parser
+ * converts the name to its lowercase form. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
-/* Reports whether a safe policy removes an attribute because of its name: it is an event handler in no namespace, or an
- * uppercase variant of another name. */
+/* Reports whether a safe policy removes an attribute because of its name. The attribute is an event handler in no namespace, or
+ * its name is an uppercase variant of another name. */
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 

@@ -8,16 +8,17 @@
 #include "value/pattern.h"
 #include "value/url/url.h"
 
-/* Lists of element indexes and attribute keys end with 0. */
+/* The lists `elements` and `attributes` end with 0. */
 struct rule {
     uint8_t kind;      /* tamis_rule_kind */
     uint8_t otherwise; /* tamis_otherwise */
     bool required;
     bool external_only;
-    bool has_urls;              /* the rule allows some URLs; in CSS, some url() */
-    uint32_t number;            /* index in the configuration */
-    const uint32_t *elements;   /* element_index(); NULL: the rule names none */
-    const uint32_t *attributes; /* attribute_key(); NULL: none; URL then applies to all that hold URLs */
+    bool has_urls;            /* the rule allows some URLs; a rule for CSS: in url() */
+    uint32_t number;          /* index in the configuration */
+    const uint32_t *elements; /* element_index(); NULL: the rule names none */
+    const uint32_t *
+        attributes; /* attribute_key(); NULL: the rule names none; a URL rule then applies to all that hold URLs */
     struct url_rule urls;
     struct css_rule css;
     struct string_list values;

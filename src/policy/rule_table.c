@@ -1,4 +1,4 @@
-/* rule_table.c: the tables of rules.def. */
+/* rule_table.c: makes tables from the rows of rules.def. */
 #include "policy/rule_table.h"
 
 #include "base/array.h"

@@ -61,7 +61,7 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
     return (const tamis_strings *)value_of_member(rule, member);
 }
 
-/* Reports whether "patterns" of rules of this kind are for URLs: those that have "hosts" too. */
+/* Reports whether "patterns" of rules of this kind match URLs. The kinds that also take "hosts" have patterns for URLs. */
 static inline bool patterns_are_for_urls(tamis_rule_kind kind)
 {
     return tamis_policy_taken[kind][MEMBER_HOSTS].presence != PRESENCE_NOT_TAKEN;
@@ -70,8 +70,8 @@ static inline bool patterns_are_for_urls(tamis_rule_kind kind)
 /* Returns the value of a WORD member. */
 unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member);
 
-/* Reports whether the member is present: a list that is not empty, a text that is not NULL, a number or a word that is not 0,
- * or a flag that is true. */
+/* Reports whether the member is present: a list is not empty, a text is not NULL, a number or a word is not 0, or a flag is
+ * true. */
 bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member);
 
 /* Returns the size of struct tamis_rule in this version, without the padding after its last member, because a later version

@@ -1,6 +1,6 @@
 /* attributes.c: filters the attributes of an element that is kept.
  *
- * Most decisions are table lookups. Only the values for which the policy has a rule are examined further (values.c). */
+ * Most decisions are table lookups. values.c checks the values for which the policy has a rule. */
 #include "sanitize/walk.h"
 #include "value/naming.h"
 #include "value/url/javascript.h"
@@ -20,8 +20,8 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
     return tamis_policy_is_unsafe_attribute(w->policy, text, (enum name_space)a->ns) ? 0 : mark;
 }
 
-/* The standard's check against the lists. If an element has its own list of attributes, this list can allow attributes that
- * the global list does not allow. */
+/* Reports whether the lists of the policy allow the attribute, as the standard defines it. If an element has its own list of
+ * attributes, this list can allow attributes that the global list does not allow. */
 static bool is_listed(const struct element_action *action, unsigned mark, uint32_t key)
 {
     if (keys_have(action->removed, key))
@@ -31,7 +31,8 @@ static bool is_listed(const struct element_action *action, unsigned mark, uint32
     return keys_have(action->kept, key);
 }
 
-/* "Built-in navigating URL attributes list", and href of every MathML element. */
+/* Reports whether the attribute is in the standard's "built-in navigating URL attributes list", or can be a link on a MathML
+ * element. */
 static bool navigates(const struct node *n, const struct attribute *a)
 {
     bool is_html = n->ns == NS_HTML;
@@ -49,7 +50,7 @@ static bool navigates(const struct node *n, const struct attribute *a)
     }
 }
 
-/* "Built-in animating URL attributes list". */
+/* Reports whether the element is in the standard's "built-in animating URL attributes list". */
 static bool animates(const struct node *n)
 {
     return n->name == ATOM_animate || n->name == ATOM_animateTransform || n->name == ATOM_set;
@@ -61,8 +62,8 @@ static bool is_attribute_name(const struct attribute *a)
 }
 
 /* Reports whether the value is a javascript: URL in a link, or lets an animation change a link. DEVIATES: with a safe policy,
- * an element in any namespace counts as a link. `<section href>` and `<a xlink:href>` become links, and
- * `<animatetransform attributename>` becomes an animation, when they are parsed within math or svg. */
+ * every element counts as a link, in any namespace. `<section href>` and `<a xlink:href>` become links, and `<animatetransform
+ * attributename>` becomes an animation, when they are parsed within math or svg. */
 static bool runs_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     struct span value = attribute_value(a);
@@ -77,7 +78,7 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* Reports whether an animation with this attributeName writes to an attribute that can contain names. */
+/* Reports whether an animation with this attributeName writes to an attribute that can contain an id or refer to an id. */
 static bool animates_name(const struct filter_walk *w, struct span value)
 {
     size_t colon = span_find(value, ':');
@@ -86,8 +87,8 @@ static bool animates_name(const struct filter_walk *w, struct span value)
     return tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
 }
 
-/* The reasons for the report, once it is decided that an attribute is removed. The meter does not count this work, so it must
- * be cheap. */
+/* The reasons for the report. A reason is determined after the decision to remove an attribute. The meter does not count this
+ * work, so the work must be cheap. */
 
 enum { LONGEST_CHECKED = 200 };
 
@@ -134,8 +135,8 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
-/* Removes attributeName if the animation would write to an attribute that gets the prefix: what an animation writes has no
- * prefix. Browsers animate href and target. */
+/* Removes attributeName of an animation that would write to an attribute that gets the prefix: the animation would write a
+ * value without the prefix. Browsers animate href and target. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {

@@ -117,8 +117,8 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
     return replace_text(w, n, buf_span(&w->out));
 }
 
-/* A style sheet with a title applies only if the page uses the style sheets with this title. So what it styles, and what it
- * fetches, would depend on the page around the scope. */
+/* Removes the attribute title if the rule has a scope. A style sheet with a title applies only if the page uses the style
+ * sheets with this title, so what the style sheet styles and fetches would depend on the page outside of the scope. */
 static void drop_title(struct filter_walk *w, struct node *n, const struct rule *v)
 {
     if (v->css.scope.n)

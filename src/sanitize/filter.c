@@ -38,8 +38,9 @@ static bool has_markup(const struct filter_walk *w, const struct node *n)
     return false;
 }
 
-/* DEVIATES: the standard removes the attribute only. Because of its encoding attribute, the content of the annotation-xml
- * element was parsed as HTML; without the attribute, the same bytes would be parsed as MathML. */
+/* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as HTML.
+ * Without the attribute, the same bytes would be parsed as MathML, so the element is removed. DEVIATES: the standard removes
+ * the attribute only. */
 static bool lost_encoding(const struct node *n)
 {
     return n->ns == NS_MATHML && (n->flags & NODE_INTEGRATION_HTML) &&
@@ -165,8 +166,8 @@ static bool check_uppercase(struct element *e)
     return !has_uppercase_name(e->w, e->n) || remove_because(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
 }
 
-/* Reports whether the parser created the element without a tag and creates it again when it parses the output without it.
- * Other elements that it supplies are clones, and the p and br of an end tag. */
+/* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
+ * element. Other elements that the parser supplies are clones, and p and br for an end tag without a start tag. */
 static bool is_supplied_again(const struct node *n)
 {
     if (!(n->flags & NODE_SUPPLIED) || n->ns != NS_HTML)
@@ -184,9 +185,9 @@ static bool is_supplied_again(const struct node *n)
     }
 }
 
-/* Looks up what the policy does with the element, under its new name if it is renamed. An element that the parser would
- * supply again is replaced with its children instead: the output would get one more element with the new name each time it
- * is sanitized. */
+/* Looks up what the policy does with the element, under its new name if it is renamed. An element that the parser would supply
+ * again is not renamed but replaced with its children. If it were renamed, the output would get one more element with the new
+ * name each time it is sanitized. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
@@ -262,8 +263,8 @@ static bool filter_attributes(struct element *e)
     return true;
 }
 
-/* Removes or replaces the element because of w->blocking_rule. SVG and MathML elements are never replaced with their
- * children, because the children could change their meaning outside of the element. */
+/* Removes or replaces the element because of w->blocking_rule. Only HTML elements are replaced with their children: the
+ * children of any other element could have another meaning outside of that element. */
 static bool block_element(struct element *e, tamis_reason reason, const char *member)
 {
     struct filter_walk *w = e->w;

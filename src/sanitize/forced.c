@@ -10,18 +10,18 @@ static atom document_name(struct filter_walk *w, uint32_t name)
     return tamis_base_names_intern(w->tree->names, tamis_base_names_text(&w->policy->names, name));
 }
 
-/* An element whose attributes are set. Rules can set many, so finding one and adding one must not take time that depends on
- * how many there are. */
+/* An element whose attributes are set. Rules can set many attributes, so the time to find or add one must not depend on their
+ * number. */
 struct forcing {
     struct filter_walk *w;
     struct node *n;
-    uint32_t capacity; /* of n->attributes; 0: the array is not this file's */
-    uint32_t *places;  /* the place of each attribute + 1, by its policy name; NULL: it is searched for */
-    uint32_t holes;    /* unused entries, whose attribute was moved to the end; their name is ATOM_NONE */
+    uint32_t capacity; /* of n->attributes; 0: grow() has not allocated the array */
+    uint32_t *places;  /* 1 + the index of each attribute, by its policy name; NULL: no table is used */
+    uint32_t holes; /* the number of entries whose attribute was moved to the end; their name is ATOM_NONE */
     bool knows_link, is_external;
 };
 
-/* From this number of attributes on, they are found with a table. */
+/* If an element has at least this many attributes, they are found with a table. */
 enum { SEARCHED = 32 };
 
 static bool is_plain(const struct attribute *a)
@@ -85,8 +85,8 @@ static struct attribute *add_attribute(struct forcing *f, uint32_t name)
     return append(f, new, name);
 }
 
-/* Moves an attribute to the end, where a new attribute would be added. So the order of the attributes is the same whether or
- * not the lists keep this attribute. */
+/* Moves an attribute to the end, where a new attribute would be added. Therefore the order of the attributes is the same
+ * whether or not the lists keep this attribute. */
 static struct attribute *move_last(struct forcing *f, struct attribute *a, uint32_t name)
 {
     struct attribute moved = *a;
@@ -134,8 +134,8 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 
 /* Links to other hosts. */
 
-/* Reports whether the attribute counts as a link for `"when": "external"`. Its namespace does not matter: href and xlink:href
- * are both links. */
+/* Reports whether the attribute counts as a link for `"when": "external"`. The namespace of the attribute does not matter: href
+ * and xlink:href are both links. */
 static bool is_link(const struct attribute *a)
 {
     switch (a->name) {
@@ -181,7 +181,7 @@ static bool leads_to_other_host(struct filter_walk *w, struct span value)
     }
 }
 
-/* Rules cannot set URLs, so the answer is the same for all rules. */
+/* Reports whether the element has a link to another host. Rules cannot set URLs, so the result is the same for all rules. */
 static bool is_external(struct forcing *f)
 {
     const struct node *n = f->n;

@@ -1,4 +1,5 @@
-/* markers.c: the names of markers, which are processing instructions. `template for` finds them anywhere in the page. */
+/* markers.c: adds the prefix to the names of markers. A marker is a processing instruction that `template for` can find
+ * anywhere in the page. */
 #include "sanitize/walk.h"
 
 static bool is_marker(struct span target)

@@ -3,7 +3,8 @@
 #include "parse/tags.h"
 #include "sanitize/walk.h"
 
-/* Separators: without them, the text before and after a block element would run together when its tags are removed. */
+/* Separators: without them, the text before and after a block element would run together when the tags of the element are
+ * removed. */
 
 static bool is_block(const struct node *n)
 {
@@ -50,9 +51,9 @@ static bool is_separated_after(const struct node *n)
     return !behind || (behind->type == NODE_TEXT && behind->count && span_is_white(behind->data[0]));
 }
 
-/* Reports whether the element is a part of a table that has no text of its own: its cells and its caption have, and they
- * are separated. The parser supplies such parts (colgroup, tbody, tr) and puts white space into them, so a separator beside
- * one would be followed by another one each time the output is sanitized. */
+/* Reports whether the element is a part of a table other than a cell or a caption. Such a part has no text of its own and gets
+ * no separators. The parser supplies some of these parts (colgroup, tbody, tr) and puts whitespace into them, so the output
+ * would get one more separator each time it is sanitized. */
 static bool has_no_text(const struct node *n)
 {
     bool has_text = n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;
@@ -144,8 +145,8 @@ static void insert_tag(struct filter_walk *w, struct node *n, struct node *befor
         tamis_parse_insert(n->parent, text, before);
 }
 
-/* A tag that the parser implied does not become text: the parser also creates elements without a start tag, and closes
- * elements without an end tag. */
+/* Only tags that are in the input become text: the parser also creates elements without a start tag, and closes elements
+ * without an end tag. */
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
 {
     bool begins = !(n->flags & NODE_SUPPLIED), ends = n->flags & NODE_CLOSED;

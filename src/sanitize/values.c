@@ -16,7 +16,8 @@ static struct rule_path path(const struct value_job *j, const char *rest)
     return j->v ? path_of_rule(j->v->number, rest) : NO_RULE;
 }
 
-/* Returns what is done because a value is bad. Stores the rule in w->blocking_rule if the element is affected. */
+/* Returns what is done because a value is bad. If the element must be removed or replaced, stores the rule in
+ * w->blocking_rule. */
 static enum decision decision_by(struct filter_walk *w, const struct rule *v)
 {
     if (v->otherwise == TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
@@ -60,8 +61,8 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
-/* Checks an SVG presentation attribute. Whatever the rules are, the attribute is removed if it contains a url() that is not a
- * fragment of the same document, such as url(#id). */
+/* Checks an SVG presentation attribute. A url() in its value may refer only to the same document, as url(#id) does; otherwise
+ * the attribute is removed, whatever the rules are. */
 static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;
@@ -180,8 +181,8 @@ static bool refreshes(const struct node *n)
     return false;
 }
 
-/* Returns the kind of an attribute in the table of URL attributes; URL_NOT if it is not in the table, or if the policy does
- * not need the kind. A policy without `url` rules needs only URL_PAINT, to add the prefix to references. */
+/* Returns the kind of an attribute in the table of URL attributes, or URL_NOT if the attribute is not in the table or the
+ * policy does not need the kind. A policy without `url` rules needs only URL_PAINT, to add the prefix to references. */
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);
@@ -214,8 +215,8 @@ static enum url_kind url_kind_once(const struct value_job *j, struct url_kind_ca
     return q->kind;
 }
 
-/* Reports whether a rule applies to the attribute. A rule for all URLs does not apply to attributes without a URL, nor to
- * paint. */
+/* Reports whether a rule applies to the attribute. A URL rule that names no attributes does not apply to attributes that hold
+ * no URL, nor to SVG paints. */
 static bool applies(const struct value_job *j, const struct rule *v, struct url_kind_cache *q)
 {
     if (v->kind == TAMIS_RULE_URL && !v->attributes) {

@@ -16,7 +16,7 @@ struct filter_walk {
     struct meter *meter;
     tamis_counts *counts;
     struct report *report; /* NULL: no report is kept */
-    struct buf out;        /* the new value of an attribute */
+    struct buf out;        /* the text to be written: a value, a style sheet or a tag */
     struct buf scratch;
     uint32_t *places;                 /* of forced.c; NULL until it is needed */
     const struct rule *blocking_rule; /* the rule that removes or replaces the element */
@@ -26,7 +26,7 @@ struct filter_walk {
 /* Bytes of text that are copied or scanned for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
 
-/* For changes that "idPrefix" makes. */
+/* The path in the report for changes that "idPrefix" makes. */
 #define PATH_OF_ID_PREFIX ((struct rule_path){"idPrefix", -1, NULL})
 
 /* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
@@ -45,7 +45,7 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
 /* attributes.c: removes the attributes that the policy does not allow, and changes values as the rules require. Returns the
- * most severe decision; if it is to remove or replace the element, w->blocking_rule is the rule that requires it. */
+ * most severe decision. w->blocking_rule is the rule of the last decision to remove or replace the element. */
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action);
 
@@ -54,14 +54,14 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
-/* Returns what is done with an element if a required attribute is missing. If the element is not kept, w->blocking_rule is the
- * rule that requires the attribute. */
+/* Checks whether the element has the attributes that rules require. Returns what is done with the element. If the element is
+ * not kept, w->blocking_rule is the rule that requires a missing attribute. */
 enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n);
 
 /* forced.c: adds the attributes and tokens that rules require. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
-/* Sets an attribute in no namespace: adds it, or replaces its value. `value` is copied; `reason` and `path` are for the
- * report. */
+/* Sets an attribute in no namespace: adds it at the end, or moves it to the end and replaces its value. `value` is copied;
+ * `reason` and `path` are for the report. */
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path);
 

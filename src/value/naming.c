@@ -30,7 +30,7 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
 }
 
 /* Reports whether a target is a keyword, and not the name of a frame or window (HTML Standard, "the rules for choosing a
- * navigable"). The empty target is the frame itself, like "_self". */
+ * navigable"). An empty target selects the frame itself, like "_self". */
 static bool is_target_keyword(struct span target)
 {
     static const struct span keywords[] = {{"_blank", 6}, {"_parent", 7}, {"_self", 5}, {"_top", 4}};
@@ -84,8 +84,8 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
     }
 }
 
-/* Returns the number of bytes that the prefix takes at the beginning of a name, or 0 if it is not there. In a time, there can
- * be a "\" before characters that would otherwise end the name. */
+/* Returns the number of bytes that the prefix takes at the beginning of a name, or 0 if the name does not begin with the
+ * prefix. In a time (begin and end of SVG), there can be a "\" before characters that would otherwise end the name. */
 static size_t prefix_length(struct span prefix, struct span name)
 {
     size_t at = 0;
@@ -171,7 +171,8 @@ static size_t reference_in(enum naming naming, struct span value)
     return span_starts(span_of(value.p + at, value.n - at), SPAN(":~:")) ? value.n : at;
 }
 
-/* Appends the reference without the bytes that the URL parser ignores, so that every parser finds the same name. */
+/* Appends the reference. For NAMING_HASH, leaves out the bytes that the URL parser ignores, so that every parser finds the same
+ * name. */
 static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
                           add_name *add)
 {
@@ -185,8 +186,9 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
             buf_push(out, name.p[end]);
 }
 
-/* Writes the value to `out`, with each name in it written by `add`. Returns false for NAMING_NOT, for an
- * empty value with NAMING_ONE, and for a value without a reference with NAMING_HASH or NAMING_MAP. */
+/* Writes the value to `out`, with each name in it written by `add`. Returns false if the value contains no name: for
+ * NAMING_NOT, an empty value with NAMING_ONE, a keyword with NAMING_TARGET, and a value without a reference with NAMING_HASH or
+ * NAMING_MAP. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

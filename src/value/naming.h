@@ -17,20 +17,20 @@ enum naming {
     NAMING_TARGET /* target: the name of a frame or window, or a keyword such as _blank */
 };
 
-/* Reports whether an attribute with this local name, or "xlink:href", can contain a name, at least on some element. `value`
- * matters for `target` only, whose keywords are not names. */
+/* Reports whether an attribute with this name, in any namespace, can contain a name, at least on some element. `value` matters
+ * only for target and formtarget, whose keywords are not names. */
 bool tamis_value_may_name(atom attribute, struct span value);
 
 /* Returns how the value of an attribute contains names, on this element. */
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute);
 
-/* Writes the value to `out` (emptied first), with the prefix before each name that does not begin with it. Returns false if
- * the value does not change. */
+/* Writes the value to `out` (emptied first), with the prefix before each name that does not begin with the prefix. Returns
+ * false if the value does not change or the meter has failed. */
 bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
 
 /* Returns the value after removing the prefix from each name that begins with it. Rules are checked against this form;
- * otherwise a rule could refuse its own output when that is sanitized again. The result is in `out`, which is emptied first,
- * or is `value`. */
+ * otherwise a rule could refuse a value that it allowed before, when the output is sanitized again. The result is in `out`,
+ * which is emptied first, or is `value`. */
 struct span tamis_value_without_prefix(enum naming naming, struct span prefix, struct span value,
                                        struct buf *out);
 

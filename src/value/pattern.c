@@ -26,8 +26,8 @@ static bool next_is(const struct pattern_reader *r, char c)
     return has_next(r) && r->text.p[r->at] == c;
 }
 
-/* Reads a character of a set and returns it. A backslash before it is skipped. Returns -1 if the next character is not ASCII,
- * or if there is none. */
+/* Reads a character of a set and returns it. A backslash before the character is skipped. Returns -1 if the next character is
+ * not ASCII, or if there is none. */
 static int set_character(struct pattern_reader *r)
 {
     if (next_is(r, '\\'))
@@ -103,8 +103,8 @@ static const char *repeat(struct pattern_reader *r, enum step_kind kind)
     return NULL;
 }
 
-/* Parses what follows a set. A "*" there is an error: it would be a wildcard, but was probably meant as a repetition, as in
- * regular expressions. */
+/* Parses the repetition that can follow a set. A "*" after a set is an error: it would be a wildcard, but was probably meant as
+ * a repetition, as in regular expressions. */
 static const char *read_times(struct pattern_reader *r)
 {
     struct repetition times;
@@ -146,8 +146,9 @@ static const char *read_set(struct pattern_reader *r)
     return read_times(r);
 }
 
-/* Returns an error if the character, or ".*", has a special meaning in regular expressions; otherwise NULL. Patterns are not
- * regular expressions; a regular expression used as a pattern would match almost nothing, or too much. */
+/* Returns an error for ".*" and for the characters ^ $ ( ) | { } +, which have a special meaning in regular expressions;
+ * otherwise NULL. Patterns are not regular expressions; a regular expression used as a pattern would match almost nothing, or
+ * too much. */
 static const char *special_character_error(const struct pattern_reader *r, char c)
 {
     if (c == '.' && next_is(r, '*'))
@@ -213,7 +214,7 @@ static const char *read_step(struct pattern_reader *r)
     return read_literal(r, c);
 }
 
-/* Parses the single characters at the beginning of the pattern. */
+/* Parses the literal characters at the beginning of the pattern. */
 static const char *read_beginning(struct pattern_reader *r, char beginning[PATTERN_STEPS], uint32_t *n)
 {
     const char *error = NULL;
@@ -317,7 +318,7 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
 
 /* Examples. */
 
-/* Returns a byte of the step's set: a letter or digit if there is one that is common in URLs. */
+/* Returns a byte of the step's set: "a" or "1", which are common in URLs, if the set contains it; otherwise the first byte. */
 static char choose(const struct pattern_step *step)
 {
     unsigned char c = 0;

@@ -13,7 +13,7 @@
 
 struct pattern_step;
 
-enum { PATTERN_STEPS = 63 /* the most that a pattern can have */ };
+enum { PATTERN_STEPS = 63 /* the maximum number of steps of a pattern */ };
 
 /* What a pattern is for. */
 enum pattern_kind {
@@ -31,12 +31,12 @@ struct pattern {
     uint64_t optional;  /* a bit for each step that can be skipped; the repeating ones are among them */
 };
 
-/* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with it;
- * otherwise NULL. */
+/* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with the
+ * pattern; otherwise NULL, also if there is no memory. */
 const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pattern_kind kind,
                                      struct pattern *out);
 
-/* Reports whether the pattern matches the whole text. Bytes are compared; "?" matches a code point. */
+/* Reports whether the pattern matches the whole text. Bytes are compared. In a PATTERN_TEXT, "?" matches a code point. */
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
 
 /* Writes a text that a pattern for URLs matches, and returns its length. `has_optional`: whether the text has a byte for each

@@ -1,4 +1,4 @@
-/* pattern_reader.h: the steps of a pattern, and the state of reading one. For pattern.c and pattern_url.c only. */
+/* pattern_reader.h: the steps of a pattern, and the state while a pattern is parsed. For pattern.c and pattern_url.c only. */
 #ifndef TAMIS_VALUE_PATTERN_READER_H
 #define TAMIS_VALUE_PATTERN_READER_H
 
@@ -65,14 +65,15 @@ static inline void step_put(struct pattern_step *step, unsigned char c)
 
 /* pattern_url.c: patterns for URLs. Each function returns an error, or NULL. */
 
-/* Adds the steps of a "*" or a "?" that was read. */
+/* The first function adds the steps of a wildcard "*" or "**", the second one those of "?". The first character of the wildcard
+ * has been read. */
 const char *tamis_value_pattern_url_star(struct pattern_reader *r);
 const char *tamis_value_pattern_url_any(struct pattern_reader *r);
 
 /* Checks the set whose step was added last. */
 const char *tamis_value_pattern_url_set(struct pattern_reader *r);
 
-/* Checks a literal character, and moves to the part that it begins. */
+/* Checks a literal character, and sets `part` to the part of the URL after this character. */
 const char *tamis_value_pattern_url_literal(struct pattern_reader *r, char c);
 
 /* Checks the part in which the pattern ends. */

@@ -17,7 +17,7 @@ static bool is_digit(unsigned char c)
     return span_is_digit(c);
 }
 
-/* In a label of a host. A host can contain other characters, too; wildcards do not match them. */
+/* Reports whether wildcards and sets in a host can match the character. A host can contain other characters, too. */
 static bool is_label(unsigned char c)
 {
     return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-' || c == '_';
@@ -45,8 +45,14 @@ static const char open_label[] =
     "has a wildcard in the last label of the host and would match hosts of others; write the label, or use "
     "\"hosts\"";
 
-/* The bytes that wildcards match in each part, and those that sets can list. NULL: there can be none. */
-static const struct part_row {
+* /* The bytes that
+                                                                                                       * wildcards match in each
+                                                                                                       * part, and those that
+                                                                                                       * sets can list. NULL:
+                                                                                                       * the part cannot contain
+                                                                                                       * such a wildcard or
+                                                                                                       * set. */
+    static const struct part_row {
     byte_test *star, *two_stars, *set;
     const char *wildcard_error, *set_error;
 } rows[] = {
@@ -130,7 +136,7 @@ const char *tamis_value_pattern_url_star(struct pattern_reader *r)
     return error ? error : add_wildcard(r, STEP_RUN, is_double ? row->two_stars : row->star);
 }
 
-/* Notes that the last label of the host has a character that the pattern lists. */
+/* Records that the last label of the host has a literal character or a set. */
 static void add_to_label(struct pattern_reader *r)
 {
     r->label_is_open = r->label_is_open && !r->label_begins;

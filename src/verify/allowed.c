@@ -4,7 +4,7 @@
 #include "base/array.h"
 #include "sanitize/filter.h"
 
-/* A part of a reading: the mark byte, and the bytes after it. */
+/* A part of a reading: its mark, and the bytes up to the next mark. */
 struct part {
     unsigned char mark; /* 0: no part */
     struct span s;
@@ -34,7 +34,7 @@ static uint32_t count_attributes(const struct reading *r, size_t at)
     return count;
 }
 
-/* Adds to `n` the attributes whose names and values are the parts from `at` on. */
+/* Adds to `n` the attributes that the reading contains at the index `at`. */
 static void add_attributes(struct tree *t, struct node *n, const struct reading *r, size_t at)
 {
     uint32_t count = count_attributes(r, at);
@@ -58,8 +58,8 @@ static const struct attribute *find(const struct node *n, atom name)
     return NULL;
 }
 
-/* Returns how the written attributes differ from the attributes that `n` has after the filter, or NULL if they are the
- * same. */
+/* Compares the attributes of a tag (`written`) with the attributes that `n` has after the filter. Returns a description of the
+ * first difference, or NULL if they are the same. */
 static const char *difference(const struct attribute *written, uint32_t count, const struct node *n)
 {
     for (uint32_t i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* allowed.h: checks whether a policy allows the tags and attributes that the lexer of a dialect finds. */
+/* allowed.h: checks whether a policy allows the start tags, with their attributes, that the lexer of a dialect finds. */
 #ifndef TAMIS_VERIFY_ALLOWED_H
 #define TAMIS_VERIFY_ALLOWED_H
 
@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "verify/reading.h"
 
-/* Applies the filter of `policy` to every start tag of the reading by itself, as to an HTML element. Returns NULL if
- * every tag is allowed or the meter has failed. Otherwise returns a description of the first violation, and sets
- * `*offset` to the offset of its tag in the text. */
+/* Makes an HTML element from each start tag of the reading, and filters each element separately with `policy`. Returns NULL if
+ * the filter removes or replaces no element and changes no attribute, or if the meter has failed. Otherwise returns a
+ * description of the first violation, and sets `*offset` to the offset of its tag in the text. */
 const char *tamis_verify_disallowed(struct arena *a, const struct reading *r,
                                     const struct tamis_policy *policy, uint64_t *offset);
 

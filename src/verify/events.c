@@ -1,5 +1,5 @@
-/* events.c: records the events of the SGML lexer as a reading (reading.h). The client of the SGML lexer
- * must interpret the strings of the events. */
+/* events.c: records the events of the SGML lexer as a reading (reading.h). The strings of the events can contain references,
+ * which are expanded here. */
 #include <tamis/sgml.h>
 
 #include "verify/reading.h"
@@ -16,8 +16,8 @@ static struct string string_at(const tamis_token *t, size_t i)
     return string;
 }
 
-/* Adds a part with the expansion of `string`, which is never longer than `string`. A reference that SGML does not define is
- * recorded as unexpected. */
+/* Adds a part that contains `string` with its references expanded. The expansion is never longer than `string`. A reference
+ * that SGML does not define is recorded as unexpected. */
 static void add_expanded(struct reader *r, enum mark mark, struct string string, uint64_t offset)
 {
     struct buf *out = &r->reading.events;
@@ -38,7 +38,7 @@ static void add_attribute(struct reader *r, struct string name, struct string va
     add_expanded(r, MARK_VALUE, value, offset);
 }
 
-/* Adds a tag. The first `delimiter` bytes of its name are "<" or "</" and are left out. */
+/* Adds a tag. In the event, the name of a tag begins with "<" or "</". These `delimiter` bytes are not recorded. */
 static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size_t delimiter)
 {
     uint64_t offset = tamis_token_offset(t);
@@ -76,7 +76,8 @@ static void add_primary(struct reader *r, const tamis_token *t)
         add_reference(r, t);
 }
 
-/* Reports whether the reader ignores the event: a LIMITATION about a "/", the first one in its tag, if `ignores_slashes`. */
+/* Reports whether the reader ignores the event. If `ignores_slashes` is set, the reader ignores the first LIMITATION event
+ * about a "/" before each PRIMARY event. */
 static bool is_ignored_slash(const struct reader *r, const tamis_token *t)
 {
     return r->ignores_slashes && !r->slash && string_at(t, 0).type == TAMIS_SGML_LIMITATION &&

@@ -1,4 +1,4 @@
-/* language.c: see language.h. The first letter of a rule's name states what the rule is about: N names, G tags, T text and
+/* language.c: see language.h. The first letter of a rule's name states what the rule is about. N: names; G: tags; T: text and
  * values. */
 #include "verify/language.h"
 
@@ -80,7 +80,7 @@ static bool high(struct match *m)
     return true;
 }
 
-/* Matches a character or a reference in text or in a value. The caller has excluded "<". */
+/* Matches a character or a reference in text or in a value. The caller has checked that the next byte is not "<". */
 static bool character(struct match *m)
 {
     switch (*m->p) {
@@ -221,7 +221,8 @@ static bool may_close_itself(const struct match *m, struct span text)
     return m->profile == TAMIS_PROFILE_PORTABLE_SLASH && is_void(text);
 }
 
-/* Matches ">". Otherwise reports a violation: G5 at the end of the text, G4 for a slash, `rule` for any other byte. */
+/* Matches ">". If there is no ">", reports a violation: G5 at the end of the text, G4 for a slash, `rule` for any other
+ * byte. */
 static bool tag_end(struct match *m, const char *rule, const char *why)
 {
     if (take(m, '>'))

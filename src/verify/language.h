@@ -10,10 +10,11 @@
  *     name  = lower *( lower / digit / "-" )
  *     vchar = any portable code point except TAB LF & < > " ' ` U+00A0
  *
- * With TAMIS_PROFILE_PORTABLE_SLASH, the start tag of a void element can have "/" before the ">". Element names must
- * be in a list; TAMIS_PROFILE_PORTABLE_MINIMAL does not allow void elements. Attribute names must be unique in a tag,
- * and must not be "is" or "xmlns" or begin with "shadowroot". A reference must have no leading zeros, and its code point
- * must be portable. The text must not begin with U+FEFF. */
+ * With TAMIS_PROFILE_PORTABLE_SLASH, the start tag of a void element can have "/" before the ">". A portable code point is TAB,
+ * LF, or any code point that is not a control, a surrogate or a noncharacter. An element name must be one that
+ * serialize/portable_names.def marks as kept. TAMIS_PROFILE_PORTABLE_MINIMAL does not allow void elements. Attribute names must
+ * be unique in a tag, and must not be "is" or "xmlns" or begin with "shadowroot". A reference must have no leading zeros, and
+ * its code point must be portable. The text must not begin with U+FEFF. */
 #ifndef TAMIS_VERIFY_LANGUAGE_H
 #define TAMIS_VERIFY_LANGUAGE_H
 
@@ -21,12 +22,12 @@
 
 #include "base/names.h"
 
-/* The memory of the matcher, which is kept for the next text. */
+/* The state of the matcher. Its memory is reused for the next text. */
 struct language {
     struct meter *meter;
     struct arena arena;
     struct names names; /* names of attributes, to compare them as atoms */
-    uint32_t *seen;     /* indexed by atom: the number of the last tag that had the attribute */
+    uint32_t *seen;     /* indexed by atom: the number of the last start tag with this attribute */
     uint32_t seen_capacity;
     uint32_t tag;
 };

@@ -61,7 +61,7 @@ void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t o
     r->unexpected_offset = offset;
 }
 
-/* Returns the index of the first difference, or the length of the shorter string. */
+/* Returns the index of the first byte that differs. If there is none, returns the length of the shorter string. */
 static size_t common(struct span a, struct span b)
 {
     size_t n = 0;

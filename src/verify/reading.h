@@ -2,8 +2,8 @@
  * readings can be compared.
  *
  * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows
- * text. Anything else is unexpected, because portable output contains nothing else. Two spellings of the same thing give the
- * same event: in HTML a self-closing flag has no meaning; in XML5 the flag counts as an end tag, except on void elements. */
+ * text. Anything else is unexpected, because portable output contains nothing else. A self-closing flag is not recorded. In
+ * XML5, an end tag is recorded for the flag, except on void elements. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -12,7 +12,7 @@
 
 #include "base/buf.h"
 
-/* The first byte of each part of a reading: bytes that do not occur in UTF-8. */
+/* The first byte of each part of a reading. These bytes do not occur in UTF-8. */
 enum mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
 
 /* The place of an event: the index of its first byte in `events`, and its offset in the text. */
@@ -22,13 +22,13 @@ struct event_place {
 };
 
 struct reading {
-    const char *reader; /* the name of the dialect: "html-2008" */
+    const char *reader; /* the name of the dialect, such as "html-2008" */
     struct buf events;
     struct event_place *places; /* [count] */
     uint32_t count;
     uint32_t capacity;
     bool in_text;           /* the last event is text */
-    const char *unexpected; /* NULL, or a description of the first unexpected thing; a lexer stops there */
+    const char *unexpected; /* NULL, or a description of the first unexpected item, at which a lexer stops */
     uint64_t unexpected_offset;
 };
 
@@ -37,8 +37,8 @@ void tamis_verify_reading_free(struct reading *r);
 void tamis_verify_reading_restart(struct reading *r);
 
 /* tamis_verify_add() adds a part. tamis_verify_begin() adds only the mark of a part; the caller then appends its bytes to
- * `events`. Text after text continues the same event, and empty text adds nothing. The attributes of a start tag follow the tag
- * as pairs of a name and a value. tamis_verify_add_unexpected() sets `unexpected`, unless it is already set. */
+ * `events`. Text that follows text extends the same event. tamis_verify_add() ignores empty text. The attributes of a start tag
+ * follow the tag as pairs of a name and a value. tamis_verify_add_unexpected() sets `unexpected`, unless it is already set. */
 void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
@@ -47,15 +47,15 @@ void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t o
  * that contains the first difference: an event of `a` or, if `a` ends at the difference, of `b`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
-/* The reader of a dialect's tokens. */
+/* Reads a text with the lexer of a dialect, and records the tokens. */
 struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    /* The LIMITATION event of the SGML lexer about a "/" before the ">" of a start tag is ignored. */
+    /* The reader ignores the LIMITATION event of the SGML lexer about a "/" in a start tag. */
     bool ignores_slashes;
-    bool slash;   /* a "/" was ignored, and its start tag has not ended */
-    uint64_t end; /* the end of the last token */
+    bool slash;   /* a "/" was ignored, and no PRIMARY event has followed */
+    uint64_t end; /* the offset of the end of the last token */
 };
 
 /* Returns false if there is not enough memory. The reader must not be moved in memory afterwards. */

@@ -1,5 +1,5 @@
-/* verify.c: the public verifier. It checks the properties with the sanitizer, the lexers, the parsers and the matcher of
- * portable output (language.h). */
+/* verify.c: the functions of <tamis/verify.h>. The properties of a text are checked with the sanitizer, the lexers, the parsers
+ * and the matcher of portable output (language.h). */
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
@@ -192,7 +192,7 @@ static void check_fixpoint(const struct verification *q)
         report_finding(q, first_difference(out, q->text), NULL,
                        "sanitizing again changes the text from here on");
     else if (q->v->is_document || q->v->profile == TAMIS_PROFILE_HTML)
-        return; /* HTML parsers insert elements such as tbody, which a policy can forbid */
+        return; /* removals are allowed: HTML parsers insert elements such as tbody, which a policy can forbid */
     else if (removed->elements || removed->comments || removed->processing_instructions)
         report_finding(q, 0, NULL, "sanitizing again removes an element, comment or processing instruction");
 }
@@ -288,7 +288,8 @@ static void check(struct verification *q, tamis_property property)
     checks[property](q);
 }
 
-/* Checks the properties whose bits are set in `properties`, until the meter fails. Returns whether all of them hold. */
+/* Checks the properties whose bits are set in `properties`, until the meter fails. Returns whether all checked properties
+ * hold. */
 static bool check_all(struct verification *q, unsigned properties)
 {
     bool holds = true;

@@ -8,15 +8,16 @@
 #include "policy/policy.h"
 #include "policy/rule_table.h"
 
-/* The state of a check of all rules. Functions that take a checker and are for one rule use the rule with the number `rule`.
- * Functions whose comments begin with "Checks" set the reason of the config before they return false. */
+/* The state of a check of all rules. Functions that take a checker and check one rule use the rule with the number `rule`. If a
+ * function whose comment begins with "Checks" returns false, it has set the reason of the config, or there is no memory. */
 struct checker {
     struct tamis_config *c;
     uint32_t rule;
     struct buf scratch;
     struct rule_index index;
-    uint32_t *allowed_by; /* [rule]: 1 + the number of the last rule whose values this rule allows; 0: none */
-    uint64_t steps;       /* spent on comparing values with patterns */
+    uint32_t
+        *allowed_by; /* [decider]: 1 + the number of the last rule whose values the decider allows; 0: none */
+    uint64_t steps;  /* the cost of comparing values with patterns up to now */
 };
 
 static inline const tamis_rule *rule_of(const struct checker *k)
@@ -35,7 +36,7 @@ static inline bool rule_decides(const tamis_rule *r)
     return tamis_rule_kind_decides((unsigned)r->kind);
 }
 
-/* Reports whether the rule allows some URLs; in CSS, some url(). */
+/* Reports whether the rule allows some URLs (a rule for CSS: in url()). */
 static inline bool rule_has_urls(const tamis_rule *r)
 {
     return r->schemes.count || r->relative != TAMIS_RELATIVE_DENY;
@@ -59,7 +60,7 @@ bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
 
 /* strings.c: the strings in rules */
 
-/* Returns NULL if the text is valid, otherwise the error. */
+/* Returns NULL if the text is valid, otherwise the error message. */
 typedef const char *string_test(struct checker *k, struct span text);
 
 string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
@@ -78,7 +79,7 @@ bool tamis_policy_check_is_sandbox(struct span text);
 
 /* url_patterns.c */
 
-/* Checks that each pattern of a list matches URLs as tamis writes them, and that none is listed twice. */
+/* Checks that each pattern of a list can match a URL in the form in which tamis writes URLs, and that none is listed twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
 
 /* members.c */
@@ -88,19 +89,20 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* reach.c: whether a rule can have an effect */
 
-/* Checks that the rule can have an effect. For a RENAME rule, the policy must be able to keep an element with the new name; for
- * other rules, each of the elements of the rule. If the rule checks values, the policy must be able to keep each of its
- * attributes on one of its elements, and earlier rules must not decide about all of them. Rules of the kinds CUSTOM and FRAME
- * always pass. */
+/* Checks that the rule can have an effect. If the rule is a RENAME rule, the policy must be able to keep an element with the
+ * new name; otherwise, each element that the rule names. If the rule checks values, the policy must also be able to keep each
+ * attribute that the rule names on one of these elements, and earlier rules must not decide about all of the attributes. If
+ * there is a FRAME rule, no other rule may name iframe and check src. Rules of the kinds CUSTOM and FRAME always pass. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
-/* Reports whether the element can be in the output. An element that is renamed cannot. */
+/* Reports whether the lists and rules can keep the element in the output. An element that a RENAME rule renames cannot be
+ * kept. */
 bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
 
-/* Reports whether one of the rule's elements can have the attribute in the output. */
+/* Reports whether the lists and rules can keep the attribute on one of the current rule's elements. */
 bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
 
-/* Reports whether the rule decides about an attribute of an element. */
+/* Reports whether the current rule decides about at least one attribute of one element. */
 bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 
 /* Reports whether the new name of a RENAME rule is an element that can be in the output. */
@@ -113,11 +115,11 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 
 /* conflict.c: attributes that rules set, or add tokens to */
 
-/* Checks that rules may set the attributes of the rule. */
+/* Checks that each attribute of a SET or ADD_TOKENS rule is one that rules may set. */
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
-/* Checks that the values that the rule sets are allowed by the rules that decide about them. If they were not, sanitizing the
- * output again would remove them. */
+/* Checks a SET or ADD_TOKENS rule: nothing else in the policy sets or changes its attributes, and the rules that decide about
+ * these attributes allow the values. A value that they do not allow would be removed when the output is sanitized again. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

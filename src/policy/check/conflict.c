@@ -31,7 +31,7 @@ static bool is_plain_attribute(const tamis_rule *r, struct span name)
     return name.n && !(has_uppercase && (is_for_html(r) || !tamis_base_names_static(name)));
 }
 
-/* Reports whether the attribute contains a document, or changes how other content is parsed after it has been checked. */
+/* Reports whether the attribute contains a document, or changes the meaning of other content that has been checked already. */
 static bool changes_parsing(atom name)
 {
     switch (name) {
@@ -118,7 +118,7 @@ static bool tokens_match(struct checker *k, const tamis_rule *decider, const tam
     return true;
 }
 
-/* Reports whether the value consists of tokens that match, separated by single spaces. */
+/* Reports whether the value consists of tokens that the decider allows, separated by single spaces. */
 static bool value_is_tokens(struct checker *k, const tamis_rule *decider, struct span text)
 {
     while (text.n) {
@@ -155,8 +155,8 @@ static bool is_for_html_element(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* Checks that the rule that decides allows the values of the current rule. The result is kept, because many attributes can have
- * the same decider. */
+/* Checks that the rule `decider` allows the values that the current rule sets. A positive result is kept in `allowed_by`,
+ * because many attributes can have the same decider. */
 static bool decider_allows(struct checker *k, struct rule_place place, uint32_t decider)
 {
     const tamis_rule *r = rule_of(k);
@@ -174,7 +174,8 @@ static bool decider_allows(struct checker *k, struct rule_place place, uint32_t 
     return true;
 }
 
-/* Reports whether a value that the rule gives to an attribute could be a name. Added tokens are always taken for names. */
+/* Reports whether a value that the rule sets can be an id or refer to an id (naming.h). For a rule that adds tokens, the value
+ * "a" is tested in place of the tokens. */
 static bool writes_name(const tamis_rule *r, const char *attribute)
 {
     struct span value = r->kind == TAMIS_RULE_SET ? span_from(r->text) : SPAN("a");

@@ -259,8 +259,8 @@ static void take_first(const struct rule_index *x, struct key element, struct ke
         *best = pair->rule;
 }
 
-/* Reports whether a URL rule without "attributes" always applies to the attribute. Such a rule does not apply to an SVG paint. It
- * applies to `content` of meta only if the meta element refreshes the page. */
+/* Reports whether a URL rule without "attributes" always applies to the attribute. Such a rule does not apply to an SVG paint,
+ * and applies to `content` of meta only if the meta element refreshes the page. */
 static bool always_holds_urls(const struct rule_index *x, struct key element, struct key attribute)
 {
     unsigned kind = tamis_policy_check_index_url_kind(x, element, attribute);

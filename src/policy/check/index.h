@@ -4,8 +4,8 @@
 
 #include "policy/config/config.h"
 
-/* A rule applies to each pair of one of its elements and one of its attributes. This is the maximum number of pairs of all rules
- * together. */
+/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the number of pairs of
+ * all rules together, plus the number of items in the lists of rules for each attribute (struct pair_count). */
 enum { RULE_PAIRS_MAX = 500000 };
 
 #define NO_RULE_NUMBER UINT32_MAX
@@ -16,10 +16,11 @@ struct key {
     atom ns;
 };
 
-/* In a rule without "elements", KEY_ALL stands for all elements. In a URL rule without "attributes", it stands for all attributes
- * that hold URLs. */
+/* In a rule without "elements", KEY_ALL stands for all elements. In a URL rule without "attributes", KEY_ALL stands for all
+ * attributes that hold URLs. */
 static const struct key KEY_ALL = {UINT32_MAX, 0};
-/* In `claimed`, these take the place of an attribute. They stand for the name of the element, and for its text. */
+/* In `claimed`, KEY_NAME and KEY_TEXT take the place of an attribute. KEY_NAME stands for the name of the element, KEY_TEXT for
+ * its text. */
 static const struct key KEY_NAME = {UINT32_MAX, 1};
 static const struct key KEY_TEXT = {UINT32_MAX, 2};
 
@@ -84,8 +85,9 @@ bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key)
 unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct key element,
                                            struct key attribute);
 
-/* Returns the number of the rule that decides about an attribute of an element, or NO_RULE_NUMBER. If the element is KEY_ALL, this
- * is the rule for the attribute on all elements. If the attribute is KEY_ALL, it is the rule for all attributes that hold URLs. */
+/* Returns the number of the rule that decides about an attribute of an element, or NO_RULE_NUMBER. If the element is KEY_ALL,
+ * returns the first rule for the attribute on all elements. If the attribute is KEY_ALL, returns the first rule for all
+ * attributes that hold URLs. */
 uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key element,
                                           struct key attribute);
 

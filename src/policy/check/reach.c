@@ -1,4 +1,4 @@
-/* reach.c: checks whether a rule can have an effect. A rule that cannot is a mistake of the author. */
+/* reach.c: checks whether a rule can have an effect. A rule that can have no effect is a mistake of its author. */
 #include "policy/check/check.h"
 #include "policy/policy.h"
 
@@ -128,8 +128,8 @@ static bool checks_src(const struct checker *k)
     return !r->attributes.count && r->kind == TAMIS_RULE_URL;
 }
 
-/* Only the rule for frames checks src of iframe. The author of another rule for src expects that both apply, so the other rule is
- * refused. */
+/* If there is a rule for frames, only that rule checks src of iframe. The author of another rule that names iframe and checks
+ * src expects that both rules apply, so the other rule is refused. */
 static bool does_not_check_frames(struct checker *k)
 {
     const struct key_list *elements = &keys_of_rule(k)->elements;

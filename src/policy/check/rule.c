@@ -36,8 +36,8 @@ static bool has_its_members(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* A rule with "required" must name the attributes and the elements that need them. It must also state in "otherwise" what happens
- * to an element without them. */
+/* A rule with "required" must name elements and the attributes that these elements need. "otherwise" must state that an element
+ * without these attributes is removed or replaced with its children. */
 static bool required_is_valid(struct checker *k, const tamis_rule *r)
 {
     return !r->required ||
@@ -99,7 +99,7 @@ static bool strings_are_valid(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* URLs, of a URL rule or in CSS. */
+/* The members for URLs, of a URL rule or of a rule for CSS. */
 
 static bool lists_data(const tamis_rule *r)
 {
@@ -170,9 +170,10 @@ static bool names_style(const tamis_rule *r)
     return r->elements.count != 0;
 }
 
-/* A scope has no effect on at-rules without selectors. The names of @keyframes and @font-face apply to the whole page. The
- * idPrefix is added to the names of keyframes. It cannot be added to font families, because a family in a declaration may be
- * one of the page. */
+/* Checks that a rule with "scope" allows no at-rule that has an effect outside the scope. A scope has no effect on @keyframes
+ * and @font-face, whose names apply to the whole page. @keyframes is allowed if there is an idPrefix, which is added to the
+ * names of keyframes. The idPrefix cannot be added to font families, because a family in a declaration may be a font of the
+ * page. */
 static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
 {
     bool prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]).n > 0;
@@ -201,8 +202,8 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
-/* Reports whether elements can be renamed to this name: it is that of a known HTML element, and the content is not parsed
- * differently in such an element. */
+/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element in which content is not
+ * parsed differently. */
 static bool is_plain_element(struct span name)
 {
     atom id = tamis_base_names_static(name);

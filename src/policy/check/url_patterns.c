@@ -16,7 +16,8 @@ struct example {
     enum url_parse result;
 };
 
-/* Parses an example into the checker's buffer. Reports whether parsing and writing it does not change it. */
+/* Makes an example of what the pattern matches, and parses the example into the checker's buffer. Reports whether the
+ * serialized URL is the same as the example. */
 static bool is_serialized(struct checker *k, const struct pattern *pattern, bool has_optional,
                           struct example *e)
 {
@@ -27,7 +28,8 @@ static bool is_serialized(struct checker *k, const struct pattern *pattern, bool
     return e->result == URL_PARSED && span_equal(u.text, text);
 }
 
-/* Reports whether the pattern matches a serialized URL. If not, `*e` is an example of what it matches. */
+/* Reports whether the pattern matches a serialized URL; this is tested with two examples. `*e` is the example that was tested
+ * last. */
 static bool has_example(struct checker *k, const struct pattern *pattern, struct example *e)
 {
     return is_serialized(k, pattern, false, e) || is_serialized(k, pattern, true, e);

@@ -6,12 +6,12 @@
 #include "policy/policy.h"
 #include "policy/rule.h"
 
-/* The tables of the policy, writable, and their sizes. All memory belongs to the policy. If there is no memory, the policy's meter
- * has the status. */
+/* The tables of the policy while they are filled, and their sizes. The memory of the tables belongs to the policy. If an
+ * allocation fails, the policy's meter has the error status. */
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
-    uint32_t name_count; /* names in the tables: the static ones and those of the policy */
+    uint32_t name_count; /* the number of names: the static ones and those of the policy */
     uint32_t action_count;
     uint32_t *elements;
     uint8_t *attributes;
@@ -41,7 +41,7 @@ struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint3
 
 /* lists.c: the lists of elements, attributes and processing instructions */
 
-/* Adds the names in the lists to the policy. Call it before the tables are allocated. */
+/* Adds the names in the lists to the policy. The caller must do this before it allocates the tables. */
 void tamis_policy_compile_collect_list_names(struct compiler *k);
 
 /* Fills the tables from the lists. */
@@ -49,20 +49,20 @@ void tamis_policy_compile_lists(struct compiler *k);
 
 /* rules.c */
 
-/* Adds the names in the rules to the policy. Call it before the tables are allocated. */
+/* Adds the names in the rules to the policy. The caller must do this before it allocates the tables. */
 void tamis_policy_compile_collect_rule_names(struct compiler *k);
 
-/* Compiles the rules and changes the tables accordingly. Call it after tamis_policy_compile_lists(). */
+/* Compiles the rules and changes the tables accordingly. tamis_policy_compile_lists() must be called before. */
 void tamis_policy_compile_rules(struct compiler *k);
 
 /* deciders.c */
 
-/* Makes, for each attribute, the list of the rules that may decide about it. Call it after the attributes have been marked. */
+/* Makes, for each attribute, the list of the rules that may decide about it. The attributes must have been marked before. */
 void tamis_policy_compile_deciders(struct compiler *k);
 
 /* harden.c */
 
-/* Changes the tables so that the policy is safe, whatever the configuration allows. Call it last. */
+/* Changes the tables so that the policy is safe, whatever the configuration allows. Must be called last. */
 void tamis_policy_compile_harden(struct compiler *k);
 
 #endif

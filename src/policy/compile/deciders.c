@@ -7,16 +7,16 @@
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
-/* Where the empty list and the shared list begin. */
+/* The indexes at which the empty list and the list with the general rules only begin. */
 enum { EMPTY_LIST, SHARED_LIST };
 
 struct decider_builder {
     const struct compiler *k;
     struct arena scratch; /* freed after the lists have been made */
     uint32_t keys;
-    uint32_t *general; /* numbers of the general rules + 1 */
+    uint32_t *general; /* 1 + the number of each general rule */
     uint32_t general_count;
-    uint32_t *named;  /* numbers + 1 of the rules that name an attribute, sorted by attribute and rule */
+    uint32_t *named;  /* 1 + the number of each rule that names an attribute, sorted by attribute and rule */
     uint32_t *ends;   /* [attribute key]: where the rules of the attribute end in `named` */
     uint32_t *counts; /* [attribute key]: how many rules name the attribute */
 };
@@ -37,7 +37,7 @@ static const uint32_t *keys_decided(const struct rule *v)
     return tamis_rule_kind_decides(v->kind) && v->attributes ? v->attributes : none;
 }
 
-/* Counts the rules that name each attribute. Returns the sum. */
+/* Counts the rules that name each attribute. Returns the sum of these counts. */
 static uint32_t count_named(struct decider_builder *c)
 {
     uint32_t total = 0;
@@ -81,7 +81,7 @@ static bool begin(struct decider_builder *c, const struct compiler *k)
     return true;
 }
 
-/* Returns the length of all lists, including the empty one and the shared one. */
+/* Returns the total length of all lists, including the two that attributes share. */
 static size_t length_of_lists(const struct decider_builder *c)
 {
     size_t n = (size_t)SHARED_LIST + c->general_count + 1;

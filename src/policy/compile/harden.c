@@ -1,9 +1,10 @@
 /* harden.c: removes from a safe policy what no configuration may allow.
  *
  * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg
- * or select, with scripting enabled or disabled, and XML perhaps as HTML. So the name of an element that is unsafe in one
- * namespace is treated as unsafe in every namespace and in none, in lowercase and in uppercase. If the content of
- * an element is text in one context and markup in another, the element is removed, or kept only if this makes no difference. */
+ * or select, with scripting enabled or disabled, and XML output perhaps as HTML. So an element name that is unsafe in one
+ * namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with uppercase letters. If the
+ * content of an element is text in one context and markup in another, the element is removed, or kept only if this makes no
+ * difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -51,7 +52,8 @@ static bool keeps_use(const struct compiler *k)
            is_kept_nowhere(k, attribute_key(ATOM_base, NS_XML));
 }
 
-/* Reports whether the element is safe although it is in the baseline: its tags become text, or a rule restricts it. */
+/* Reports whether the policy makes the element safe even if it is in the baseline: its tags become text, or a rule restricts
+ * it. */
 static bool is_made_safe(const struct compiler *k, uint32_t element)
 {
     return action_of(k, element) == ACTION_ESCAPE ||
@@ -73,10 +75,10 @@ static void remove_baseline(struct compiler *k)
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
 }
 
-/* DEVIATES: the standard keeps these elements if the configuration does. The content of noscript is text or markup, depending on
- * scripting. plaintext turns everything after it into text. mglyph and malignmark are MathML or HTML, depending on the parent.
- * Browsers replace the content of selectedcontent with that of an option. The configuration may still replace these elements with
- * their children. */
+/* Makes the policy remove these elements if the configuration keeps them. DEVIATES: the standard keeps them. The content of
+ * noscript is text or markup, depending on scripting. plaintext turns everything after it into text. mglyph and malignmark are
+ * MathML or HTML, depending on the parent. Browsers replace the content of selectedcontent with that of an option. If the
+ * configuration escapes these elements or replaces them with their children, this does not change. */
 static void remove_context_dependent(struct compiler *k)
 {
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
@@ -92,8 +94,9 @@ static bool keeps_children(enum action_kind action)
     return action == ACTION_UNWRAP || action == ACTION_ESCAPE;
 }
 
-/* DEVIATES: the standard also replaces SVG and MathML elements with their children. In the output, a child that was allowed as
- * SVG or MathML would then be parsed as HTML, or the other way round. */
+/* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with
+ * their children. DEVIATES: the standard replaces them with their children. In the output, a child that was allowed as SVG or
+ * MathML would then be parsed as HTML, or the other way round. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
@@ -118,8 +121,9 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* DEVIATES: the standard keeps these attributes if the configuration does. With them, the parser puts the content of the template
- * into another tree than the one that was filtered. */
+/* Makes the policy remove these attributes of template elements. DEVIATES: the standard keeps these attributes if the
+ * configuration does. With such an attribute, the parser puts the content of the template at another place than the one where
+ * the content was filtered. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
@@ -169,8 +173,8 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* DEVIATES: the standard does not treat these names specially. The HTML parser makes no such names, but XML can contain
- * them. */
+/* DEVIATES: the standard does not treat uppercase variants of names specially. The HTML parser does not create such names, but
+ * XML can contain them. */
 static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {
@@ -183,8 +187,8 @@ static void remove_uppercase_variants(struct compiler *k)
     }
 }
 
-/* DEVIATES: the standard keeps xml-stylesheet if the configuration does. It has no effect in HTML, but in XML it loads a style
- * sheet. */
+/* DEVIATES: the standard keeps an xml-stylesheet processing instruction if the configuration does. Such an instruction has no
+ * effect in HTML, but in XML it loads a style sheet. */
 static void remove_stylesheets(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)

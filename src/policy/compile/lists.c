@@ -11,7 +11,7 @@ static uint32_t name_of(struct compiler *k, const struct item *item)
     return tamis_policy_compile_name_of(k, tamis_base_names_text(&k->config->names, item->name));
 }
 
-/* Returns the namespace of the item; NS_OTHER for a namespace whose elements and attributes tamis removes. */
+/* Returns the namespace of the item, or NS_OTHER for any namespace whose elements and attributes tamis removes. */
 static enum name_space namespace_of(const struct compiler *k, const struct item *item)
 {
     return tamis_base_namespace_of(tamis_base_names_text(&k->config->names, item->ns));
@@ -165,7 +165,8 @@ static void mark_links(struct compiler *k)
         k->attributes[links[i]] |= MARK_LINK;
 }
 
-/* Marks the names that begin with "data-" or "aria-" and have atoms. The filter recognizes all other such names by their prefix. */
+/* Marks as kept the attributes whose names begin with the prefix ("data-", "aria-") and have atoms. The filter recognizes all
+ * other such names by their prefix. */
 static void mark_prefixed(struct compiler *k, struct span prefix)
 {
     for (uint32_t name = 1; name < k->name_count; name++)

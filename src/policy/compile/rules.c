@@ -28,7 +28,8 @@ static enum name_space namespace_of(const tamis_name *name)
     return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
 }
 
-/* Lists. A list of indexes or keys ends with 0; NULL is an empty list. Names in namespaces that tamis removes are left out. */
+/* Lists. A list of indexes or keys ends with 0. If the configuration has no such list, the list is NULL. Names in namespaces
+ * whose elements and attributes tamis removes are left out. */
 
 static const uint32_t *list_of(struct compiler *k, tamis_name_list list, bool elements)
 {
@@ -127,7 +128,7 @@ static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32
     return more;
 }
 
-/* Reports whether a safe policy removes the attribute because of its name. */
+/* Reports whether the policy is safe and therefore removes the attribute because of its name. */
 static bool is_unsafe(const struct compiler *k, uint32_t key)
 {
     struct span name = tamis_base_names_text(&k->policy->names, key / NS_COUNT);

@@ -48,15 +48,15 @@ struct tamis_config {
 /* config.c */
 
 /* Reports whether a public function may continue. The function must not continue if the config is NULL or has failed, or if
- * `error` is not NULL. In the last case an argument is wrong, and the status becomes INVALID_ARGUMENT with the reason
- * `function: error`. */
+ * `error` is not NULL. An `error` that is not NULL states which argument is wrong. Unless the config has failed before, its
+ * status becomes TAMIS_INVALID_ARGUMENT, with the reason `function: error`. */
 bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
 /* Checks the call of a function that writes a member of the configuration, as tamis_policy_config_check_call() does. If the
  * function may continue, marks the config as not complete. */
 bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error);
 
-/* Check arguments. Each function returns NULL if the argument is valid, otherwise the error. */
+/* Check arguments. Each of the three functions returns NULL if the argument is valid, otherwise the error message. */
 const char *tamis_policy_config_name_error(const char *name, const char *ns);
 const char *tamis_policy_config_names_error(tamis_name_list list);
 const char *tamis_policy_config_text_error(const char *text);
@@ -75,7 +75,8 @@ bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const
 /* Reports whether the item has no namespace and its name begins with "aria-". */
 bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct item *item);
 
-/* Reports whether the element may be in "replaceWithChildrenElements". HTML html, SVG svg and MathML math may not. */
+/* Reports whether the element may be in "replaceWithChildrenElements". The elements html of HTML, svg of SVG and math of MathML
+ * may not be in this list. */
 bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
 
 /* list.c: lists, allocated in the config's arena. If a list is NULL, functions that read it take it for an empty list, and
@@ -97,7 +98,8 @@ struct list *tamis_policy_config_list_new(struct tamis_config *c);
 /* Adds the item at the end of the list. */
 void tamis_policy_config_list_append(struct tamis_config *c, struct list *list, struct item item);
 
-/* Sorts the list in the order of Sanitizer.get(). The functions below need a sorted list. */
+/* Sorts the list in the order of Sanitizer.get(). The other functions of list.c that are declared below require a sorted
+ * list. */
 void tamis_policy_config_list_sort(const struct tamis_config *c, struct list *list);
 
 /* Returns the item of the list with this name and namespace, or NULL. */
@@ -107,7 +109,7 @@ struct item *tamis_policy_config_list_find(const struct tamis_config *c, const s
 /* Returns the first item that equals the item before it, or NULL. */
 const struct item *tamis_policy_config_list_duplicate(const struct list *list);
 
-/* Inserts the item at its place in the order, unless it is in the list. */
+/* Inserts the item at its place in the order, unless the list already has the item. */
 void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, struct item item);
 
 /* Removes the item. Returns whether it was in the list. */
@@ -126,7 +128,7 @@ static inline void reason_append(struct tamis_config *c, const char *text)
 
 void tamis_policy_config_append_number(struct tamis_config *c, size_t number);
 
-/* Appends the text in quotes and a space. */
+/* Appends the text in quotation marks, and then a space. */
 void tamis_policy_config_append_quoted(struct tamis_config *c, struct span text);
 
 /* The place of an error in the rules: "rules[3].url.schemes[0]". */

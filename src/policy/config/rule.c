@@ -126,8 +126,8 @@ static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from
 
 /* Adding. */
 
-/* Begins to add a rule. If `error` is not NULL, sets a reason such as "tamis_config_add_rule: rules[3]: unknown kind" and
- * returns false. */
+/* Begins to add a rule. Returns false if the config is NULL or has failed, or if `error` is not NULL. An error sets a reason
+ * such as "tamis_config_add_rule: rules[3]: unknown kind". */
 static bool begin_adding(struct tamis_config *c, const char *error)
 {
     if (!c || !meter_ok(&c->meter) || !error)

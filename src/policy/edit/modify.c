@@ -107,8 +107,9 @@ static struct list *local_list(struct tamis_config *c, tamis_config_list kind, c
     return list;
 }
 
-/* Removes from the element's local lists the names that would not be valid together with the global list. Without a global
- * "attributes", replaces two local lists with one that allows the same attributes. */
+/* Removes from the element's local lists the names that would not be valid together with the global list. If there is no global
+ * "attributes" and the element has both local lists, replaces them with one list "attributes" that allows the same
+ * attributes. */
 static void fit_to_globals(struct tamis_config *c, struct item *element)
 {
     const struct list *allowed = c->lists[TAMIS_LIST_ATTRIBUTES];
@@ -138,7 +139,7 @@ static bool same_list(const struct list *a, const struct list *b)
 }
 
 /* Removes the element from the lists of elements that are replaced, escaped or dropped, and from rules that rename it. Returns
- * whether it was in one of them. */
+ * whether the element was in one of them. */
 static bool take_from_other_lists(struct tamis_config *c, const struct item *element)
 {
     bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
@@ -248,7 +249,8 @@ bool tamis_config_replace_element_with_children(tamis_config *c, const char *nam
 
 /* Attributes. */
 
-/* Removes the attribute from the local lists of all elements. Returns whether it was in one of their lists "attributes". */
+/* Removes the attribute from the local lists of all elements. Returns whether a local list "attributes" contained the
+ * attribute. */
 static bool take_from_elements(struct tamis_config *c, const struct item *attribute)
 {
     bool was_allowed = false;
@@ -346,8 +348,8 @@ static bool set_data_attributes(struct tamis_config *c, bool allow)
         struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
         for (uint32_t i = 0; elements && i < elements->count; i++) {
             drop_custom_data(c, elements->items[i].attributes);
-            /* DEVIATES: the standard keeps these names. The configuration would then not be valid, because they are no longer in
-             * the global "attributes". */
+            /* DEVIATES: the standard keeps custom data attributes in the local "removeAttributes". The configuration would then
+             * not be valid, because these names are no longer in the global "attributes". */
             drop_custom_data(c, elements->items[i].remove_attributes);
         }
     }

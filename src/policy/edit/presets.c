@@ -1,4 +1,4 @@
-/* presets.c: the presets. They are JSON files in policies/. tools/gen_presets.py makes the tables in presets.inc from these
+/* presets.c: the presets, which are JSON files in policies/. tools/gen_presets.py makes the tables in presets.inc from these
  * files, so that a library without a JSON reader has the same presets. */
 #include "base/array.h"
 #include "base/meter.h"

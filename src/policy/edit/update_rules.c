@@ -124,8 +124,8 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
 }
 
 /* Removes from the rule the names that the policy can no longer keep. Returns false if all elements or all attributes of the
- * rule were removed. Attributes of a rule with "required" are not removed, because without the rule elements would be kept that
- * were removed before. The check of the rules reports an error for such attributes. */
+ * rule were removed. Attributes of a rule with "required" are not removed: without them, the policy would keep elements that it
+ * removed before. If the policy can no longer keep such an attribute, the check of the rules reports an error. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);
@@ -182,8 +182,8 @@ static bool has_url_rule(const struct tamis_config *c)
     return false;
 }
 
-/* If there is a URL rule, attributes that hold URLs and have no rule are removed. Without any URL rule they would be kept. So
- * when the last URL rule is removed, a rule that allows no URL replaces it. */
+/* If there is a URL rule, attributes that hold URLs and have no rule are removed. Without any URL rule, such attributes would
+ * be kept. So when the last URL rule is removed, a rule that allows no URL replaces it. */
 static void add_deny_all_urls(struct tamis_config *c)
 {
     static const tamis_rule none = {.kind = TAMIS_RULE_URL, .relative = TAMIS_RELATIVE_DENY};

@@ -2,13 +2,14 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-/* The size of an element is 1, and 1 more for each 64 bytes of its attributes: these are about ten curves of a path, which
- * take about as long to draw as a small element. 16 bytes of text also count 1. */
+/* Without the costs in costs.def, the cost of an element is 1, and 1 more for each 64 bytes of its attributes or 16 bytes of
+ * its text. 64 bytes are about ten curves of a path, which take about as long to draw as a small element. */
 enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
 
 /* ---- Properties */
 
-/* A custom property can be used as the value of any property, and an unknown property counts as the most expensive kind. */
+/* A property that is not listed counts as the most expensive kind. A custom property can be used as the value of any
+ * property. */
 struct drawing_property tamis_sanitize_drawing_property(struct span name)
 {
     static const struct {
@@ -53,7 +54,7 @@ static uint64_t cost_of_element(struct span name)
 
 /* ---- Parameters of filter primitives */
 
-/* Returns the cost of 1, or 0 if the attribute is not listed. */
+/* Returns the cost of the value 1 of the attribute, or 0 if the attribute is not listed. */
 static uint64_t cost_of_one(struct span name)
 {
     static const struct {
@@ -96,7 +97,8 @@ uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t n
     return number;
 }
 
-/* Returns a number, or the area of two numbers. A fraction counts as 1, and a number with an exponent as endless. */
+/* Returns the number in a value, or the product of two numbers if the value is an area. If the value contains a dot, each
+ * number counts 1 more; if it contains an exponent, it counts as endless. */
 static uint64_t quantity_of(struct span value, bool is_area)
 {
     size_t at = 0;

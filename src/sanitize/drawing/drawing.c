@@ -8,10 +8,11 @@
 
 #include "sanitize/drawing/graph.h"
 
-/* The cost of a surface: of a mask, of the result of a filter; of a group with opacity. */
+/* LAYER: the cost of the surface of a mask, or of the result of a filter. GROUP: the cost of the surface of a group with
+ * opacity. */
 enum { LAYER = 64, GROUP = 4 };
 
-/* This many dashes count 1. Renderers draw an outline with more than MOST_DASHES without dashes. */
+/* DASHES_OF_ONE dashes cost 1. Renderers draw an outline with more than MOST_DASHES without dashes. */
 enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
 
 enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
@@ -110,7 +111,7 @@ static uint64_t cost_of_dashes(const struct part *p, const struct part *patterns
     return (are_few ? dashes / DASHES_IN_ONE : most) / DASHES_OF_ONE;
 }
 
-/* Adds `other` to `p`, which needs it. */
+/* Adds the size and the counts of `other` to those of `p`, which needs `other` because of an edge of this kind. */
 static void add(struct part *p, const struct part *other, uint32_t kind)
 {
     uint64_t factor = factor_of(p, kind);
@@ -128,7 +129,8 @@ static void add(struct part *p, const struct part *other, uint32_t kind)
     p->length = drawing_count(p->length, other->length);
 }
 
-/* Returns what must be added next to a part: what it refers to, then its children. `to` is 0 if everything has been added. */
+/* Returns the next edge of a part that must be added: first its edges, then an edge to each of its children. `to` is 0 if all
+ * have been added. */
 static struct edge next_of(const struct drawing *d, const struct part *p)
 {
     if (p->first)

@@ -1,17 +1,18 @@
 /* drawing.h: the cost of drawing the SVG in a tree, which can be far greater than the size of the tree.
  *
  * `use` draws a copy of what it refers to, a marker is drawn on each vertex of a path, and patterns, masks, clip paths and
- * filters draw their content for each element that refers to them. All of these can contain references again, so ten
- * lines of SVG can make a renderer draw a billion shapes. A filter primitive or a dashed outline can take as long as thousands
- * of shapes. The size of the output does not show this; therefore the cost is computed. costs.def says how. */
+ * filters draw their content for each element that refers to them. All of these can contain references again, so ten lines of
+ * SVG can make a renderer draw a billion shapes. A filter primitive or a dashed outline can take as long as thousands of
+ * shapes. The size of the output does not show this; therefore the cost is computed. costs.def states how the cost is
+ * counted. */
 #ifndef TAMIS_SANITIZE_DRAWING_DRAWING_H
 #define TAMIS_SANITIZE_DRAWING_DRAWING_H
 
 #include "parse/node.h"
 
-/* Fails the meter with TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. The cost of an
- * element that needs itself, which renderers should ignore, counts as infinite. Memory and work are proportional to the size of
- * the tree, not to the cost. */
+/* Fails the meter with TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs the
+ * element itself, the cost counts as infinite, although renderers should ignore such an element. Memory and work are
+ * proportional to the size of the tree, not to the cost. */
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m);
 
 #endif

@@ -2,7 +2,8 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-/* The size of a drawing that does not say its size, in user units; and the number of primitives that an ordinary filter has. */
+/* DEFAULT_VIEWPORT: the side of a drawing without a usable viewBox, in user units. FEW_PRIMITIVES: the number of primitives of
+ * an ordinary filter. LARGEST_SIDE: the greatest side of a filter region. */
 enum { DEFAULT_VIEWPORT = 150, FEW_PRIMITIVES = 16, LARGEST_SIDE = 1 << 16 };
 
 static struct span value_of(const struct node *n, atom name)
@@ -54,7 +55,8 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-/* Returns a side of the region of a filter, relative to the element or to the drawing. The usual side is 1.2. */
+/* Returns a side of the region of a filter, relative to the element or to the drawing, without its fraction. The usual side is
+ * 1.2. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
     struct span value = value_of(n, name);
@@ -83,8 +85,9 @@ static void begin_filter(struct drawing *d, struct filter_link *f, const struct 
     d->parts[part].child = d->parts[part].end; /* only primitives that another part needs are drawn */
 }
 
-/* The surface of a primitive is larger if the region is, and can be larger after many primitives. feTile, and feConvolveMatrix
- * that wraps, need the whole region; the others mostly what is seen of it. */
+/* Multiplies the cost of a primitive: its surface grows with the region of the filter, and can grow with the number of
+ * primitives before it. feTile, and feConvolveMatrix if it wraps, need the whole region; the other primitives mostly need only
+ * the visible part of the region. */
 static void enlarge(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
 {
     bool needs_all = n->name == ATOM_feConvolveMatrix || n->name == ATOM_feTile;
@@ -93,7 +96,7 @@ static void enlarge(struct drawing *d, const struct filter_link *f, const struct
     d->parts[part].size = size < DRAWING_ENDLESS / factor ? size * factor / FEW_PRIMITIVES : DRAWING_ENDLESS;
 }
 
-/* Looks at the outermost svg element. */
+/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element. */
 static void look_at_viewport(struct filter_link *f, const struct node *n)
 {
     struct span box = value_of(n, ATOM_viewBox);

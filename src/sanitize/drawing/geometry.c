@@ -1,12 +1,12 @@
 /* geometry.c: upper bounds of what is drawn along the outline of a shape: its vertices, its length and its dashes; see graph.h.
  *
- * Lengths are in user units, in fixed point. The length of a line counts as |dx| + |dy|, and that of a curve as the length of its
- * control polygon. */
+ * Lengths are in user units, in fixed point. The length of a line counts as |dx| + |dy|, and the length of a Bézier curve as
+ * the length of its control polygon. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
 enum { UNIT = 256 };                /* a user unit */
-#define FARTHEST ((int64_t)1 << 40) /* no length is greater */
+#define FARTHEST ((int64_t)1 << 40) /* greater lengths count as this length */
 
 uint64_t tamis_sanitize_drawing_vertices(struct span path)
 {
@@ -39,7 +39,7 @@ static int64_t integer_at(struct span s, size_t *at)
     return n;
 }
 
-/* Reads the digits after a dot. */
+/* Reads the digits after a dot, and returns the fraction in fixed point. */
 static int64_t fraction_at(struct span s, size_t *at)
 {
     int64_t n = 0, power = 1;
@@ -52,7 +52,7 @@ static int64_t fraction_at(struct span s, size_t *at)
     return n * UNIT / power;
 }
 
-/* Multiplies a number by the power of ten that follows it, rounded up. */
+/* Multiplies `n` by the power of ten at `*at`, such as "e3", and rounds up. If there is no power of ten, returns `n`. */
 static int64_t with_exponent(struct span s, size_t *at, int64_t n)
 {
     size_t digit = *at + 1;
@@ -74,7 +74,7 @@ static bool digit_at(struct span s, size_t at)
     return at < s.n && span_is_digit(s.p[at]);
 }
 
-/* Reads the number at `*at`. Returns false if there is none, and moves on by a byte. */
+/* Reads the number at `*at`. If there is none, returns false and moves `*at` by one byte. */
 static bool read_number(struct span s, size_t *at, int64_t *number)
 {
     bool negative = s.p[*at] == '-';
@@ -94,7 +94,7 @@ static bool read_number(struct span s, size_t *at, int64_t *number)
     return true;
 }
 
-/* Returns |a - b|, rounded up. */
+/* Returns an upper bound of |a - b|. */
 static int64_t distance(int64_t a, int64_t b)
 {
     return nearer((a < b ? b - a : a - b) + 1);
@@ -102,14 +102,14 @@ static int64_t distance(int64_t a, int64_t b)
 
 /* ---- Paths */
 
-/* The state of a path: the current point, the start of the subpath, and what the next curve needs. */
+/* The state of a path: the current point, the start of the subpath, what a smooth curve needs, and the length. */
 struct pen {
     int64_t at[2], start[2];
-    int64_t handle; /* from the last control point to the current point */
+    int64_t handle; /* the distance from the last control point to the current point */
     int64_t length;
 };
 
-/* Draws a line to a point, or a part of a control polygon. Returns its length. */
+/* Draws a line to a point, or a part of a control polygon. Returns the length of the line. */
 static int64_t draw_to(struct pen *p, const int64_t point[2])
 {
     int64_t length = distance(p->at[0], point[0]) + distance(p->at[1], point[1]);
@@ -119,7 +119,7 @@ static int64_t draw_to(struct pen *p, const int64_t point[2])
     return length;
 }
 
-/* The end point of an arc is the last of its arguments. Radii that are too small are scaled up. */
+/* The last two arguments of an arc are its end point. Renderers scale up radii that are too small. */
 static void draw_arc(struct pen *p, const int64_t *arguments)
 {
     int64_t x = distance(arguments[0], 0), y = distance(arguments[1], 0);
@@ -128,8 +128,8 @@ static void draw_arc(struct pen *p, const int64_t *arguments)
     p->length = factor < FARTHEST / radius ? nearer(p->length + 7 * radius * factor) : FARTHEST;
 }
 
-/* Draws a curve with `points` points, of which the last is its end. A smooth curve begins with a control point that mirrors the
- * last one. */
+/* Draws a Bézier curve. The arguments are `points` points: the control points, then the end point. A smooth curve begins with
+ * one more control point, which mirrors the last control point of the curve before. */
 static void draw_curve(struct pen *p, const int64_t *arguments, unsigned points, bool smooth)
 {
     p->length = nearer(p->length + (smooth ? 2 * p->handle : 0));
@@ -185,7 +185,7 @@ static void draw(struct pen *p, char command, const int64_t *arguments)
     p->handle = 0;
 }
 
-/* Reads the flags of an arc, which can be written without a space after them. */
+/* Reads an argument. A flag of an arc is one digit; the next argument can follow the flag without a space. */
 static bool read_argument(struct span path, size_t *at, char command, unsigned i, int64_t *number)
 {
     bool is_flag = command == 'a' && (i == 3 || i == 4) && span_is_digit(path.p[*at]);
@@ -209,7 +209,7 @@ static int64_t length_of_path(struct span path)
 {
     struct pen pen = {.length = 0};
     int64_t arguments[MOST_ARGUMENTS];
-    char command = 'm'; /* of a list of points, which has no commands */
+    char command = 'm'; /* before the first command; a list of points has no commands */
     bool relative = false, is_list = true;
     unsigned count = 0;
     for (size_t at = 0; at < path.n;) {
@@ -232,13 +232,14 @@ static int64_t length_of_path(struct span path)
         }
     }
     if (is_list)
-        close_path(&pen); /* a polygon */
+        close_path(&pen); /* a list of points counts as a polygon */
     return pen.length;
 }
 
 /* ---- Shapes */
 
-/* Returns the sum of the numbers. A percentage, or a length in a unit other than px, counts as 1000 times its number. */
+/* Returns the sum of the absolute values of the numbers. A percentage, or a length in a unit other than px, counts as 1000
+ * times its number. */
 static int64_t sum_of(struct span value)
 {
     int64_t sum = 0, number;
@@ -278,7 +279,7 @@ static bool has_digit_but_zero(struct span number)
     return false;
 }
 
-/* A number with an exponent counts as the shortest length, because a bound from below is needed. */
+/* A number with an exponent counts as 0, because the sum must be a lower bound of the length of the pattern. */
 void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number)
 {
     size_t at = 0;

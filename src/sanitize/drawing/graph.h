@@ -9,21 +9,22 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* How often the other part is drawn, and in which way. */
+/* How often the other part of an edge is drawn, and in which way. */
 enum edge_kind {
-    EDGE_COPY,     /* once; its shapes count as shapes of this part: use, children, and lists of references */
-    EDGE_ONCE,     /* once: clip-path, and references that are not drawn, for example href of a gradient */
-    EDGE_LAYER,    /* once, on a surface of its own: mask, filter */
-    EDGE_GROUP,    /* never: the part itself is drawn on a surface of its own: opacity */
-    EDGE_LENGTH,   /* never: the value changes the length of the outline */
-    EDGE_SHAPES,   /* for each shape of this part: fill, stroke, and markers at both ends */
-    EDGE_VERTICES, /* for each vertex of this part: markers between the ends */
+    EDGE_COPY,     /* once; its shapes count as shapes of this part (use, children, lists of references) */
+    EDGE_ONCE,     /* once (clip-path); also for references that draw nothing, such as href of a gradient */
+    EDGE_LAYER,    /* once, on a surface of its own (mask, filter) */
+    EDGE_GROUP,    /* never; this part is drawn on a surface of its own (opacity) */
+    EDGE_LENGTH,   /* never; the property changes the length of the outline */
+    EDGE_SHAPES,   /* for each shape of this part (fill, stroke, markers at both ends) */
+    EDGE_VERTICES, /* for each vertex of this part (markers between the ends) */
     EDGE_DASHES,   /* for the length of this part; the other part has a number of dashes for this length */
-    EDGE_ELEMENTS, /* for each element of this part: what the elements of a copy can inherit from its use */
+    EDGE_ELEMENTS, /* for each element of this part (what the elements of a copy can inherit from use) */
     EDGE_CONTEXTS  /* for each shape that can have the paint of this part as context-fill or context-stroke */
 };
 
-/* The lists of an element: the references in the values of some properties. Those before INHERITED are inherited. */
+/* The lists of an element: the references in the values of some properties. The lists before REFERENCE_INHERITED are
+ * inherited. */
 enum reference {
     REFERENCE_PAINT,
     REFERENCE_MARKER,
@@ -41,13 +42,13 @@ struct edge {
     uint32_t kind;
 };
 
-/* The counts are of the part and its copies. They do not exceed UINT32_MAX. `contexts` is how often its shapes, and those
- * drawn for them, can take the paint of another shape. `length` is that of the outlines; in a list of dash patterns, it is the
- * number of dashes in the length DASHES_IN_ONE. */
+/* The counts include those of the parts to which an EDGE_COPY leads, and do not exceed UINT32_MAX. `contexts` is how often the
+ * shapes of the part, and the shapes that are drawn for them, can take the paint of another shape. `length` is the length of
+ * the outlines; in a list of dash patterns, it is the number of dashes in the length DASHES_IN_ONE. */
 struct part {
-    uint64_t size; /* of the part and all that is drawn for it */
+    uint64_t size; /* the cost of the part and of everything that is drawn for it */
     uint32_t shapes, vertices, elements, contexts, length;
-    uint32_t first, last;            /* its edges; 0: none */
+    uint32_t first, last;            /* its first and its last edge; 0: none */
     uint32_t child;                  /* the next child to add */
     uint32_t end;                    /* the part after its last descendant */
     uint32_t from;                   /* its parent; while sizes are computed, the part that needs it */
@@ -69,13 +70,13 @@ struct drawing {
     struct meter *meter;
     struct part *parts;
     uint32_t count, capacity;
-    struct edge *edges; /* the first one is not used */
+    struct edge *edges; /* edges[0] is not used */
     uint32_t edge_count, edge_capacity;
     struct names names;
     struct drawing_name *by_name; /* [atom] */
     uint32_t name_capacity;
     uint32_t rules_for_all[REFERENCE_KINDS];
-    uint32_t custom;     /* the list of all custom properties */
+    uint32_t custom;     /* the list of the references in all custom properties */
     uint32_t surface;    /* a part that draws nothing, for surfaces without a reference */
     bool inherits;       /* a property that is not inherited can have the value inherit */
     bool dashes;         /* an outline can have dashes */
@@ -87,8 +88,8 @@ struct drawing {
 
 /* The elements that the fragment of a URL can mean; 0: none. */
 struct targets {
-    uint32_t exact, decoded; /* as it is, and percent-decoded */
-    bool any; /* it decodes to bytes that are not UTF-8: other programs may decode it to any id */
+    uint32_t exact, decoded; /* their id is the fragment, or the percent-decoded fragment */
+    bool any; /* the fragment decodes to bytes that are not UTF-8; programs may decode it to any id */
 };
 
 /* Greater than any value of the limit DRAWING_COST, and small enough that sums do not overflow. */
@@ -96,20 +97,24 @@ struct targets {
 
 /* graph.c */
 
-/* Adds a part. Returns 0 if the meter has failed. */
+/* Adds a part, and returns its index. The first part, the root, has the index 0; for any other part, 0 means that the meter has
+ * failed. */
 uint32_t tamis_sanitize_drawing_part(struct drawing *d);
-/* Adds an edge after the other edges of `part`: `part` needs `to`. Ignored if `to` is 0; no part needs the root. */
+/* Adds an edge from `part` to `to`, which `part` needs, after the other edges of `part`. Does nothing if `to` is 0: no part
+ * needs the root. */
 void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, enum edge_kind kind);
-/* Returns the index of a name in `by_name`, and adds it if it is new; 0 if the name is empty or the meter has failed. */
+/* Returns the index of a name in `by_name`, and adds the name if it is new. Returns 0 if the name is empty or the meter has
+ * failed. */
 atom tamis_sanitize_drawing_name(struct drawing *d, struct span name);
 /* Returns the index of a name in `by_name`, or 0. */
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment);
-/* Adds edges from `part` to the targets of the fragment. If it can mean any element, `part` needs itself. */
+/* Adds edges from `part` to the targets of the fragment. If the fragment can mean any element, also adds an edge from `part` to
+ * itself. */
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
-/* costs.c: what costs.def says. */
+/* costs.c: the rows of costs.def. */
 struct drawing_property {
     enum reference list;
     enum edge_kind edge;
@@ -120,12 +125,13 @@ struct drawing_property tamis_sanitize_drawing_property(struct span name);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the attribute multiplies the cost of a filter primitive. */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns the number at or after `*at`, without its sign and fraction, or `none`. Moves `*at` after it. */
+/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. Returns `none`
+ * if there is no number. */
 uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
 
 /* geometry.c: Returns an upper bound of the vertices of a path: the number of its numbers and letters. */
 uint64_t tamis_sanitize_drawing_vertices(struct span path);
-/* Returns an upper bound of the length of the outline for which the attribute is responsible; 0 if it is not geometry. */
+/* Returns an upper bound of the length that the attribute adds to the outline, or 0 if the attribute is not geometry. */
 uint64_t tamis_sanitize_drawing_length(struct span name, struct span value);
 
 /* A value of stroke-dasharray. */
@@ -141,22 +147,24 @@ void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
 /* Returns an upper bound of the dashes and gaps in a line of the length DASHES_IN_ONE. */
 uint32_t tamis_sanitize_drawing_dashes(const struct dash_pattern *p);
 
-/* filters.c: adds the edges between the primitives of a filter. The walk looks at all elements in tree order. */
+/* filters.c: adds the edges between the primitives of a filter. The first function is called for each SVG element in tree
+ * order, the second one after the last element. */
 struct filter_link {
     uint32_t filter;    /* the part of the current filter */
     uint32_t before;    /* the primitive before `primitive`; 0: none */
     uint32_t primitive; /* the current primitive of the filter */
-    uint32_t count;     /* the number of its primitives so far */
-    uint64_t side;      /* of its region, relative to the usual one; at least 1 */
-    uint64_t viewport;  /* a bound from below of the side of the drawing, in user units; 0: none yet */
-    struct span result; /* the name of its result, for the primitives after it */
+    uint32_t count;     /* the number of primitives of the filter so far */
+    uint64_t side;      /* of the filter region, relative to the usual region; at least 1 */
+    uint64_t viewport;  /* a lower bound of the side of the drawing, in user units; 0: not known yet */
+    struct span result; /* the attribute result of the current primitive */
 };
 void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f, const struct node *n,
                                         uint32_t part);
 void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_link *f);
 
-/* sheets.c: the first function reads the references in a style sheet. When all style sheets are read, the other two add those
- * of the rules that can apply to an element: by its class, id and type; by one class. */
+/* sheets.c: the first function reads the references in a style sheet. After all style sheets have been read, the second
+ * function adds to `part` the references of the rules that can apply to the element `n` because of its classes, id and type;
+ * the third function adds those of the rules for one class. */
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
 void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n, uint32_t part);
 void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);
@@ -178,7 +186,7 @@ static inline bool drawing_is_svg(const struct node *n, atom name)
     return n->type == NODE_ELEMENT && n->ns == NS_SVG && n->name == name;
 }
 
-/* Returns the sum, or the greatest count. */
+/* Returns the sum, or UINT32_MAX if the sum is greater. */
 static inline uint32_t drawing_count(uint64_t a, uint64_t b)
 {
     return a + b < UINT32_MAX ? (uint32_t)(a + b) : UINT32_MAX;

@@ -1,7 +1,7 @@
 /* links.c: adds the edges of the graph, see graph.h.
  *
- * First all style sheets are read, and then the attributes of all elements. The inherited properties are passed on
- * afterwards, from the root to the leaves, because an animation can set attributes of an element before it. */
+ * First all style sheets are read, and then the attributes of all elements. The inherited properties are passed on afterwards,
+ * from the root to the leaves, because an animation can set attributes of an element that precedes the animation. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
@@ -37,9 +37,9 @@ static bool is_description(const struct node *n)
             n->name == ATOM_linearGradient || n->name == ATOM_radialGradient || n->name == ATOM_style);
 }
 
-/* ---- References by href. If there are two, a renderer uses one of them; which one depends on the renderer. */
+/* ---- References by href. If an element has two of them, a renderer uses one; which one depends on the renderer. */
 
-/* Returns the fragment in an attribute that is href and begins with "#"; otherwise an empty span. */
+/* If the attribute is href and its value begins with "#", returns the fragment; otherwise an empty span. */
 static struct span fragment_of(const struct attribute *a)
 {
     struct span url = attribute_value(a);
@@ -54,7 +54,8 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
             tamis_sanitize_drawing_refer(d, part, fragment_of(&n->attributes[i]), kind);
 }
 
-/* ---- Animations: each href can name the element that changes; without one that a renderer knows, it is the parent. */
+/* ---- Animations. An animation changes the element that its href refers to. If a renderer supports none of its href
+ * attributes, the animation changes its parent. */
 
 static void animate(struct drawing *d, const struct node *n, uint32_t target)
 {
@@ -108,7 +109,8 @@ static void link_use(struct drawing *d, const struct node *n, uint32_t part)
         tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_ELEMENTS);
 }
 
-/* Each character of a text counts as a long outline: that of a letter is not longer than about ten times its height. */
+/* Each byte of text counts as an outline of this length. The outline of a letter is not longer than about ten times its
+ * height. */
 enum { LETTER = 1000 };
 
 static uint64_t length_of(const struct drawing *d, const struct node *n)
@@ -154,7 +156,7 @@ static void link_element(struct link_walk *w, const struct node *n, uint32_t par
         link_shape(d, n, part);
 }
 
-/* Browsers read the text of all children as one style sheet. */
+/* Returns the text of all children of a style element. Browsers read this text as one style sheet. */
 static struct span text_of(const struct drawing *d, const struct node *n)
 {
     size_t bytes = 0, at = 0;

@@ -1,10 +1,10 @@
-/* scan.c: see scan.h. The first table of costs.def says which values refer to elements. */
+/* scan.c: see scan.h. The first table of costs.def states which values refer to elements. */
 #include "sanitize/drawing/scan.h"
 
 #include "base/array.h"
 #include "value/css/css.h"
 
-/* A value without a property: a prelude, or a statement that readers may read in several ways. */
+/* For tokens that are not the value of a property: a prelude, or a statement that programs may parse differently. */
 static const struct scan_property no_property = {.is = {REFERENCE_OWN, EDGE_LAYER, false}};
 
 struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css)
@@ -22,7 +22,8 @@ static bool is_dashed(struct span name)
     return span_starts(name, SPAN("--"));
 }
 
-/* Inherited properties, and those that do not refer to elements, are not listed as REFERENCE_OWN with one of these edges. */
+/* Reports whether the property is not inherited and can refer to elements. costs.def lists only such properties as OWN with one
+ * of these kinds of edge. */
 static bool inherits(struct drawing_property p)
 {
     return p.list == REFERENCE_OWN && (p.edge == EDGE_COPY || p.edge == EDGE_ONCE || p.edge == EDGE_LAYER);
@@ -38,7 +39,8 @@ static struct scan_property property_of(struct drawing *d, struct span name)
     return p;
 }
 
-/* An attribute that is not listed is not a presentation attribute that refers to elements. */
+/* An attribute that costs.def does not list is not a presentation attribute that refers to elements, so its value inherit has
+ * no effect. */
 struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property)
 {
     struct scan s = tamis_sanitize_drawing_scan(d, css);
@@ -129,7 +131,8 @@ static void take_string(struct scan *s, const struct css_token *t, bool in_funct
                      tamis_sanitize_drawing_length(SPAN("d"), text));
 }
 
-/* A radius or a side; or a value that makes the length of the outline unknown: calc(), inherit, non-scaling-stroke. */
+/* Adds the length of a radius or a side. A function, or a name other than auto and none, makes the length of the outline
+ * unknown, for example calc(), inherit or non-scaling-stroke. */
 static void take_length(struct scan *s, const struct css_token *t)
 {
     struct span text = css_text(&s->d->text, t);
@@ -142,8 +145,8 @@ static void take_length(struct scan *s, const struct css_token *t)
         add_geometry(s, 0, UINT32_MAX);
 }
 
-/* Reports whether the function draws on a surface: any in the value of a filter or mask, and a filter function in a custom
- * property. */
+/* Reports whether the function draws on a surface of its own. In a filter or a mask, every function does except url() and
+ * var(); in a custom property, every filter function does. */
 static bool makes_surface(const struct scan *s, struct span name)
 {
     static const char *const functions[] = {"blur",      "drop-shadow", "brightness", "contrast",
@@ -167,7 +170,8 @@ static void take_function(struct scan *s, struct span name)
     }
 }
 
-/* An ident, or the name of a function. One that begins with two dashes is a function, or the argument of var(). */
+/* Reads an ident or the name of a function. A name that begins with two dashes is that of a custom function, or the argument of
+ * var(). */
 static void take_name(struct scan *s, const struct css_token *t)
 {
     struct span name = css_text(&s->d->text, t);
@@ -183,7 +187,8 @@ static void take_name(struct scan *s, const struct css_token *t)
         s->d->takes_context = true;
 }
 
-/* A length without a unit, or in a unit that is about as long as a pixel or longer. */
+/* Reads a length of a dash pattern. A length is known if it has no unit, or a unit that is about as long as a pixel or
+ * longer. */
 static void take_dash(struct scan *s, const struct css_token *t)
 {
     static const char *const units[] = {"px", "pt", "pc", "mm", "cm", "in", "q"};
@@ -232,7 +237,7 @@ static void take_token(struct scan *s, const struct css_token *t, bool in_functi
         need(s, s->d->surface, EDGE_GROUP);
 }
 
-/* ---- Brackets: a semicolon or curly bracket inside () or [] ends no declaration, for example in if(). */
+/* ---- Brackets: a semicolon or curly bracket inside () or [] does not end a declaration, for example in if(). */
 
 enum { BRACKET_BITS = 2, BRACKET_MASK = 3, BRACKETS = 64 / BRACKET_BITS };
 
@@ -254,7 +259,7 @@ static unsigned bracket_of(enum css_token_kind kind)
     }
 }
 
-/* If there are more brackets than can be recorded, readers may differ, and the drawing counts as endless. */
+/* If more brackets are open than can be recorded, programs may parse the CSS differently, and the drawing counts as endless. */
 static void count_bracket(struct scan *s, const struct css_token *t)
 {
     unsigned bracket = bracket_of(t->kind);

@@ -23,22 +23,22 @@ struct scan {
     struct dash_pattern dashes;      /* of the current value */
     bool declares;                   /* the CSS is declarations, not a value */
     bool first;                      /* the next token begins a statement */
-    bool names;                      /* the last token was that ident */
+    bool names;                      /* the last token was the first ident of a statement */
     bool in_function;                /* the last token was the name of a function */
-    uint32_t open;                   /* brackets other than the "{" of a rule */
-    uint64_t brackets;               /* their kinds, two bits each, the last one in the lowest bits */
+    uint32_t open;                   /* the number of open brackets, without the "{" of rules */
+    uint64_t brackets; /* the kinds of the open brackets, two bits each, the last one in the lowest bits */
 };
 
-/* Begins with declarations or a style sheet. */
+/* Begins to read declarations or a style sheet. */
 struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css);
-/* Begins with a value of the property with this name. */
+/* Begins to read a value of the property with this name. */
 struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property);
-/* Reads the next token, and adds what it refers to to the lists. The buffer holds only the text of this token. */
+/* Reads the next token, and adds its references to the lists. The buffer holds only the text of this token. */
 struct css_token tamis_sanitize_drawing_scan_next(struct scan *s);
 /* Returns the list of what custom properties and functions with the name of this token refer to. The name begins with "--". */
 uint32_t tamis_sanitize_drawing_custom_list(struct drawing *d, const struct css_token *t);
 
-/* Adds what the list refers to to `*to`, which is a list or 0. */
+/* Adds the references of `list` to the list `*to`. If `*to` is 0, makes a new list. */
 void tamis_sanitize_drawing_join(struct drawing *d, uint32_t *to, uint32_t list);
 
 #endif

@@ -1,8 +1,8 @@
 /* sheets.c: the references in style sheets, see graph.h.
  *
  * Selectors are not matched. Instead, a rule counts as a rule for all elements with the last class in the last compound
- * selector. Without a class, it counts for all elements with the id, and without an id, for all elements with the type in this
- * selector; otherwise, for all elements. This includes every element that the selector matches. */
+ * selector. If this compound selector has no class, the rule counts for all elements with its id; if it has no id either, for
+ * all elements with its type; otherwise, for all elements. This includes every element that the selector matches. */
 #include "base/array.h"
 #include "sanitize/drawing/scan.h"
 
@@ -23,7 +23,7 @@ static struct span folded(struct drawing *d, struct span name)
     return span_of(p, p ? name.n : 0);
 }
 
-/* The elements that a selector counts as selecting. `name` is in lowercase; it is not used for SELECTED_BY_ANY. */
+/* The elements for which a rule counts because of a selector. `name` is in lowercase; it is not used for SELECTED_BY_ANY. */
 struct key {
     enum selected_by by;
     atom name;
@@ -78,7 +78,8 @@ static void add_rule(struct drawing *d, struct key key, const uint32_t *lists)
                                     lists[kind]);
 }
 
-/* A name that begins with two dashes in the prelude: of @property, of @function. */
+/* If the token is a name that begins with two dashes, for example in the prelude of @property or @function, adds the lists to
+ * the references of this name. */
 static void add_custom(struct drawing *d, const struct css_token *t, const uint32_t *lists)
 {
     bool named = t->kind == CSS_TOKEN_IDENT || t->kind == CSS_TOKEN_FUNCTION;

@@ -11,7 +11,8 @@ static void read_css(struct drawing *d, struct scan s, uint32_t part)
     tamis_base_array_copy(d->parts[part].lists, s.lists, REFERENCE_KINDS, sizeof s.lists[0]);
 }
 
-/* Geometry in attributes is counted elsewhere; it has no brackets. */
+/* Reports whether the value can contain references. Geometry in attributes is counted elsewhere; it contains no "(" and no
+ * "\". */
 static bool may_refer(struct span name, struct span css)
 {
     struct drawing_property p = tamis_sanitize_drawing_property(name);
@@ -61,7 +62,7 @@ static bool ends_with(struct span s, struct span end)
     return s.n >= end.n && span_equal(span_of(s.p + s.n - end.n, end.n), end);
 }
 
-/* Returns the next value of a list whose items end with a semicolon. */
+/* Returns the next value of a list whose items are separated by semicolons. */
 static struct span next_item(struct span list, size_t *at)
 {
     while (*at < list.n && (span_is_white(list.p[*at]) || list.p[*at] == ';'))
@@ -93,8 +94,8 @@ static void animate_class(struct drawing *d, struct span values, uint32_t part)
     }
 }
 
-/* What cannot be counted makes the part need itself: the region of a filter, the inputs of a filter primitive, and numbers that
- * grow with each repetition. */
+/* If an animation changes what cannot be counted, adds an edge from the part to itself, which makes the cost infinite. This
+ * concerns the region of a filter, the inputs of a filter primitive, and numbers that grow with each repetition. */
 static void animate_filter(struct drawing *d, struct span name, uint32_t part)
 {
     if (d->parts[part].is_filter || span_equal(name, SPAN("in")) || span_equal(name, SPAN("in2")) ||

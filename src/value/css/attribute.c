@@ -27,7 +27,8 @@ static char operator(struct selector_reader *s)
     return c;
 }
 
-/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, on most elements. */
+/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, by the rows for all elements
+ * (ANY) in names_in_attributes.def. */
 static enum naming naming_of(struct span name)
 {
     char lower[32];

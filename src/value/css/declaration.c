@@ -1,7 +1,7 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * A statement is always read up to its end, even if it is not valid; a ";" or "}" inside its brackets does not end it. So a
- * statement that is removed ends where every parser ends it. */
+ * A statement is always read up to its end, even if it is not valid; a ";" or "}" inside its brackets does not end the
+ * statement. So a statement that is removed ends where every parser ends it. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -78,7 +78,7 @@ static bool is_function(const struct css_value *v, uint32_t at, struct span name
            span_equal_nocase(css_text(v->text, &v->tokens[at]), name);
 }
 
-/* If the value ends with url("…"), replaces its three tokens with a token as for url(…). */
+/* If the value ends with url("…"), replaces these three tokens with one CSS_TOKEN_URL. */
 static void fold_url(struct css_value *v)
 {
     uint32_t n = v->count;
@@ -161,7 +161,7 @@ static bool read_statement(struct css_parser *p, bool in_block)
     return any && meter_ok(p->meter);
 }
 
-/* Removes "!important" from the end of a value. Returns false if the value does not end with it. */
+/* Removes "!important" from the end of a value. Returns false if the value does not end with "!important". */
 static bool take_important(struct css_value *v)
 {
     if (v->count < 2 || !css_is_delim(&v->tokens[v->count - 2], '!'))
@@ -200,15 +200,15 @@ static bool check_url(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-/* Reports whether a url() that is not allowed in the property is replaced with "none". */
+/* Reports whether, in this property, a url() that is not allowed is replaced with "none". */
 static bool may_have_no_image(uint32_t grammar)
 {
     return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||
            grammar == CSS_list_style_image;
 }
 
-/* Replaces a url() that is not allowed with "none", because the text may be readable only on the background color that the
- * same value sets. Returns false in a condition of @supports, whose meaning would change. */
+/* Replaces a url() that is not allowed with "none", because the text may be readable only on the background color that the same
+ * value sets. In a condition of @supports, whose meaning would change, returns false and replaces nothing. */
 static bool replace_with_none(struct css_parser *p, struct css_token *t)
 {
     if (p->in_condition)
@@ -266,7 +266,7 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - from;
 }
 
-/* Adds the prefix to the names that names_in_css.def lists as PREFIXED. Returns false if a name with the prefix is a
+/* Adds the prefix to the names of @keyframes and of counters in the value. Returns false if a name with the prefix is a
  * keyword. */
 static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
@@ -318,7 +318,8 @@ static struct span find_descriptor(struct span name, uint32_t *grammar)
     return span_of(NULL, 0);
 }
 
-/* Returns the canonical name of a property or descriptor and stores its grammar; returns an empty span if it is not allowed. */
+/* Returns the canonical name of a property or descriptor and stores its grammar. If the property or descriptor is not allowed,
+ * returns an empty span. */
 static struct span find(const struct css_parser *p, struct span name, uint32_t *grammar)
 {
     if (p->in_font_face)

@@ -87,7 +87,7 @@ struct matcher {
     uint32_t at;
     uint32_t depth;
     uint64_t steps;
-    struct css_token end; /* here() returns it after the last token */
+    struct css_token end; /* here() returns this token after the last token of the value */
     struct frame frames[DEPTH];
 };
 

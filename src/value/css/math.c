@@ -3,7 +3,7 @@
  * Every open parenthesis, with or without the name of a function, is a level. The number of levels is limited, and there is no
  * recursion. Each argument of a level is a sum of products. An operand has a kind: number, length, percentage, angle or time.
  * In a product, all factors but one must be numbers, and every divisor must be a number. The terms of all arguments of a level
- * must have the same kind, or be lengths and percentages; this is also the kind of the result of the level. */
+ * must have the same kind, or be lengths and percentages; the result of the level has the kind of these terms. */
 #include "base/array.h"
 #include "value/css/value.h"
 
@@ -103,7 +103,7 @@ static unsigned kind_of(const struct css_token *t)
     return t->kind == CSS_TOKEN_PERCENTAGE ? CSS_PERCENTAGE : CSS_NUMBER;
 }
 
-/* Reads an operator. "+" and "-" need whitespace on both sides; without it, they could be the sign of a number. */
+/* Reads an operator. "+" and "-" need whitespace on both sides; without whitespace, they could be the sign of a number. */
 static bool operator(struct math *m, uint32_t at)
 {
     struct level *l = &m->levels[m->depth - 1];

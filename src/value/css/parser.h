@@ -30,7 +30,7 @@ void tamis_value_css_end(struct css_parser *p);
 /* Adds a token other than CSS_TOKEN_END to the statement: updates `open`, sets `bad` if necessary, and appends the token to
  * `value` unless `bad` is set. The three tokens of url("…") become one. Returns true if no bracket is open afterwards. */
 bool tamis_value_css_collect(struct css_parser *p, struct css_token t);
-/* Prepares for the next statement: empties `value` and `text`, forgets open brackets, and clears `bad`. */
+/* Prepares for the next statement: empties `value`, `text` and `open`, and clears `bad`. */
 void tamis_value_css_begin_statement(struct css_parser *p);
 
 /* Calls the observer, if there is one, with the reason and `source`. */
@@ -43,7 +43,7 @@ struct css_declaration {
 };
 
 /* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to the names of @keyframes and of counters in the
- * value; returns false if such a name is a keyword after that. */
+ * value; returns false if such a name with the prefix is a keyword. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a declaration (a name, a colon and a value). If the rule allows it, stores it in `d` and returns TAMIS_REASON_COUNT;
@@ -54,7 +54,7 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
 /* Filters declarations up to the end of the input or, in a block, up to the "}" that ends the block. The "}" is not read. */
 void tamis_value_css_declaration_list(struct css_parser *p, bool in_block);
 
-/* Rewrites the comparisons of a media query so that it contains no "<". */
+/* Rewrites the comparisons of a media query so that the query contains no "<". */
 void tamis_value_css_turn_ranges(struct css_value *v);
 
 /* Writes a condition of @supports. Returns false if the condition is not supported, or the rule does not allow a declaration in

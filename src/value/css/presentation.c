@@ -2,8 +2,8 @@
 #include "base/array.h"
 #include "value/css/parser.h"
 
-/* Reports whether a function is known only to compute a value. Any other function might fetch, or might have a meaning that
- * depends on the parser. */
+/* Reports whether a function is known to do nothing but compute a value. Any other function might fetch, or might have a
+ * meaning that depends on the parser. */
 static bool is_harmless(struct span name)
 {
     static const char *const names[] = {

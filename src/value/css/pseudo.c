@@ -35,11 +35,12 @@ static const char *const classes[] = {"active",
                                       "visited"};
 
 /* Pseudo-classes that can also depend on the fragment of the page's URL: the element with this id is the target and gets the
- * focus. With a scope they are only allowed if ids get a prefix; the page's own fragments do not begin with it. */
+ * focus. With a scope, these pseudo-classes are allowed only if ids get a prefix; the page's own fragments do not begin with
+ * this prefix. */
 static const char *const fragment_classes[] = {"focus", "focus-visible", "focus-within", "target"};
 
 /* Pseudo-classes that can also depend on what is around the scope: on a disabled fieldset, an editable ancestor, the form of a
- * control, or the other radio buttons of its group. With a scope they are not allowed. */
+ * control, or the other radio buttons of its group. With a scope, these pseudo-classes are not allowed. */
 static const char *const outer_classes[] = {"checked",   "default",       "disabled", "enabled",
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
                                             "read-only", "read-write",    "valid"};

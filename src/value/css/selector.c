@@ -1,7 +1,7 @@
 /* selector.c: parses a list of selectors and writes it in canonical form (Selectors Level 4).
  *
  * Types, classes, ids, attributes, the pseudo-classes and pseudo-elements of pseudo.c, and the combinators of level 3 are
- * supported. Everything else is not, for example namespaces and :has(). Parentheses are counted; there is no recursion.
+ * supported. Namespaces, :has() and all other selectors are not supported. Parentheses are counted; there is no recursion.
  *
  * With a scope, whether a selector matches does not depend on what is around the element of the scope:
  * - Each selector begins with the scope and a descendant or child combinator. Therefore each of its other compound selectors

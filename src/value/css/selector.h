@@ -6,8 +6,8 @@
 #include "value/css/value.h"
 
 /* Appends the list of selectors in `v` to `out`, with `scope` before each selector that does not begin with it. Returns false
- * if a selector is not supported or not allowed. With a scope, it does not depend on the page around the scope which elements
- * the written selectors match (docs/policy.md, "Scope"). `one` and the text buffer of `v` are used as scratch buffers. */
+ * if a selector is not supported or not allowed. With a scope, the elements that the written selectors match do not depend on
+ * the page around the scope (docs/policy.md, "Scope"). `one` and the text buffer of `v` are used as scratch buffers. */
 bool tamis_value_css_write_selectors(const struct css_value *v, const struct css_rule *rule,
                                      struct span scope, struct buf *one, struct buf *out);
 

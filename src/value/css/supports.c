@@ -75,7 +75,7 @@ static bool close(struct condition *c)
     return true;
 }
 
-/* Reads "not", which must be the first token of its level and has one operand. Returns false at another place. */
+/* Reads "not", which must be the first token of its level and has one operand. Returns false if "not" is at another place. */
 static bool begin_not(struct condition *c)
 {
     if (c->words[c->depth] != NO_WORD || c->alone[c->depth])

@@ -46,7 +46,7 @@ struct css_token {
     bool integer; /* a number without a fraction and without an exponent */
     bool cut;     /* the input ended within the token, or within a comment before it */
     bool was_url; /* "none" in the place of a url() that is not allowed */
-    bool is_name; /* matched as a name that gets the prefix; if `spelling` is set, as a keyword after that */
+    bool is_name; /* matched as a name that gets the prefix; if `spelling` is set, later as a keyword */
     uint8_t token_class;  /* set by match.c: the class of the token */
     uint16_t word;        /* set by match.c: the number of the keyword or function; or 0 */
     unsigned unit;        /* set by match.c: the bit of css_numeric for the unit; 0: unknown unit */
@@ -59,7 +59,7 @@ struct css_token {
 struct css_reader {
     struct span in;
     size_t at;
-    struct buf *text; /* decoded text is appended to it; the caller empties it */
+    struct buf *text; /* decoded text is appended to this buffer; the caller empties the buffer */
 };
 
 /* Returns the next token, which can be whitespace. At the end of the input, each call returns CSS_TOKEN_END. A call counts one

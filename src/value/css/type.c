@@ -80,7 +80,7 @@ static bool numeric(struct css_value *v, unsigned accepts, uint32_t *at)
     return fits;
 }
 
-/* Skips one token if it fits. Returns `fits`. */
+/* Skips one token if `fits` is true. Returns `fits`. */
 static bool single(bool fits, uint32_t *at)
 {
     *at += fits;

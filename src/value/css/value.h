@@ -50,8 +50,8 @@ enum {
     CSS_GRAMMAR_COUNT
 };
 
-/* Reports whether the whole value matches the grammar, and sets the `spelling` of its keywords, functions and units to that of
- * the tables. The URLs in the value must have been checked before. */
+/* Reports whether the whole value matches the grammar, and sets the `spelling` of its keywords, functions and units to the
+ * spelling in the tables. The URLs in the value must have been checked before. */
 bool tamis_value_css_match(struct css_value *v, uint32_t grammar);
 
 /* Reports whether the tokens from `*at` on begin with a type of leaves.def. If they do, sets `*at` to the index of the first
@@ -71,8 +71,8 @@ bool tamis_value_css_is_zero(struct span number);
 /* Reports whether a number is short enough to be kept when it is written without an exponent (the limits are in number.c). */
 bool tamis_value_css_is_plain_number(struct span number);
 
-/* Writes a number to `text` without an exponent, with the same value. Returns the length of `text`; 0 if the text would be too
- * long. */
+/* Writes a number to `text` without an exponent, with the same value. Returns the length of `text`, or 0 if the number has too
+ * many digits or too great an exponent. */
 enum { CSS_NUMBER_TEXT = 64 };
 size_t tamis_value_css_expand_number(struct span number, char text[CSS_NUMBER_TEXT]);
 
@@ -82,8 +82,8 @@ bool tamis_value_css_is_hex(struct span s);
 /* Reports whether two texts are equal (ASCII case-insensitive). */
 bool tamis_value_css_is_word(struct span a, struct span b);
 
-/* The functions below append to `out` (CSSOM, 2.1), in ASCII. In names, strings and URLs, they escape each character with which
- * a parser of HTML, XML or CSS could end the name, string or URL, or the text around it. */
+/* The tamis_value_css_write_… functions append to `out` (CSSOM, 2.1), in ASCII. In names, strings and URLs, they escape each
+ * character with which a parser of HTML, XML or CSS could end the name, string or URL, or the text around it. */
 void tamis_value_css_write_number(struct buf *out, struct span number);
 void tamis_value_css_write_string(struct buf *out, struct span text);
 void tamis_value_css_write_ident(struct buf *out, struct span text);

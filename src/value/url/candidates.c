@@ -87,7 +87,7 @@ static bool read_descriptor(struct descriptors *d, struct span text)
 }
 
 /* "Descriptor tokenizer": returns the next descriptor, or an empty span. A descriptor ends at ASCII whitespace, at the comma
- * that ends the candidate, or at the end of the value. Whitespace and commas in parentheses do not end it. */
+ * that ends the candidate, or at the end of the value. Whitespace and commas in parentheses do not end a descriptor. */
 static struct span next_descriptor(struct list *l)
 {
     bool in_parens = false;

@@ -47,13 +47,14 @@ static bool host_is_listed(const struct string_list *hosts, struct span host)
     return false;
 }
 
-/* Returns the value up to its first ":", for example "javascript:"; the whole value if it contains no ":". */
+/* Returns the value up to its first ":", for example "javascript:". If the value contains no ":", returns the whole value. */
 static struct span scheme_in(struct span value)
 {
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* DEVIATES: the standard allows these characters in a host. RFC 3986 does not, so another parser may end the host there. */
+/* Reports whether the host contains a character that RFC 3986 does not allow, so that another parser may end the host there.
+ * DEVIATES: the URL Standard allows these characters in a host. */
 static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -108,8 +109,8 @@ static int part_of(int c, enum percent_set *set)
     return c;
 }
 
-/* Reports whether the first segment contains ":", as in "1a:b". This is a relative URL in browsers, but other parsers may take
- * "1a" for a scheme. */
+/* Reports whether the first segment contains ":", as in "1a:b". Such a value is a relative URL in browsers, but other parsers
+ * may take "1a" for a scheme. */
 static bool begins_with_colon(struct url_parser p)
 {
     int c = url_peek(&p);
@@ -136,8 +137,8 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* Reports whether the URL begins with "//" (or with "\" in place of "/"). Then it begins with a host of its own, not with a
- * path on the host of the page. */
+/* Reports whether the URL begins with "//" (or with "\" in place of "/"). Such a URL begins with a host, not with a path on the
+ * host of the page. */
 static bool names_host(struct url_parser p)
 {
     p.special = true;

@@ -7,8 +7,8 @@
 /* The check of one value. */
 struct url_job {
     const struct url_rule *rule;
-    struct buf *out;     /* the URLs that are allowed are written to it */
-    struct buf *scratch; /* for one URL */
+    struct buf *out;     /* the allowed URLs are written to this buffer */
+    struct buf *scratch; /* contains one URL */
     tamis_reason reason; /* why the last refused URL is not allowed; TAMIS_REASON_COUNT: no URL was refused */
     struct span detail;  /* the part of the value that is the cause of `reason` */
 };
@@ -24,7 +24,8 @@ static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct spa
 /* Checks one URL. If the URL is allowed, writes it to `to` (emptied first) and returns true; otherwise `to` is empty. */
 bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to);
 
-/* Checks a URL of a list. If the URL is allowed and not empty, writes it to j->scratch and returns true. */
+/* Checks a URL of a list. If the URL is allowed and not empty, writes it to j->scratch and returns true; otherwise returns
+ * false. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
 
 /* Checks a data: URL that was parsed into `to`, and rewrites it there without the parts that have no effect. */

@@ -25,12 +25,12 @@ enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
 /* "Ends-in-a-number checker". */
 bool tamis_value_url_ends_in_number(struct span host);
 
-/* "IPv4 parser"; "IPv6 parser", for an address without brackets and with an `address` that is zero before the call. Return
- * false on failure. */
+/* "IPv4 parser" and "IPv6 parser". Return false on failure. The input of the IPv6 parser has no brackets, and its `address`
+ * must be zero before the call. */
 bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address);
 bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8]);
 
-/* "IPv4 serializer"; "IPv6 serializer", with brackets. */
+/* "IPv4 serializer" and "IPv6 serializer". An IPv6 address is written with brackets. */
 void tamis_value_url_ipv4_write(struct buf *out, uint32_t address);
 void tamis_value_url_ipv6_write(struct buf *out, const uint16_t address[8]);
 

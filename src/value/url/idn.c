@@ -71,7 +71,8 @@ static struct directions directions_of(struct span label)
 
 /* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left
  * characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels with such characters. In
- * these labels it does not detect digits of two kinds, and the classes of other characters depend on the version of Unicode. */
+ * these labels, libidn2 does not detect digits of two kinds, and the classes of other characters depend on the version of
+ * Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;

@@ -6,8 +6,8 @@
 
 #include "base/span.h"
 
-/* "Contains a javascript: URL". Reports whether the basic URL parser (URL Standard), without a base, finds the scheme
- * "javascript" in the value. */
+/* "Contains a javascript: URL" (HTML Standard): reports whether the basic URL parser (URL Standard), without a base, finds the
+ * scheme "javascript" in the value. */
 bool tamis_value_url_is_javascript_url(struct span value);
 
 /* Reports whether an animation with this attributeName changes href: the value is "href", or "href" after one prefix

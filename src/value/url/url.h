@@ -66,8 +66,8 @@ struct url_rule {
     /* The allowed hosts, in ASCII as serialized: "example.org" is this host, "*.example.org" are all subdomains of example.org.
      * Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
     struct string_list hosts;
-    /* The serialization of a URL with a host, without its fragment, must match one of these. Count 0: no pattern is
-     * required. */
+    /* The serialization of a URL with a host, without its fragment, must match one of these. If `pattern_count` is 0, no
+     * pattern is required. */
     const struct pattern *patterns;
     uint32_t pattern_count;
     /* The allowed types of data: URLs, for example "image/png"; "data" must be in `schemes`, too. Only base64 is allowed, and
@@ -82,7 +82,7 @@ const char *tamis_value_url_member(tamis_reason reason);
 
 /* How an attribute holds URLs. */
 enum url_kind {
-    URL_NOT,        /* it does not hold URLs */
+    URL_NOT,        /* the attribute does not hold URLs */
     URL_SINGLE,     /* href, src */
     URL_LIST,       /* ping: URLs separated by ASCII whitespace */
     URL_CANDIDATES, /* srcset, imagesrcset */
@@ -102,8 +102,8 @@ bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 /* Checks a value that holds URLs as `kind` states (not URL_PAINT). If the value is allowed, returns true and writes it to
  * `out`, with every URL in its canonical form. Items of a list that are not allowed are left out; `*reason` is why the last
  * such item is not allowed, or TAMIS_REASON_COUNT if all are allowed. If the value is not allowed, returns false, `out` is
- * empty, and `*reason` is why. `*detail` is the part of `value` that is the cause, or empty. `out` and `scratch` are emptied
- * first. Checking the result again does not change it. */
+ * empty, and `*reason` is why the value is not allowed. `*detail` is the part of `value` that is the cause of `*reason`, or
+ * empty. `out` and `scratch` are emptied first. Checking the result again does not change it. */
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
