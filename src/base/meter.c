@@ -66,8 +66,8 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
     m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
-/* Names, values and texts have 32-bit lengths. One byte of input can become three bytes (U+FFFD), and
- * output is parsed again. */
+/* The greatest value of a limit, because names, values and texts have 32-bit lengths: one byte of input can become three
+ * bytes (U+FFFD), and output is parsed again. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)
