@@ -274,7 +274,7 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
-/* A tag reuses the struct of an earlier token, in which DOCTYPE members can still be set. */
+/* A tag reuses the struct of an earlier token, so the DOCTYPE members are valid only if this function returns true. */
 static bool is_doctype(const struct token *t)
 {
     return t->type == TOKEN_DOCTYPE;
