@@ -46,8 +46,8 @@ state HANDLER(data)(struct lexer *l, int c)
 /* How much of "<!--" or "-->" the last bytes of the input match. Only the RCDATA and CDATA states look back, but the result is
  * the same as if every state looked back. The bytes of a match are adjacent in the input, because their places are compared.
  * No other state can have read a byte of a match: after "<", the tag open state reconsumes every byte except "/" in the data
- * state; the other bytes of a match do not change the state; "<" does not change the state while the escape flag is set; a match
- * cannot begin before the content of the element, because this content starts after ">" or at the start of the input. */
+ * state; the other bytes of a match do not change the state; "<" does not change the state while the escape flag is set; a
+ * match cannot begin before the content of the element, which starts after ">" or at the start of the input. */
 enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
 
 static enum look_back look_back(const struct lexer *l)
