@@ -9,7 +9,7 @@ struct arena_block {
     size_t size; /* of the whole block, including this header */
 };
 
-/* Padded, so that the first object in a block is aligned. */
+/* The header is padded, so that the first object in a block is aligned. */
 static const size_t header_size = (sizeof(struct arena_block) + 15u) & ~(size_t)15u;
 
 static void enter(struct arena *a, struct arena_block *b)
@@ -48,8 +48,8 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* Releases the block that a link points to. Blocks after the current one were kept from earlier documents and contain
- * nothing of this document. */
+/* Releases the block that a link points to. Blocks after the current block were kept at the last reset and contain no objects
+ * in use. */
 static void release_at(struct arena *a, struct arena_block **link)
 {
     struct arena_block *gone = *link;

@@ -59,7 +59,8 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-/* tamis_base_meter_set_limit() keeps both factors in meter_reach() at or below 2^30, so the product does not overflow. */
+/* tamis_base_meter_set_limit() keeps WORK_PER_BYTE and INPUT_BYTES at or below 2^30, so the product in meter_reach() does not
+ * overflow. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
 {
     m->work_base = m->work_max;

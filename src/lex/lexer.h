@@ -1,6 +1,6 @@
 /* lexer.h: the state of a lexer, and the functions for its handlers.
  *
- * A handler is `state f(struct lexer *l, int c)`. It gets one byte (or END), does what the standard prescribes for
+ * A handler is `state f(struct lexer *l, int c)`. A handler gets one byte (or END), does what the standard prescribes for
  * the state, using the functions below, and returns the next state. If the returned state is marked RECONSUME, the
  * handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
@@ -153,8 +153,9 @@ struct lexer {
 
     struct attribute *attributes;
     uint32_t attribute_capacity;
-    uint32_t attributes_seen; /* with duplicates; in sgml, also the parameters of a declaration */
-    uint32_t *seen;           /* indexed by atom: the serial number of the last tag that had this attribute */
+    /* The number of attributes of the tag so far, with duplicates; in sgml, also of parameters of a declaration. */
+    uint32_t attributes_seen;
+    uint32_t *seen; /* indexed by atom: the serial number of the last tag that had this attribute */
     uint32_t seen_capacity;
     uint32_t tag_serial; /* not reset between documents, so that `seen` need not be cleared */
 
@@ -187,7 +188,7 @@ void tamis_lex_free(struct lexer *l);
 void tamis_lex_enter(struct lexer *l, state first);
 
 /* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
- * complete. To free them earlier, call tamis_lex_detach_values() first if lexer_in_tag() returns true. */
+ * complete. To free the bytes earlier, call tamis_lex_detach_values() first if lexer_in_tag() returns true. */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
@@ -202,8 +203,8 @@ static inline bool lexer_done(const struct lexer *l)
     return l->stopped || !meter_ok(l->meter);
 }
 
-/* driver.c: for a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
- * token; the handlers read them again, before the current byte. The calling handler must return a state marked
+/* driver.c: used by a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
+ * token; the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 

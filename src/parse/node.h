@@ -124,8 +124,8 @@ static inline bool node_bounds_tree(const struct node *n)
 }
 
 /* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The result is empty if
- * there is no such pseudo-attribute, if another one follows one that has a value, or if the data contains anything other than
- * pseudo-attributes. */
+ * there is no such pseudo-attribute, if the data contains a second one after one that is not empty, or if the data contains
+ * anything other than pseudo-attributes. */
 struct span tamis_parse_marker_name(const struct node *pi);
 
 #endif

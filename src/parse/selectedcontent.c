@@ -85,8 +85,8 @@ static struct node *copy_of(struct parser *p, const struct node *n)
     copy->parent = copy->first_child = copy->last_child = copy->previous = copy->next = NULL;
     if (n->type != NODE_SHADOW_ROOT)
         copy->flags = n->flags & (uint8_t) ~(NODE_OPEN | NODE_OWNS_TEXT | NODE_REDIRECTED);
-    if (n->type == NODE_ELEMENT)
-        copy->flags = (uint8_t)((copy->flags & ~NODE_CLOSED) | NODE_SUPPLIED); /* only `n` has tags */
+    if (n->type == NODE_ELEMENT) /* the tags in the input belong to `n`, not to the copy */
+        copy->flags = (uint8_t)((copy->flags & ~NODE_CLOSED) | NODE_SUPPLIED);
     if (n->type == NODE_ELEMENT && n->count) {
         copy->attributes = tamis_base_arena_array(p->tree.arena, n->count, sizeof *n->attributes);
         if (!copy->attributes)

@@ -27,7 +27,8 @@ void tamis_serialize_drop(struct edit *e);
 /* Removes everything below the root, and reports each child of the root with `reason`. */
 void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
 
-/* Replaces the current node with its children, and goes to the first child. Removes a node without children. */
+/* Replaces the current node with its children, and goes to the first child. If the node has no children, removes the node and
+ * goes to the next node. */
 void tamis_serialize_unwrap(struct edit *e);
 
 /* Moves the current node and its following siblings out of their parent, to the place directly after the parent. The walk

@@ -72,7 +72,8 @@ static void write_data(struct buf *out, struct span s)
     }
 }
 
-/* A decoder drops a byte order mark at the start of the output; one that is content is written as a reference. */
+/* A decoder drops a byte order mark at the start of the output, so a byte order mark that is content is written as a
+ * reference. */
 static void write_text(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");

@@ -44,7 +44,7 @@ static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
     sgml_take(l, c);
 }
 
-/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Before that, the token has
+/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Before its kind is known, a token has
  * only a few bytes. */
 static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, state next)
 {
@@ -93,7 +93,8 @@ state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *
 
 /* --- event.c: events --- */
 
-/* Emit data: bytes of the input; one byte, when its code point is complete; the current token. */
+/* Emit data. tamis_lex_sgml_data() emits `text`, bytes of the input. tamis_lex_sgml_data_byte() adds `c` to the current code
+ * point, and emits the code point when it is complete. tamis_lex_sgml_data_token() emits the current token. */
 void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uint64_t end);
 void tamis_lex_sgml_data_byte(struct lexer *l, int c);
 state tamis_lex_sgml_data_token(struct lexer *l, state next);
@@ -110,8 +111,9 @@ void tamis_lex_sgml_add_omitted(struct lexer *l);
 void tamis_lex_sgml_close(struct lexer *l, int c);
 void tamis_lex_sgml_cut_off(struct lexer *l);
 
-/* Emit an event about the current token: the token; a reference (if `closed`, its last byte, ";" or a line feed, is a second
- * string); an error, warning or limitation. */
+/* Emit an event about the current token. tamis_lex_sgml_emit() emits the token. tamis_lex_sgml_emit_reference() emits a
+ * reference; if `closed` is true, its last byte, ";" or a line feed, is a second string. tamis_lex_sgml_report() emits an
+ * error, warning or limitation. */
 void tamis_lex_sgml_emit(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type);
 void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool closed);
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message);

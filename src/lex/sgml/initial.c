@@ -1,5 +1,5 @@
-/* initial.c: the start condition INITIAL, for the content of the document: data, references, and the start of markup. The
- * rules have the numbers of the note, in order of precedence. The file also contains the start condition CDATA, which is
+/* initial.c: the start condition INITIAL, for the content of the document: data, references, and the start of markup. Rule
+ * numbers are those of the note, in order of precedence. The file also contains the start condition CDATA, which is
  * entered only with tamis_lexer_set_state(). */
 #include "base/scan.h"
 #include "lex/sgml/handlers.h"
