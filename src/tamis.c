@@ -23,9 +23,9 @@ struct tamis {
     struct fixpoint fixpoint;
     struct report report;
     uint64_t limits
-        [TAMIS_LIMIT_COUNT]; /* the limits of the context; the meter has those of the current document */
+        [TAMIS_LIMIT_COUNT]; /* the limits of the context; meter.limits: the limits of the current document */
     struct parser_options options;
-    char *context; /* the string that `options` points into; NULL: no context has been set */
+    char *context; /* the string that `options` points into; NULL: the default context, or none */
     size_t context_size;
     const tamis_policy *policy;
     tamis_counts removed;
@@ -174,7 +174,7 @@ tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
     return TAMIS_OK;
 }
 
-/* Applies the limits of a policy that are less than those of the context. */
+/* Sets each limit of the meter to the context's limit, or to the policy's limit if this is less. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
@@ -183,7 +183,7 @@ static void apply_limits(tamis *t, const tamis_policy *policy)
     }
 }
 
-/* Frees the memory kept from earlier documents if it is more than the limit for this document. */
+/* If the context holds more memory than ARENA_BYTES, frees the memory that was kept from earlier documents. */
 static void release_excess(tamis *t)
 {
     const struct writer *writer = t->fixpoint.writer;

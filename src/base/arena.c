@@ -1,5 +1,5 @@
-/* arena.c: a list of blocks. Each new block is twice as large as the current one, up to a maximum, or larger if one
- * object needs more. */
+/* arena.c: allocates blocks and puts them into a list. A new block is twice as large as the current block, but at most
+ * LARGEST_BLOCK; if one object needs more, the block is as large as this object needs. */
 #include "base/arena.h"
 
 enum { FIRST_BLOCK = 16384, LARGEST_BLOCK = 4194304 };
@@ -9,7 +9,7 @@ struct arena_block {
     size_t size; /* of the whole block, including this header */
 };
 
-/* Padded, so that the first object in a block is aligned. */
+/* The header is padded, so that the first object in a block is aligned. */
 static const size_t header_size = (sizeof(struct arena_block) + 15u) & ~(size_t)15u;
 
 static void enter(struct arena *a, struct arena_block *b)
@@ -48,8 +48,8 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* Releases the block that a link points to. Blocks after the current one were kept from earlier documents and contain
- * nothing of this document. */
+/* Releases the block that a link points to. Blocks after the current block were kept at the last reset and contain no objects
+ * in use. */
 static void release_at(struct arena *a, struct arena_block **link)
 {
     struct arena_block *gone = *link;
@@ -63,9 +63,9 @@ static bool is_over_limit(const struct meter *m, size_t more)
     return m->held > most || most - m->held < more;
 }
 
-/* Returns a block with `rounded` free bytes, linked after the current one. Uses the next kept block if it is large
- * enough, and otherwise replaces it with a new one, so that blocks of many sizes do not accumulate. If the new block
- * would exceed ARENA_BYTES, releases more kept blocks first. */
+/* Returns a block with `rounded` free bytes, linked after the current block. If the next kept block is large enough,
+ * returns this block. Otherwise releases the next kept block, so that blocks of many sizes do not accumulate, and allocates
+ * a new block; if the new block would exceed ARENA_BYTES, releases more kept blocks first. */
 static struct arena_block *block_with(struct arena *a, size_t rounded)
 {
     struct arena_block **link = a->current ? &a->current->next : &a->first;

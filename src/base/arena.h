@@ -1,7 +1,6 @@
-/* arena.h: memory of one document, which is released as a whole.
+/* arena.h: memory for objects that are all released together, for example those of one document or one policy.
  *
- * Blocks are kept for the next document. Allocated memory is not zeroed. A function that returns NULL has set the
- * meter's status. */
+ * Allocated memory is not zeroed. A function that returns NULL has set the meter's status. */
 #ifndef TAMIS_BASE_ARENA_H
 #define TAMIS_BASE_ARENA_H
 
@@ -22,12 +21,12 @@ struct arena {
 };
 
 void tamis_base_arena_init(struct arena *a, struct meter *m);
-void tamis_base_arena_reset(struct arena *a); /* releases all objects; keeps the blocks */
+void tamis_base_arena_reset(struct arena *a); /* releases all objects; keeps the blocks for later objects */
 void tamis_base_arena_free(struct arena *a);
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
-/* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL; the comparison `<=`, not `<`,
- * makes a first request for 0 bytes allocate a block too, so only a failure returns NULL. */
+/* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL. The comparison is `<=`, not `<`, so
+ * a first request for 0 bytes also allocates a block, and only a failure returns NULL. */
 static inline void *arena_allocate(struct arena *a, size_t size)
 {
     size_t rounded = (size + 15u) & ~(size_t)15u;

@@ -1,5 +1,4 @@
-/* array.h: arrays that grow, and operations on arrays. tamis_base_array_grow() checks that the size in bytes does not
- * overflow. */
+/* array.h: arrays that grow, and operations on arrays. */
 #ifndef TAMIS_BASE_ARRAY_H
 #define TAMIS_BASE_ARRAY_H
 
@@ -11,7 +10,8 @@
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* Makes an array large enough for `needed` items. Returns the array, which may have moved, with its new items zeroed,
- * and sets `*capacity`. On failure returns NULL, sets the meter's status, and leaves the array unchanged. */
+ * and sets `*capacity`. If an allocation fails, or if the number of items or the size in bytes overflows, returns NULL, sets
+ * the meter's status, and leaves the array unchanged. */
 void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,
                             size_t item_size);
 
@@ -25,7 +25,7 @@ void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_siz
 /* Removes the item at index `at`: moves the items after it down by one. */
 void tamis_base_array_close(void *items, size_t count, size_t at, size_t item_size);
 
-/* Copies `count` items. The arrays must not overlap. Either can be NULL only if `count` is 0. */
+/* Copies `count` items. The arrays must not overlap. `to` or `from` can be NULL only if `count` is 0. */
 void tamis_base_array_copy(void *to, const void *from, size_t count, size_t item_size);
 
 void tamis_base_array_zero(void *items, size_t count, size_t item_size);

@@ -1,4 +1,4 @@
-/* buf.c: doubles the capacity of a buffer when it is full. */
+/* buf.c: allocates the memory of buffers. The capacity is doubled until the content fits. */
 #include "base/buf.h"
 
 enum { SMALLEST = 64 };

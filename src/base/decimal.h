@@ -1,4 +1,4 @@
-/* decimal.h: numbers as decimal digits. */
+/* decimal.h: writes numbers in decimal. */
 #ifndef TAMIS_BASE_DECIMAL_H
 #define TAMIS_BASE_DECIMAL_H
 
@@ -8,7 +8,8 @@
 
 enum { DECIMAL_DIGITS = 20 }; /* the greatest number of digits of a uint64_t */
 
-/* Writes a number in decimal to the end of `digits`, and returns the part of `digits` that contains it. */
+/* Writes a number in decimal into `digits`, with the last digit in the last byte, and returns the part of `digits` that
+ * contains the number. */
 struct span tamis_base_decimal(uint64_t number, char digits[DECIMAL_DIGITS]);
 
 #endif

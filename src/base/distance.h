@@ -4,7 +4,7 @@
 
 #include "base/span.h"
 
-/* Returns how many bytes must be inserted, deleted or replaced to turn one word into the other (Levenshtein distance),
+/* Returns the least number of bytes to insert, delete or replace to turn one word into the other (Levenshtein distance),
  * or SIZE_MAX if either word is longer than 40 bytes. */
 size_t tamis_base_distance(struct span a, struct span b);
 

@@ -59,15 +59,16 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-/* tamis_base_meter_set_limit() keeps both factors in meter_reach() at or below 2^30, so the product does not overflow. */
+/* tamis_base_meter_set_limit() keeps WORK_PER_BYTE and INPUT_BYTES at or below 2^30, so the product in meter_reach() does not
+ * overflow. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
 {
     m->work_base = m->work_max;
     m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
-/* Names, values and texts have 32-bit lengths. One byte of input can become three bytes (U+FFFD), and
- * output is parsed again. */
+/* The greatest value of a limit, because names, values and texts have 32-bit lengths: one byte of input can become three
+ * bytes (U+FFFD), and output is parsed again. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)

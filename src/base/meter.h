@@ -1,8 +1,8 @@
 /* meter.h: the cost of one document, and its status.
  *
- * Every stage uses the same meter. The first failure sets the status, which is permanent for the document: after it,
- * buffers do not grow, and loops end at their next check. All memory of a document is allocated with the meter, so
- * ARENA_BYTES limits its total. */
+ * Every stage uses the same meter. The first failure sets the status, which then does not change until the next document.
+ * After a failure, buffers do not grow, and loops end when they next check the status. All memory of a document is
+ * allocated with the meter, so ARENA_BYTES limits the total. */
 #ifndef TAMIS_BASE_METER_H
 #define TAMIS_BASE_METER_H
 
@@ -20,7 +20,7 @@ struct meter {
     uint64_t failed_at; /* input offset at which `status` was set */
     uint64_t at;        /* input offset that the lexer has reached */
     uint64_t work;      /* work units spent */
-    uint64_t work_max;  /* grows with the input that was read; does not depend on how the input was split */
+    uint64_t work_max;  /* work units allowed so far; grows with the number of input bytes read */
     uint64_t work_base; /* `work_max` at the start of the current parse */
     uint64_t work_per_byte;
     uint64_t held; /* bytes allocated now */
@@ -42,21 +42,21 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 /* Sets the status, unless an earlier failure has set it. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* Sets a limit. Returns false for an unknown limit, and for a value above 2^30, because the tree has 32-bit counters.
- * Only ARENA_BYTES can have a greater value. */
+/* Sets a limit. Returns false if the limit is unknown, or if the value is above 2^30 and the limit is not ARENA_BYTES: the
+ * tree has 32-bit counters. */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
 /* Returns the status for a limit that was exceeded. */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
-/* Allocate, resize and release a block. The first two functions return NULL on failure, and set the status
- * NO_MEMORY or LIMIT_ARENA_BYTES. */
+/* Allocate, resize and release a block. If a block cannot be allocated or resized, the function returns NULL and sets the
+ * status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. */
 void *tamis_base_meter_allocate(struct meter *m, size_t size);
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
 
-/* Copies a string with malloc, for a result that does not belong to a meter, and adds a NUL. Returns NULL if there is
- * not enough memory. tamis_base_plain_release() frees the copy. */
+/* Copies a string to memory from malloc(), which no meter counts, and adds a NUL. Returns NULL if there is not enough
+ * memory. tamis_base_plain_release() frees the copy. */
 char *tamis_base_plain_copy(struct span s);
 void tamis_base_plain_release(char *copy);
 
@@ -72,8 +72,8 @@ static inline void meter_reach(struct meter *m, uint64_t offset)
     m->work_max = m->work_base + m->work_per_byte * offset;
 }
 
-/* Adds to the work done, and sets the status if it exceeds the allowed work. This function is fast enough to be called
- * for every token and for every step through a tree. */
+/* Adds to the work done, and sets the status if the sum exceeds the allowed work. This function is fast enough to be
+ * called for every token and for every step through a tree. */
 static inline void meter_work(struct meter *m, uint64_t units)
 {
     m->work += units;
@@ -81,7 +81,7 @@ static inline void meter_work(struct meter *m, uint64_t units)
         tamis_base_meter_fail(m, TAMIS_LIMIT_WORK_PER_BYTE);
 }
 
-/* Reports whether `value` is within the limit. If not, sets the status that belongs to the limit. */
+/* Reports whether `value` is within the limit. If `value` exceeds the limit, sets the status that belongs to the limit. */
 static inline bool meter_within(struct meter *m, enum tamis_limit limit, uint64_t value)
 {
     if (value <= m->limits[limit])

@@ -52,7 +52,7 @@ static uint64_t load(const char *p, size_t n)
     return u[0] | (uint64_t)u[n / 2] << n / 2 * 8 | (uint64_t)u[n - 1] << (n - 1) * 8;
 }
 
-/* The hash for which tools/gen_names.py finds the displacements: change both together. */
+/* tools/gen_names.py computes the displacements for this hash: change this function and the script together. */
 static uint64_t static_hash(struct span s)
 {
     uint64_t first = load(s.p, s.n);

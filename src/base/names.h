@@ -38,10 +38,10 @@ struct names {
  * called again after a reset of `a`. */
 void tamis_base_names_init(struct names *names, struct arena *a);
 
-/* Returns the static atom of a name, or ATOM_NONE. */
+/* Returns the atom of a static name; for any other name, ATOM_NONE. */
 atom tamis_base_names_static(struct span text);
 
-/* Returns the atom of a name; creates it for a new name. Returns ATOM_NONE for the empty name, and if an
+/* Returns the atom of a name; for a new name, creates an atom. Returns ATOM_NONE for the empty name, and if an
  * allocation fails. */
 atom tamis_base_names_intern(struct names *names, struct span text);
 

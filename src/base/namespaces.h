@@ -15,22 +15,22 @@ enum name_space {
     NS_XML,
     NS_XMLNS,
     NS_COUNT,
-    /* This value and greater ones: other namespaces of a document. Tables by namespace have no row for them, because
-     * no policy can allow anything in them. */
+    /* This value and greater values are other namespaces of a document. Tables that are indexed by namespace have no row
+     * for other namespaces, because no policy can allow anything in them. */
     NS_OTHER = NS_COUNT
 };
 
 /* The name of an element or attribute. */
 struct qualified_name {
     atom name;
-    enum name_space ns; /* or a value >= NS_OTHER: another namespace of the document */
+    enum name_space ns; /* a value >= NS_OTHER is another namespace of the document */
 };
 
-/* Returns the URI of a namespace: "http://www.w3.org/1999/xhtml" for NS_HTML; empty for NS_NONE and
- * for NS_OTHER and greater values. */
+/* Returns the URI of a namespace, for example "http://www.w3.org/1999/xhtml" for NS_HTML. For NS_NONE, for NS_OTHER and for
+ * greater values, returns the empty string. */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
-/* Returns the namespace with this URI, or NS_OTHER if it is not in the list. The empty URI gives NS_NONE. */
+/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for a URI that is not in `uris`, NS_OTHER. */
 enum name_space tamis_base_namespace_of(struct span uri);
 
 #endif

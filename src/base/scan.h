@@ -15,7 +15,7 @@
 
 #define SCAN_INLINE static inline __attribute__((always_inline))
 
-/* If this is passed instead of a byte value, all bytes from 0x80 on match. */
+/* If SCAN_HIGH is passed instead of a byte value, all bytes from 0x80 to 0xFF match. */
 enum { SCAN_HIGH = 256 };
 
 SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int e, int f)

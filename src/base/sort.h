@@ -12,7 +12,8 @@ typedef int sort_order(const void *user, const void *a, const void *b);
  * items can change their order. */
 void tamis_base_sort(void *items, size_t count, size_t size, sort_order *order, const void *user);
 
-/* Returns the index of the first item of a sorted array that does not come before `item`, or `count` if all items do. */
+/* Returns the index of the first item of a sorted array that does not come before `item`, or `count` if all items come
+ * before `item`. */
 size_t tamis_base_lower_bound(const void *items, size_t count, size_t size, const void *item,
                               sort_order *order, const void *user);
 

@@ -1,4 +1,4 @@
-/* span.h: a reference to bytes. The span does not own the bytes; they are not NUL-terminated. `p` can be NULL if `n` is 0. */
+/* span.h: a reference to bytes. A span does not own the bytes; no NUL has to follow them. `p` can be NULL if `n` is 0. */
 #ifndef TAMIS_BASE_SPAN_H
 #define TAMIS_BASE_SPAN_H
 
@@ -30,7 +30,8 @@ static inline bool span_equal(struct span a, struct span b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-/* Returns less than 0, 0 or more than 0: compares by the first byte that differs, then by length. */
+/* Returns less than 0, 0 or more than 0 if `a` comes before, is equal to, or comes after `b`. The first byte that differs
+ * decides; if no byte differs, the shorter span comes first. */
 static inline int span_compare(struct span a, struct span b)
 {
     int order = a.n && b.n ? memcmp(a.p, b.p, a.n < b.n ? a.n : b.n) : 0;
@@ -98,7 +99,7 @@ static inline bool span_is_digit(int c)
     return c >= '0' && c <= '9';
 }
 
-/* Reports whether a byte is an ASCII tab or newline (Infra Standard, 4.6). The URL parser removes these. */
+/* Reports whether a byte is an ASCII tab or newline (Infra Standard, 4.6). The URL parser removes such bytes. */
 static inline bool span_is_tab_or_newline(char c)
 {
     return c == '\t' || c == '\n' || c == '\r';
@@ -110,8 +111,8 @@ static inline bool span_is_white(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-/* Returns the next token of a list of tokens separated by ASCII whitespace, and moves `*at` behind it. Returns an
- * empty span at the end. */
+/* Returns the next token at or after index `*at` of a list of tokens separated by ASCII whitespace, and sets `*at` to the
+ * index after this token. If there is no next token, returns an empty span. */
 static inline struct span span_next_word(struct span s, size_t *at)
 {
     while (*at < s.n && span_is_white(s.p[*at]))

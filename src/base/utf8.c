@@ -1,7 +1,7 @@
 /* utf8.c: see utf8.h. */
 #include "base/utf8.h"
 
-/* How many bytes follow a lead byte, and the range of the first of them. */
+/* The number of bytes that follow a lead byte, and the range of the first of these bytes. */
 struct lead {
     unsigned more;
     unsigned char low;

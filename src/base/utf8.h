@@ -8,7 +8,7 @@
 
 enum utf8_kind {
     UTF8_VALID,
-    UTF8_CUT,    /* the bytes end inside a well-formed sequence */
+    UTF8_CUT,    /* the bytes end inside a sequence that is well-formed so far */
     UTF8_INVALID /* `length` bytes are a maximal subpart, which one U+FFFD replaces */
 };
 

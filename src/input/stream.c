@@ -61,8 +61,8 @@ static bool give(struct piece *piece, struct span text, uint64_t offset, bool in
     return true;
 }
 
-/* Adds bytes to the sequence that the end of a feed split. Sets `*piece` to the complete sequence or, if the sequence is
- * malformed, to U+FFFD. Returns false if the sequence is still incomplete. */
+/* Adds bytes to the incomplete sequence in `cut`. Sets `*piece` to the complete sequence; if the sequence is malformed, or if
+ * the input ends inside the sequence, sets `*piece` to U+FFFD. Returns false if more bytes are needed. */
 static bool complete_sequence(struct stream *s, struct piece *piece)
 {
     uint64_t offset = s->offset - s->cut_length;
@@ -87,8 +87,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
     }
 }
 
-/* Ends a line after a CR was read. For CR LF, drops the CR and returns false; for a CR alone, sets `*piece` to an LF.
- * Returns false also if the byte after the CR is not available yet. */
+/* Ends a line after a CR was read. If no LF follows the CR, sets `*piece` to an LF and returns true. Returns false if an LF
+ * follows, because the CR is then dropped, and if the byte after the CR is not available yet. */
 static bool end_line(struct stream *s, struct piece *piece)
 {
     if (!left(s) && !s->closed)
@@ -99,7 +99,7 @@ static bool end_line(struct stream *s, struct piece *piece)
     return give(piece, line_feed, s->offset - 1, false);
 }
 
-/* Handles the CR, or the malformed or incomplete sequence, at `next`. Returns false if this gives no piece yet. */
+/* Handles the CR, or the malformed or incomplete sequence, at `next`. Reports whether this function set `*piece`. */
 static bool repair(struct stream *s, struct piece *piece)
 {
     if (*s->next == '\r') {

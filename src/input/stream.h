@@ -1,8 +1,8 @@
 /* stream.h: converts bytes to pieces of well-formed UTF-8 with LF newlines (HTML Standard, 13.2.3.5; Encoding
  * Standard, "UTF-8 decoder").
  *
- * A piece that needs no change points into the bytes that were fed. Only U+FFFD, the LF for a CR alone, and a
- * sequence that the end of a feed split are stored elsewhere. A piece never splits a code point. */
+ * A piece that needs no change points into the bytes that were fed. Only U+FFFD, the LF that replaces a CR, and a
+ * sequence that is split between feeds are stored elsewhere. A piece never splits a code point. */
 #ifndef TAMIS_INPUT_STREAM_H
 #define TAMIS_INPUT_STREAM_H
 
@@ -15,21 +15,21 @@
 struct piece {
     const char *p;
     size_t n;
-    uint64_t offset; /* the offset of its first byte in the input */
+    uint64_t offset; /* the offset of the piece's first byte in the input */
     bool in_input;   /* `p` points into the bytes that were fed */
     uint64_t
         end; /* the input offset after the piece; can differ from offset + n if the piece replaces other bytes */
 };
 
 struct stream {
-    const unsigned char *next; /* the bytes of the last feed that are not read yet */
+    const unsigned char *next; /* from `next` to `end`: the bytes of the last feed that have not been read */
     const unsigned char *end;
     uint64_t offset;      /* the offset of `next` in the input */
-    unsigned char cut[4]; /* the start of a sequence that the end of a feed split */
+    unsigned char cut[4]; /* the first bytes of a sequence that is split between feeds */
     unsigned cut_length;
     bool carriage_return; /* a CR was read; it is not known yet whether LF follows */
     bool closed;          /* the input is complete */
-    bool begun;           /* the place of a byte order mark has been passed */
+    bool begun;           /* the first piece was read, or `verbatim`: no byte order mark is dropped */
     bool verbatim;
 };
 

@@ -1,5 +1,6 @@
 /* comment.h: the states of a comment, shared by html and xml5. Each dialect passes the numbers of its states in a
- * struct. The functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard; the bogus comment is last. */
+ * struct. The functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard; the functions for bogus comments
+ * are last. */
 #ifndef TAMIS_LEX_COMMENT_H
 #define TAMIS_LEX_COMMENT_H
 

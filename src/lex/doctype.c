@@ -22,7 +22,8 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
     return d->data;
 }
 
-/* Reports `error` and emits the DOCTYPE, at a ">" or an end of the input that comes too early. */
+/* Handles a ">" or an end of the input that comes too early: reports `error`, sets the force-quirks flag if the dialect uses
+ * it, and emits the DOCTYPE. */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);
@@ -174,8 +175,8 @@ state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states
     }
 }
 
-/* Reads one byte of the keyword, "PUBLIC" or "SYSTEM", into the temporary buffer. If the buffer does not begin a keyword,
- * reports an error and continues in the bogus DOCTYPE state. The states after the keyword do not use the buffer. */
+/* Reads one byte of the keyword, "PUBLIC" or "SYSTEM", into the temporary buffer. If no keyword begins with the content of the
+ * buffer, reports an error and continues in the bogus DOCTYPE state. The states after the keyword do not use the buffer. */
 static state keyword(struct lexer *l, int c, const struct doctype_states *d)
 {
     enum { PUBLIC, SYSTEM, WORDS };

@@ -13,12 +13,12 @@ struct doctype_states {
     state before_name;
     state name;
     state after_name;
-    state after_public_keyword; /* before_public_id in a dialect without such a state */
+    state after_public_keyword; /* in a dialect without such a state: before_public_id */
     state before_public_id;
     state public_id_double_quoted;
     state public_id_single_quoted;
     state after_public_id;
-    state between_ids; /* after_public_id in a dialect without such a state */
+    state between_ids; /* in a dialect without such a state: after_public_id */
     state after_system_keyword;
     state before_system_id;
     state system_id_double_quoted;

@@ -1,8 +1,8 @@
 /* driver.c: reads the input and calls the handlers.
  *
- * It gives the handlers one byte at a time. Runs of bytes that a state would only collect, and simple tags, are read
- * without the handlers. If errors or transitions are reported, the handlers get every byte. If errors are reported,
- * lines and columns are counted. */
+ * A handler gets one byte at a time. Runs of bytes that a state would only collect, and simple tags, are read without the
+ * handlers, unless errors or transitions are reported: then the handlers get every byte. If errors are reported, lines and
+ * columns are counted. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
@@ -140,7 +140,7 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
 }
 
 /* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The handler then
- * reads the byte and reports, at its offset, that the limit is exceeded. */
+ * reads this byte, and the offset of this byte is reported as the place where the limit is exceeded. */
 static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
                                    const struct cursor *c, const unsigned char *stop)
 {
@@ -261,7 +261,7 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
             run(l, &c);
         if (c.p == c.end || lexer_done(l))
             break;
-        do { /* a run never starts inside a code point: the handlers get all bytes of the code point */
+        do { /* the handlers get all bytes of the code point, so a run never starts inside a code point */
             arrive(l, &c);
             if (*c.p == 0 && l->dialect->replaces_null)
                 step_replacement(l);

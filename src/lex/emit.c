@@ -41,8 +41,8 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* Passes the token to the sink and stores the sink's verdict, unless the lexer is done. Counts a unit of work,
- * except for text. */
+/* Unless the lexer is done, passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and counts a unit
+ * of work, except for text. Returns the verdict. */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     if (lexer_done(l))
@@ -71,7 +71,7 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
         tamis_lex_emit_run(l, text, l->at.offset, false);
 }
 
-/* Collects the bytes of a code point and emits it when it is complete, so that no token splits a code point. */
+/* Collects the bytes of a code point and emits them when the code point is complete, so that no token splits a code point. */
 void tamis_lex_emit_byte(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -135,8 +135,8 @@ static bool grow_seen(struct lexer *l, atom name)
     return more != NULL;
 }
 
-/* Adds an attribute to the tag. Returns false if it is a duplicate (the first one is kept: 13.2.5.33), or if the
- * meter has failed. */
+/* Adds an attribute to the tag. Returns false if the tag already has an attribute with this name (the first one is kept:
+ * 13.2.5.33), or if the meter has failed. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
     if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
@@ -204,8 +204,8 @@ static void point_at_values(struct lexer *l)
     }
 }
 
-/* Called before the fed bytes are freed. Copies all attribute values, in order, to a buffer that replaces `values`. That
- * buffer is `data`, which is unused while a tag is read. */
+/* Called before the fed bytes are freed. Copies all attribute values, in order, to `data`, which is unused while a tag is
+ * read, and then swaps the buffers `data` and `values`. */
 void tamis_lex_detach_values(struct lexer *l)
 {
     size_t unfinished = l->in_attribute ? l->values.n - l->value_start : 0;

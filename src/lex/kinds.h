@@ -32,7 +32,7 @@ enum kind {
     QUESTION,
     UPPER_HEX, /* A to F */
     UPPER_X,
-    UPPER, /* the other uppercase letters */
+    UPPER, /* uppercase letters other than A to F and X */
     LOWER_HEX,
     LOWER_X,
     LOWER,
@@ -63,7 +63,7 @@ static inline enum kind kind_of(int c)
     return (enum kind)tamis_lex_kinds[c];
 }
 
-/* Converts a byte of a class in ANY_UPPER to lowercase. */
+/* Converts an ASCII letter to lowercase. */
 static inline int lower(int c)
 {
     return c | 0x20;

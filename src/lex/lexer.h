@@ -1,6 +1,6 @@
 /* lexer.h: the state of a lexer, and the functions for its handlers.
  *
- * A handler is `state f(struct lexer *l, int c)`. It gets one byte (or END), does what the standard prescribes for
+ * A handler is `state f(struct lexer *l, int c)`. A handler gets one byte (or END), does what the standard prescribes for
  * the state, using the functions below, and returns the next state. If the returned state is marked RECONSUME, the
  * handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
@@ -28,8 +28,8 @@ static inline state reconsume(state s)
 struct lexer;
 typedef state handler(struct lexer *l, int c);
 
-/* How the driver reads many bytes at once in a state: where it stores them ("characters": it emits them as text; "data":
- * in the buffer `data`), and before which bytes the run ends. */
+/* How the driver reads a run of bytes at once in a state. Each comment names the bytes before which the run ends, and where
+ * the bytes of the run are stored: "characters" are emitted as text; "data" is appended to the buffer `data`. */
 enum run {
     NO_RUN,
     RUN_DATA,         /* characters up to < & NUL; also whole tags */
@@ -40,7 +40,7 @@ enum run {
     RUN_DRAFT_CDATA,  /* characters up to < - > NUL */
     RUN_ESCAPED,      /* characters up to - < NUL */
     RUN_CDATA,        /* characters up to ] NUL (NUL is a token of its own) */
-    RUN_CDATA_BLOCK,  /* as RUN_CDATA; no run if the temporary buffer contains brackets */
+    RUN_CDATA_BLOCK,  /* the same as RUN_CDATA, but no run if the temporary buffer contains brackets */
     RUN_QUOTED,       /* attribute value up to " & NUL */
     RUN_APOSTROPHED,  /* attribute value up to ' & NUL */
     RUN_COMMENT,      /* data up to < - NUL */
@@ -67,7 +67,7 @@ struct dialect {
     unsigned state_count;
     handler *const *handlers;
     const unsigned char *runs;               /* enum run of each state */
-    const char *const *state_names;          /* "RCDATA end tag open" */
+    const char *const *state_names;          /* for example "RCDATA end tag open" */
     const struct state_alias *state_aliases; /* the last entry has no name; NULL: no aliases */
     state first;
     state
@@ -78,7 +78,7 @@ struct dialect {
     const struct reference_rules *references;
     /* The function of RUN_OWN. Reads bytes from `p` on and returns the first byte that it did not read. */
     const unsigned char *(*run)(struct lexer *l, const unsigned char *p, const unsigned char *end);
-    /* Returns the input stream error of a code point; PARSE_ERROR_COUNT if it has none. NULL: no code point has one. */
+    /* Returns the input stream error of a code point, or PARSE_ERROR_COUNT. NULL: no code point has an error. */
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* U+0000 becomes U+FFFD before it reaches the tokenizer */
     bool verbatim;      /* CR and a byte order mark are kept */
@@ -110,8 +110,8 @@ struct lexer {
     struct sink sink;
 
     state state;
-    /* The state after a character reference; in html-2008, also the state before "<". In sgml: the state that read the
-     * current token. */
+    /* The state after a character reference; in html-2008, also the data state that read the last "<"; in sgml, the state that
+     * read the current token. */
     state return_state;
     bool foreign; /* from the last verdict: the adjusted current node is not an HTML element */
     bool stopped;
@@ -153,8 +153,9 @@ struct lexer {
 
     struct attribute *attributes;
     uint32_t attribute_capacity;
-    uint32_t attributes_seen; /* including duplicates; in sgml, also the parameters of a declaration */
-    uint32_t *seen;           /* indexed by atom: the serial number of the last tag that had this attribute */
+    /* The number of attributes of the tag so far, with duplicates; in sgml, also of parameters of a declaration. */
+    uint32_t attributes_seen;
+    uint32_t *seen; /* indexed by atom: the serial number of the last tag that had this attribute */
     uint32_t seen_capacity;
     uint32_t tag_serial; /* not reset between documents, so that `seen` need not be cleared */
 
@@ -187,7 +188,7 @@ void tamis_lex_free(struct lexer *l);
 void tamis_lex_enter(struct lexer *l, state first);
 
 /* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
- * complete. To free them earlier, call tamis_lex_detach_values() first if lexer_in_tag() returns true. */
+ * complete. To free the bytes earlier, call tamis_lex_detach_values() first if lexer_in_tag() returns true. */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
@@ -202,15 +203,15 @@ static inline bool lexer_done(const struct lexer *l)
     return l->stopped || !meter_ok(l->meter);
 }
 
-/* driver.c: for a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
- * token; the handlers read them again, before the current byte. The calling handler must return a state marked
+/* driver.c: used by a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
+ * token; the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the
- * state machine. For the first function, `p` is at a "<" in the data state; for the second, the state is
- * before_attribute_name. Both return the first byte that they did not read; the state machine continues there in
- * l->state. */
+ * state machine. tamis_lex_run_tag() is called in the data state, with `p` at a "<"; tamis_lex_run_attributes() is called in
+ * the state before_attribute_name. Both functions return the first byte that they did not read; the state machine continues
+ * there in l->state. */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
 const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
                                               const unsigned char *end);
@@ -229,7 +230,7 @@ static inline void emit_text(struct lexer *l, const char *text)
     tamis_lex_emit_text(l, span_from(text));
 }
 
-/* U+FFFD, which replaces U+0000 in most states. */
+/* Returns U+FFFD, which replaces U+0000 in most states. */
 static inline struct span replacement_character(void)
 {
     return SPAN("\xEF\xBF\xBD");

@@ -28,7 +28,7 @@ static const struct token *internal(const tamis_token *t)
 }
 
 /* Returns the state switch that tree construction makes after a start tag (13.2.6.4.4, 13.2.6.4.7; scripting disabled).
- * tests/lex/follow_tags_test.c compares it with the tree builder. */
+ * tests/lex/follow_tags_test.c compares this list with the tree builder. */
 static tamis_reply switch_after(atom name)
 {
     switch (name) {
@@ -274,7 +274,7 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
-/* A tag reuses the struct of an earlier token, in which DOCTYPE members can still be set. */
+/* A tag reuses the struct of an earlier token, so the DOCTYPE members are valid only if this function returns true. */
 static bool is_doctype(const struct token *t)
 {
     return t->type == TOKEN_DOCTYPE;

@@ -1,16 +1,16 @@
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form.
  *
- * It repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c compares it
- * with them. Everything else (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is
+ * The fast path repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c compares it
+ * with these files. All other input (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is
  * exceeded) is left to the state machine, at a point where its state is known: at the "<" of the tag, or before an
- * attribute. So nothing has to be undone. The tokens, and the place where a limit is exceeded, are the same as without
- * the fast path. */
+ * attribute. So no step of the fast path has to be undone. The tokens, and the place where a limit is exceeded, are the same
+ * as without the fast path. */
 #include "base/scan.h"
 #include "lex/lexer.h"
 
 enum { NAME_MAX = 64 }; /* longer names are left to the state machine */
 
-/* What a byte means in a name: part of it, an uppercase letter, its end, or a case for the state machine. */
+/* The classes of bytes in a name: part of the name; uppercase letter; end of the name; byte for the state machine. */
 enum name_byte { PLAIN, CAPITAL, STOP, ODD };
 
 static const unsigned char name_bytes[KIND_COUNT] = {
@@ -133,7 +133,7 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
             return NULL;
     } else if (name_byte(*next) == ODD) { /* FF, for example, can be white space before "=" */
         return NULL;
-    } else if (drops_colon(l, *next)) { /* it begins a name here, but is dropped before an attribute */
+    } else if (drops_colon(l, *next)) { /* here a ":" begins a name; in before_attribute_name it is dropped */
         return NULL;
     }
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||

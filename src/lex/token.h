@@ -37,13 +37,13 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
-/* What the SGML dialect emits instead of tokens: the arguments of one of its callbacks. The arrays have `count`
+/* An event, which the SGML dialect emits instead of a token: the arguments of one call of a callback. The arrays have `count`
  * items. */
 struct event {
     unsigned char call; /* tamis_sgml_call: which of the three callbacks */
     uint32_t count;
     const tamis_sgml_type *types;
-    const char *const *strings; /* an item is NULL for an omitted attribute name */
+    const char *const *strings; /* the item for an omitted attribute name is NULL */
     const size_t *lengths;
     uint64_t offset; /* offset of the event's first byte in the input */
     uint64_t end;    /* offset after the event's last byte */
@@ -71,7 +71,7 @@ struct token {
     uint64_t end;              /* offset after the token's last byte */
 };
 
-/* The sink's reply to a token. */
+/* The text state in which the lexer continues, as chosen by the sink. */
 enum content_state {
     CONTENT_UNCHANGED,
     CONTENT_RCDATA,
@@ -80,6 +80,7 @@ enum content_state {
     CONTENT_PLAINTEXT
 };
 
+/* The sink's reply to a token. */
 struct verdict {
     enum content_state content; /* after a tag: the state in which the lexer continues */
     bool foreign; /* the adjusted current node is not an HTML element; <![CDATA[ then opens a CDATA section */
@@ -102,7 +103,7 @@ struct sink {
     struct verdict (*token)(void *user, const struct token *token);
     /* NULL: errors are not reported, and lines and columns are not counted. */
     void (*error)(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column);
-    /* Returns true to stop the lexer. Only the SGML dialect calls it. */
+    /* Returns true to stop the lexer. Only the SGML dialect calls this callback. */
     bool (*event)(void *user, const struct event *event);
     /* Called for every byte (or END) that a handler gets, in every dialect; NULL: not called. */
     void (*transition)(void *user, unsigned char from, int c, unsigned char to);

@@ -14,8 +14,8 @@ struct word {
 
 enum { WORD_NONE = -1, WORD_BEGUN = -2 };
 
-/* Returns the index of the word that equals `read`, the bytes so far. If there is none, returns WORD_BEGUN if a word begins
- * with `read`, and otherwise WORD_NONE. */
+/* Returns the index of the word that equals `read`, the bytes read so far. If no word equals `read`, returns WORD_BEGUN if a
+ * word begins with `read`, and otherwise WORD_NONE. */
 int tamis_lex_word(struct span read, const struct word *words, int count);
 
 #endif

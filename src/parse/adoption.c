@@ -64,8 +64,8 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
 }
 
 /* Steps 4.11 to 4.13. Visits the open elements between the furthest block and the formatting element, from the
- * furthest block downwards. Each of the first three that is in the list of active formatting elements is replaced
- * with a clone, into which the "last node" of the standard is moved; every other element is removed from the stack
+ * furthest block downwards. If one of the first three visited elements is in the list of active formatting elements, it is
+ * replaced with a clone, into which the "last node" of the standard is moved; every other element is removed from the stack
  * and from the list. Sets `bookmark` to the position for the new element in the list. Returns the last node, or NULL
  * if the meter has failed. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)

@@ -164,15 +164,15 @@ static void process_characters(struct parser *p, const struct token *t)
         size_t n = splits_characters(p->mode) ? run_of_a_kind(left) : left.n;
         part.data = span_of(left.p, n);
         part.end = part.offset + n;
-        p->meter->at = part.offset; /* as if the input had been split here */
+        p->meter->at = part.offset; /* a failure gets the same place as if the input had been split here */
         process(p, &part);
         left = span_of(left.p + n, left.n - n);
         part.offset += n;
     }
 }
 
-/* Processes the token after <pre>, <listing> or <textarea>. If it begins with a LF, the LF is dropped, because it is
- * not part of the content. */
+/* Processes the token after <pre>, <listing> or <textarea>. If the token begins with a LF, drops this LF, because it is not
+ * part of the content. */
 static void process_after_pre(struct parser *p, const struct token *t)
 {
     struct token rest = *t;

@@ -1,4 +1,4 @@
-/* document.h: parses documents. It connects the input stream, the lexer and a tree builder. */
+/* document.h: parses documents: connects the input stream, the lexer and a tree builder. */
 #ifndef TAMIS_PARSE_DOCUMENT_H
 #define TAMIS_PARSE_DOCUMENT_H
 
@@ -59,8 +59,8 @@ static inline const struct node *document_context(const struct document *d)
 }
 
 /* Sets the options for a fragment with a context element such as "td", "svg desc" or "math mi". If `text` is not of
- * this form, changes nothing and returns false. HTML and MathML names must be lowercase. SVG names must be spelled as
- * in the standard, which is not checked. `text` must be valid as long as the options. */
+ * this form, returns false, and the options are not valid. HTML and MathML names must be lowercase. SVG names must be
+ * spelled as in the standard, which is not checked. `text` must be valid as long as the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

@@ -101,7 +101,7 @@ void tamis_parse_reset_mode(struct parser *p)
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
 
-/* Reports whether the `type` attribute of an input start tag is "hidden". For "in body" and "in table". */
+/* Used by "in body" and "in table": reports whether the `type` attribute of an input start tag is "hidden". */
 bool tamis_parse_is_hidden(const struct token *t)
 {
     for (uint32_t i = 0; i < t->attribute_count; i++)

@@ -15,8 +15,8 @@ void tamis_parse_formatting_free(struct formatting *f)
     tamis_parse_formatting_init(f, f->meter);
 }
 
-/* The buckets link the entries with similar hashes, so that the Noah's Ark clause does not have to look at the others. A
- * change of the list unlinks the entries from its position to the end, and links them again. */
+/* A bucket links the entries whose hashes have the same low bits, so that the Noah's Ark clause does not have to look at other
+ * entries. A change at a position of the list unlinks the entries from this position to the end, and links them again. */
 
 static uint32_t *bucket_of(const struct formatting *f, uint32_t hash)
 {
@@ -96,7 +96,7 @@ static uint32_t hash_element(const struct node *n)
     return h;
 }
 
-/* Returns the attribute with this name, or NULL. Looks first at index `at`, its index in the other element. */
+/* Returns the attribute of `n` with this name, or NULL. Looks first at `at`, the attribute's index in the other element. */
 static const struct attribute *counterpart(struct meter *m, const struct node *n, uint32_t at, atom name)
 {
     if (n->attributes[at].name == name)
@@ -105,8 +105,8 @@ static const struct attribute *counterpart(struct meter *m, const struct node *n
     return tamis_parse_attribute(n, name);
 }
 
-/* Reports whether two elements are equal. They are HTML elements from the tokenizer, so no attribute has a namespace
- * or occurs twice. Every step is counted as work, because a document can contain different
+/* Reports whether two elements have the same name and attributes. Both are HTML elements from the tokenizer, so no attribute
+ * has a namespace or occurs twice. Every step is counted as work, because a document can contain different
  * elements with equal hashes. */
 static bool alike(struct meter *m, const struct node *a, const struct node *b)
 {

@@ -7,7 +7,7 @@
 struct formatting_entry {
     struct node *node; /* NULL: a marker */
     uint32_t hash;     /* the hash of the name and the attributes, in any order; for the Noah's Ark clause */
-    /* The position of the last entry before it in the same bucket; for a marker, the position of the last marker before it. */
+    /* The position of the previous entry in the same bucket; for a marker, the position of the previous marker; 0: none. */
     uint32_t older;
 };
 

@@ -1,4 +1,4 @@
-/* insert.c: the appropriate place for inserting a node, and inserting it (13.2.6.1). */
+/* insert.c: finds the appropriate place for inserting a node, and creates and inserts nodes (13.2.6.1). */
 #include "base/array.h"
 #include "parse/parser.h"
 

@@ -45,7 +45,7 @@ struct node {
     };
     uint32_t count;
     atom name;       /* element: local name; processing instruction: target */
-    uint16_t ns;     /* element: enum name_space; NS_OTHER and greater values: tree.namespaces */
+    uint16_t ns;     /* element: enum name_space; NS_OTHER and greater values: see tree.namespaces */
     uint8_t type;    /* enum node_type */
     uint8_t flags;   /* enum node_flag; shadow root: enum shadow_flag */
     uint32_t offset; /* the input offset of the token that created the node */
@@ -93,19 +93,19 @@ static inline struct span node_data(const struct node *n)
 }
 
 /* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or there is no
- * memory, fails the meter and returns NULL. */
+ * memory, sets the meter's status and returns NULL. */
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type);
 
 /* Inserts `child` into `parent`, before `before`; if `before` is NULL, after the last child. If `child` already has a
- * parent, it is first removed from there. */
+ * parent, first removes `child` from this parent. */
 void tamis_parse_insert(struct node *parent, struct node *child, struct node *before);
 /* Removes `n` from its parent, if it has one. */
 void tamis_parse_remove(struct node *n);
-/* Replaces `n` with its children; if it has none, removes it. Adjacent text nodes are not merged. */
+/* Replaces `n` with its children; if `n` has no children, removes `n`. Adjacent text nodes are not merged. */
 void tamis_parse_unwrap(struct node *n);
 
 /* Return the next node after `n` in tree order that is a descendant of `root`, or NULL. Template contents and shadow
- * roots are included. The second function skips the descendants of `n`. */
+ * roots are included. tamis_parse_next_skipping() skips the descendants of `n`. */
 struct node *tamis_parse_next(const struct node *n, const struct node *root);
 struct node *tamis_parse_next_skipping(const struct node *n, const struct node *root);
 
@@ -123,8 +123,9 @@ static inline bool node_bounds_tree(const struct node *n)
     return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;
 }
 
-/* template.c: returns the value of the pseudo-attribute `name` of a processing instruction, a part of its data. The result is
- * empty if there is none, if there are several with a value, or if the data contains anything other than pseudo-attributes. */
+/* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The result is empty if
+ * there is no such pseudo-attribute, if the data contains a second one after one that is not empty, or if the data contains
+ * anything other than pseudo-attributes. */
 struct span tamis_parse_marker_name(const struct node *pi);
 
 #endif

@@ -20,11 +20,11 @@ enum mode {
 };
 
 /* Numbers of the sets of rules that can process a token: an insertion mode has the number of its enumerator, and the
- * rules for foreign content have RULES_FOREIGN. */
+ * rules for foreign content have the number RULES_FOREIGN. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
-/* A trace entry: one set of rules processed a token. A step is reported when it ends, so an inner step comes before
- * the outer step that called it. */
+/* A trace entry: one set of rules processed a token. A step is reported when it ends, so if one step calls another, the
+ * called step is reported first. */
 struct step {
     const struct token *token;
     unsigned rules;
@@ -92,14 +92,14 @@ struct parser {
     bool pending_in_input;
     bool pending_not_space;
     uint64_t pending_offset;
-    uint64_t offset; /* of the current token; implied elements get this offset */
+    uint64_t offset; /* the offset of the current token; implied elements get this offset */
 
     void (*trace)(void *user, const struct step *step); /* NULL: no trace */
     void *trace_user;
     unsigned trace_depth;
 
     bool acknowledged;          /* the self-closing flag of the current token is acknowledged */
-    enum content_state content; /* returned in the verdict on the current token */
+    enum content_state content; /* for the verdict on the current token */
 };
 
 void tamis_parse_init(struct parser *p, struct meter *m);
@@ -112,7 +112,7 @@ enum content_state tamis_parse_first_content(const struct parser *p);
 /* Reports whether there is an adjusted current node that is not an HTML element. */
 bool tamis_parse_is_foreign(const struct parser *p);
 
-/* The token function of the sink of the lexer. `user` is the parser. */
+/* The function `token` of the lexer's sink. `user` is the parser. */
 struct verdict tamis_parse_token(void *user, const struct token *t);
 
 /* --- for the insertion modes --- */
@@ -140,8 +140,8 @@ bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);
 
 /* insert.c */
 struct location tamis_parse_place(const struct parser *p, struct node *override);
-struct node *tamis_parse_insert_element(struct parser *p,
-                                        const struct token *t); /* an HTML element, pushed onto the stack */
+/* Inserts an HTML element and pushes it onto the stack. */
+struct node *tamis_parse_insert_element(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
 /* Inserts an HTML element without pushing it onto the stack, and acknowledges the self-closing flag. */
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
@@ -156,14 +156,15 @@ void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struc
 
 /* adoption.c */
 void tamis_parse_reconstruct(struct parser *p);
-bool tamis_parse_adopt(struct parser *p, const struct token *t); /* false: "any other end tag" applies */
+bool tamis_parse_adopt(struct parser *p, const struct token *t); /* false: use "any other end tag" */
 
 /* elements.c */
 void tamis_parse_generate_implied(struct parser *p, atom except);
 void tamis_parse_generate_thoroughly(struct parser *p);
-void tamis_parse_close_p(struct parser *p); /* if a p is in button scope */
+void tamis_parse_close_p(struct parser *p); /* does nothing if no p is in button scope */
 void tamis_parse_reset_mode(struct parser *p);
-void tamis_parse_pop_until(struct parser *p, atom name); /* pops the topmost `name` and all above it */
+/* Pops the topmost open HTML element named `name` and all elements above it. */
+void tamis_parse_pop_until(struct parser *p, atom name);
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content);
 struct node *tamis_parse_html_element(const struct parser *p);
 bool tamis_parse_is_hidden(const struct token *input);
@@ -187,9 +188,9 @@ static inline bool template_is_open(const struct parser *p)
 }
 
 /* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used.
- * A template as context element counts, although it is not on the stack of open elements. The standard says so since
- * September 2026 (whatwg/html pull request 12911); parsers of the earlier text, such as Chromium's, do not nest forms
- * there. repair.c therefore removes such forms from the output. */
+ * Since September 2026 (whatwg/html pull request 12911), this includes a template as context element, although it is not on the
+ * stack of open elements. Parsers of the earlier text, such as Chromium's, do not nest forms in such a fragment; repair.c
+ * therefore removes nested forms from it. */
 static inline bool in_template_contents(const struct parser *p)
 {
     return template_is_open(p) || (p->context && node_is_html(p->context, ATOM_template));
@@ -232,8 +233,8 @@ static inline bool is_space(char c)
     return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
 }
 
-/* Reports whether a token is a run of ASCII whitespace. Only its first character is checked: for the modes that use
- * this function, builder.c splits runs into whitespace and other characters. */
+/* Reports whether a token is a run of ASCII whitespace. Checks only the first character: for the modes that use this
+ * function, builder.c splits runs into whitespace and other characters. */
 static inline bool is_space_token(const struct token *t)
 {
     return t->type == TOKEN_CHARACTERS && is_space(t->data.p[0]);

@@ -6,13 +6,13 @@
 
 /* The state of reading the input again. */
 struct places {
-    tamis_place place; /* of the byte at `at`; only tamis_parse_places_next() sets `place.offset` */
+    tamis_place place; /* the place of the byte at `at`; only tamis_parse_places_next() sets `place.offset` */
     struct stream stream;
     struct piece piece;
     size_t at;                 /* the index of the next byte in `piece` */
     const struct source *next; /* the next part of the input to feed to `stream` */
     const struct source
-        *source;           /* where the latest tamis_parse_places_byte() found its byte; at first `first` */
+        *source;           /* the part that the last tamis_parse_places_byte() read; initially `first` */
     uint64_t source_start; /* the input offset of `source` */
     const struct source *first;
 };
@@ -20,14 +20,14 @@ struct places {
 /* Starts at the beginning of the document's input, which must stay valid. */
 void tamis_parse_places_begin(struct places *p, const struct document *d);
 
-/* Returns the place of an offset, which must not be less than in the call before. All calls together read the input
- * once. */
+/* Returns the place of an offset, which must not be less than the offset of the previous call. All calls together read the
+ * input once. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset);
 
 /* Returns the byte at an offset of the input, or -1 if the input is not longer than the offset. */
 int tamis_parse_places_byte(struct places *p, uint64_t offset);
 
-/* Returns the place of one offset. Reads the input from the start. */
+/* Reads the input from the start to find the place of one offset, and returns this place. */
 tamis_place tamis_parse_place_of(const struct document *d, uint64_t offset);
 
 #endif

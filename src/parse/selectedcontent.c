@@ -10,8 +10,8 @@ static bool is_disabled(const struct node *option)
            (parent && node_is_html(parent, ATOM_optgroup) && node_has(parent, ATOM_disabled));
 }
 
-/* The selected option is the last one with the attribute `selected`. If none has it, the selected option is the first
- * one that is not disabled. */
+/* The selected option is the last option with the attribute `selected`. If no option has this attribute, the selected option is
+ * the first option that is not disabled. */
 static void consider(struct choice *c, struct node *option)
 {
     if (node_has(option, ATOM_selected) || (!c->option && !is_disabled(option)))
@@ -85,8 +85,8 @@ static struct node *copy_of(struct parser *p, const struct node *n)
     copy->parent = copy->first_child = copy->last_child = copy->previous = copy->next = NULL;
     if (n->type != NODE_SHADOW_ROOT)
         copy->flags = n->flags & (uint8_t) ~(NODE_OPEN | NODE_OWNS_TEXT | NODE_REDIRECTED);
-    if (n->type == NODE_ELEMENT)
-        copy->flags = (uint8_t)((copy->flags & ~NODE_CLOSED) | NODE_SUPPLIED); /* the tags belong to `n` */
+    if (n->type == NODE_ELEMENT) /* the tags in the input belong to `n`, not to the copy */
+        copy->flags = (uint8_t)((copy->flags & ~NODE_CLOSED) | NODE_SUPPLIED);
     if (n->type == NODE_ELEMENT && n->count) {
         copy->attributes = tamis_base_arena_array(p->tree.arena, n->count, sizeof *n->attributes);
         if (!copy->attributes)

@@ -11,7 +11,7 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m)
 
 void tamis_parse_stack_clear(struct stack *s)
 {
-    if (s->count) /* left over from a document that failed; otherwise the stack is empty */
+    if (s->count) /* the stack is empty after a document, unless the document failed or was not finished */
         tamis_base_array_zero(s->topmost, s->topmost_capacity, sizeof *s->topmost);
     s->count = 0;
 }
@@ -50,8 +50,8 @@ static bool has_capacity(struct stack *s, atom key)
     return key < s->topmost_capacity || grow_topmost(s, key);
 }
 
-/* Returns a pointer to the position of the topmost open element that has the key of `e` and is, like `e`, HTML or
- * foreign. */
+/* Returns a pointer to the position of the topmost open element with the key of `e`: the topmost HTML element if `e` is an HTML
+ * element, otherwise the topmost foreign element. */
 static uint32_t *topmost_of(const struct stack *s, const struct open *e)
 {
     struct topmost *t = &s->topmost[e->key];

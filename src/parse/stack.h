@@ -2,7 +2,7 @@
  *
  * Positions begin at 1, the html element; 0 means none. The topmost element is the one with the greatest position.
  * For every name the stack records the topmost open HTML element and the topmost open foreign element, and every
- * entry records which element bounds the default scope there. So no test of a scope searches the stack. */
+ * entry records which element bounds the default scope at its position. So no test of a scope searches the stack. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -15,7 +15,7 @@ struct open {
     uint32_t same;    /* the next open element below with the same key and kind (HTML or foreign) */
     uint32_t scope;   /* the topmost element at or below this position that bounds the default scope */
     uint32_t special; /* the topmost special element at or below this position */
-    uint32_t barrier; /* as `special`, but not address, div or p */
+    uint32_t barrier; /* the topmost special element at or below this position, except address, div and p */
     uint32_t html;    /* the topmost HTML element at or below this position */
 };
 
@@ -39,14 +39,14 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m);
 void tamis_parse_stack_clear(struct stack *s); /* empties the stack for the next document */
 void tamis_parse_stack_free(struct stack *s);
 
-/* Pushes an element. If TAMIS_MAX_TREE_DEPTH is exceeded or there is no memory, fails the meter and returns false.
+/* Pushes an element. If TAMIS_MAX_TREE_DEPTH is exceeded or there is no memory, sets the meter's status and returns false.
  * `key` is the name in the start tag, before its case is adjusted. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key);
 struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
-/* Inserts an element directly above a position. Returns false as tamis_parse_push() does. */
+/* Inserts an element directly above a position. Fails in the same cases as tamis_parse_push(). */
 bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key);
 /* Replaces the element at a position with another one of the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);

@@ -76,7 +76,8 @@ static bool is_reserved(struct span name)
 }
 
 /* Reports whether `n` can be a shadow host: it has no shadow root yet, and is one of the HTML elements listed here,
- * or an HTML element whose name has a hyphen and is not reserved (DOM Standard, "attach a shadow root"). */
+ * or an HTML element whose name has a hyphen, is not in names.def and is not reserved (DOM Standard, "attach a shadow
+ * root"). */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))
@@ -120,7 +121,7 @@ static bool asks_for_shadow(const struct node *template)
 }
 
 /* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow
- * root. Returns false if that is not possible. */
+ * root. Returns false if the node cannot be a shadow host, or if the parser's options do not allow shadow roots. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -204,7 +205,8 @@ static bool is_pi(const struct parser *p, const struct node *n, struct span targ
            span_equal(tamis_base_names_text(p->tree.names, n->name), target);
 }
 
-/* Returns the marker that ends the range which begins at `start`; NULL: the range extends to the end of the parent. */
+/* Returns the marker that ends the range which begins at `start`. If there is none, the range extends to the end of the
+ * parent, and the result is NULL. */
 static struct node *end_of_range(struct parser *p, struct node *start)
 {
     unsigned level = 0;
@@ -238,8 +240,8 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
 }
 
 /* If the `for` attribute of `template` is the name of a marker, removes the nodes between the marker and the end of
- * its range (a <?marker> has no range), and returns true: the content of `template` will be inserted there. Otherwise
- * returns false. */
+ * its range (a <?marker> has no range), and returns true: the content of `template` will be inserted at the marker.
+ * Otherwise returns false. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

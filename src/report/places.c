@@ -25,8 +25,8 @@ static bool is_same(const tamis_change *a, const tamis_change *b)
            span_equal(span_from(a->attribute), span_from(b->attribute));
 }
 
-/* Reports whether a change from `from` on and before `change` in the array is the same as `*change`. All these changes are at
- * the same place. */
+/* Reports whether a change in the array from `from` up to, but not including, `change` is the same as `*change`. All these
+ * changes are at the same place. */
 static bool is_recorded_before(const tamis_change *from, const tamis_change *change)
 {
     while (from < change && !is_same(from, change))
@@ -159,7 +159,7 @@ static void measure(struct report *r, const struct document *d)
     tamis_parse_places_begin(&bytes, d);
     for (uint32_t i = 0; i < r->count; i++) {
         tamis_change *change = &r->changes[i];
-        bool again = i && same_stretch(change, change - 1); /* for example, several values of one attribute */
+        bool again = i && same_stretch(change, change - 1); /* for example, two changes of one value */
         change->place = tamis_parse_places_next(&lines, change->place.offset);
         change->length =
             again ? change[-1].length

@@ -29,7 +29,7 @@ struct mapped_place {
     uint32_t input;
 };
 
-/* The places of all nodes and attributes in an output, in the order of the output. */
+/* The places of the nodes and attributes that were written to an output, in the order of the output. */
 struct output_map {
     struct mapped_place *items;
     uint32_t count;
@@ -45,7 +45,7 @@ struct report {
     uint32_t count;
     uint32_t capacity;
     struct arena texts;
-    struct rule_path last_path; /* the path of the last change; the next change often has the same rule */
+    struct rule_path last_path; /* the path of the last change; the next change often has the same path */
     const char *last_rule;
     struct span parsed;     /* the output that the tree was parsed from; empty: the input */
     struct output_map map;  /* the map of `parsed` */
@@ -75,15 +75,15 @@ void tamis_report_record(struct report *r, const struct tree *t, const struct re
  * text that the tree was parsed from. */
 void tamis_report_place(struct report *r, size_t output, uint32_t input);
 
-/* Begins the next round of the fixpoint. `output`, which was written since the last call, is parsed again; from now on the
- * offsets of nodes refer to it. */
+/* Begins the next round of the fixpoint, in which `output`, the output of the last round, is parsed. The offsets of nodes
+ * then refer to `output`. */
 void tamis_report_next_round(struct report *r, struct span output);
 
 /* Completes the report: sorts the changes by place, removes duplicates, and computes lines, columns and lengths. If the meter
  * has failed, removes all changes instead. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
-/* --- for code that changes a tree. `r` is the tree's report, NULL if no report is kept. The detail is copied. --- */
+/* --- for code that changes a tree. `r` is the tree's report, NULL if no report is kept. `detail` is copied. --- */
 
 /* Records a change of an element. `n` is the element before the change. */
 static inline void report_element(struct report *r, const struct tree *t, const struct node *n,
@@ -126,7 +126,7 @@ static inline void report_text(struct report *r, const struct tree *t, const str
             r, t, &(struct report_entry){TAMIS_SUBJECT_TEXT, reason, outcome, n, NULL, detail, rule});
 }
 
-/* Records that the name of the marker `n`, a processing instruction, gets a prefix. `data` is its new data. */
+/* Records that the name of the marker `n`, a processing instruction, gets a prefix. `data` is the new data of `n`. */
 static inline void report_marker(struct report *r, const struct tree *t, const struct node *n,
                                  struct span data, struct rule_path rule)
 {

@@ -13,28 +13,30 @@ enum { OUTPUT_DEPTH = 400 };
 /* The state of the walk, which visits the nodes in tree order. */
 struct edit {
     const struct tree *tree;
-    struct node *n; /* NULL at the end */
+    struct node *n; /* the current node; NULL at the end of the walk */
     unsigned depth; /* the number of elements above `n`, without the root */
 };
 
-/* Go to the next node; the second function skips the descendants of the current node. */
+/* Go to the next node. tamis_serialize_skip() skips the descendants of the current node. */
 void tamis_serialize_next(struct edit *e);
 void tamis_serialize_skip(struct edit *e);
 
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
-/* Removes everything below the root, and reports it with this reason. */
+/* Removes everything below the root, and reports each child of the root with `reason`. */
 void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
 
-/* Replaces the current node with its children, and goes to the first of them. */
+/* Replaces the current node with its children, and goes to the first child. If the node has no children, removes the node and
+ * goes to the next node. */
 void tamis_serialize_unwrap(struct edit *e);
 
-/* Moves the current node and its following siblings up, behind their parent. The walk stays at the node. */
+/* Moves the current node and its following siblings out of their parent, to the place directly after the parent. The walk
+ * stays at the node. */
 void tamis_serialize_flatten(struct edit *e, struct meter *m);
 
 /* Reports whether a comment or processing instruction contains "</", which can begin an end tag. In an element whose
- * content HTML parses as text, such as a title or textarea, that end tag would close the element, and the following
+ * content HTML parses as text, such as a title or textarea, this end tag could close the element, and the following
  * bytes would be markup that the policy has not checked. */
 bool tamis_serialize_hides_end_tag(const struct node *n);
 

@@ -4,9 +4,9 @@
 #include "report/report.h"
 #include "sanitize/filter.h"
 
-/* In measurements two rounds sufficed for hostile input, except for constructed nesting. Each round costs a parse. Some input
- * loses one level of its nesting in each round. After PATIENCE rounds, such a tree is settled: first it loses everything that
- * the parser could move. */
+/* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round costs a parse.
+ * Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every second round settles the
+ * tree before it is written: settle.h removes what the parser could change. */
 enum { MOST_ROUNDS = 16, PATIENCE = 8 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
@@ -25,14 +25,14 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
     tamis_parse_document_free(&f->again);
 }
 
-/* Reports whether the tree of this round is settled. Every other tree is not, so that the output can also be accepted because
- * it parses back to the tree that is written without that, as it will be when the output is sanitized again. */
+/* Reports whether this round settles the tree. Only every second round does: in the round after it, the tree is written without
+ * settling, as it will be when the output is sanitized again, and the output can be accepted because it did not change. */
 static bool is_settled(const struct fixpoint *f)
 {
     return f->writer->settle && f->rounds >= PATIENCE && f->rounds % 2 == 0;
 }
 
-/* Writes a document's tree. Returns true if its shape is known to be stable. */
+/* Prepares and writes a document's tree. Returns true if the shape of the tree is known to be stable. */
 static bool write(const struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
 {
     w->tree = document_tree(d);
@@ -89,7 +89,7 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     for (; !stable && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++) {
         struct tree *t = parse_again(f, options);
         f->meter->at = at;
-        if (!t) { /* the caller does not know places in the output */
+        if (!t) { /* the place of a failure must be in the input, not in the output */
             f->meter->failed_at = at;
             return;
         }

@@ -8,7 +8,7 @@
 #include "parse/document.h"
 #include "serialize/writer.h"
 
-/* The memory of the search, kept from document to document. */
+/* The state of the search for stable output; its memory is kept from document to document. */
 struct fixpoint {
     struct meter *meter;
     const struct writer *writer; /* the default is the writer of HTML */
@@ -21,9 +21,9 @@ struct fixpoint {
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);
 void tamis_serialize_fixpoint_free(struct fixpoint *f);
 
-/* Writes the filtered tree to `output`. If its shape is not known to be stable, parses and filters the output and
- * writes it again, until the shape is known to be stable or two rounds give the same output. Sets NOT_STABLE if that
- * takes too many rounds. */
+/* Writes the filtered tree to `output`. If the shape of the tree is not known to be stable, parses and filters the output and
+ * writes it again, until the shape is known to be stable or two rounds give the same output. If this takes too many rounds,
+ * sets the status TAMIS_NOT_STABLE. */
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy);
 
 #endif

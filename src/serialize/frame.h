@@ -1,5 +1,5 @@
-/* frame.h: what the parser's rules for the next start tag depend on, for each open element; used by stable.c, which has the
- * rules, and settle.c. */
+/* frame.h: for each open element, the state that the parser's rules for the next start tag depend on. stable.c contains the
+ * rules; settle.c uses them too. */
 #ifndef TAMIS_SERIALIZE_FRAME_H
 #define TAMIS_SERIALIZE_FRAME_H
 
@@ -20,14 +20,14 @@ enum content {
     NOTHING
 };
 
-/* What is open in the scope that the rule for a start tag searches. */
+/* The open elements that the rules for start tags search for, each in its scope. */
 enum open_flag {
     OPEN_P = 1,       /* in button scope */
-    OPEN_LI = 2,      /* with no barrier above it */
+    OPEN_LI = 2,      /* li, with no barrier (stack.h) above it */
     OPEN_DD = 4,      /* dd or dt, with no barrier above it */
     OPEN_A = 8,       /* in the list of active formatting elements, after the last marker */
     OPEN_NOBR = 16,   /* in scope */
-    OPEN_FORM = 32,   /* the form element pointer */
+    OPEN_FORM = 32,   /* the form element pointer is set */
     OPEN_BUTTON = 64, /* in scope */
     OPEN_SELECT = 128,
     OPEN_RUBY = 256,
@@ -49,12 +49,12 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* Returns the frame for the content of the context element of a fragment, or of a document if it is NULL; uncertain if the
- * parser has special rules for the context. */
+/* Returns the frame for the content of the context element of a fragment; if `context` is NULL, for the content of a document.
+ * The frame is uncertain if the parser has special rules for the context. */
 struct frame tamis_serialize_frame_of_context(const struct node *context);
 
-/* Returns the frame for the content of an element whose parent has the frame `f`. It is uncertain if the start tag of the
- * element would make the parser close, move, rename or drop anything. */
+/* Returns the frame for the content of an element whose parent has the frame `f`. The frame is uncertain if the start tag of
+ * the element could make the parser close, move, rename or drop anything. */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n);
 
 /* Reports whether a node other than an element certainly stays as it is in an element with this frame. */

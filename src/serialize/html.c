@@ -101,7 +101,8 @@ static void close_tag(const struct tree *t, struct buf *out, const struct node *
     buf_push(out, '>');
 }
 
-/* A decoder drops a byte order mark at the start of the output; one that is content is written as a reference. */
+/* A decoder drops a byte order mark at the start of the output, so a byte order mark that is content is written as a
+ * reference. */
 static struct span write_byte_order_mark(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");

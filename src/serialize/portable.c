@@ -1,4 +1,4 @@
-/* portable.c: writes portable output from a tree that portable_tree.c has prepared. verify/language.c checks the same
+/* portable.c: writes portable output from a tree that portable_tree.c has prepared. verify/language.c checks the output
  * language independently; tests/property/portable_test.c compares the two. */
 #include "serialize/portable.h"
 

@@ -1,8 +1,8 @@
 /* portable_tree.c: changes a tree to what portable output can represent.
  *
- * There are two walks. The first one handles a node after its ancestors and preceding siblings, so the place of the
- * node is final; only what will follow the node is not known. Whether a br needs a span around it depends on that, so
- * the second walk adds the spans. */
+ * There are two walks. The first walk handles a node after its ancestors and preceding siblings, so the place of the
+ * node is final, but the nodes that will follow it are not known. Whether a br needs a span around it depends on the nodes that
+ * follow, so the second walk adds the spans. */
 #include "base/array.h"
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -38,7 +38,8 @@ struct walk {
 
 /* --- code points --- */
 
-/* Returns the code point to write: the same one, unless some dialect would change it or does not allow it. */
+/* Returns the code point to write for `c`: a replacement if some dialect would change `c` or does not allow it, otherwise
+ * `c`. */
 static uint32_t portable(uint32_t c)
 {
     if (c == '\r')
@@ -56,7 +57,7 @@ static unsigned length_of(unsigned char lead)
     return lead < 0xF0 ? 3 : 4;
 }
 
-/* Returns the first code point that must be replaced. */
+/* Returns the first code point that must be replaced, or `end`. */
 static const unsigned char *find_unportable(const unsigned char *p, const unsigned char *end)
 {
     for (; (p = scan_suspect(p, end)) < end; p += length_of(*p)) {
@@ -67,7 +68,7 @@ static const unsigned char *find_unportable(const unsigned char *p, const unsign
     return end;
 }
 
-/* Returns `s`, or a copy in which every code point is portable. */
+/* Returns a copy of `s` in which every code point is portable; if `s` needs no change, returns `s`. */
 static struct span clean(const struct walk *w, struct span s)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
@@ -75,7 +76,7 @@ static struct span clean(const struct walk *w, struct span s)
     if (stop == end)
         return s;
     struct arena *arena = w->writing->tree->arena;
-    char *copy = tamis_base_arena_array(arena, s.n, 3); /* each byte can become U+FFFD, three bytes */
+    char *copy = tamis_base_arena_array(arena, s.n, 3); /* one byte can become U+FFFD (3 bytes) */
     size_t n = (size_t)(stop - p);
     if (!copy)
         return s;
@@ -108,7 +109,8 @@ static void tell_attribute(const struct walk *w, const struct node *n, const str
     report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, outcome, SPAN(""), NO_RULE);
 }
 
-/* No two attributes of a node have the same name and namespace, so those in no namespace have different names. */
+/* Keeps only attributes in no namespace. No two attributes of a node have the same name and namespace, so the names of the kept
+ * attributes are different. */
 static void attributes(const struct walk *w, struct node *n)
 {
     uint32_t kept = 0;
@@ -137,7 +139,7 @@ static bool drops_line_feed(const struct node *parent)
     return node_is_html(parent, ATOM_pre) || node_is_html(parent, ATOM_listing);
 }
 
-/* Leading white space is not part of a document's content. */
+/* White space at the start of a document is not part of its content. */
 static bool drops_space(const struct walk *w, const struct node *n)
 {
     return w->writing->from_document && !n->previous && n->parent == w->at.tree->root;
@@ -176,8 +178,8 @@ static bool has_span_of_its_own(const struct node *n)
     return !n->previous && !n->next && node_is_html(n->parent, ATOM_span);
 }
 
-/* Reports whether a br can be kept. In paired form it may need a span around it, because it is not known yet what
- * follows. */
+/* Reports whether a br can be kept. In paired form, a br may need a span around it, because the nodes after the br are not
+ * known yet. */
 static bool break_stays(const struct walk *w)
 {
     if (w->voids != VOIDS_PAIRED)
@@ -199,7 +201,7 @@ static void void_element(struct walk *w)
     }
 }
 
-/* The parts of a table that the parser expects in the same insertion mode. */
+/* Returns the same name for all parts of a table that the parser expects in the same insertion mode. */
 static atom first_of_kind(atom part)
 {
     switch (part) {
@@ -214,8 +216,9 @@ static atom first_of_kind(atom part)
     }
 }
 
-/* A template can begin with any part of a table. The first element determines the insertion mode, in which the parser
- * ignores the other parts or inserts elements around them. */
+/* Reports whether a template can contain `n`, a part of a table, after the element before `n`. A template can begin with any
+ * part of a table. The first element determines the insertion mode, in which the parser ignores parts that belong to other
+ * modes or inserts elements around them. */
 static bool follows_its_kind(const struct node *n)
 {
     const struct node *before = n->previous;
@@ -225,8 +228,8 @@ static bool follows_its_kind(const struct node *n)
     return !before || (is_part && first_of_kind(before->name) == first_of_kind(n->name));
 }
 
-/* Reports whether a part of a table has the parent that it needs. Otherwise the parser inserts elements around it that
- * the policy may not allow. */
+/* Reports whether `n` is no part of a table, or has the parent that this part needs. In another parent, the parser would ignore
+ * the part, or insert elements around it that the policy may not allow. */
 static bool is_in_place(const struct walk *w, const struct node *n)
 {
     const struct node *parent = n->parent == w->at.tree->root ? w->writing->context : n->parent;
@@ -301,7 +304,8 @@ static void wrap(const struct writing *w, struct node *n)
     tamis_parse_insert(span, n, NULL);
 }
 
-/* XML5 closes a br at the end of its parent. The root of a fragment has no end tag. */
+/* Puts a span around every br that the end tag of its parent does not close. XML5 closes a br at the end of its parent; the
+ * root of a fragment has no end tag. */
 static void wrap_breaks(const struct writing *w)
 {
     const struct node *root = w->tree->root;
@@ -313,7 +317,7 @@ static void wrap_breaks(const struct writing *w)
     }
 }
 
-/* --- the whole tree --- */
+/* --- preparing a tree --- */
 
 /* Reports whether the policy keeps a span without attributes as it is. */
 static bool allows_span(const struct tamis_policy *policy)

@@ -36,15 +36,15 @@ static bool is_writable_raw_text(struct node *n)
     return n->count && !span_has(node_data(n), '<');
 }
 
-/* What is unsafe in the context. */
+/* The constructs that are unsafe in the context. */
 struct dangers {
-    bool raw_text; /* directly below the root */
+    bool raw_text; /* text directly below the root is raw text */
     bool hidden_end_tags;
     bool nested_forms;
 };
 
-/* A template as context: parsers differ in whether forms nest in it, see in_template_contents(). In a template of the tree
- * they do. */
+/* Reports whether `n` is a form in a form, but not in a template of the tree, where all parsers nest forms. Parsers differ in
+ * whether forms nest in a template as context element: see in_template_contents(). */
 static bool is_nested_form(const struct node *n, const struct edit *w, struct meter *m)
 {
     bool is_nested = false;

@@ -1,4 +1,4 @@
-/* repair.h: removes from a filtered tree what HTML cannot represent, before it is written. */
+/* repair.h: removes from a filtered tree what HTML cannot represent, before the tree is written. */
 #ifndef TAMIS_SERIALIZE_REPAIR_H
 #define TAMIS_SERIALIZE_REPAIR_H
 
@@ -6,13 +6,14 @@
 #include "parse/node.h"
 #include "serialize/edit.h"
 
-/* Changes the tree in place. Elements deeper than OUTPUT_DEPTH become siblings; shadow roots are removed; plaintext, which no
- * end tag closes, is replaced with its children; a processing instruction whose data contains ">" or U+0000 is removed.
- * `context`: see html.h. In a raw text context, text with "<" is removed, because it could close the element, and so are byte
- * order marks at the start. In the context template, a form in a form is replaced with its children. DEVIATES: if the output
- * must be `safe` and the context is foreign, comments and processing instructions that contain "</" are also removed. In
- * foreign content, the content of a textarea is parsed as markup. But the output must also be safe when it is inserted into
- * HTML (the promise "closure"). There the content of a textarea is text, and an end tag would close the textarea. */
+/* Changes the tree in place. Elements deeper than OUTPUT_DEPTH become siblings of their parents; shadow roots are removed;
+ * plaintext, which no end tag closes, is replaced with its children; a processing instruction whose data contains ">" or
+ * U+0000 is removed. `context`: see html.h. In a raw text context, text with "<" is removed, because it could close the
+ * element, and byte order marks at the start of the text are removed. In the context template, a form in a form is replaced
+ * with its children. DEVIATES: if the output must be `safe` and the context is foreign, comments and processing instructions
+ * that contain "</" are also removed. In foreign content, the content of a textarea is parsed as markup; in HTML, it is text,
+ * and an end tag in it would close the textarea. The output must also be safe when it is inserted into HTML (the promise
+ * "closure"). */
 void tamis_serialize_repair(struct tree *t, const struct node *context, bool safe, struct meter *m);
 
 #endif

@@ -22,7 +22,7 @@ static struct frame frame_of_root(const struct node *context)
     return frame_of(BODY, context->name == ATOM_select ? OPEN_SELECT : 0);
 }
 
-/* Reports whether the element is the html, head or body element of a document. If the policy does not keep html, the others
+/* Reports whether the element is the html, head or body element of a document. If the policy does not keep html, head and body
  * are directly below the root. */
 static bool is_part_of_document(const struct edit *e, const struct node *context)
 {
@@ -65,7 +65,7 @@ static void settle_element(struct edit *e, struct frame *frames, const struct no
     tamis_serialize_next(e);
 }
 
-/* Text of the root stays in the root, even if its context is a part of a table. */
+/* A leaf directly below the root is kept, even if the context element is a part of a table. */
 static void settle_leaf(struct edit *e, const struct frame *frames)
 {
     if (!e->depth || tamis_serialize_is_certain_leaf(frames[e->depth], e->n))

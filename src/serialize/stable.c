@@ -1,7 +1,7 @@
 /* stable.c: see stable.h.
  *
- * For each open element the walk records which open elements the parser's rules would act on there. The result is
- * uncertain if the start tag of an element would make the parser close, move, rename or drop anything. So these
+ * For each open element the walk records which open elements the parser's rules for its content would act on. The result is
+ * uncertain if the start tag of an element could make the parser close, move, rename or drop anything. So these
  * functions mirror the start tag rules in parse/html/: in_body() those of in_body_start.c, in_table_part() those of
  * the table modes, in_document() those of before_html.c to after_head.c, foreign() those of foreign.c.
  * tests/serialize/stable_test.c compares them with the parser. */
@@ -29,7 +29,8 @@ static bool has_implied_end(const struct node *n)
     return n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_IMPLIED_END);
 }
 
-/* A block is uncertain if a p is open, because its start tag would close the p. */
+/* A block is uncertain if a p is open, because the start tag of the block would close the p, or if an element of
+ * `needs_closed` is open. */
 static struct frame block(struct frame f, unsigned needs_closed, unsigned clears, unsigned opens)
 {
     if (f.open & (needs_closed | OPEN_P))
@@ -51,7 +52,7 @@ static struct frame ruby_text(struct frame f, const struct node *n)
                                                                                : frame_of(BODY, f.open);
 }
 
-/* An HTML element in "in body". */
+/* The rule for an HTML element in "in body". */
 static struct frame in_body(struct frame f, const struct node *n)
 {
     unsigned items = OPEN_LI | OPEN_DD, tag = tamis_parse_html_tag(n->name);
@@ -135,14 +136,14 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_tr:
     case ATOM_xmp:
         return uncertain;
-    default: /* elements such as span change nothing */
+    default: /* for example div and span */
         if (tag & TAG_BLOCK)
             return block(f, 0, barrier ? items : 0, 0);
         return frame_of(BODY, barrier ? without(f, items) : f.open);
     }
 }
 
-/* The parts of a table, where the parser inserts no implied elements. */
+/* The rule for a part of a table: certain if the parser inserts no implied element around the part. */
 static struct frame in_table_part(struct frame f, const struct node *n)
 {
     bool in_table = f.content == TABLE, in_rows = f.content == TABLE_BODY;
@@ -167,7 +168,7 @@ static struct frame in_table_part(struct frame f, const struct node *n)
     }
 }
 
-/* An SVG or MathML element. Its names have the standard's spelling, which the parser gives them again. */
+/* The rule for an SVG or MathML element. Its names have the standard's spelling, which the parser restores. */
 static struct frame foreign(struct frame f, const struct node *n)
 {
     if (f.content <= HEAD)
@@ -184,7 +185,8 @@ static struct frame foreign(struct frame f, const struct node *n)
     return frame_of(FOREIGN, f.open);
 }
 
-/* html, head and body of a document, in this order, without content that the parser would move. */
+/* The rule for html, head and body of a document, in this order, and for the elements in head: uncertain if the parser would
+ * move an element. */
 static struct frame in_document(struct frame f, const struct node *n)
 {
     const struct node *parent = n->parent;
@@ -272,8 +274,6 @@ bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n)
     }
 }
 
-/* Returns the kind of content of the context element, or of a document; uncertain if the parser has special rules for
- * the context. */
 struct frame tamis_serialize_frame_of_context(const struct node *context)
 {
     if (!context)
@@ -322,7 +322,8 @@ static const struct node *next_of(const struct node *n, const struct node *root,
     return n->next;
 }
 
-/* The parser supplies html, head and body in a document that has no element, as it does in an empty one. */
+/* Reports whether the last child of a document is not an element: the document may then have no element, and the parser would
+ * insert html, head and body. */
 static bool lacks_root(struct frame f, const struct tree *t)
 {
     return f.content == DOCUMENT && (!t->root->last_child || t->root->last_child->type != NODE_ELEMENT);

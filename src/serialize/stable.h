@@ -6,7 +6,8 @@
 #include "parse/node.h"
 
 /* Returns true only if parse(serialize(t)) == t is certain, by the rules of tree construction for each element at its
- * place. If the result is false, parse the output and compare. `context`: of the fragment; NULL for a document. */
+ * place. If the result is false, the caller must parse the output and compare. `context`: the context element of a fragment;
+ * NULL for a document. */
 bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, struct meter *m);
 
 #endif

@@ -5,8 +5,8 @@
 #include "base/scan.h"
 #include "parse/node.h"
 
-/* `begin` returns whether the descendants of the node are visited; `end` is called in both cases. Neither is called
- * for the root. Inlined, together with the caller's functions. */
+/* `begin` returns whether the descendants of the node are visited; `end` is called in both cases. Neither function is called
+ * for the root. walk_tree() is inlined, together with the caller's functions. */
 SCAN_INLINE void walk_tree(const struct tree *t, struct meter *m, void *user,
                            bool (*begin)(void *user, const struct node *n),
                            void (*end)(void *user, const struct node *n))

@@ -19,7 +19,7 @@ enum voids {
 /* The input of a writer. */
 struct writing {
     struct tree *tree;
-    const struct node *context; /* of an HTML fragment; otherwise NULL */
+    const struct node *context; /* the context element of an HTML fragment; otherwise NULL */
     const struct tamis_policy *policy;
     struct meter *meter;
     bool from_document; /* the input was a document; the output can be a fragment */
@@ -28,7 +28,7 @@ struct writing {
 struct writer {
     /* Removes from a filtered tree, in place, what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
-    /* Changes a prepared tree so that it parses back; what it loses is more than `prepare` does. NULL: cannot be needed. */
+    /* Removes from a prepared tree what the parser could change (settle.h). NULL: never needed. */
     void (*settle)(const struct writing *w);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
     /* Returns true only if the output certainly parses back to the tree. */

@@ -56,7 +56,8 @@ static void escape(struct buf *out, struct span s, bool in_value)
     }
 }
 
-/* Writes the data of a comment or processing instruction, which cannot contain references. */
+/* Writes the data of a comment or processing instruction. The data cannot contain references, so CR becomes U+FFFD, like the
+ * characters that XML does not allow. */
 static void write_data(struct buf *out, struct span s)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
@@ -71,7 +72,8 @@ static void write_data(struct buf *out, struct span s)
     }
 }
 
-/* A decoder drops a byte order mark at the start of the output; one that is content is written as a reference. */
+/* A decoder drops a byte order mark at the start of the output, so a byte order mark that is content is written as a
+ * reference. */
 static void write_text(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
@@ -113,7 +115,8 @@ static void declare(struct buf *out, struct span attribute, enum name_space ns)
     buf_push(out, '"');
 }
 
-/* The page that a fragment is inserted into can have declared any default namespace. */
+/* Reports whether the element needs no declaration of the default namespace. A fragment can be inserted into a page that
+ * declares any default namespace. */
 static bool inherits_namespace(const struct node *n)
 {
     if (n->parent->type == NODE_ELEMENT)
@@ -129,9 +132,9 @@ static void declare_namespaces(const struct page *page, const struct node *n)
         declare(page->out, SPAN(" xmlns:xlink=\""), NS_XLINK);
 }
 
-/* Only HTML void elements are written as empty tags. XML parsers see no difference. An HTML parser ignores the "/"
- * and parses <br /> correctly, but it would leave <div/> open, and would parse as text what follows <title/> or
- * <style/>, even those of SVG if the policy removed their svg element. */
+/* Only HTML void elements are written as empty tags. For XML parsers, <br /> is the same as <br></br>. An HTML parser ignores
+ * the "/" and parses <br /> correctly, but it would leave <div/> open, and would parse as text the markup after <title/> or
+ * <style/>, even after those of SVG if the policy removed their svg element. */
 static bool is_void(const struct node *n)
 {
     return n->ns == NS_HTML && !n->first_child && (tamis_parse_html_tag(n->name) & TAG_VOID);

@@ -1,7 +1,7 @@
 /* xml.h: writes a tree as XML: well-formed by XML 1.0 and Namespaces in XML 1.0, and safe when it is parsed as HTML.
  *
- * No XML declaration, no DOCTYPE, no CDATA sections; only the five predefined entities are used. Elements have no
- * prefix: their namespace is the default namespace, declared where it changes, and by each top-level element of a
+ * The output has no XML declaration, no DOCTYPE and no CDATA section, and uses only the five predefined entities. Elements
+ * have no prefix: their namespace is the default namespace, declared where it changes, and by each top-level element of a
  * fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that contains
  * the attribute. */
 #ifndef TAMIS_SERIALIZE_XML_H
@@ -21,7 +21,7 @@ enum { XML_OUTPUT_DEPTH = 200 };
  * "-", or begin with ">" or "->"; processing instructions whose target is not an NCName or is "xml" in any case, or
  * whose data contains a "?" or begins with white space; in a document, text outside the root element, a second root
  * element, and the whole content if there is no root element. With a safe policy, comments and processing instructions
- * that contain "</" are also removed. Elements deeper than XML_OUTPUT_DEPTH become siblings. */
+ * that contain "</" are also removed. Elements deeper than XML_OUTPUT_DEPTH become siblings of their parents. */
 void tamis_serialize_repair_xml(const struct writer *self, const struct writing *w);
 
 #endif

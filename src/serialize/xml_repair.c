@@ -7,7 +7,7 @@
 struct repair {
     struct edit at;
     struct meter *meter;
-    struct node *top; /* the topmost element that contains `at` */
+    struct node *top; /* the child of the root that contains the current node */
     bool document;
     bool safe;
     bool has_root;
@@ -124,6 +124,6 @@ void tamis_serialize_repair_xml(const struct writer *self, const struct writing 
         meter_work(w->meter, 1);
         visit(&r);
     }
-    if (r.document && !r.has_root) /* comments alone are not a document */
+    if (r.document && !r.has_root) /* a document must have a root element */
         tamis_serialize_drop_all(w->tree, TAMIS_REASON_UNWRITABLE);
 }

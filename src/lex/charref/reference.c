@@ -1,5 +1,5 @@
-/* reference.c: see reference.h. The states are those of the HTML Standard, 13.2.5.77 to 13.2.5.84. The rules of the other
- * dialects change some of them. */
+/* reference.c: see reference.h. The states are those of the HTML Standard, 13.2.5.77 to 13.2.5.84. The rules of html-2008
+ * and xml5 change some of these states. */
 #include "lex/charref/reference.h"
 
 #include "base/utf8.h"
@@ -72,8 +72,8 @@ static struct reference_step start(struct lexer *l, int c)
     return read_again(REFERENCE_NAMED);
 }
 
-/* Returns the place after `p`, the place of a letter, digit or semicolon. Errors about a complete reference are reported
- * there. */
+/* Returns the place after a reference, where errors about the reference are reported. `p` is the place of the reference's last
+ * byte: a letter, digit or semicolon. */
 static struct place after(struct place p)
 {
     p.offset++;
@@ -81,8 +81,8 @@ static struct place after(struct place p)
     return p;
 }
 
-/* Called when the longest match is known; `next` is the byte after all bytes that were read; it is not needed
- * (END) if the match ends with ";". Bytes that were read after the match are letters and digits, which are text. */
+/* Called when the longest match is known. `next` is the byte after all bytes that were read; if the match ends with ";",
+ * `next` has no effect. Bytes that were read after the match are letters and digits, which are text. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
@@ -103,7 +103,7 @@ static void resolve(struct lexer *l, int next)
     put(l, beyond);
 }
 
-/* Reports whether the bytes read are a name that the dialect recognizes. */
+/* Reports whether the bytes read after the "&" are a name that the dialect recognizes. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;

@@ -1,4 +1,5 @@
-/* reference.h: decodes character references. html, html-2008 and xml5 share one state machine and differ only in data.
+/* reference.h: decodes character references. html, html-2008 and xml5 share one state machine and differ only in their
+ * struct reference_rules.
  *
  * The rules of the dialects are in reference_rules.c; docs/character-references.md describes them. */
 #ifndef TAMIS_LEX_CHARREF_REFERENCE_H
@@ -19,13 +20,13 @@ enum reference_phase {
     REFERENCE_DONE
 };
 
-/* What a numeric reference to a code point of a range becomes. */
+/* The result of a numeric reference to a code point in a range. */
 enum number_action {
     NUMBER_KEPT,
     NUMBER_REPLACED,          /* U+FFFD */
     NUMBER_LINE_FEED,         /* U+000A */
-    NUMBER_MAPPED_OR_KEPT,    /* the character of windows-1252 for this byte; otherwise the code point */
-    NUMBER_MAPPED_OR_REPLACED /* the character of windows-1252 for this byte; otherwise U+FFFD */
+    NUMBER_MAPPED_OR_KEPT,    /* the windows-1252 character for this number, if any; otherwise kept */
+    NUMBER_MAPPED_OR_REPLACED /* the windows-1252 character for this number, if any; otherwise U+FFFD */
 };
 
 struct number_rule {
@@ -36,14 +37,14 @@ struct number_rule {
 };
 
 struct reference_rules {
-    /* Bytes that, directly after "&", make the "&" text without an error. The end of the input does so in any case. */
+    /* If one of these bytes or the end of the input follows "&" directly, the "&" is text, without an error. */
     struct span stops;
     bool stops_at_others; /* every byte except letters, digits and "#" makes "&" text */
     /* The recognized names, each with its ";"; an empty name ends the list. NULL: all names of HTML. */
     const struct span *names;
     /* In an attribute, "=" after a name without ";" makes the name text, as letters and digits do. */
     bool equals_keeps;
-    bool unknown_is_error; /* every unknown name is an error, not only one with ";" */
+    bool unknown_is_error; /* an unknown name is an error even if no ";" follows the name */
     /* The first matching range applies; if none matches, `plane_ends` can apply; otherwise the value is unchanged. */
     const struct number_rule *numbers;
     unsigned number_count;
@@ -54,7 +55,7 @@ extern const struct reference_rules tamis_lex_references_html;
 extern const struct reference_rules tamis_lex_references_html2008;
 extern const struct reference_rules tamis_lex_references_xml5;
 
-/* Returns the code point of a numeric reference to `code`, and the error or PARSE_ERROR_COUNT. */
+/* Returns the code point of a numeric reference to `code`, and the error; PARSE_ERROR_COUNT if there is none. */
 struct reference_number {
     uint32_t code_point;
     enum parse_error error;

@@ -1,4 +1,4 @@
-/* html.h: the HTML Standard's tokenizer as a dialect, and declarations for its files. */
+/* html.h: the HTML Standard's tokenizer as a dialect, and the declarations of its handlers. */
 #ifndef TAMIS_LEX_HTML_HTML_H
 #define TAMIS_LEX_HTML_HTML_H
 

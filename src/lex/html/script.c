@@ -156,8 +156,8 @@ state HANDLER(script_data_escaped_end_tag_name)(struct lexer *l, int c)
     return tamis_lex_html_raw_end_tag_name(l, c, &escaped);
 }
 
-/* Reads one byte of the tag name that can start or end the double escaped states. The next state after the name depends on
- * whether it is "script". */
+/* Reads one byte of the tag name that can start or end the double escaped states. The state after the name depends on whether
+ * the name is "script". */
 static state double_escape(struct lexer *l, int c, state after_script, state after_other)
 {
     switch (kind_of(c)) {

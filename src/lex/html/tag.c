@@ -2,7 +2,7 @@
  * rules for speed; tests/lex/fast_path_test.c compares the two. */
 #include "lex/html/html.h"
 
-/* Handles the end of the input inside a tag. The tag is dropped. */
+/* Handles the end of the input inside a tag: drops the tag and emits the end of the file. */
 static state eof_in_tag(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_EOF_IN_TAG);

@@ -46,7 +46,7 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in each text state other than Data. */
+/* Handles a byte in each text state other than Data, except "&" in RCDATA and "<" in PLAINTEXT. */
 static state raw_text(struct lexer *l, int c, state less_than_sign)
 {
     switch (kind_of(c)) {
@@ -115,7 +115,8 @@ state HANDLER(rawtext_less_than_sign)(struct lexer *l, int c)
     return less_than_sign(l, c, &rawtext);
 }
 
-/* 13.2.5.10 RCDATA end tag open; 13.2.5.13 RAWTEXT; 13.2.5.16 script data; 13.2.5.24 script data escaped */
+/* The four "end tag open" states: 13.2.5.10 RCDATA; 13.2.5.13 RAWTEXT; 13.2.5.16 script data; 13.2.5.24 script data
+ * escaped */
 state tamis_lex_html_raw_end_tag_open(struct lexer *l, int c, const struct raw *r)
 {
     switch (kind_of(c)) {
@@ -128,7 +129,8 @@ state tamis_lex_html_raw_end_tag_open(struct lexer *l, int c, const struct raw *
     }
 }
 
-/* 13.2.5.11 RCDATA end tag name; 13.2.5.14 RAWTEXT; 13.2.5.17 script data; 13.2.5.25 script data escaped */
+/* The four "end tag name" states: 13.2.5.11 RCDATA; 13.2.5.14 RAWTEXT; 13.2.5.17 script data; 13.2.5.25 script data
+ * escaped */
 state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *r)
 {
     switch (kind_of(c)) {

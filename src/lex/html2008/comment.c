@@ -23,7 +23,7 @@ static state close_abruptly(struct lexer *l)
     return emit_comment(l);
 }
 
-/* Appends the dashes, which did not end the comment, and `c`. `dashes` can be empty. */
+/* Appends `dashes`, the dashes that did not end the comment, and `c` to the comment. `dashes` can be empty. */
 static state resume_comment(struct lexer *l, const char *dashes, int c)
 {
     buf_add(&l->data, span_from(dashes));
@@ -52,7 +52,7 @@ static state open_cdata_block(struct lexer *l)
 }
 
 /* 17 Markup declaration open. The draft looks ahead; this state collects the bytes in the temporary buffer, as long
- * as they are the start of a word. */
+ * as they are the start of one of the three words. */
 state HANDLER(markup_declaration_open)(struct lexer *l, int c)
 {
     enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };

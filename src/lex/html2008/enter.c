@@ -1,4 +1,4 @@
-/* enter.c: starts the lexer in a state inside a token. Such states require an unfinished token, which is created empty. */
+/* enter.c: starts the lexer in a given state. If the state is inside a token, creates this unfinished token, which is empty. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
@@ -32,7 +32,7 @@ void tamis_lex_html2008_enter(struct lexer *l, state s)
 {
     l->temp.n = 0;
     l->token_start = l->at.offset;
-    tamis_lex_begin_reference(l, H2008_DATA, END); /* the states after "<" also return to Data */
+    tamis_lex_begin_reference(l, H2008_DATA, END); /* the states after "<" use this return state too */
     if (is_between(s, H2008_TAG_NAME, H2008_SELF_CLOSING_START_TAG))
         enter_tag(l, s);
     else if (s == H2008_BOGUS_COMMENT || is_between(s, H2008_COMMENT_START, H2008_COMMENT_END))

@@ -7,7 +7,7 @@
 #define STATES "lex/html2008/html2008_states.def"
 #include "lex/dialect_tables.inc"
 
-/* The names of the content model flag's values. */
+/* The values of the content model flag, as alternative names of the data states. */
 static const struct state_alias content_models[] = {{"PCDATA", H2008_DATA},
                                                     {"RCDATA", H2008_RCDATA},
                                                     {"CDATA", H2008_CDATA},

@@ -43,11 +43,11 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* The look-back over the input for "<!--" and "-->". Only the RCDATA and CDATA states look back. The result is the same as if
- * every state looked back, for these reasons. The bytes of a match are adjacent in the input, because their places are
- * compared. No other state can have read one of the bytes: after "<", the tag open state reconsumes every byte except "/" in
- * the data state; the other bytes of a match do not change the state, and "<" does not change it while the escape flag is set;
- * and a match cannot begin before the content of the element, which starts after ">" or at the start of the input. */
+/* How much of "<!--" or "-->" the last bytes of the input match. Only the RCDATA and CDATA states look back, but the result is
+ * the same as if every state looked back. The bytes of a match are adjacent in the input, because their places are compared.
+ * No other state can have read a byte of a match: after "<", the tag open state reconsumes every byte except "/" in the data
+ * state; the other bytes of a match do not change the state; "<" does not change the state while the escape flag is set; a
+ * match cannot begin before the content of the element, which starts after ">" or at the start of the input. */
 enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
 
 static enum look_back look_back(const struct lexer *l)
@@ -181,8 +181,8 @@ static char folded(int c)
 }
 
 /* Reports whether `c` continues the name of the last start tag after the bytes in the temporary buffer. DEVIATES: "<"
- * and "&" do not continue a name. If the name remains incomplete, its bytes are text, and "<" and "&" would have to
- * be read again. No element whose content a tree builder parses as RCDATA or CDATA has such a name. */
+ * and "&" do not continue a name. If the name remained incomplete, its bytes would be text, and "<" and "&" would have to
+ * be read again. No element whose content a tree builder parses as RCDATA or CDATA has "<" or "&" in its name. */
 static bool goes_on(const struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);

@@ -1,5 +1,5 @@
-/* declaration.c: three start conditions. MD: the parameters of a declaration; COM: a declaration with only comments; DS:
- * text between brackets, which is skipped. */
+/* declaration.c: the start conditions MD (the parameters of a declaration), COM (a declaration with only comments) and DS
+ * (text between brackets, which is skipped). */
 #include "lex/sgml/handlers.h"
 
 static state illegal(struct lexer *l, int c)
@@ -124,7 +124,7 @@ state HANDLER(md_comment_dash)(struct lexer *l, int c)
     return comment_dash(l, c, &in_md);
 }
 
-/* --- the other parameters --- */
+/* --- parameters that are not comments, in MD --- */
 
 state HANDLER(md_percent)(struct lexer *l, int c)
 {
@@ -248,7 +248,7 @@ state HANDLER(ds_text)(struct lexer *l, int c)
     }
 }
 
-/* One bracket ends the declaration subset. Comments can follow it, so the next start condition is COM. */
+/* One bracket ends the declaration subset. Comments can follow the bracket, so the next start condition is COM. */
 state HANDLER(ds_bracket)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

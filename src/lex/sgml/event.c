@@ -3,7 +3,8 @@
 #include "base/array.h"
 #include "lex/sgml/handlers.h"
 
-/* Returns `offset`, or 0 if it is before the start of the input. Only a token that enter.c created can start there. */
+/* Returns `offset`, or 0 if `offset` is before the start of the input. Only a token that enter.c created can start before the
+ * input. */
 static uint64_t since_zero(uint64_t offset)
 {
     return offset > INT64_MAX ? 0 : offset;
@@ -29,7 +30,7 @@ static uint64_t count_line_feeds(struct span s)
     return count;
 }
 
-/* --- where the token ends --- */
+/* --- the end of a token --- */
 
 void tamis_lex_sgml_end_before(struct lexer *l)
 {
@@ -56,7 +57,7 @@ state tamis_lex_sgml_give_up(struct lexer *l, const char *message, state next)
     return reconsume(next);
 }
 
-/* --- events of one string, or of two --- */
+/* --- events of one or two strings --- */
 
 static void emit_one(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type, struct span text,
                      uint64_t offset, uint64_t end)
@@ -166,7 +167,7 @@ void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call)
     l->mark.offset = l->token_start;
 }
 
-/* Returns one of the arrays, with capacity for one more item unless the meter fails. */
+/* Returns the array, which may have moved, with capacity for one more item. If the meter fails, returns the array unchanged. */
 static void *grow_array(struct lexer *l, void *array, uint32_t *capacity, size_t size)
 {
     if (l->strings.count < *capacity)

@@ -80,7 +80,7 @@ static bool put_number(struct output *o, struct span digits)
     for (size_t i = 0; i < digits.n; i++) {
         if (kind_at(digits, i) != DIGIT)
             return false;
-        if (code <= 0x10FFFF) /* above that, the exact value no longer matters */
+        if (code <= 0x10FFFF) /* above U+10FFFF, the exact value no longer matters */
             code = code * 10 + (uint32_t)(digits.p[i] - '0');
     }
     if (!is_character(code))
@@ -114,8 +114,8 @@ static bool put_reference(struct output *o, struct span r)
 
 /* --- strings --- */
 
-/* Removes the white space after a literal, which is present without normalization, and its quotes, which can be
- * missing in the document. */
+/* Removes the white space after a literal, which is present if strings are not normalized, and the quotes around the literal,
+ * if it has quotes. */
 static struct span without_quotes(struct span s)
 {
     while (s.n && (kind_at(s, s.n - 1) == SPACE || s.p[s.n - 1] == '\n' || s.p[s.n - 1] == '\r'))

@@ -3,7 +3,7 @@
  *
  * The note's rules select the longest match. The bytes of the current token are collected in `data`, up to the limit
  * that applies to the token. When the end of the token is known, the token becomes an event, or a string of the current
- * event. If a longer match fails after a shorter one was found, the bytes in between are read again. */
+ * event. If a longer match fails after a shorter match was found, the bytes after the shorter match are read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
 
@@ -24,9 +24,9 @@
  * "--" and (after "<?") for ">". A search fails if it reaches the end of the input. After a failed search, all bytes after the
  * first byte of the token are read again. After a failed search for a quote or an apostrophe, no other search of this kind
  * can start, because the quote or apostrophe that starts it would have ended the failed search. The same is true of "--",
- * with one exception: the second dash of the "--" that started the failed search, and one more dash after it, can start
- * another. After a failed search for ">", `no_greater_than` prevents others. So at most five searches fail, and they cause
- * no byte to be read more than six times. */
+ * with one exception: the second dash of the "--" that started the failed search, and a third dash after it, can start a
+ * second search. After a failed search for ">", `no_greater_than` prevents other searches for ">". So at most five searches
+ * fail, and no byte is read more than six times because of them. */
 
 /* --- the current token --- */
 
@@ -44,7 +44,7 @@ static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
     sgml_take(l, c);
 }
 
-/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Before that, the token has
+/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Before its kind is known, a token has
  * only a few bytes. */
 static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, state next)
 {
@@ -93,7 +93,8 @@ state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *
 
 /* --- event.c: events --- */
 
-/* Emit data: bytes of the input; one byte, when its code point is complete; the current token. */
+/* Emit data. tamis_lex_sgml_data() emits `text`, bytes of the input. tamis_lex_sgml_data_byte() adds `c` to the current code
+ * point, and emits the code point when it is complete. tamis_lex_sgml_data_token() emits the current token. */
 void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uint64_t end);
 void tamis_lex_sgml_data_byte(struct lexer *l, int c);
 state tamis_lex_sgml_data_token(struct lexer *l, state next);
@@ -101,7 +102,7 @@ state tamis_lex_sgml_data_token(struct lexer *l, state next);
 /* Begin an event of several strings; add the current token as its next string. */
 void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call);
 void tamis_lex_sgml_add(struct lexer *l, tamis_sgml_type type);
-/* Counts an attribute, or a parameter of a declaration. */
+/* Counts an attribute, or a parameter or comment of a declaration, for the limit ATTRIBUTES. */
 void tamis_lex_sgml_count(struct lexer *l);
 /* Adds NULL for an omitted attribute name. */
 void tamis_lex_sgml_add_omitted(struct lexer *l);
@@ -110,8 +111,9 @@ void tamis_lex_sgml_add_omitted(struct lexer *l);
 void tamis_lex_sgml_close(struct lexer *l, int c);
 void tamis_lex_sgml_cut_off(struct lexer *l);
 
-/* Emit an event about the current token: the token; a reference (if `closed`, its last byte, ";" or a line feed, is a second
- * string); an error, warning or limitation. */
+/* Emit an event about the current token. tamis_lex_sgml_emit() emits the token. tamis_lex_sgml_emit_reference() emits a
+ * reference; if `closed` is true, its last byte, ";" or a line feed, is a second string. tamis_lex_sgml_report() emits an
+ * error, warning or limitation. */
 void tamis_lex_sgml_emit(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type);
 void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool closed);
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message);

@@ -1,5 +1,6 @@
-/* initial.c: INITIAL, the content of the document: data, references, and the start of markup. The numbers are those of the
- * note's rules, in order of precedence. The file also contains CDATA, which is entered only with tamis_lexer_set_state(). */
+/* initial.c: the start condition INITIAL, for the content of the document: data, references, and the start of markup. Rule
+ * numbers are those of the note, in order of precedence. The file also contains the start condition CDATA, which is
+ * entered only with tamis_lexer_set_state(). */
 #include "base/scan.h"
 #include "lex/sgml/handlers.h"
 
@@ -49,7 +50,7 @@ state HANDLER(initial)(struct lexer *l, int c)
     }
 }
 
-/* 15: inside a run of data, where "]]>" has no meaning */
+/* Rule 15: inside a run of data, where "]]>" has no meaning */
 state HANDLER(initial_data)(struct lexer *l, int c)
 {
     return content(l, c);
@@ -68,7 +69,7 @@ state HANDLER(cdata)(struct lexer *l, int c)
     }
 }
 
-/* --- 11: "]]>" where data could begin, if no data follows it --- */
+/* --- rule 11: a "]]>" that no data precedes or follows --- */
 
 state HANDLER(initial_bracket)(struct lexer *l, int c)
 {
@@ -130,10 +131,10 @@ static void split_section_end(struct lexer *l)
     l->token_start = l->token.end;
 }
 
-/* --- 5 to 10, 12 to 14: "<" --- */
+/* --- rules 5 to 10 and 12 to 14: "<" --- */
 
-/* 15: "<" belongs to the run of data, unless the end of the input, a letter, "?", or a byte from 0x21 to 0x3E (such as "<" and
- * "&") follows. */
+/* Rule 15: "<" belongs to the run of data, unless the end of the input, a letter, "?", or a byte from 0x21 to 0x3E (such as
+ * "<" and "&") follows. */
 static bool joins_less_than(int c)
 {
     switch (kind_of(c)) {
@@ -211,7 +212,7 @@ state HANDLER(initial_declaration_open)(struct lexer *l, int c)
     }
 }
 
-/* 9: the two dashes after "<!" belong to the comment. */
+/* Rule 9: the two dashes after "<!" belong to the comment. */
 state HANDLER(initial_declaration_dash)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -240,7 +241,7 @@ state HANDLER(initial_declaration_name)(struct lexer *l, int c)
     return tamis_lex_sgml_name(l, c, SGML_DECLARATION_NAME);
 }
 
-/* 12: without a ">", the "<" is data, and reading continues at the "?". */
+/* Rule 12: if no ">" follows "<?", the "<" is data, and reading continues at the "?". */
 state HANDLER(initial_pi)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -257,9 +258,9 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
     }
 }
 
-/* --- 1 to 4: "&" --- */
+/* --- rules 1 to 4: "&" --- */
 
-/* 15: "&" belongs to the run of data, unless the end of the input, a letter, "<", "&" or "#" follows. */
+/* Rule 15: "&" belongs to the run of data, unless the end of the input, a letter, "<", "&" or "#" follows. */
 static bool joins_ampersand(int c)
 {
     switch (kind_of(c)) {
@@ -333,7 +334,7 @@ static state reference_name(struct lexer *l, int c, const struct reference_kind 
     }
 }
 
-/* 1: numeric character reference */
+/* Rule 1: numeric character reference */
 state HANDLER(initial_numeric_reference)(struct lexer *l, int c)
 {
     static const struct reference_kind numeric = {SGML_NUMERIC_REFERENCE, TAMIS_SGML_NUMCHARREF, NULL};
@@ -351,7 +352,7 @@ state HANDLER(initial_numeric_reference)(struct lexer *l, int c)
     }
 }
 
-/* 2: malformed numeric character reference */
+/* Rule 2: malformed numeric character reference */
 state HANDLER(initial_malformed_reference)(struct lexer *l, int c)
 {
     static const struct reference_kind malformed = {SGML_MALFORMED_REFERENCE, TAMIS_SGML_ERROR,
@@ -359,7 +360,7 @@ state HANDLER(initial_malformed_reference)(struct lexer *l, int c)
     return reference_name(l, c, &malformed);
 }
 
-/* 3: named character reference, such as "&#SPACE;" */
+/* Rule 3: named character reference, such as "&#SPACE;" */
 state HANDLER(initial_named_character)(struct lexer *l, int c)
 {
     static const struct reference_kind named = {SGML_NAMED_CHARACTER, TAMIS_SGML_LIMITATION,
@@ -367,7 +368,7 @@ state HANDLER(initial_named_character)(struct lexer *l, int c)
     return reference_name(l, c, &named);
 }
 
-/* 4: entity reference */
+/* Rule 4: entity reference */
 state HANDLER(initial_entity_reference)(struct lexer *l, int c)
 {
     static const struct reference_kind entity = {SGML_ENTITY_REFERENCE, TAMIS_SGML_GEREF, NULL};

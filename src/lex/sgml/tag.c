@@ -1,5 +1,5 @@
-/* tag.c: three start conditions. TAG: after the name of an end tag; ATTR: after the name of a start tag; ATTRVAL: after a
- * "=" in ATTR. */
+/* tag.c: the start conditions TAG (after the name of an end tag), ATTR (after the name of a start tag) and ATTRVAL (after a
+ * "=" in ATTR). */
 #include "lex/sgml/handlers.h"
 
 /* Reports a "<" before the end of the tag, and emits the incomplete tag. The "<" is lost, so it does not begin markup. */
@@ -103,7 +103,7 @@ state HANDLER(attrval)(struct lexer *l, int c)
     case END_OF_INPUT:
         tamis_lex_emit_end(l);
         return SGML_ATTRVAL;
-    case SGML_SPACE: /* not part of a token; follows a quote that was reported because no quote closes it */
+    case SGML_SPACE: /* after a quote that was reported because it has no end quote; part of no token */
         break;
     default:
         sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);

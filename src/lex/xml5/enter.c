@@ -1,4 +1,4 @@
-/* enter.c: starts the lexer in a state inside a token. Such states require an unfinished token, which is created empty. */
+/* enter.c: starts the lexer in a given state. If the state is inside a token, creates this unfinished token, which is empty. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 

@@ -9,7 +9,7 @@ static state emit_tag(struct lexer *l)
     return tamis_lex_emit_tag(l, XML5_DATA);
 }
 
-/* Handles the end of the input inside a tag. Unlike in HTML, the tag is emitted. */
+/* Handles the end of the input inside a tag: unlike in HTML, the tag is emitted. */
 static state eof_in_tag(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_EOF_IN_TAG);

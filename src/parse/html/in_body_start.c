@@ -1,4 +1,4 @@
-/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. in_body() in serialize/stable.c mirrors them;
+/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. in_body() in serialize/stable.c mirrors these rules;
  * tests/serialize/stable_test.c compares the two. */
 #include "parse/parser.h"
 

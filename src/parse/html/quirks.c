@@ -1,4 +1,4 @@
-/* quirks.c: the standard's lists of public identifiers. */
+/* quirks.c: the standard's lists of public and system identifiers that set quirks mode. */
 #include "parse/html/quirks.h"
 
 #include "base/array.h"

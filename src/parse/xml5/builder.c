@@ -102,8 +102,8 @@ static void declare_namespaces(struct xml5_builder *b, const struct node *n)
 }
 
 /* Resolves the namespaces of the attributes. Removes the declarations, and every attribute with the local name xmlns,
- * which would be written as a declaration. Returns true if a kept attribute had a prefix. Otherwise there are no
- * duplicates, because the lexer has removed them. */
+ * which would be written as a declaration. Returns true if a kept attribute had a prefix. If no kept attribute had a prefix,
+ * there are no duplicates, because the lexer has removed them. */
 static bool bind_attributes(const struct xml5_builder *b, struct node *n)
 {
     uint32_t kept = 0;
@@ -218,7 +218,7 @@ static void process(struct xml5_builder *b, const struct token *t)
 
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment)
 {
-    pop_to(b, 0); /* left over from a document that failed */
+    pop_to(b, 0); /* no element is open, unless the last document failed or was not finished */
     tamis_parse_scope_begin(&b->scope, names);
     b->fragment = fragment;
     b->phase = fragment ? XML5_MAIN : XML5_START;

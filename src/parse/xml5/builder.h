@@ -1,7 +1,7 @@
 /* builder.h: the tree builder of XML5, with three phases, a stack of open elements, and namespaces.
  *
  * Parse errors are ignored, as in the draft, so no input is rejected because of its syntax. No element is implied and
- * no node is moved, so the elements of the tree correspond to the start tags in the input. */
+ * no node is moved, so each element of the tree corresponds to a start tag in the input. */
 #ifndef TAMIS_PARSE_XML5_BUILDER_H
 #define TAMIS_PARSE_XML5_BUILDER_H
 
@@ -34,11 +34,11 @@ void tamis_parse_xml5_init(struct xml5_builder *b, struct meter *m);
 void tamis_parse_xml5_free(struct xml5_builder *b);
 
 /* Starts a document or a fragment. The memory of the tree comes from `a`; `names` is the lexer's name table. DEVIATES:
- * the draft supports only documents. A fragment is the content of an element. It begins in the main phase, in a root
+ * the draft supports only documents. A fragment is the content of an element: it begins in the main phase, in a root
  * that no end tag closes, and extends to the end of the input. */
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment);
 
-/* The token function of the sink of the lexer. `user` is the builder. */
+/* The function `token` of the lexer's sink. `user` is the builder. */
 struct verdict tamis_parse_xml5_token(void *user, const struct token *t);
 
 #endif

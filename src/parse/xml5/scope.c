@@ -3,8 +3,8 @@
 
 #include "base/array.h"
 
-/* The number of namespaces that are not in enum name_space and are distinguished. DEVIATES: all further ones count as
- * one namespace without a known URI. No policy can allow anything in them, so this affects only the tree. */
+/* The number of namespaces that are not in enum name_space and are distinguished. DEVIATES: all further namespaces count as
+ * one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is affected. */
 enum { MOST_OTHERS = UINT16_MAX - NS_OTHER };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m)
@@ -14,7 +14,7 @@ void tamis_parse_scope_init(struct scope *s, struct meter *m)
 
 void tamis_parse_scope_begin(struct scope *s, struct names *names)
 {
-    tamis_parse_scope_cut(s, 0); /* left over from a document that was not finished */
+    tamis_parse_scope_cut(s, 0); /* the log is empty, unless the last document was not finished */
     for (uint32_t i = 0; i < s->other_count; i++)
         s->meanings[s->others[i]].as_uri = 0;
     s->other_count = 0;
@@ -118,7 +118,7 @@ void tamis_parse_scope_begin_tag(struct scope *s)
 {
     if (++s->tag_serial)
         return;
-    for (uint32_t i = 0; i < s->meaning_capacity; i++) /* so that no old serial number equals a new one */
+    for (uint32_t i = 0; i < s->meaning_capacity; i++) /* no old serial number may equal a new one */
         s->meanings[i].as_attribute = 0;
     s->tag_serial = 1;
 }

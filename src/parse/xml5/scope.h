@@ -1,7 +1,7 @@
 /* scope.h: the namespace declarations in scope (Namespaces in XML 1.0, 6).
  *
- * Looking up a prefix is one array access. A log records the declarations that were replaced, so the time that the
- * end of an element takes depends only on the number of its declarations. */
+ * Looking up a prefix is one array access. A log records the declarations that were replaced, so the time to undo an
+ * element's declarations depends only on their number. */
 #ifndef TAMIS_PARSE_XML5_SCOPE_H
 #define TAMIS_PARSE_XML5_SCOPE_H
 
@@ -11,8 +11,8 @@
 
 /* What a name means as a prefix, as a URI and as a pair of namespace and local name. */
 struct meaning {
-    uint16_t as_prefix; /* as a prefix: its namespace, or 0; for ATOM_NONE, the default namespace */
-    uint16_t as_uri;    /* as a URI: the number of a namespace that is not in enum name_space; 0: none */
+    uint16_t as_prefix; /* the namespace of this prefix, or 0; for ATOM_NONE, the default namespace */
+    uint16_t as_uri;    /* the number of the namespace with this URI, if not in enum name_space; or 0 */
     /* If tamis_parse_scope_is_new() made the name from a namespace and a local name, the serial number of the last
      * tag with such an attribute; otherwise 0. */
     uint32_t as_attribute;
