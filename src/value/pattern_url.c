@@ -45,14 +45,9 @@ static const char open_label[] =
     "has a wildcard in the last label of the host and would match hosts of others; write the label, or use "
     "\"hosts\"";
 
-* /* The bytes that
-                                                                                                       * wildcards match in each
-                                                                                                       * part, and those that
-                                                                                                       * sets can list. NULL:
-                                                                                                       * the part cannot contain
-                                                                                                       * such a wildcard or
-                                                                                                       * set. */
-    static const struct part_row {
+/* The bytes that wildcards match in each part, and those that sets can list. NULL: the part cannot contain such a wildcard or
+ * set. */
+static const struct part_row {
     byte_test *star, *two_stars, *set;
     const char *wildcard_error, *set_error;
 } rows[] = {
