@@ -28,9 +28,9 @@ KINDS = {
 NAMINGS = {
     "NAMING_ONE": "one name or id",
     "NAMING_LIST": "ids separated by ASCII whitespace",
-    "NAMING_HASH": "a URL; a reference only if it is `#` and a name",
+    "NAMING_HASH": "a URL; a name gets the prefix only if the URL is `#` and this name",
     "NAMING_MAP": "`#` and a name",
-    "NAMING_TIMES": "times; some contain an id, such as `a.end+1s`",
+    "NAMING_TIMES": "times, some of which contain an id, such as `a` in `a.end+1s`",
     "NAMING_TARGET": "the name of a frame or window; the keywords `_blank`, `_parent`, `_self` and `_top` get no prefix",
 }
 IN_CSS = {"PROPERTY": "`{}`", "FUNCTION": "`{}()`", "AT_RULE": "`@{}`", "SELECTOR": "`{}`"}
@@ -75,7 +75,7 @@ def names_in_attributes():
             found.append(name)
     rows = "".join(f"| {NAMINGS[naming]} | {', '.join(sorted(found))} |\n" for naming, found in named.items())
     return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
-            f"\nIt does not change these attributes:\n\n| attribute | reason |\n|---|---|\n{''.join(kept)}")
+            f"\n`idPrefix` does not change these attributes:\n\n| attribute | reason |\n|---|---|\n{''.join(kept)}")
 
 
 def names_in_css():
@@ -87,9 +87,9 @@ def names_in_css():
         if decision == "KEPT":
             kept.setdefault(reason, []).append(IN_CSS[kind].format(name))
     rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
-    return ("\nIn CSS that a rule checks, it changes the names in " + ", ".join(prefixed) + ". It does not change these names:\n\n"
-            f"| in | reason |\n|---|---|\n{rows}\nCSS has more names, such as those of `@layer`, `anchor-name` and "
-            "`view-transition-name`. tamis does not support\nthem and removes them.\n")
+    return ("\nIn CSS that a rule checks, `idPrefix` changes the names in " + ", ".join(prefixed) + ". `idPrefix` does not change these names:\n\n"
+            f"| names in | reason |\n|---|---|\n{rows}\nCSS has more names, such as those of `@layer`, `anchor-name` and "
+            "`view-transition-name`. tamis does not support\nthese names and removes them.\n")
 
 
 def properties():
