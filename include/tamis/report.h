@@ -76,7 +76,8 @@ typedef struct tamis_change {
     /* The name of the attribute; "" if the subject is not an attribute or its value. */
     const char *attribute;
     /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text if the
-     * subject is text or a comment, the target of a processing instruction that is removed, or the new data of one that is changed. */
+     * subject is text or a comment, the target of a processing instruction that is removed, or the new data of a
+     * processing instruction that is changed. */
     const char *detail;
     /* The part of the policy that causes the change, such as "elements" or "rules[3].url.schemes"; "" if the change does
      * not depend on the policy. */

@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* The properties of the bytes that can be checked. If several properties do not hold, look at the first of them first. */
+/* The properties that can be checked. If several properties do not hold, look at the first of them first. */
 typedef enum tamis_property {
     /* Sanitizing the bytes again with the same policy, profile and context gives the same bytes. So the bytes contain only
      * what the policy allows (P1), and do not change when they are parsed and written again (P2). With a portable
@@ -61,13 +61,12 @@ TAMIS_API const char *tamis_property_name(tamis_property property);
 /* The result for one property. Strings are static. A string is NULL if there is nothing to report. Later versions can add
  * members at the end. */
 typedef struct tamis_finding {
-    bool checked;      /* whether the property was checked */
-    bool holds;        /* whether the property was checked and holds */
-    tamis_place place; /* where the property does not hold; the beginning if the place is not known */
-    const char *rule;  /* for LANGUAGE: the rule of the grammar that is violated, such as "T1" */
-    const char
-        *reader;      /* for TOKENS, POLICY and TREES: the name of the dialect in which the error was found */
-    const char *text; /* what is wrong, such as "an ampersand must be written as &#38;" */
+    bool checked;       /* whether the property was checked */
+    bool holds;         /* whether the property was checked and holds */
+    tamis_place place;  /* where the property does not hold; the beginning if the place is not known */
+    const char *rule;   /* for LANGUAGE: the rule of the grammar that is violated, such as "T1" */
+    const char *reader; /* for TOKENS, POLICY and TREES: the name of the dialect that has the error */
+    const char *text;   /* what is wrong, such as "an ampersand must be written as &#38;" */
 } tamis_finding;
 
 typedef struct tamis_verifier tamis_verifier;
