@@ -136,8 +136,9 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  *
  * The methods also update the rules (section 4). Therefore one call is enough to remove an element from a preset:
  *   - Names that the policy can no longer keep are removed from the rules. Rules that can no longer have an effect are removed.
- *   - After a method for an element, no rule renames the element. After a method that removes or replaces an element, no rule
- *     keeps the element as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches its name.
+ *   - After a call of a method for an element, no rule renames this element. After a call that removes or replaces an
+ *     element, no rule keeps this element as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches
+ *     its name.
  *   - If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not
  *     checked.
  *   - A rule that sets an attribute still sets it after a method has removed the attribute from the lists.

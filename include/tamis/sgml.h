@@ -27,8 +27,8 @@
  * "]]>" has no TAGC. Consecutive text can be reported in several DATA strings of any length. The caller must check which
  * elements, attributes and entities exist and whether an attribute is repeated, and must handle record ends (SGML 7.6.1).
  *
- * A tag or declaration that is still open at the end of the input gives no event of its own. If a literal or comment
- * is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
+ * A tag or declaration that is still open at the end of the input is not reported as a tag or declaration. If a literal or
+ * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
  * the delimiter are read again as other tokens. If a processing instruction is still open at the end of the input, its
  * "<" becomes data, and the bytes after the "<" are read again.
  *
