@@ -42,6 +42,13 @@ def names():
     return dict(re.findall(r'^NAME\((\w+), "([^"]*)"\)', (ROOT / "src/base/names.def").read_text(), re.M))
 
 
+def distinguished(found):
+    """Returns the lists of attributes by kind. An attribute that another list has for one element gets "of elements other than"."""
+    special = dict(name.split(" of ") for names in found.values() for name in names if " of " in name)
+    return {kind: sorted(f"{name} of elements other than {special[name]}" if name in special else name for name in names)
+            for kind, names in found.items()}
+
+
 def attributes():
     spelt, kinds = names(), {kind: [] for kind in KINDS}
     table = (ROOT / "src/value/url/url_attributes.def").read_text()
@@ -50,7 +57,7 @@ def attributes():
         name += "" if element == "ANY" else f" of `{spelt[element.removeprefix('ATOM_')]}`"
         if name not in kinds[kind]:
             kinds[kind].append(name)
-    rows = "".join(f"| {KINDS[kind]} | {', '.join(sorted(found))} |\n" for kind, found in kinds.items() if found)
+    rows = "".join(f"| {KINDS[kind]} | {', '.join(found)} |\n" for kind, found in distinguished(kinds).items() if found)
     return "## Attributes that hold URLs\n\n| content | attributes |\n|---|---|\n" + rows
 
 
@@ -73,7 +80,7 @@ def names_in_attributes():
             kept.append(f"| {name} | {literals(rest)} |\n")
         elif name not in (found := named[rest.partition(",")[0]]):
             found.append(name)
-    rows = "".join(f"| {NAMINGS[naming]} | {', '.join(sorted(found))} |\n" for naming, found in named.items())
+    rows = "".join(f"| {NAMINGS[naming]} | {', '.join(found)} |\n" for naming, found in distinguished(named).items())
     return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
             f"\n`idPrefix` does not change these attributes:\n\n| attribute | reason |\n|---|---|\n{''.join(kept)}")
 
@@ -88,8 +95,8 @@ def names_in_css():
             kept.setdefault(reason, []).append(IN_CSS[kind].format(name))
     rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
     return ("\nIn CSS that a rule checks, `idPrefix` changes the names in " + ", ".join(prefixed) + ". `idPrefix` does not change these names:\n\n"
-            f"| names in | reason |\n|---|---|\n{rows}\nCSS has more names, such as those of `@layer`, `anchor-name` and "
-            "`view-transition-name`. tamis does not support\nthese names and removes them.\n")
+            f"| names in | reason |\n|---|---|\n{rows}\nCSS has more at-rules and properties that hold names, such as `@layer`, "
+            "`anchor-name` and\n`view-transition-name`. tamis does not support these at-rules and properties, and removes them.\n")
 
 
 def properties():
