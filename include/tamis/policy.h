@@ -72,7 +72,7 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
-    /* The following flag is not in the standard (see section 4 of this file). If it is missing, it is false. */
+    /* The following flag is not in the standard (see section 4 of this file). If this flag is missing, it is false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
@@ -162,7 +162,7 @@ TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
 /* Removes what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML, the elements
  * script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these without this
- * call. */
+ * call, except iframe and use elements that rules make safe (see tamis_policy_new()). */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
 /* 3. Reading a config, as Sanitizer.get() does. The lists of a complete config are sorted by namespace (no namespace comes
