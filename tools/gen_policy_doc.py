@@ -28,9 +28,9 @@ KINDS = {
 NAMINGS = {
     "NAMING_ONE": "one name or id",
     "NAMING_LIST": "ids separated by ASCII whitespace",
-    "NAMING_HASH": "a URL; a reference only if it is `#` and a name",
+    "NAMING_HASH": "a URL; a name gets the prefix only if the URL is `#` and this name",
     "NAMING_MAP": "`#` and a name",
-    "NAMING_TIMES": "times; some contain an id, such as `a.end+1s`",
+    "NAMING_TIMES": "times, some of which contain an id, such as `a` in `a.end+1s`",
     "NAMING_TARGET": "the name of a frame or window; the keywords `_blank`, `_parent`, `_self` and `_top` get no prefix",
 }
 IN_CSS = {"PROPERTY": "`{}`", "FUNCTION": "`{}()`", "AT_RULE": "`@{}`", "SELECTOR": "`{}`"}
@@ -42,6 +42,13 @@ def names():
     return dict(re.findall(r'^NAME\((\w+), "([^"]*)"\)', (ROOT / "src/base/names.def").read_text(), re.M))
 
 
+def distinguished(found):
+    """Returns the lists of attributes by kind. An attribute that another list has for one element gets "of elements other than"."""
+    special = dict(name.split(" of ") for names in found.values() for name in names if " of " in name)
+    return {kind: sorted(f"{name} of elements other than {special[name]}" if name in special else name for name in names)
+            for kind, names in found.items()}
+
+
 def attributes():
     spelt, kinds = names(), {kind: [] for kind in KINDS}
     table = (ROOT / "src/value/url/url_attributes.def").read_text()
@@ -50,7 +57,7 @@ def attributes():
         name += "" if element == "ANY" else f" of `{spelt[element.removeprefix('ATOM_')]}`"
         if name not in kinds[kind]:
             kinds[kind].append(name)
-    rows = "".join(f"| {KINDS[kind]} | {', '.join(sorted(found))} |\n" for kind, found in kinds.items() if found)
+    rows = "".join(f"| {KINDS[kind]} | {', '.join(found)} |\n" for kind, found in distinguished(kinds).items() if found)
     return "## Attributes that hold URLs\n\n| content | attributes |\n|---|---|\n" + rows
 
 
@@ -73,9 +80,9 @@ def names_in_attributes():
             kept.append(f"| {name} | {literals(rest)} |\n")
         elif name not in (found := named[rest.partition(",")[0]]):
             found.append(name)
-    rows = "".join(f"| {NAMINGS[naming]} | {', '.join(sorted(found))} |\n" for naming, found in named.items())
+    rows = "".join(f"| {NAMINGS[naming]} | {', '.join(found)} |\n" for naming, found in distinguished(named).items())
     return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
-            f"\nIt does not change these attributes:\n\n| attribute | reason |\n|---|---|\n{''.join(kept)}")
+            f"\n`idPrefix` does not change these attributes:\n\n| attribute | reason |\n|---|---|\n{''.join(kept)}")
 
 
 def names_in_css():
@@ -87,9 +94,9 @@ def names_in_css():
         if decision == "KEPT":
             kept.setdefault(reason, []).append(IN_CSS[kind].format(name))
     rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
-    return ("\nIn CSS that a rule checks, it changes the names in " + ", ".join(prefixed) + ". It does not change these names:\n\n"
-            f"| in | reason |\n|---|---|\n{rows}\nCSS has more names, such as those of `@layer`, `anchor-name` and "
-            "`view-transition-name`. tamis does not support\nthem and removes them.\n")
+    return ("\nIn CSS that a rule checks, `idPrefix` changes the names in " + ", ".join(prefixed) + ". `idPrefix` does not change these names:\n\n"
+            f"| names in | reason |\n|---|---|\n{rows}\nCSS has more at-rules and properties that hold names, such as `@layer`, "
+            "`anchor-name` and\n`view-transition-name`. tamis does not support these at-rules and properties, and removes them.\n")
 
 
 def properties():

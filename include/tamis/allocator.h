@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 /* A memory allocator consists of three functions and the pointer `user`, which is passed to each of them. `resize` and
- * `release` also get the size of the old block in bytes, so an allocator need not store it. If there is not enough
+ * `release` also get the size of the old block in bytes, so an allocator need not store sizes. If there is not enough
  * memory, `allocate` and `resize` must return NULL; `resize` must then leave the old block unchanged. Returned blocks
  * must have the same alignment as blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *

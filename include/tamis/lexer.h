@@ -46,9 +46,9 @@ typedef enum tamis_token_type {
     TAMIS_TOKEN_EVENT          /* one event of sgml.h, only in TAMIS_SGML */
 } tamis_token_type;
 
-/* The reply of a token callback. After TAMIS_CONTINUE, the lexer continues. After TAMIS_STOP, it stops until
- * tamis_lexer_reset(), and the status is TAMIS_STOPPED. After TAMIS_SWITCH_…, the lexer continues in the named state, as
- * if a tree builder had switched the tokenizer after a start tag (13.2.6). With TAMIS_XML5 and TAMIS_SGML,
+/* The reply of a token callback. After TAMIS_CONTINUE, the lexer continues. After TAMIS_STOP, the lexer stops until
+ * tamis_lexer_reset(), and the status is TAMIS_STOPPED. After TAMIS_SWITCH_…, the lexer continues in the state that the
+ * reply names, as if a tree builder had switched the tokenizer after a start tag (13.2.6). With TAMIS_XML5 and TAMIS_SGML,
  * TAMIS_SWITCH_… has the same effect as TAMIS_CONTINUE. */
 typedef enum tamis_reply {
     TAMIS_CONTINUE,
@@ -85,8 +85,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, en
  * tamis_lexer_set_state(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_dialect(tamis_lexer *l, tamis_dialect dialect);
 
-/* Sets the transition callback, or removes it if `callback` is NULL. With a callback, the lexer reads one byte
- * at a time and is slower. */
+/* Sets the transition callback, or removes it if `callback` is NULL. With a transition callback, the lexer
+ * reads one byte at a time and is slower. */
 TAMIS_API void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callback callback);
 
 /* Sets the initial state by its name, with or without " state" ("RCDATA state", "Comment end bang"). Returns
@@ -97,15 +97,15 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_state(tamis_lexer *l, co
  * before the first tamis_lexer_feed() of a document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_last_start_tag(tamis_lexer *l, const char *name);
 
-/* For TAMIS_HTML and TAMIS_HTML_2008: sets whether <![CDATA[ opens a CDATA section, as it does if the adjusted current
- * node is not an HTML element. The default is false. */
+/* For TAMIS_HTML and TAMIS_HTML_2008: sets whether <![CDATA[ opens a CDATA section, as it does in SVG and MathML content.
+ * The default is false. */
 TAMIS_API void tamis_lexer_set_foreign(tamis_lexer *l, bool foreign);
 
-/* Sets whether the lexer switches, if the reply is TAMIS_CONTINUE, to the state that a tree builder selects in HTML content
- * (13.2.6) after <title>, <textarea>, <style>, <script>, <xmp>, <iframe>, <noembed>, <noframes> and <plaintext>. The
- * content of noscript is tokenized as markup, as with scripting disabled. The default is false. In some places, for
- * example within svg, math and frameset, a tree builder does not switch the tokenizer; use tree.h for documents that
- * contain these elements. */
+/* Sets whether the lexer switches its state after the start tags <title>, <textarea>, <style>, <script>, <xmp>, <iframe>,
+ * <noembed>, <noframes> and <plaintext>. If the reply to such a tag is TAMIS_CONTINUE, the lexer then switches to the state
+ * that a tree builder selects in HTML content (13.2.6). The content of noscript is tokenized as markup, as with scripting
+ * disabled. The default is false. In some places, for example within svg, math and frameset, a tree builder does not switch
+ * the tokenizer. For documents that contain these elements, use tree.h. */
 TAMIS_API void tamis_lexer_set_follow_tags(tamis_lexer *l, bool follow);
 
 /* For TAMIS_SGML: turns normalization on or off, as tamis_sgml_norm() in sgml.h does. The default is true. */
@@ -116,8 +116,8 @@ TAMIS_API void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
 
-/* Returns the status of the document, and the place in the input at which the document failed. If it did not fail, the
- * offset is 0. If no error callback is set, line and column are 0. */
+/* Returns the status of the document, and the place in the input at which the document failed. If the document did not
+ * fail, the offset is 0. If no error callback is set, line and column are 0. */
 TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
 
 /* Starts a new document. All settings are kept, except the initial state, the last start tag and the setting of
@@ -128,8 +128,8 @@ TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
  * as the token. `*length` is set to the length of the string in bytes. A function that does not apply to the type of the
  * token returns NULL, 0 or false, except tamis_token_event_call(), which returns TAMIS_SGML_NO_CALL. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
-/* Return the place of the token in the input. If text differs from the input bytes (a decoded reference, U+FFFD), or
- * became text only after further bytes were read (a "<"), its place is that at which the tokenizer recognized it. */
+/* Return the place of the token in the input. The place of text that differs from the input bytes (a decoded reference,
+ * U+FFFD), or that became text only after further bytes were read (a "<"), is where the tokenizer recognized the text. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* the offset of the first byte of the token */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* the offset after the last byte of the token */
 
@@ -140,7 +140,8 @@ TAMIS_API const char *tamis_token_name(const tamis_token *t, size_t *length);
 TAMIS_API const char *tamis_token_data(const tamis_token *t, size_t *length);
 TAMIS_API bool tamis_token_self_closing(const tamis_token *t);
 TAMIS_API bool tamis_token_force_quirks(const tamis_token *t);
-/* Return the identifiers of a DOCTYPE, or NULL if the identifier is missing. An empty identifier is not missing. */
+/* Return the public and the system identifier of a DOCTYPE. Each function returns NULL if the identifier is missing, and an
+ * empty string if the identifier is empty. */
 TAMIS_API const char *tamis_token_public_id(const tamis_token *t, size_t *length);
 TAMIS_API const char *tamis_token_system_id(const tamis_token *t, size_t *length);
 /* Return the attributes of a start tag in the order of the input, without duplicates. `index` begins at 0. */

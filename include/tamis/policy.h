@@ -1,7 +1,7 @@
 /* policy.h: policies, which state what tamis keeps when it sanitizes.
  *
  * A tamis_config is the configuration of a Sanitizer (HTML Standard, "HTML sanitization"); it can be built, read and changed.
- * A tamis_policy is compiled from a config. It never changes, and any number of threads can share it.
+ * A tamis_policy is compiled from a config. A policy never changes, and any number of threads can share it.
  *
  *     tamis_config *c = tamis_config_new_default(NULL);
  *     tamis_config_allow_attribute(c, "class", NULL);
@@ -13,10 +13,10 @@
  *
  * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so "DIV"
  * matches nothing in HTML. An element or attribute is identified by a name and a namespace URI. In an argument, a NULL
- * namespace means the namespace of HTML for an element, and no namespace for an attribute, as in the dictionary if "namespace"
- * is missing. "" means no namespace, both for an element and for an attribute; only XML has elements in no namespace. An
- * element can be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. An attribute can be kept
- * only if it is in no namespace or in one of the namespaces TAMIS_NAMESPACE_….
+ * namespace has the same meaning as a missing "namespace" in the dictionary: the namespace of HTML for an element, and no
+ * namespace for an attribute. The namespace "" means no namespace; only XML has elements in no namespace. An element can be
+ * kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. An attribute can be kept only if it
+ * is in no namespace or in one of the namespaces TAMIS_NAMESPACE_….
  *
  * String arguments are NUL-terminated UTF-8, and are copied. Returned strings are static, or belong to the config and are valid
  * until the config is freed.
@@ -52,28 +52,28 @@ extern "C" {
 typedef struct tamis_config tamis_config;
 typedef struct tamis_policy tamis_policy;
 
-/* The lists of the dictionary SanitizerConfig. A missing list is not the same as an empty list. */
+/* The lists of a config. A missing list is not the same as an empty list. */
 typedef enum tamis_config_list {
-    TAMIS_LIST_ELEMENTS,        /* "elements": only these elements are kept */
-    TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": removed; elements in no list are kept */
+    TAMIS_LIST_ELEMENTS,        /* "elements": the elements that are kept */
+    TAMIS_LIST_REMOVE_ELEMENTS, /* "removeElements": the elements that are removed with their content */
     TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS,
     TAMIS_LIST_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS,
     TAMIS_LIST_ATTRIBUTES,
     TAMIS_LIST_REMOVE_ATTRIBUTES,
     /* The following lists are not in the standard (see section 4 of this file). */
-    TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": the tags of these elements become text */
-    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content; not with "unlistedElements": "remove" */
+    TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": the elements whose tags become text */
+    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content; requires "unlistedElements" other than "remove" */
     TAMIS_LIST_COUNT
 } tamis_config_list;
 
-/* The booleans of the dictionary. A boolean can be missing. The comment after each flag states its effect if it is true. */
+/* The booleans of a config. A boolean can be missing. The comment after each flag states its effect if it is true. */
 typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
-    TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* is kept; requires the list "attributes" */
+    TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
-    /* The following flag is not in the standard (see section 4 of this file). If it is missing, it is false. */
-    TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* is kept; requires the list "attributes" */
+    /* The following flag is not in the standard (see section 4 of this file). If this flag is missing, it is false. */
+    TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
@@ -81,8 +81,8 @@ typedef enum tamis_config_flag {
 TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
 TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
 
-/* The name of an element or attribute, or the target of a processing instruction, for which `ns` is ignored. Later versions add
- * no members to this struct, because programs pass arrays of it and functions return it by value. */
+/* The name of an element or attribute, or the target of a processing instruction; for a target, `ns` is ignored. Later versions
+ * add no members to this struct, because programs pass arrays of it and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
     const char *ns; /* NULL means the default namespace in an argument, and no namespace in a returned name */
@@ -97,7 +97,7 @@ typedef struct tamis_name_list {
 /* tamis_config_new() creates an empty config, like the dictionary {}. tamis_config_new_default() creates the built-in safe
  * default configuration (121 elements, 58 attributes). The caller frees the config with tamis_config_free(). Both functions
  * return NULL if there is not enough memory.
- * allocator: the allocator for all memory of the config, which is copied; NULL for malloc. */
+ * allocator: the allocator for all memory of the config; NULL for malloc. The struct is copied. */
 TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
@@ -114,8 +114,8 @@ TAMIS_API const char *tamis_config_reason(const tamis_config *c);
  * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, and first
  * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a list
  * (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. If no
- * element was put there since the config was created or completed, or if a value is out of range, the status becomes
- * TAMIS_INVALID_ARGUMENT. */
+ * element was put there since the config was created or completed, or if there is no such list or flag, the status
+ * becomes TAMIS_INVALID_ARGUMENT. */
 TAMIS_API void tamis_config_put_list(tamis_config *c, tamis_config_list list);
 TAMIS_API void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns);
 TAMIS_API void tamis_config_put_local_list(tamis_config *c, tamis_config_list list);
@@ -125,8 +125,8 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
 
 /* Completes the config (HTML Standard, "configure a sanitizer"): gives missing members default values, sorts the lists, and
  * checks that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid.
- * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, it is no longer
- * complete.
+ * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
+ * longer complete.
  * permissive: whether comments, processing instructions, data-* and javascript: URLs are allowed by default. The standard uses
  *   true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
@@ -136,13 +136,14 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  *
  * The methods also update the rules (section 4). Therefore one call is enough to remove an element from a preset:
  *   - Names that the policy can no longer keep are removed from the rules. Rules that can no longer have an effect are removed.
- *   - After a method for an element, no rule renames the element. After a method that removes or replaces an element, no rule
- *     keeps the element as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches its name.
+ *   - After a call of a method for an element, no rule renames this element. After a call that removes or replaces an
+ *     element, no rule keeps this element as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches
+ *     its name.
  *   - If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not
  *     checked.
- *   - A rule that sets an attribute still sets the attribute after a method has removed it.
- * The rules are then checked again. If they contradict each other, or if a rule requires an attribute that can no longer be
- * kept, the status is TAMIS_INVALID_POLICY. */
+ *   - A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
+ * After these updates, the rules are checked again. If they contradict each other, or if a rule requires an attribute that
+ * can no longer be kept, the status is TAMIS_INVALID_POLICY. */
 
 /* Allows an element.
  * attributes, remove_attributes: the local lists of the element; NULL for a missing list. */
@@ -161,12 +162,13 @@ TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
 /* Removes what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML, the elements
  * script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these without this
- * call. */
+ * call, except iframe and use elements that rules make safe (see tamis_policy_new()). */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
-/* 3. Reading, as with Sanitizer.get(). The lists of a complete config are sorted by namespace (no namespace comes first) and
- * then by name, both in the order of UTF-16 code units. Before a config is complete, its lists are in the order of the calls
- * that added the names. `element` is an index in TAMIS_LIST_ELEMENTS. For an index out of range, {NULL, NULL} is returned. */
+/* 3. Reading a config, as Sanitizer.get() does. The lists of a complete config are sorted by namespace (no namespace comes
+ * first) and then by name, both in the order of UTF-16 code units. Before a config is complete, its lists are in the order
+ * of the calls that added the names. `element` is an index in TAMIS_LIST_ELEMENTS. For an index out of range, {NULL, NULL}
+ * is returned. */
 TAMIS_API bool tamis_config_has(const tamis_config *c, tamis_config_list list);
 TAMIS_API size_t tamis_config_count(const tamis_config *c, tamis_config_list list);
 TAMIS_API tamis_name tamis_config_item(const tamis_config *c, tamis_config_list list, size_t index);
@@ -191,26 +193,28 @@ typedef enum tamis_unlisted {
     TAMIS_UNLISTED_REMOVE, /* "remove", the default: removed with its content, as in the standard */
     TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren": replaced with its children. But script, style, template, title, iframe,
                             * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are
-                            * removed with their content, because it is not text for readers or is useless without the
-                            * element. "replaceWithChildrenElements" can make exceptions, except for svg, math, template,
-                            * and in a safe policy script, iframe and object */
+                            * removed with their content, because the content is not text for readers or is useless
+                            * without the element. If "replaceWithChildrenElements" lists one of these elements, it is
+                            * replaced with its children, except template and, in a safe policy, script, iframe, object;
+                            * SVG svg and MathML math cannot be listed there */
     TAMIS_UNLISTED_ESCAPE /* "escape": replaced with its children; its tags become text */
 } tamis_unlisted;
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": added before every id and every reference to an id, unless it begins with the prefix
-                           * already. Ids and references are in id, name, for, headers, list, form, usemap, aria-controls and
-                           * similar attributes, in target except its keywords, in href="#…", in begin and end of SVG
-                           * animations, in url(#…) of SVG paint attributes, in names of markers, and in CSS that a rule
-                           * checks; docs/policy.md lists all. With "idPrefix", SVG paint attributes with any other url() are
-                           * removed, and attributeName of animations that would write to one of these attributes */
-    TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against it. A
-                          * link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL) */
-    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. It is added where a block element or br is
-                                 * replaced with its children and two words would otherwise be joined; of the parts of
-                                 * a table, only where td, th or caption is replaced */
+    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": added before every id or name, and every reference to one, that does not already begin
+                           * with the prefix. Ids, names and references are in id, name, for, headers, list, form, usemap,
+                           * aria-controls and similar attributes, in target except its keywords, in href="#…", in begin
+                           * and end of SVG animations, in url(#…) of SVG paint attributes, in names of markers, and in
+                           * CSS that a rule checks; docs/policy.md lists all. With "idPrefix", an SVG paint attribute with
+                           * any other url() is removed. The attributeName of an animation that would write to an attribute
+                           * with ids or names is removed too */
+    TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against this
+                          * URL. A link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL) */
+    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. This text is inserted where a replaced
+                                 * block element or br separated two contents and no white space separates them; of the
+                                 * parts of a table, this applies only to td, th and caption */
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 
@@ -240,18 +244,18 @@ typedef struct tamis_strings {
  * If the patterns of several CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules
  * of the other kinds apply. docs/policy.md describes each kind with examples.
  *
- * In a pattern, "*" matches any sequence of characters, "?" matches one character, "[a-z0-9]" matches one ASCII character of
- * the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set. A
- * backslash makes the next character literal. The characters ^ $ ( ) | { } + match themselves only after a backslash. A pattern
- * must match the whole text, case-sensitively. */
+ * In a pattern, "*" matches any sequence of characters, "?" matches one character, "[a-z0-9]" matches one ASCII character
+ * of the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the
+ * set. After a backslash, any character other than a letter or digit matches itself. The characters ^ $ ( ) | { } + match
+ * themselves only after a backslash. A pattern must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
 #define TAMIS_RULE_KIND(id, effect, text) TAMIS_RULE_##id,
 #include <tamis/rules.def>
     TAMIS_RULE_COUNT
 } tamis_rule_kind;
 
-/* Reports whether rules of this kind check the values of attributes. Of all such rules that apply to an attribute, only the
- * first checks its value. Returns false for a kind that does not exist. */
+/* Reports whether rules of this kind check the values of attributes. If several such rules apply to an attribute,
+ * only the first of them checks its value. Returns false for a kind that does not exist. */
 static inline bool tamis_rule_kind_decides(unsigned kind)
 {
     enum { TAMIS_EFFECT_APPLIES, TAMIS_EFFECT_DECIDES };

@@ -91,7 +91,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
  * allocator: the allocator for memory that is used during the call; NULL for malloc.
  * sink: called for each warning, in the order of the JSON text, with a string such as `3:15: warning: elements[1]: "stong" is
  *   not an HTML element; did you mean "strong"?`. The string is NUL-terminated, shorter than TAMIS_WARNING_BYTES, and valid
- *   until the sink returns. At most TAMIS_MOST_WARNINGS are reported.
+ *   until the sink returns. At most TAMIS_MOST_WARNINGS warnings are reported.
  * user: passed to each call of the sink.
  * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() then gives the error message),
  * TAMIS_INVALID_ARGUMENT if `sink` is NULL or if `json` is NULL and `n` is not 0, or TAMIS_NO_MEMORY. If the status is not

@@ -30,19 +30,20 @@
  * ways:
  *
  *   TAMIS_PROFILE_HTML              HTML as browsers write it. This is the default, and is not portable.
- *   TAMIS_PROFILE_PORTABLE          <img></img>. All four dialects give the same tokens. HTML and XML5 give the same tree.
- *                                   If something follows a br, no form of the br gives the same tokens and the same tree.
- *                                   Therefore a br that is not the last child of its parent, or is at the top level, is
- *                                   put into a span of its own (<span><br></span>). If the policy does not allow span, br
- *                                   is written as a line feed, unless it is already the only child of a span. An HTML
- *                                   validator reports the end tags of void elements. An XML 1.0 parser without error
- *                                   recovery stops at br.
+ *   TAMIS_PROFILE_PORTABLE          <img></img>. All four dialects give the same tokens. HTML and XML5 give the same tree,
+ *                                   except for namespaces. If something follows a br, no form of the br gives the same
+ *                                   tokens and the same tree. Therefore a br that is not the last child of its parent,
+ *                                   or is at the top level, is put into a span of its own (<span><br></span>). If the
+ *                                   policy does not allow span, br is written as a line feed, unless the br is already
+ *                                   the only child of a span. An HTML validator reports the end tags of void elements.
+ *                                   An XML 1.0 parser without error recovery stops at br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    <img/>, <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5 give
- *                                   the same tokens. HTML and XML5 give the same tree. SGML gives the same tokens if its
- *                                   LIMITATION about the "/" (a NET tag, which it does not support) is ignored.
+ *                                   the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives the
+ *                                   same tokens if its LIMITATION (sgml.h) about the "/" is ignored (a NET tag, which
+ *                                   the analyzer does not support).
  *   TAMIS_PROFILE_PORTABLE_MINIMAL  Void elements are removed, except br, which becomes a line feed. All four dialects
- *                                   give the same tokens. HTML and XML5 give the same tree. The syntax is valid in HTML
- *                                   and in XML. */
+ *                                   give the same tokens. HTML and XML5 give the same tree, except for namespaces. The
+ *                                   syntax is valid in HTML and in XML. */
 #ifndef TAMIS_PROFILE_H
 #define TAMIS_PROFILE_H
 

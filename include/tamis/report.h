@@ -9,8 +9,8 @@
  *         }
  *
  * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore it is
- * off by default, and its length is limited. The memory of a report counts toward the limit ARENA_BYTES. Apart from that,
- * a report does not change the result. */
+ * off by default, and its length is limited. The memory of a report counts toward the limit ARENA_BYTES. Apart from the
+ * effect of this limit, a report does not change the result. */
 #ifndef TAMIS_REPORT_H
 #define TAMIS_REPORT_H
 
@@ -64,8 +64,8 @@ typedef enum tamis_outcome {
 TAMIS_API const char *tamis_outcome_name(tamis_outcome outcome);
 
 /* One difference between the input and the output. Strings are NUL-terminated UTF-8 and valid as long as the report. A
- * text of more than 197 bytes is cut and ends in "…"; so a string has at most 200 bytes. A string is never NULL; it is "" if there is
- * nothing to report. Later versions can add members at the end. */
+ * text of more than 197 bytes is cut and ends in "…"; so a string has at most 200 bytes. A string is never NULL; it is ""
+ * if there is nothing to report. Later versions can add members at the end. */
 typedef struct tamis_change {
     tamis_subject subject;
     tamis_reason reason;
@@ -75,8 +75,9 @@ typedef struct tamis_change {
     const char *element;
     /* The name of the attribute; "" if the subject is not an attribute or its value. */
     const char *attribute;
-    /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text of a
-     * comment, the target of a processing instruction that is removed, or the new data of one that is changed. */
+    /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text if the
+     * subject is text or a comment, the target of a processing instruction that is removed, or the new data of a
+     * processing instruction that is changed. */
     const char *detail;
     /* The part of the policy that causes the change, such as "elements" or "rules[3].url.schemes"; "" if the change does
      * not depend on the policy. */
@@ -100,7 +101,7 @@ typedef struct tamis_change {
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_report(tamis *t, size_t most);
 
 /* Return the number of changes in the report of the last document, and one of these changes. Changes are sorted by place.
- * They are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the
+ * The changes are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the
  * status of the document is not TAMIS_OK, its report is empty. */
 TAMIS_API size_t tamis_change_count(const tamis *t);
 TAMIS_API const tamis_change *tamis_change_at(const tamis *t, size_t index); /* NULL if out of range */

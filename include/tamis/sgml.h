@@ -24,19 +24,19 @@
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support.
  * The tokens after an ERROR or LIMITATION are a guess. A WARNING reports a probable mistake. A declaration that ends with
- * "]]>" has no TAGC. Consecutive text can be reported in several DATA tokens of any length. The caller must check which
+ * "]]>" has no TAGC. Consecutive text can be reported in several DATA strings of any length. The caller must check which
  * elements, attributes and entities exist and whether an attribute is repeated, and must handle record ends (SGML 7.6.1).
  *
- * A tag or declaration that is still open at the end of the input gives no event of its own. If a literal or comment
- * is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
+ * A tag or declaration that is still open at the end of the input is not reported as a tag or declaration. If a literal or
+ * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
  * the delimiter are read again as other tokens. If a processing instruction is still open at the end of the input, its
  * "<" becomes data, and the bytes after the "<" are read again.
  *
- * Strings are bytes of the input. A LITERAL is a quoted value with its quotes, or an unquoted value that is not a name
- * token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Strings are not NUL-terminated and are valid until the callback returns. A string
- * includes the white space after a name, literal or comment (see tamis_sgml_norm()). Malformed UTF-8 becomes U+FFFD;
- * CR, NUL and a byte order mark are kept. Where the note reports a byte as an error, tamis reports the whole code point,
- * so that no string splits a code point.
+ * Strings are UTF-8, are not NUL-terminated, and are valid until the callback returns. Malformed UTF-8 in the input becomes
+ * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value that is
+ * not a name token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
+ * tamis_sgml_norm()), a string includes the white space after a name, literal or comment. Where the note reports a byte as
+ * an error, tamis reports the whole code point, so that no string splits a code point.
  *
  * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space. The limits apply to:
  *
@@ -124,7 +124,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
 /* Turns normalization on or off for the following strings. Returns the previous setting. With
  * normalization, the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase;
  * white space at the end of the strings of tags and declarations is removed, and so is the "=" after an attribute name.
- * Without normalization, strings are bytes of the input. */
+ * Without normalization, strings are not changed in this way. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
 /* Returns 1 plus the number of line feeds that were read. In a callback, only the line feeds up to the end of the current
@@ -152,12 +152,12 @@ TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *t
                                size_t count, const tamis_sgml_type *types, const char *const *strings,
                                const size_t *lengths);
 
-/* Interprets a string (SGML 7.9.3). In a LITERAL, the quotes, the white space after them and CR characters are removed, LF
- * and TAB become SPACE, and references are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate string).
+/* Interprets a string (SGML 7.9.3). In a LITERAL, white space at the end, the quotes and CR characters are removed, LF and
+ * TAB become SPACE, and references are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate string).
  * Other strings are unchanged. The function expands decimal references to characters that HTML 2 documents can contain
  * (127 to 159, for example, are not among them), and the references &amp; &lt; &gt; &quot; in lowercase. In a LITERAL, a
  * reference can end with ";", with a line feed or with neither. Any other reference is left unchanged, and `*complete` is
- * set to false. If there is no such reference, `*complete` is unchanged, so one variable can be used for many strings.
+ * set to false. If no reference is left unchanged, `*complete` is unchanged, so one variable can be used for many strings.
  * `complete` can be NULL. Writes at most `capacity` bytes to `out`, without a NUL. Returns the length of the whole result,
  * which is never more than `length`. If the result is longer than `capacity`, call the function again with a larger
  * buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread may call this function. */

@@ -1,4 +1,4 @@
-/* status.h: the results of a call.
+/* status.h: the statuses that functions return.
  *
  * TAMIS_OK is 0. Any other status means that there is no output, not even a part of it (promise P3 in
  * docs/architecture.md). The status of a document does not affect the next document. */
@@ -46,7 +46,8 @@ typedef struct tamis_place {
 } tamis_place;
 
 /* A status, and the place in the input that was reached when the status was set. Later versions add no members to this
- * struct, because programs allocate it. Functions will return further facts about an error if later versions have any. */
+ * struct, because programs allocate it. If later versions have further facts about an error, new
+ * functions will return them. */
 typedef struct tamis_error {
     tamis_status status;
     tamis_place place;

@@ -7,7 +7,7 @@
  *         tamis_release(safe);
  *     }
  *
- * tamis_sanitize() sanitizes one document. A server creates one context per thread and reuses it for every document.
+ * tamis_sanitize() sanitizes one document. A server can create one context per thread and reuse it for every document.
  * A context keeps its memory for the next document, so most documents after the first need no allocation.
  *
  *     tamis *t = tamis_new(NULL);
@@ -25,7 +25,7 @@
  * If the status is not TAMIS_OK, there is no output.
  *
  * Threads: only one thread at a time may use a context. Different contexts are independent. A tamis_policy is
- * immutable and can be shared by any number of threads. There are no mutable global variables. */
+ * immutable and can be shared by any number of threads. The library has no mutable global variables. */
 #ifndef TAMIS_TAMIS_H
 #define TAMIS_TAMIS_H
 
@@ -77,24 +77,25 @@ TAMIS_API void tamis_free(tamis *t);
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* Sets one limit (limits.h). 0 is a valid limit. The greatest value of all limits except ARENA_BYTES is 2^30. Returns
+/* Sets one limit (limits.h). 0 is a valid value. Every limit except ARENA_BYTES can be at most 2^30. Returns
  * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
 /* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
- * default is "div". A name without "svg" or "math" before it names an HTML element. The string is copied. With a safe policy,
- * the context elements `script` and `svg script` give empty output, as in setHTML(). In the context `template`, a form in a form
- * is replaced with its children, except in a template of the input, because not all parsers keep it. If `context` is NULL, the
- * input is parsed as a whole document, as in Document.parseHTML(). The output then contains the DOCTYPE of the input, and the
- * html, head and body elements if the policy allows them; portable profiles write no documents (profile.h). */
+ * default is "div". A name without "svg" or "math" before it names an HTML element. The string is copied. With a safe
+ * policy, the context elements `script` and `svg script` give empty output, as in setHTML(). In the context `template`, a
+ * form in a form is replaced with its children, because not all parsers keep a nested form; this does not apply inside a
+ * template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The
+ * output then contains the DOCTYPE of the input, and the html, head and body elements if the policy allows them; portable
+ * profiles write no documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use it
  * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no
  * tree, and for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
  *
- * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. An element in no
- * namespace, which HTML does not have, is matched by the namespace "" in the policy (null in JSON). Elements and
+ * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. For an
+ * element in no namespace, which HTML does not have, the policy lists the namespace "" (null in JSON). Elements and
  * attributes in an unsupported namespace are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and
  * is well-formed. The output contains no XML declaration, no DOCTYPE, no CDATA section, and no references to entities other
  * than the five predefined ones. Serve the output as XML. With a safe policy, the output also runs no script when it is parsed
@@ -122,13 +123,14 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, si
 
 /* Sanitize one document in pieces: call tamis_feed() for each piece, then tamis_finish(). Pieces are copied. The input
  * can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md). If the document
- * fails, for example because it exceeds a limit, further calls return the same status until tamis_finish() or
- * tamis_reset() ends the document. tamis_finish() returns the output as tamis_run() does. */
+ * fails, for example because it exceeds a limit, further calls of tamis_feed() return the same status until
+ * tamis_finish() or tamis_reset() ends the document. tamis_finish() also returns this status. If the document
+ * does not fail, tamis_finish() returns the output as tamis_run() does. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
-/* Discards the document in progress, and the output, status, report and counts of the last document. Settings and memory
- * are kept. */
+/* Discards the document in progress, and the output, status, report, counts and work units of the last document. Settings and
+ * memory are kept. */
 TAMIS_API void tamis_reset(tamis *t);
 
 /* Returns the status of the last document, and the place in the input that was reached when the document failed. If the
@@ -150,8 +152,8 @@ typedef struct tamis_counts {
     uint64_t processing_instructions;
 } tamis_counts;
 
-/* Returns the counts of the last document, never NULL. The struct belongs to the context, and changes with the next
- * document and with tamis_reset(). All counts are 0 before the first document, while a document is in progress, and
+/* Returns the counts of the last document, never NULL. The struct belongs to the context. The next document and
+ * tamis_reset() change the struct. All counts are 0 before the first document, while a document is in progress, and
  * after tamis_reset(). If the status of the document is not TAMIS_OK, the counts include only what was removed before the
  * error. */
 TAMIS_API const tamis_counts *tamis_removed(const tamis *t);

@@ -91,7 +91,8 @@ TAMIS_API const char *tamis_node_name(const tamis_parser *p, const tamis_node *n
 TAMIS_API const char *tamis_node_namespace(const tamis_parser *p, const tamis_node *n);
 /* Returns the text of a text node or comment, or the data of a processing instruction; NULL for other nodes. */
 TAMIS_API const char *tamis_node_data(const tamis_node *n, size_t *length);
-/* Return the identifiers of a DOCTYPE, or NULL if the identifier is missing. */
+/* Return the public and the system identifier of a DOCTYPE. Each function returns NULL if the identifier is missing, and for
+ * other nodes. */
 TAMIS_API const char *tamis_node_public_id(const tamis_node *n, size_t *length);
 TAMIS_API const char *tamis_node_system_id(const tamis_node *n, size_t *length);
 

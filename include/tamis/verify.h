@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* The properties that can be checked. If several do not hold, read the first finding first. */
+/* The properties that can be checked. If several properties do not hold, look at the first of them first. */
 typedef enum tamis_property {
     /* Sanitizing the bytes again with the same policy, profile and context gives the same bytes. So the bytes contain only
      * what the policy allows (P1), and do not change when they are parsed and written again (P2). With a portable
@@ -39,7 +39,7 @@ typedef enum tamis_property {
      * TAMIS_PROPERTY_TOKENS holds too. */
     TAMIS_PROPERTY_LANGUAGE,
     /* All four dialects give the same start tags, end tags, attributes and text (P8). With
-     * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION of TAMIS_SGML about the slash of a tag is ignored. */
+     * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION (sgml.h) of TAMIS_SGML about the slash of a tag is ignored. */
     TAMIS_PROPERTY_TOKENS,
     /* The policy allows every element, attribute and value that each of the four dialects finds. */
     TAMIS_PROPERTY_POLICY,
@@ -64,8 +64,8 @@ typedef struct tamis_finding {
     bool checked;       /* whether the property was checked */
     bool holds;         /* whether the property was checked and holds */
     tamis_place place;  /* where the property does not hold; the beginning if the place is not known */
-    const char *rule;   /* TAMIS_PROPERTY_LANGUAGE: the rule of the grammar that is violated, such as "T1" */
-    const char *reader; /* TOKENS, POLICY, TREES: the name of the dialect in which the error was found */
+    const char *rule;   /* for LANGUAGE: the rule of the grammar that is violated, such as "T1" */
+    const char *reader; /* for TOKENS, POLICY and TREES: the name of the dialect that has the error */
     const char *text;   /* what is wrong, such as "an ampersand must be written as &#38;" */
 } tamis_finding;
 
