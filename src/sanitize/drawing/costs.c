@@ -25,6 +25,25 @@ struct drawing_property tamis_sanitize_drawing_property(struct span name)
     return (struct drawing_property){REFERENCE_OWN, EDGE_LAYER, false};
 }
 
+/* ---- Functions */
+
+bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge)
+{
+    static const struct {
+        const char *name;
+        enum edge_kind edge;
+    } rows[] = {
+#define DRAWING_FUNCTION(name, edge) {name, EDGE_##edge},
+#include "sanitize/drawing/costs.def"
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
+        if (span_equal_nocase(name, span_from(rows[i].name))) {
+            *edge = rows[i].edge;
+            return true;
+        }
+    return false;
+}
+
 /* ---- Elements */
 
 /* Returns the cost of an element with this name that is not listed. */

@@ -10,7 +10,14 @@
 
 /* LAYER: the cost of the surface of a mask, or of the result of a filter. GROUP: the cost of the surface of a group with
  * opacity. */
-enum { LAYER = 64, GROUP = 4 };
+enum { LAYER = 64, GROUP = 16 };
+
+/* A chain of n functions such as blur() costs CHAIN · LINK to the power of n - 1. */
+enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
+
+/* A stroke with n vertices or dashes costs n² / DENSITY: renderers sort the edges in each line of pixels, and all edges of a wide
+ * stroke can be in the same lines. */
+enum { DENSITY = 1 << 13 };
 
 /* DASHES_OF_ONE dashes cost 1. Renderers draw an outline with more than MOST_DASHES without dashes. */
 enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
@@ -38,6 +45,7 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     d->parts[part].from = *at;
     d->parts[part].size = tamis_sanitize_drawing_weight(d->tree, n);
     d->parts[part].elements = 1;
+    d->parts[part].is_element = true;
     d->parts[part].is_filter = drawing_is_svg(n, ATOM_filter);
     *at = part;
     record_id(d, n, part);
@@ -108,17 +116,63 @@ static uint64_t cost_of_dashes(const struct part *p, const struct part *patterns
 {
     uint64_t dashes = times(p->length, patterns->length), most = times(p->shapes, MOST_DASHES);
     bool are_few = dashes < DRAWING_ENDLESS && dashes / DASHES_IN_ONE < most;
-    return (are_few ? dashes / DASHES_IN_ONE : most) / DASHES_OF_ONE;
+    uint64_t counted = are_few ? dashes / DASHES_IN_ONE : most;
+    return plus(counted / DASHES_OF_ONE, times(counted, counted) / DENSITY);
+}
+
+/* Returns what an edge costs beyond the size of the other part. */
+static uint64_t cost_of_edge(const struct part *p, const struct part *other, uint32_t kind)
+{
+    switch (kind) {
+    case EDGE_LAYER:
+    case EDGE_CHAIN:
+        return LAYER;
+    case EDGE_GROUP:
+        return GROUP;
+    case EDGE_OUTLINE:
+        return times(p->vertices, p->vertices) / DENSITY;
+    case EDGE_DASHES:
+        return cost_of_dashes(p, other);
+    default:
+        return 0;
+    }
+}
+
+/* The functions in a list of references are functions of the element that has the list. */
+static void add_functions(struct part *p, const struct part *other, uint32_t kind)
+{
+    if (kind == EDGE_CHAIN)
+        p->functions = drawing_count(p->functions, 1);
+    else if (!other->is_element)
+        p->functions = drawing_count(p->functions, times(other->functions, factor_of(p, kind)));
+    if (p->chain < other->chain)
+        p->chain = other->chain;
+}
+
+static uint64_t cost_of_chain(uint64_t length)
+{
+    uint64_t cost = length ? CHAIN : 0;
+    for (uint64_t i = 1; i < length && i < MOST_LINKS; i++)
+        cost = times(cost, LINK);
+    return cost;
+}
+
+/* Adds the cost of the functions of an element to which everything else has been added. */
+static void end_chain(struct part *p)
+{
+    uint32_t inner = p->chain, chain = drawing_count(inner, p->functions);
+    if (!p->is_element)
+        return;
+    p->size = plus(p->size, cost_of_chain(chain) - cost_of_chain(inner));
+    p->chain = chain;
 }
 
 /* Adds the size and the counts of `other` to those of `p`, which needs `other` because of an edge of this kind. */
 static void add(struct part *p, const struct part *other, uint32_t kind)
 {
     uint64_t factor = factor_of(p, kind);
-    uint64_t more = kind == EDGE_LAYER ? LAYER : kind == EDGE_GROUP ? GROUP : 0;
-    if (kind == EDGE_DASHES)
-        more = cost_of_dashes(p, other);
-    p->size = plus(p->size, plus(times(other->size, factor), more));
+    p->size = plus(p->size, plus(times(other->size, factor), cost_of_edge(p, other, kind)));
+    add_functions(p, other, kind);
     if (kind != EDGE_CONTEXTS)
         p->contexts = drawing_count(p->contexts, times(other->contexts, factor));
     if (kind != EDGE_COPY)
@@ -166,6 +220,7 @@ static void count(struct drawing *d)
         if (!next.to && at == 0)
             return;
         if (!next.to) {
+            end_chain(p);
             p->state = STATE_DONE;
             at = p->from;
         } else if (other->state == STATE_NEW) {

@@ -122,6 +122,8 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
     f->result = value_of(n, ATOM_result);
     if (!ignores_input(n))
         take_input(d, f, n, part, ATOM_in);
+    if (n->name == ATOM_feDropShadow) /* renderers draw the input twice: for itself and for its shadow */
+        take_input(d, f, n, part, ATOM_in);
     if (has_second_input(n) || value_of(n, ATOM_in2).n)
         take_input(d, f, n, part, ATOM_in2);
 }

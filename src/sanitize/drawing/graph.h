@@ -14,6 +14,8 @@ enum edge_kind {
     EDGE_COPY,     /* once; its shapes count as shapes of this part (use, children, lists of references) */
     EDGE_ONCE,     /* once (clip-path); also for references that draw nothing, such as href of a gradient */
     EDGE_LAYER,    /* once, on a surface of its own (mask, filter) */
+    EDGE_CHAIN,    /* never; a function enlarges what is drawn of this part (blur()) */
+    EDGE_OUTLINE,  /* never; the outline of this part can have a stroke */
     EDGE_GROUP,    /* never; this part is drawn on a surface of its own (opacity) */
     EDGE_LENGTH,   /* never; the property changes the length of the outline */
     EDGE_SHAPES,   /* for each shape of this part (fill, stroke, markers at both ends) */
@@ -48,13 +50,15 @@ struct edge {
 struct part {
     uint64_t size; /* the cost of the part and of everything that is drawn for it */
     uint32_t shapes, vertices, elements, contexts, length;
+    uint32_t functions;              /* EDGE_CHAIN: in the values of its properties */
+    uint32_t chain;                  /* the longest chain of such functions in what is drawn for the part */
     uint32_t first, last;            /* its first and its last edge; 0: none */
     uint32_t child;                  /* the next child to add */
     uint32_t end;                    /* the part after its last descendant */
     uint32_t from;                   /* its parent; while sizes are computed, the part that needs it */
     uint32_t lists[REFERENCE_KINDS]; /* what its properties refer to; 0: nothing */
     uint8_t state;                   /* enum state */
-    bool is_filter;
+    bool is_element, is_filter;
 };
 
 /* What an id, a class, a type, the name of a custom property or of a filter result refers to. */
@@ -79,6 +83,7 @@ struct drawing {
     uint32_t custom;     /* the list of the references in all custom properties */
     uint32_t surface;    /* a part that draws nothing, for surfaces without a reference */
     bool inherits;       /* a property that is not inherited can have the value inherit */
+    bool strokes;        /* an outline can have a stroke */
     bool dashes;         /* an outline can have dashes */
     bool endless;        /* something cannot be counted */
     bool takes_context;  /* a shape can have the value context-fill or context-stroke */
@@ -121,6 +126,8 @@ struct drawing_property {
     bool listed; /* in costs.def */
 };
 struct drawing_property tamis_sanitize_drawing_property(struct span name);
+/* If costs.def lists the function, sets `*edge` and returns true. */
+bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge);
 /* Returns the cost of an element that is drawn once, without its children. */
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the attribute multiplies the cost of a filter primitive. */

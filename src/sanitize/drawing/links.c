@@ -135,6 +135,8 @@ static void link_shape(struct drawing *d, const struct node *n, uint32_t part)
         drawing_count(p->vertices, 2); /* a line has no attribute from which its vertices are counted */
     if (d->dashes)
         p->length = drawing_count(p->length, length_of(d, n));
+    if (d->strokes)
+        tamis_sanitize_drawing_edge(d, part, d->surface, EDGE_OUTLINE);
     paint(d, part);
 }
 

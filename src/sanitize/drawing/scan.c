@@ -31,7 +31,8 @@ static bool inherits(struct drawing_property p)
 
 static struct scan_property property_of(struct drawing *d, struct span name)
 {
-    struct scan_property p = {.is = tamis_sanitize_drawing_property(name)};
+    struct scan_property p = {.is = tamis_sanitize_drawing_property(name),
+                              .is_stroke = span_equal_nocase(name, SPAN("stroke"))};
     if (is_dashed(name))
         p.custom = tamis_sanitize_drawing_name(d, name);
     p.is_plain = !p.is.listed && !p.custom && tamis_value_css_property(name) != CSS_NONE;
@@ -145,28 +146,25 @@ static void take_length(struct scan *s, const struct css_token *t)
         add_geometry(s, 0, UINT32_MAX);
 }
 
-/* Reports whether the function draws on a surface of its own. In a filter or a mask, every function does except url() and
+/* Reports whether the function draws on a surface of its own, and how that counts. In a filter or a mask, every function does except url() and
  * var(); in a custom property, every filter function does. */
-static bool makes_surface(const struct scan *s, struct span name)
+static bool makes_surface(const struct scan *s, struct span name, enum edge_kind *edge)
 {
-    static const char *const functions[] = {"blur",      "drop-shadow", "brightness", "contrast",
-                                            "grayscale", "hue-rotate",  "invert",     "opacity",
-                                            "saturate",  "sepia"};
-    if (s->property.is.listed && s->property.is.edge == EDGE_LAYER)
-        return !span_equal_nocase(name, SPAN("url")) && !span_equal_nocase(name, SPAN("var"));
-    for (size_t i = 0; s->property.custom && i < ARRAY_LENGTH(functions); i++)
-        if (span_equal_nocase(name, span_from(functions[i])))
-            return true;
-    return false;
+    bool is_layer = s->property.is.listed && s->property.is.edge == EDGE_LAYER;
+    *edge = EDGE_LAYER;
+    if ((is_layer || s->property.custom) && tamis_sanitize_drawing_function(name, edge))
+        return true;
+    return is_layer && !span_equal_nocase(name, SPAN("url")) && !span_equal_nocase(name, SPAN("var"));
 }
 
 static void take_function(struct scan *s, struct span name)
 {
+    enum edge_kind edge;
     if (span_equal_nocase(name, SPAN("attr"))) {
         s->d->inherits = s->d->takes_context = true;
         need(s, s->d->custom, EDGE_COPY);
-    } else if (makes_surface(s, name)) {
-        need(s, s->d->surface, EDGE_LAYER);
+    } else if (makes_surface(s, name, &edge)) {
+        need(s, s->d->surface, edge);
     }
 }
 
@@ -223,12 +221,21 @@ static bool makes_group(const struct scan *s, const struct css_token *t)
            t->kind == CSS_TOKEN_PERCENTAGE || t->kind == CSS_TOKEN_FUNCTION;
 }
 
+/* Reports whether the token can give fill or stroke a paint. */
+static bool is_paint(const struct scan *s, const struct css_token *t)
+{
+    if (t->kind == CSS_TOKEN_IDENT)
+        return !span_equal_nocase(css_text(&s->d->text, t), SPAN("none"));
+    return t->kind == CSS_TOKEN_HASH || t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_URL;
+}
+
 static void take_token(struct scan *s, const struct css_token *t, bool in_function)
 {
     if (t->kind == CSS_TOKEN_URL || t->kind == CSS_TOKEN_STRING)
         take_string(s, t, in_function);
     else if (t->kind == CSS_TOKEN_IDENT || t->kind == CSS_TOKEN_FUNCTION)
         take_name(s, t);
+    s->d->strokes |= s->property.is_stroke && is_paint(s, t);
     if (s->property.is.list == REFERENCE_DASHES)
         take_dash(s, t);
     if (s->property.is.edge == EDGE_LENGTH)

@@ -10,6 +10,7 @@ struct scan_property {
     struct drawing_property is;
     atom custom;   /* the name of a custom property, in `by_name`; or ATOM_NONE */
     bool is_plain; /* known to tamis, and not in costs.def: names in its values refer to nothing */
+    bool is_stroke;
     bool inherits; /* with the value inherit, the element has the references of its parent */
 };
 
