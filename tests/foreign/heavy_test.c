@@ -1,5 +1,5 @@
-/* heavy_test.c: files of heavy/ are small, and what references in them ask for keeps a browser busy for minutes, or for
- * good. Each is refused. */
+/* heavy_test.c: the drawings in heavy/ are small files that take a browser seconds, minutes or longer to draw. Each is
+ * refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
