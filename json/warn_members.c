@@ -212,7 +212,8 @@ static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
     static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},
                                        {"src", NULL},        {"action", NULL},
-                                       {"formaction", NULL}, {"cite", NULL}};
+                                       {"formaction", NULL}, {"cite", NULL},
+                                       {"data", NULL}}; /* is_link() of sanitize/forced.c has the same list */
     if (!tamis_config_has(w->r->config, TAMIS_LIST_ATTRIBUTES) || strchr(element->name, '-') ||
         strcmp(element->name, "iframe") == 0)
         return true;

@@ -221,10 +221,14 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
 {
     uint32_t kept = 0;
     enum decision worst = DECISION_KEEP;
+    const struct rule *blocking_rule = NULL;
     meter_work(w->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
         enum decision decision = filter_attribute(w, n, action, &n->attributes[i]);
-        worst = decision > worst ? decision : worst;
+        if (decision > worst) {
+            worst = decision;
+            blocking_rule = w->blocking_rule;
+        }
         if (decision != DECISION_KEEP)
             continue;
         if (kept != i)
@@ -233,5 +237,6 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
     }
     w->counts->attributes += n->count - kept;
     n->count = kept;
+    w->blocking_rule = blocking_rule;
     return worst;
 }

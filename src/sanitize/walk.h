@@ -45,7 +45,7 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
 /* attributes.c: removes the attributes that the policy does not allow, and changes values as the rules require. Returns the
- * most severe decision. w->blocking_rule is the rule of the last decision to remove or replace the element. */
+ * most severe decision. If it removes or replaces the element, w->blocking_rule is its rule. */
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action);
 

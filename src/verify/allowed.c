@@ -90,12 +90,14 @@ static const char *disallowed(struct tree *t, const struct reading *r, size_t at
     if (count && !written)
         return NULL;
     tamis_base_array_copy(written, n->attributes, count, sizeof *written);
+    atom name = n->name;
     tamis_parse_insert(t->root, n, NULL);
     if (meter_ok(m))
         tamis_sanitize_filter(t, policy, m, &counts);
     if (!meter_ok(m))
         return NULL;
-    return counts.elements ? "an element that the policy does not allow" : difference(written, count, n);
+    bool is_kept = counts.elements == 0 && n->name == name;
+    return is_kept ? difference(written, count, n) : "an element that the policy does not allow";
 }
 
 const char *tamis_verify_disallowed(struct arena *a, const struct reading *r,

@@ -264,6 +264,23 @@ static void holds_output_to_the_policy_that_is_set(void **state)
     tamis_policy_free(policy);
 }
 
+static void finds_elements_that_the_policy_renames(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"elements\": [\"b\", \"strong\"], \"rules\": [{\"elements\": [\"b\"], \"rename\": \"strong\"}]}";
+    char message[200];
+    tamis_policy *policy = NULL;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+                     TAMIS_OK);
+    assert_int_equal(tamis_verifier_set_policy(v, policy), TAMIS_OK);
+    expect_all(v, "<strong>x</strong>");
+    assert_int_equal(expect_not(v, "a<b>x</b>", POLICY).place.offset, 1);
+    tamis_verifier_free(v);
+    tamis_policy_free(policy);
+}
+
 /* A tbody is written as HTML has it: not at all. Other readers make none, so portable output is another thing. */
 static void lets_parsers_supply_what_was_not_written(void **state)
 {
@@ -373,6 +390,7 @@ int main(void)
         cmocka_unit_test(asks_only_what_it_is_asked),
         cmocka_unit_test(reads_in_the_context_that_is_set),
         cmocka_unit_test(holds_output_to_the_policy_that_is_set),
+        cmocka_unit_test(finds_elements_that_the_policy_renames),
         cmocka_unit_test(lets_parsers_supply_what_was_not_written),
         cmocka_unit_test(refuses_settings_that_do_not_exist),
         cmocka_unit_test(says_nothing_holds_when_a_limit_is_reached),
