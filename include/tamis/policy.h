@@ -113,9 +113,9 @@ TAMIS_API const char *tamis_config_reason(const tamis_config *c);
  *
  * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, and first
  * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a list
- * (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. If no
- * element was put there since the config was created or completed, or if there is no such list or flag, the status
- * becomes TAMIS_INVALID_ARGUMENT. */
+ * (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. The
+ * status becomes TAMIS_INVALID_ARGUMENT if no element was put there since the config was created or completed, if `list` or
+ * `flag` is not a value of its enumeration, or if elements have no lists of this kind. */
 TAMIS_API void tamis_config_put_list(tamis_config *c, tamis_config_list list);
 TAMIS_API void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns);
 TAMIS_API void tamis_config_put_local_list(tamis_config *c, tamis_config_list list);

@@ -34,8 +34,9 @@
  *                                   except for namespaces. If something follows a br, no form of the br gives the same
  *                                   tokens and the same tree. Therefore a br that is not the last child of its parent,
  *                                   or is at the top level, is put into a span of its own (<span><br></span>). If the
- *                                   policy does not allow span, br is written as a line feed, unless the br is already
- *                                   the only child of a span. An HTML validator reports the end tags of void elements.
+ *                                   policy does not keep a span without attributes unchanged, every br is written as
+ *                                   a line feed, except a br that is the only child of a span of the input. An HTML
+ *                                   validator reports the end tags of void elements.
  *                                   An XML 1.0 parser without error recovery stops at br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    <img/>, <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5 give
  *                                   the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives the

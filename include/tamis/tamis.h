@@ -82,7 +82,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_p
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
 /* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
- * default is "div". A name without "svg" or "math" before it names an HTML element. The string is copied. With a safe
+ * default is "div". A name that does not follow "svg" or "math" is that of an HTML element. The string is copied. With a safe
  * policy, the context elements `script` and `svg script` give empty output, as in setHTML(). In the context `template`, a
  * form in a form is replaced with its children, because not all parsers keep a nested form; this does not apply inside a
  * template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The
@@ -99,8 +99,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *
  * attributes in an unsupported namespace are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and
  * is well-formed. The output contains no XML declaration, no DOCTYPE, no CDATA section, and no references to entities other
  * than the five predefined ones. Serve the output as XML. With a safe policy, the output also runs no script when it is parsed
- * as HTML. Therefore a safe policy removes elements and attributes whose names in lowercase are other known names
- * (SCRIPT, hRef), and comments and processing instructions that contain "</". A safe policy also removes the processing
+ * as HTML. Therefore a safe policy removes an element or attribute if the lowercase form of its name is another
+ * known name (SCRIPT, hRef), and removes comments and processing instructions that contain "</". A safe policy also removes the processing
  * instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because
  * widespread parsers reject more than 256 levels.
  *

@@ -310,7 +310,7 @@ struct frame tamis_serialize_frame_of_context(const struct node *context)
     return is_text ? uncertain : frame_of(BODY, 0);
 }
 
-/* Returns the node after `n` and its descendants in tree order; NULL at the end. */
+/* Returns the first node in tree order that is after `n` and is not a descendant of `n`; NULL if there is none. */
 static const struct node *next_of(const struct node *n, const struct node *root, unsigned *depth)
 {
     while (!n->next) {

@@ -121,7 +121,8 @@ const char *tamis_value_pattern_url_any(struct pattern_reader *r)
     return add_wildcard(r, STEP_ONE, rows[r->part].star);
 }
 
-/* In a host, "*" matches at least one byte, because labels are not empty. */
+/* In a host, "*" matches at least one byte, also beside other characters of a label. A "*" that is a whole label therefore
+ * matches no empty label. */
 const char *tamis_value_pattern_url_star(struct pattern_reader *r)
 {
     const struct part_row *row = &rows[r->part];

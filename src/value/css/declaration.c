@@ -136,7 +136,7 @@ static struct span between(const char *from, const char *to)
     return span_of(from, (size_t)(to - from));
 }
 
-/* Reads a statement. The statement ends at ";", after the "}" of a block that is not in other brackets, before the "}" of the
+/* Reads a statement. The statement ends at a ";" that is not in brackets, after the "}" of a block that is not in other brackets, before the "}" of the
  * block around the statement, or at the end of the input. Returns false if there is no statement, or if the
  * meter has failed. */
 static bool read_statement(struct css_parser *p, bool in_block)
