@@ -134,7 +134,7 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     bool is_kept = v && read_text(w, n, &text) && check_sheet(w, n, v, buf_span(&text));
     tamis_base_buf_free(&text);
     if (!is_kept && v)
-        report_element(w->report, w->tree, n, TAMIS_REASON_CSS_SYNTAX, TAMIS_OUTCOME_REMOVED, SPAN(""),
+        report_element(w->report, w->tree, n, TAMIS_REASON_CSS_EMPTY, TAMIS_OUTCOME_REMOVED, SPAN(""),
                        path_of_rule(v->number, "stylesheet"));
     if (is_kept)
         drop_title(w, n, v);

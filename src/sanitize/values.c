@@ -148,7 +148,7 @@ static enum decision check_style(struct value_job *j)
     struct css_observer observer = {j->w->report ? record_dropped : NULL, j};
     tamis_value_css_declarations(&j->v->css, attribute_value(j->a), observer, &j->w->out, &j->w->scratch);
     if (!j->w->out.n)
-        return refuse(j, TAMIS_REASON_CSS_VALUE, attribute_value(j->a), "style");
+        return refuse(j, TAMIS_REASON_CSS_EMPTY, attribute_value(j->a), "style");
     return accept(j, TAMIS_REASON_CSS_REWRITTEN, "style");
 }
 

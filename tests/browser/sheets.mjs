@@ -11,7 +11,7 @@ const TITLES = words('light dark');
 
 const TYPES = words('p div span b a ul li h1 input button select option textarea fieldset label form * * main body');
 const PLAIN = [...CLASSES.map((c) => `.${c}`), ...IDS.map((i) => `#${i}`), '[data-user]', '[data-user="bob"]', '[lang]',
-               '[class~="a"]', '[dir=rtl]'];
+               '[class~="a"]', '[class*="lie"]', '[class^="m"]', '[dir=rtl]'];
 const STATES = words('empty first-child last-child only-child first-of-type last-of-type only-of-type link any-link root ' +
     'optional required placeholder-shown hover focus focus-within').map((s) => `:${s}`);
 // What a style sheet with a scope may not ask, because it depends on the surroundings.

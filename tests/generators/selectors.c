@@ -34,8 +34,9 @@ static void space(struct writer *w)
 
 static void simple(struct writer *w)
 {
-    static const char *const plain[] = {".a",    ".\\61 ",       ".mail",          "#b", "#u-mail", "[c]",
-                                        "[c=d]", "[c~='d e' i]", "[data-user=bob]"};
+    static const char *const plain[] = {
+        ".a",    ".\\61 ",       ".mail",           "#b",           "#u-mail", "[c]",
+        "[c=d]", "[c~='d e' i]", "[data-user=bob]", "[class*=lie]", "[c^=d]"};
     static const char *const pseudos[] = {":active",
                                           ":any-link",
                                           ":empty",

@@ -31,6 +31,8 @@ static const char *const functions[] = {"rgb",
                                         "min",
                                         "max",
                                         "clamp",
+                                        "color-mix",
+                                        "light-dark",
                                         "linear-gradient",
                                         "repeating-linear-gradient",
                                         "radial-gradient",
@@ -85,7 +87,7 @@ static const char *const functions[] = {"rgb",
                                         "local",
                                         NULL};
 
-static const char *const loose_functions[] = {"color", "color-mix", "path", "icc-color", NULL};
+static const char *const loose_functions[] = {"color", "path", "icc-color", NULL};
 
 /* Pseudo-classes and pseudo-elements of selectors. */
 static const char *const pseudos[] = {
@@ -420,6 +422,12 @@ static bool declarations(struct scan *s, bool in_block, bool of_font)
                     : s->p == s->end || refuse(s, "a rest");
 }
 
+/* Whether the bytes before `at` are "[class". */
+static bool is_of_class(const char *from, const char *at)
+{
+    return at - from >= 6 && at[-6] == '[' && is(at - 5, 5, "class", true);
+}
+
 /* One selector, up to "," or " {" at its top. */
 static bool selector(struct scan *s)
 {
@@ -430,6 +438,8 @@ static bool selector(struct scan *s)
         char c = *s->p;
         if (c == '#' && !begins(s->p + 1, s->j->id_prefix) && !(scope && s->p < from + scope))
             return refuse(s, "an id without the prefix");
+        if (s->j->urls && strchr("^$*", c) && next_is(s, (char[]){c, '=', '\0'}) && !is_of_class(from, s->p))
+            return refuse(s, "a part of a value that a url() can reveal");
         if (is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '\\') {
             if (!word_or_function(s, pseudos))
                 return false;

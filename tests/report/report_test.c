@@ -136,6 +136,7 @@ static const char *const codes[] = {
     "css-url",
     "css-at-rule",
     "css-selector",
+    "css-empty",
     "css-rewritten",
     "comment-not-allowed",
     "comment-unsafe",

@@ -3,20 +3,22 @@
 #include "value/naming.h"
 
 /* "^=", "$=" and "*=" can reveal the value of an attribute, character by character, through the requests for the url() in a
- * rule. So these operators are only safe if url() is not allowed. */
-static bool is_safe_operator(const struct selector_reader *s, char c)
+ * rule. So these operators are only safe if url() is not allowed, or for "class": mails use them to select cells by a part of
+ * a class name, and the names of classes are no secrets. */
+static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
-    return c == '~' || c == '|' || (!s->rule->urls && (c == '^' || c == '$' || c == '*'));
+    return c == '~' || c == '|' || !s->rule->urls || span_equal_nocase(attribute, SPAN("class"));
 }
 
-/* Reads an operator and writes it to s->one. Returns "=", or the character before "="; 0 if there is no operator that is
- * allowed. */
-static char operator(struct selector_reader *s)
+/* Reads an operator and writes it to s->one. Returns "=", or the character before "="; 0 if there is no operator. If the
+ * operator is not safe, sets s->refused. */
+static char operator(struct selector_reader *s, struct span attribute)
 {
     char c = selector_token(s, 0)->kind == CSS_TOKEN_DELIM ? selector_token(s, 0)->delim : '\0';
     if (c != '=') {
-        if (!c || !is_safe_operator(s, c))
+        if (c != '~' && c != '|' && c != '^' && c != '$' && c != '*')
             return '\0';
+        s->refused = s->refused || !is_safe_operator(s, c, attribute);
         buf_push(s->one, c);
         s->at++;
         if (selector_token(s, 0)->spaced || !css_is_delim(selector_token(s, 0), '='))
@@ -55,14 +57,14 @@ static void write_value(struct selector_reader *s, enum naming naming, char comp
     tamis_base_buf_free(&prefixed);
 }
 
-static bool attribute_test(struct selector_reader *s, enum naming naming)
+static bool attribute_test(struct selector_reader *s, struct span attribute)
 {
     static const char *const flags[] = {"i", "s"};
-    char c = operator(s);
+    char c = operator(s, attribute);
     if (!c ||
         (selector_token(s, 0)->kind != CSS_TOKEN_IDENT && selector_token(s, 0)->kind != CSS_TOKEN_STRING))
         return false;
-    write_value(s, naming, c);
+    write_value(s, naming_of(attribute), c);
     s->at++;
     if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT)
         return true;
@@ -78,11 +80,11 @@ bool tamis_value_css_attribute_selector(struct selector_reader *s)
     s->at++;
     if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT || !selector_is_name(selector_text(s, 0)))
         return false;
+    struct span attribute = selector_text(s, 0);
     buf_push(s->one, '[');
-    buf_add(s->one, selector_text(s, 0));
-    enum naming naming = naming_of(selector_text(s, 0));
+    buf_add(s->one, attribute);
     s->at++;
-    if (selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE && !attribute_test(s, naming))
+    if (selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE && !attribute_test(s, attribute))
         return false;
     if (selector_token(s, 0)->kind != CSS_TOKEN_RIGHT_SQUARE)
         return false;

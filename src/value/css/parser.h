@@ -54,6 +54,10 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
 /* Filters declarations up to the end of the input or, in a block, up to the "}" that ends the block. The "}" is not read. */
 void tamis_value_css_declaration_list(struct css_parser *p, bool in_block);
 
+/* Replaces each var() that has a fallback with the fallback. The brackets of the value must match. `open` is a scratch buffer,
+ * and is empty afterwards. */
+void tamis_value_css_replace_variables(struct css_value *v, struct buf *open);
+
 /* Rewrites the comparisons of a media query so that the query contains no "<". */
 void tamis_value_css_turn_ranges(struct css_value *v);
 

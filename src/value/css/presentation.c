@@ -77,53 +77,6 @@ static tamis_reason check_token(const struct css_value *v, const struct css_toke
     return is_foreign(t) ? TAMIS_REASON_CSS_VALUE : TAMIS_REASON_COUNT;
 }
 
-static bool opens(const struct css_token *t)
-{
-    return css_opens(t) || t->kind == CSS_TOKEN_LEFT_CURLY;
-}
-
-static bool closes(const struct css_token *t)
-{
-    return t->kind == CSS_TOKEN_RIGHT_PAREN || t->kind == CSS_TOKEN_RIGHT_SQUARE ||
-           t->kind == CSS_TOKEN_RIGHT_CURLY;
-}
-
-/* Reports whether "var(--x," begins at a token. */
-static bool is_variable(const struct css_value *v, uint32_t at)
-{
-    return at + 2 < v->count && v->tokens[at].kind == CSS_TOKEN_FUNCTION &&
-           span_equal_nocase(css_text(v->text, &v->tokens[at]), SPAN("var")) &&
-           v->tokens[at + 1].kind == CSS_TOKEN_IDENT &&
-           span_starts(css_text(v->text, &v->tokens[at + 1]), SPAN("--")) &&
-           v->tokens[at + 2].kind == CSS_TOKEN_COMMA;
-}
-
-/* Replaces each var() that has a fallback with the fallback, because custom properties are not kept. The brackets of the value
- * must match. `open` is a scratch buffer with one byte for each open bracket: "v" for the bracket of a var(), "(" for any
- * other. */
-static void replace_variables(struct css_value *v, struct buf *open)
-{
-    uint32_t count = 0;
-    bool gap = false;
-    open->n = 0;
-    for (uint32_t i = 0; i < v->count && meter_ok(open->meter); i++) {
-        bool variable = is_variable(v, i);
-        if (opens(&v->tokens[i]))
-            buf_push(open, variable ? 'v' : '(');
-        bool ends = closes(&v->tokens[i]) && open->n && open->p[--open->n] == 'v';
-        if (variable)
-            i += 2;
-        gap |= variable || ends;
-        if (variable || ends)
-            continue;
-        v->tokens[count] = v->tokens[i];
-        v->tokens[count++].spaced |= gap;
-        gap = false;
-    }
-    open->n = 0;
-    v->count = count;
-}
-
 /* Reports whether the value can be written unchanged, because all parsers parse it alike, even those of older standards. */
 static bool is_plain(struct span value)
 {
@@ -203,7 +156,7 @@ static tamis_reason read(struct css_parser *p)
     bool matches = !p->bad && !p->open.n && meter_ok(p->meter);
     uint32_t count = p->value.count;
     if (matches)
-        replace_variables(&p->value, &p->open);
+        tamis_value_css_replace_variables(&p->value, &p->open);
     if (!matches || (count && !p->value.count))
         reason = TAMIS_REASON_CSS_VALUE;
     for (uint32_t i = 0; i < p->value.count && reason != TAMIS_REASON_CSS_URL; i++) {

@@ -45,15 +45,16 @@ static const char *const outer_classes[] = {"checked",   "default",       "disab
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
                                             "read-only", "read-write",    "valid"};
 
-/* Returns the name of the pseudo-class; an empty span if it is not known or not allowed. */
-static struct span class_name(const struct selector_reader *s)
+/* Returns the name of the pseudo-class; an empty span if it is not known. */
+static struct span class_name(struct selector_reader *s)
 {
     struct span name = selector_find(SELECTOR_WORDS(classes), selector_text(s, 1));
-    if (!name.n && (!s->scope.n || s->rule->id_prefix.n))
-        name = selector_find(SELECTOR_WORDS(fragment_classes), selector_text(s, 1));
-    if (!name.n && !s->scope.n)
-        name = selector_find(SELECTOR_WORDS(outer_classes), selector_text(s, 1));
-    return name;
+    if (name.n)
+        return name;
+    name = selector_find(SELECTOR_WORDS(fragment_classes), selector_text(s, 1));
+    if (!name.n || !s->rule->id_prefix.n)
+        s->refused = s->refused || s->scope.n;
+    return name.n ? name : selector_find(SELECTOR_WORDS(outer_classes), selector_text(s, 1));
 }
 
 static bool pseudo_class(struct selector_reader *s)
@@ -137,7 +138,8 @@ static bool pseudo_function(struct selector_reader *s)
         write_function(s, name);
         return nth(s) && selector_close(s);
     }
-    if (other.n && !s->scope.n) {
+    if (other.n) {
+        s->refused = s->refused || s->scope.n;
         write_function(s, other);
         return (other.n == 4 ? language(s) : direction(s)) && selector_close(s);
     }

@@ -85,7 +85,7 @@ static bool is_scoped(struct span selector, struct span scope)
     return selector.p[scope.n + 1] != '+' && selector.p[scope.n + 1] != '~';
 }
 
-static void end_selector(struct selector_reader *s)
+static void write_selector(struct selector_reader *s)
 {
     if (!s->first)
         buf_add(s->out, SPAN(", "));
@@ -96,7 +96,27 @@ static void end_selector(struct selector_reader *s)
         s->added += SCOPE_TOKENS;
     }
     buf_add(s->out, buf_span(s->one));
+}
+
+static void lose_selector(struct selector_reader *s)
+{
+    const char *from = s->v->tokens[s->from].source.p;
+    struct span last = s->v->tokens[s->at - 1].source;
+    s->lost++;
+    if (s->observer.dropped)
+        s->observer.dropped(s->observer.user, TAMIS_REASON_CSS_SELECTOR,
+                            span_of(from, (size_t)(last.p + last.n - from)));
+}
+
+static void end_selector(struct selector_reader *s)
+{
+    if (s->refused)
+        lose_selector(s);
+    else
+        write_selector(s);
     s->one->n = 0;
+    s->refused = false;
+    s->from = s->at + 1;
 }
 
 static bool is_combinator(const struct css_token *t)
@@ -124,11 +144,15 @@ static bool combinator(struct selector_reader *s)
     return true;
 }
 
-/* Reports whether no combinator may follow the compound selector. In an argument of :is() or another function, a combinator
- * would lead to ancestors and siblings of the element, which can be outside of the scope. */
-static bool ends_alone(const struct selector_reader *s)
+/* Begins the compound selector after a combinator. In an argument of :is() or another function, a combinator leads to ancestors
+ * and siblings of the element, which can be outside of the scope; then the selector is not allowed. */
+static void descend(struct selector_reader *s)
 {
-    return s->element || (s->level && s->scope.n);
+    s->refused = s->refused || (s->level && s->scope.n);
+    if (!combinator(s)) {
+        buf_push(s->one, ' ');
+        s->wants = true;
+    }
 }
 
 static bool step(struct selector_reader *s)
@@ -145,29 +169,39 @@ static bool step(struct selector_reader *s)
     }
     if (t->kind == CSS_TOKEN_RIGHT_PAREN)
         return s->level && (s->level--, selector_close(s));
-    if (ends_alone(s) && t->kind != CSS_TOKEN_COMMA)
+    if (t->kind == CSS_TOKEN_COMMA)
+        return combinator(s);
+    return !s->element && (descend(s), true);
+}
+
+/* Reads the whole list. Returns false if a selector is not supported, or if no selector is allowed. */
+static bool read_list(struct selector_reader *s)
+{
+    s->wants = s->first = true;
+    s->one->n = 0;
+    while (s->at < s->v->count)
+        if (!step(s) || !meter_ok(s->out->meter))
+            return false;
+    if (s->wants || s->level)
         return false;
-    if (!combinator(s)) {
-        buf_push(s->one, ' ');
-        s->wants = true;
-    }
-    return true;
+    end_selector(s);
+    return !s->first && meter_ok(s->out->meter);
 }
 
 bool tamis_value_css_write_selectors(const struct css_value *v, const struct css_rule *rule,
-                                     struct span scope, struct buf *one, struct buf *out)
+                                     struct span scope, struct css_observer observer, struct buf *one,
+                                     struct buf *out)
 {
-    struct selector_reader s = {
-        .v = v, .rule = rule, .scope = scope, .one = one, .out = out, .wants = true, .first = true};
-    one->n = 0;
-    while (s.at < v->count)
-        if (!step(&s) || !meter_ok(out->meter))
-            return false;
-    if (s.wants || s.level)
+    struct selector_reader s = {.v = v, .rule = rule, .scope = scope, .one = one, .out = out};
+    size_t before = out->n;
+    if (!read_list(&s))
         return false;
-    end_selector(&s);
-    if (v->count + s.added >
-        CSS_VALUE_TOKENS) /* the list would exceed the limit when the output is sanitized again */
-        return false;
-    return meter_ok(out->meter);
+    if (s.lost) { /* now that the rule is known to stay, report what it loses */
+        out->n = before;
+        s = (struct selector_reader){
+            .v = v, .rule = rule, .scope = scope, .one = one, .out = out, .observer = observer};
+        (void)read_list(&s);
+    }
+    /* A longer list would exceed the limit when the output is sanitized again. */
+    return v->count + s.added <= CSS_VALUE_TOKENS && meter_ok(out->meter);
 }

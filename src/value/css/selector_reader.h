@@ -22,6 +22,10 @@ struct selector_reader {
     bool wants;     /* a compound selector begins here */
     bool element;   /* the compound selector ends with a pseudo-element; nothing may follow in it */
     bool first;     /* nothing has been written to `out` */
+    bool refused;   /* the current selector is valid CSS, but not allowed */
+    uint32_t from;  /* where the current selector began */
+    uint32_t lost;  /* the number of selectors that are not written because they are not allowed */
+    struct css_observer observer; /* receives the selectors that are not allowed */
 };
 
 struct selector_words {
@@ -81,11 +85,12 @@ static inline bool selector_close(struct selector_reader *s)
     return true;
 }
 
-/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not allowed. */
+/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not supported; sets s->refused if
+ * it is not allowed. */
 bool tamis_value_css_attribute_selector(struct selector_reader *s);
 
 /* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. After ":not(", ":is(" or ":where(", the reader is in a
- * new level. Returns false if the selector is not allowed. */
+ * new level. Returns false if the selector is not supported; sets s->refused if it is not allowed. */
 bool tamis_value_css_pseudo_selector(struct selector_reader *s);
 
 #endif

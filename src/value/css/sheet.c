@@ -99,7 +99,8 @@ static void style_rule(struct sheet *s, enum end end)
     struct css_parser *p = &s->p;
     size_t before = begin_line(s);
     bool fits = end == END_BLOCK && !p->bad &&
-                tamis_value_css_write_selectors(&p->value, p->rule, buf_span(&s->scope), &s->one, p->out);
+                tamis_value_css_write_selectors(&p->value, p->rule, buf_span(&s->scope), p->observer, &s->one,
+                                                p->out);
     if (fits) {
         block(s, before);
         return;
@@ -165,6 +166,49 @@ static void keyframes(struct sheet *s)
         buf_add(p->out, SPAN(" }"));
 }
 
+/* Returns the query of the list that begins at the token `from`, up to its comma. */
+static struct css_value query_at(struct css_value all, uint32_t from)
+{
+    uint32_t at = from, open = 0;
+    for (; at < all.count && (open || all.tokens[at].kind != CSS_TOKEN_COMMA); at++) {
+        open += css_opens(&all.tokens[at]);
+        open -= all.tokens[at].kind == CSS_TOKEN_RIGHT_PAREN || all.tokens[at].kind == CSS_TOKEN_RIGHT_SQUARE;
+    }
+    return (struct css_value){all.tokens + from, at - from, 0, all.text};
+}
+
+static void lose_query(struct css_parser *p, struct css_value query)
+{
+    struct span all = p->source;
+    if (query.count) {
+        struct span last = query.tokens[query.count - 1].source;
+        p->source = span_of(query.tokens[0].source.p, (size_t)(last.p + last.n - query.tokens[0].source.p));
+    }
+    tamis_value_css_drop(p, TAMIS_REASON_CSS_AT_RULE);
+    p->source = all;
+}
+
+/* Writes the media queries that are supported, if `keeps`, and calls the observer for the others. Otherwise only counts those
+ * that are supported. Each query of a list stands alone: for a browser, one that it does not know is false, and the others
+ * still apply (Media Queries 4, 3.2). Returns the number of the queries that are supported. */
+static uint32_t queries(struct css_parser *p, struct css_value all, bool keeps)
+{
+    uint32_t known = 0;
+    for (uint32_t at = 0; at < all.count && meter_ok(p->meter);) {
+        struct css_value query = query_at(all, at);
+        bool fits = tamis_value_css_match(&query, CSS_GRAMMAR_MEDIA_QUERIES);
+        at += query.count + 1;
+        if (!fits && keeps)
+            lose_query(p, query);
+        if (fits && keeps && known)
+            buf_add(p->out, SPAN(", "));
+        if (fits && keeps)
+            tamis_value_css_write_value(p->out, &query);
+        known += fits;
+    }
+    return known;
+}
+
 /* Begins a block of @media or @supports; if the condition is not supported, removes the block. The rules in the block are read
  * later, like those outside of it. */
 static void group(struct sheet *s, bool media)
@@ -176,9 +220,7 @@ static void group(struct sheet *s, bool media)
     buf_add(p->out, media ? SPAN("@media ") : SPAN("@supports "));
     if (fits && media) {
         tamis_value_css_turn_ranges(&condition);
-        fits = tamis_value_css_match(&condition, CSS_GRAMMAR_MEDIA_QUERIES);
-        if (fits)
-            tamis_value_css_write_value(p->out, &condition);
+        fits = queries(p, condition, false) && queries(p, condition, true);
     } else if (fits) {
         fits = tamis_value_css_supports(p, condition);
     }
@@ -269,7 +311,8 @@ static bool read_scope(struct sheet *s, struct span scope)
         (void)tamis_value_css_collect(&s->p, t);
     s->p.reader = in;
     return !s->p.bad && !s->p.open.n &&
-           tamis_value_css_write_selectors(&s->p.value, &nothing, SPAN(""), &s->one, &s->scope);
+           tamis_value_css_write_selectors(&s->p.value, &nothing, SPAN(""), (struct css_observer){0}, &s->one,
+                                           &s->scope);
 }
 
 void tamis_value_css_sheet(const struct css_rule *css_rule, struct span css, struct css_observer observer,

@@ -160,6 +160,24 @@ static void keeps_only_properties_that_are_listed(void **state)
     css_run_free(&r);
 }
 
+static void does_not_report_properties_of_other_programs(void **state)
+{
+    (void)state;
+    struct css_run r;
+    css_run_init(&r, false);
+    struct span written = css_run(
+        &r, CSS_DECLARATIONS,
+        SPAN("MSO-x: y; -premailer-width: 1; -ko-attr-a: @b; mso-hide: q; mso-: a; -mso-a: b; zz: c"));
+    assert_true(span_equal(written, SPAN("")));
+    assert_int_equal(r.count, 4);
+    assert_int_equal(r.reasons[0], TAMIS_REASON_CSS_VALUE);
+    assert_true(span_equal(r.parts[0], SPAN("mso-hide: q")));
+    assert_true(span_equal(r.parts[1], SPAN("mso-: a")));
+    assert_true(span_equal(r.parts[2], SPAN("-mso-a: b")));
+    assert_true(span_equal(r.parts[3], SPAN("zz: c")));
+    css_run_free(&r);
+}
+
 static void reports_which_url_was_removed(void **state)
 {
     (void)state;
@@ -239,6 +257,7 @@ int main(void)
         cmocka_unit_test(keeps_long_lists),
         cmocka_unit_test(blocks_the_known_bypasses),
         cmocka_unit_test(keeps_only_properties_that_are_listed),
+        cmocka_unit_test(does_not_report_properties_of_other_programs),
         cmocka_unit_test(reports_which_url_was_removed),
         cmocka_unit_test(puts_the_prefix_before_names_once),
         cmocka_unit_test(puts_no_prefix_where_a_keyword_would_come_of_it),

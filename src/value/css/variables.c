@@ -1,0 +1,48 @@
+/* variables.c: replaces var() in values (CSS Custom Properties 1). Custom properties are never kept, so a var() can only have the
+ * value of its fallback, or one that the page around the output chooses. */
+#include "value/css/parser.h"
+
+static bool opens(const struct css_token *t)
+{
+    return css_opens(t) || t->kind == CSS_TOKEN_LEFT_CURLY;
+}
+
+static bool closes(const struct css_token *t)
+{
+    return t->kind == CSS_TOKEN_RIGHT_PAREN || t->kind == CSS_TOKEN_RIGHT_SQUARE ||
+           t->kind == CSS_TOKEN_RIGHT_CURLY;
+}
+
+/* Reports whether "var(--x," begins at a token. */
+static bool is_variable(const struct css_value *v, uint32_t at)
+{
+    return at + 2 < v->count && v->tokens[at].kind == CSS_TOKEN_FUNCTION &&
+           span_equal_nocase(css_text(v->text, &v->tokens[at]), SPAN("var")) &&
+           v->tokens[at + 1].kind == CSS_TOKEN_IDENT &&
+           span_starts(css_text(v->text, &v->tokens[at + 1]), SPAN("--")) &&
+           v->tokens[at + 2].kind == CSS_TOKEN_COMMA;
+}
+
+/* `open` has one byte for each open bracket: "v" for the bracket of a var(), "(" for any other. */
+void tamis_value_css_replace_variables(struct css_value *v, struct buf *open)
+{
+    uint32_t count = 0;
+    bool gap = false;
+    open->n = 0;
+    for (uint32_t i = 0; i < v->count && meter_ok(open->meter); i++) {
+        bool variable = is_variable(v, i);
+        if (opens(&v->tokens[i]))
+            buf_push(open, variable ? 'v' : '(');
+        bool ends = closes(&v->tokens[i]) && open->n && open->p[--open->n] == 'v';
+        if (variable)
+            i += 2;
+        gap |= variable || ends;
+        if (variable || ends)
+            continue;
+        v->tokens[count] = v->tokens[i];
+        v->tokens[count++].spaced |= gap;
+        gap = false;
+    }
+    open->n = 0;
+    v->count = count;
+}
