@@ -77,12 +77,7 @@ static enum decision check_presentation(struct value_job j)
 
 static bool matches(const struct rule *v, struct span text, struct meter *m)
 {
-    for (uint32_t i = 0; i < v->pattern_count; i++) {
-        meter_work(m, text.n);
-        if (tamis_value_pattern_matches(&v->patterns[i], text))
-            return true;
-    }
-    return false;
+    return tamis_value_pattern_any_matches(v->patterns, v->pattern_count, text, m);
 }
 
 static bool is_one_of(const struct string_list *values, struct span text)
