@@ -20,10 +20,13 @@ static struct rule_path path(const struct value_job *j, const char *rest)
  * w->blocking_rule. */
 static enum decision decision_by(struct filter_walk *w, const struct rule *v)
 {
-    if (v->otherwise == TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
-        return DECISION_REMOVE;
-    w->blocking_rule = v;
-    return v->otherwise == TAMIS_OTHERWISE_UNWRAP ? DECISION_UNWRAP_ELEMENT : DECISION_REMOVE_ELEMENT;
+    static const enum decision decisions[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = DECISION_REMOVE,
+                                              [TAMIS_OTHERWISE_REMOVE_ELEMENT] = DECISION_REMOVE_ELEMENT,
+                                              [TAMIS_OTHERWISE_UNWRAP] = DECISION_UNWRAP_ELEMENT,
+                                              [TAMIS_OTHERWISE_TEXT] = DECISION_ELEMENT_TO_TEXT};
+    if (v->otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
+        w->blocking_rule = v;
+    return decisions[v->otherwise];
 }
 
 static enum decision refuse(const struct value_job *j, tamis_reason reason, struct span detail,
