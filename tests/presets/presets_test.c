@@ -236,7 +236,7 @@ static void each_preset_blocks_what_it_is_made_to_block(void **state)
         {"article", "<table><td style='text-align:center;position:fixed;inset:0'>x</table>", "fixed"},
         {"article", "<p style='position:fixed;inset:0;z-index:9;transform:none;opacity:0;display:grid'>x</p>",
          "style"},
-        {"article", "<p style='margin:-9em;margin-top:-9em;text-indent:-9em;line-height:0;height:0'>x</p>",
+        {"article", "<p style='margin:-9em;margin-top:-9em;line-height:0;height:0;max-height:0'>x</p>",
          "style"},
         {"article", "<span style='display:block;position:relative;padding:9em;border:9em solid'>x</span>",
          "style"},
