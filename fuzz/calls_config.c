@@ -119,7 +119,7 @@ static bool add_rule(struct model *m, struct calls *c)
     tamis_rule rule = {.kind = (tamis_rule_kind)choose(c, TAMIS_RULE_COUNT + (choose(c, 20) == 0)),
                        .elements = {elements, choose(c, 3)},
                        .attributes = {attributes, choose(c, 3)},
-                       .otherwise = (tamis_otherwise)choose(c, 3),
+                       .otherwise = (tamis_otherwise)choose(c, 4),
                        .required = choose(c, 2),
                        .when = (tamis_when)choose(c, 2),
                        .relative = (tamis_relative)choose(c, TAMIS_RELATIVE_RESOLVE + 1),

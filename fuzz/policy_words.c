@@ -185,7 +185,7 @@ static bool put_into_rule(struct draft *d, char what, unsigned char which)
         return true;
     put_member(d, member, which);
     if (member == MEMBER_OTHERWISE)
-        d->rule.required = which / 3 & 1;
+        d->rule.required = which / 4 & 1;
     return true;
 }
 

@@ -281,7 +281,8 @@ typedef enum tamis_relative {
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
     TAMIS_OTHERWISE_REMOVE_ELEMENT, /* the element is removed with its content */
-    TAMIS_OTHERWISE_UNWRAP /* an HTML element is replaced with its children; any other element is removed */
+    TAMIS_OTHERWISE_UNWRAP, /* an HTML element is replaced with its children; any other element is removed */
+    TAMIS_OTHERWISE_TEXT /* like UNWRAP, but the text of its attribute "alt", as the policy keeps it, is put before them */
 } tamis_otherwise;
 
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */

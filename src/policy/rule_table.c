@@ -11,7 +11,7 @@ enum {
 };
 
 _Static_assert((int)WORDS_OF_RELATIVE == (int)TAMIS_RELATIVE_RESOLVE + 1 &&
-                   (int)WORDS_OF_OTHERWISE == (int)TAMIS_OTHERWISE_UNWRAP + 1 &&
+                   (int)WORDS_OF_OTHERWISE == (int)TAMIS_OTHERWISE_TEXT + 1 &&
                    (int)WORDS_OF_WHEN == (int)TAMIS_WHEN_EXTERNAL + 1,
                "each word is a value of the member's enumeration");
 

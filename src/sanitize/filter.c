@@ -263,21 +263,24 @@ static bool filter_attributes(struct element *e)
     return true;
 }
 
-/* Removes or replaces the element because of w->blocking_rule. Only HTML elements are replaced with their children: the
- * children of any other element could have another meaning outside of that element. */
+/* Removes or replaces the element because of w->blocking_rule. Only HTML elements are replaced: the children of any other
+ * element could have another meaning outside of that element. */
 static bool block_element(struct element *e, tamis_reason reason, const char *member)
 {
     struct filter_walk *w = e->w;
-    bool unwraps = e->decision == DECISION_UNWRAP_ELEMENT && e->n->ns == NS_HTML;
-    report_element(w->report, w->tree, e->n, reason,
-                   unwraps ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_REMOVED, SPAN(""),
+    bool removes = e->decision == DECISION_REMOVE_ELEMENT || e->n->ns != NS_HTML;
+    bool to_text = e->decision == DECISION_ELEMENT_TO_TEXT;
+    tamis_outcome kept = to_text ? TAMIS_OUTCOME_CHANGED : TAMIS_OUTCOME_UNWRAPPED;
+    report_element(w->report, w->tree, e->n, reason, removes ? TAMIS_OUTCOME_REMOVED : kept, SPAN(""),
                    path_of_rule(w->blocking_rule->number, member));
-    return end_steps(e, unwraps ? tamis_sanitize_unwrap(w, e->n) : remove_element(w, e->n));
+    if (removes)
+        return end_steps(e, remove_element(w, e->n));
+    return end_steps(e, to_text ? tamis_sanitize_to_text(w, e->n) : tamis_sanitize_unwrap(w, e->n));
 }
 
 static bool apply_otherwise(struct element *e)
 {
-    return e->decision < DECISION_UNWRAP_ELEMENT ||
+    return e->decision < DECISION_ELEMENT_TO_TEXT ||
            block_element(e, TAMIS_REASON_REQUIRED_VALUE_BAD, "otherwise");
 }
 

@@ -1,4 +1,4 @@
-/* replaced.c: replaces elements with their children, and turns their tags into text. */
+/* replaced.c: replaces elements with their children or their text alternatives, and turns their tags into text. */
 #include "parse/content.h"
 #include "parse/tags.h"
 #include "sanitize/walk.h"
@@ -76,6 +76,14 @@ static void separate(struct filter_walk *w, struct node *n)
         tamis_parse_insert(n->parent, behind, n->next);
 }
 
+/* Inserts text beside the element, before the node `before`. */
+static void insert_text(struct filter_walk *w, struct node *n, struct span text, struct node *before)
+{
+    struct node *inserted = meter_ok(w->meter) ? tamis_parse_new_text(w->tree, text, n->offset) : NULL;
+    if (inserted)
+        tamis_parse_insert(n->parent, inserted, before);
+}
+
 /* The contents of a template are not its children, and a shadow tree is not part of the children of its host. */
 static bool has_no_children_to_keep(const struct node *n)
 {
@@ -101,6 +109,16 @@ struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n)
     }
     separate(w, n);
     return replace_with_children(w, n);
+}
+
+struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n)
+{
+    const struct attribute *alt = tamis_parse_attribute(n, ATOM_alt);
+    struct span text = alt ? attribute_value(alt) : SPAN("");
+    meter_work(w->meter, text.n);
+    if (text.n)
+        insert_text(w, n, text, n);
+    return tamis_sanitize_unwrap(w, n);
 }
 
 /* Tags as text. */
@@ -136,15 +154,6 @@ static void write_end_tag(struct filter_walk *w, const struct node *n)
     buf_push(out, '>');
 }
 
-/* Inserts the tag in w->out as text before the node `before`. */
-static void insert_tag(struct filter_walk *w, struct node *n, struct node *before)
-{
-    struct node *text = meter_ok(w->meter) ? tamis_parse_new_text(w->tree, buf_span(&w->out), n->offset)
-                                           : NULL;
-    if (text)
-        tamis_parse_insert(n->parent, text, before);
-}
-
 /* Only tags that are in the input become text: the parser also creates elements without a start tag, and closes elements
  * without an end tag. */
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
@@ -154,11 +163,11 @@ struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
         return tamis_sanitize_unwrap(w, n);
     if (begins) {
         write_start_tag(w, n);
-        insert_tag(w, n, n);
+        insert_text(w, n, buf_span(&w->out), n);
     }
     if (ends) {
         write_end_tag(w, n);
-        insert_tag(w, n, n->next);
+        insert_text(w, n, buf_span(&w->out), n->next);
     }
     w->counts->elements++;
     return meter_ok(w->meter) ? replace_with_children(w, n) : NULL;

@@ -20,10 +20,13 @@ static struct rule_path path(const struct value_job *j, const char *rest)
  * w->blocking_rule. */
 static enum decision decision_by(struct filter_walk *w, const struct rule *v)
 {
-    if (v->otherwise == TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
-        return DECISION_REMOVE;
-    w->blocking_rule = v;
-    return v->otherwise == TAMIS_OTHERWISE_UNWRAP ? DECISION_UNWRAP_ELEMENT : DECISION_REMOVE_ELEMENT;
+    static const enum decision decisions[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = DECISION_REMOVE,
+                                              [TAMIS_OTHERWISE_REMOVE_ELEMENT] = DECISION_REMOVE_ELEMENT,
+                                              [TAMIS_OTHERWISE_UNWRAP] = DECISION_UNWRAP_ELEMENT,
+                                              [TAMIS_OTHERWISE_TEXT] = DECISION_ELEMENT_TO_TEXT};
+    if (v->otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE)
+        w->blocking_rule = v;
+    return decisions[v->otherwise];
 }
 
 static enum decision refuse(const struct value_job *j, tamis_reason reason, struct span detail,
@@ -77,12 +80,7 @@ static enum decision check_presentation(struct value_job j)
 
 static bool matches(const struct rule *v, struct span text, struct meter *m)
 {
-    for (uint32_t i = 0; i < v->pattern_count; i++) {
-        meter_work(m, text.n);
-        if (tamis_value_pattern_matches(&v->patterns[i], text))
-            return true;
-    }
-    return false;
+    return tamis_value_pattern_any_matches(v->patterns, v->pattern_count, text, m);
 }
 
 static bool is_one_of(const struct string_list *values, struct span text)

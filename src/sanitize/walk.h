@@ -30,7 +30,13 @@ enum { SCANNED_PER_WORK = 16 };
 #define PATH_OF_ID_PREFIX ((struct rule_path){"idPrefix", -1, NULL})
 
 /* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
-enum decision { DECISION_KEEP, DECISION_REMOVE, DECISION_UNWRAP_ELEMENT, DECISION_REMOVE_ELEMENT };
+enum decision {
+    DECISION_KEEP,
+    DECISION_REMOVE,
+    DECISION_ELEMENT_TO_TEXT,
+    DECISION_UNWRAP_ELEMENT,
+    DECISION_REMOVE_ELEMENT
+};
 
 /* walk.c: returns the number of a name that is not static, see policy_name(). */
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
@@ -69,9 +75,10 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 
-/* replaced.c: replace an element with its children; tamis_sanitize_escape() keeps its tags as text. Return the node to
- * continue with. */
+/* replaced.c: replace an element with its children; tamis_sanitize_to_text() puts the value of its attribute alt before them,
+ * and tamis_sanitize_escape() keeps its tags as text. Return the node to continue with. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
+struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
 
 /* markers.c: adds the prefix of the policy to the name of a marker. Does nothing with other processing instructions. */

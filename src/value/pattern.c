@@ -3,6 +3,7 @@
 #include "value/pattern.h"
 
 #include "base/array.h"
+#include "base/sort.h"
 #include "value/pattern_reader.h"
 
 /* Parsing. */
@@ -314,6 +315,50 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
     for (size_t i = begins; i < text.n && places; i++)
         places = after(p, places, (unsigned char)text.p[i]);
     return places >> p->count & 1;
+}
+
+/* Many patterns. A policy can list hundreds of class names, and a document consists of class names for the most part. */
+
+static int first_byte(const struct pattern *p)
+{
+    return p->beginning.n ? (unsigned char)p->beginning.p[0] : -1;
+}
+
+static int by_first_byte(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return first_byte(a) - first_byte(b);
+}
+
+void tamis_value_pattern_sort(struct pattern *patterns, size_t count)
+{
+    tamis_base_sort(patterns, count, sizeof *patterns, by_first_byte, NULL);
+}
+
+/* Reports whether the text matches one of the patterns that begin with `byte`; an empty span means the patterns that do not
+ * begin with a literal text. */
+static bool matches_among(const struct pattern *sorted, size_t count, struct span byte, struct span text,
+                          struct meter *m)
+{
+    const struct pattern key = {.beginning = byte};
+    size_t at = tamis_base_lower_bound(sorted, count, sizeof *sorted, &key, by_first_byte, NULL);
+    for (; at < count && first_byte(&sorted[at]) == first_byte(&key); at++) {
+        meter_work(m, 1);
+        if (!span_starts(text, sorted[at].beginning))
+            continue;
+        meter_work(m, text.n);
+        if (tamis_value_pattern_matches(&sorted[at], text))
+            return true;
+    }
+    return false;
+}
+
+bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
+                                     struct meter *m)
+{
+    meter_work(m, 1);
+    return matches_among(sorted, count, SPAN(""), text, m) ||
+           (text.n && matches_among(sorted, count, span_of(text.p, 1), text, m));
 }
 
 /* Examples. */

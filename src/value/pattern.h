@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/meter.h"
 #include "base/span.h"
 
 struct pattern_step;
@@ -38,6 +39,14 @@ const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pat
 
 /* Reports whether the pattern matches the whole text. Bytes are compared. In a PATTERN_TEXT, "?" matches a code point. */
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
+
+/* Sorts patterns in the order that tamis_value_pattern_any_matches() needs. */
+void tamis_value_pattern_sort(struct pattern *patterns, size_t count);
+
+/* Reports whether one of the sorted patterns matches the whole text. Patterns whose first byte differs from that of the text
+ * cost nothing. */
+bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
+                                     struct meter *m);
 
 /* Writes a text that a pattern for URLs matches, and returns its length. `has_optional`: whether the text has a byte for each
  * step that can be skipped. */

@@ -13,14 +13,16 @@
 // 6. Drawings: see drawings.mjs.
 // 7. Attributes that refer to elements: see names.mjs.
 // 8. Style sheets with a scope: see surroundings.mjs.
+// 9. Articles, which stay in their container: see contained.mjs.
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs;
 // TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000),
 // TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset gets (400),
-// TAMIS_SCOPE_SHEETS how many style sheets with a scope are made (300).
+// TAMIS_SCOPE_SHEETS how many style sheets with a scope are made (300), TAMIS_ARTICLES how many articles (300).
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
+import { staysInside } from './contained.mjs';
 import { keepsDrawingsHarmless } from './drawings.mjs';
 import { hostiles } from './hostile.mjs';
 import { bypasses, comparisons } from './inputs.mjs';
@@ -39,6 +41,7 @@ const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
 const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const FOR_PRESETS = Number(process.env.TAMIS_PRESET_INPUTS ?? 400);
 const SHEETS = Number(process.env.TAMIS_SCOPE_SHEETS ?? 300);
+const ARTICLES = Number(process.env.TAMIS_ARTICLES ?? 300);
 const SEED = 20261124;
 const SETTLE_MS = 150; // images fail to load and animations begin
 
@@ -173,6 +176,7 @@ try {
         report.push(await runsNoScript(browser, heard, `preset ${preset}`, ['--policy', preset], others));
     report.push(await keepsDrawingsHarmless(browser, heard, check));
     report.push(await ignoresSurroundings(browser, SHEETS, check));
+    report.push(await staysInside(browser, ARTICLES, check));
     report.push(await equalsSetHTML(browser));
     report.push(await equalsParser(browser, conformance, HOSTILE, check));
     report.push(await readsXml(browser, heard, conformance, { xml: XML, html: HOSTILE }, check));

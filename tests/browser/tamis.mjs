@@ -24,6 +24,14 @@ export function presets() {
     return run.stdout.trimEnd().split('\n').map((line) => line.split(' ')[0]);
 }
 
+// The policy of a preset.
+export function show(preset) {
+    const run = spawnSync(command, ['policy', 'show', preset], { encoding: 'utf8' });
+    if (run.error || run.status !== 0)
+        throw new Error(`${command} policy show ${preset}: ${run.error ?? run.stderr}`);
+    return JSON.parse(run.stdout);
+}
+
 // Adds `output`, or `error`, to each of `inputs`.
 export function sanitize(inputs, ...options) {
     const results = answers(inputs.map(({ html }, id) => ({ id, html })), ['batch', ...options]);

@@ -82,7 +82,7 @@ static void prints_a_file_in_short_form(void **state)
                   "  awk 'length > 100' short; grep -q '\"removeAttributes\": \\[\\]' short && echo $p\n"
                   "done; tamis policy show comment | wc -l",
                   ""),
-               "36\n");
+               "39\n");
 }
 
 static void describes_a_valid_file(void **state)

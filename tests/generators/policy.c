@@ -137,7 +137,7 @@ static void add_values(tamis_config *c, struct random *r)
                        .elements = {&element, random_below(r, 2)},
                        .attributes = {&attribute, 1},
                        .patterns = {&pattern, 1},
-                       .otherwise = (tamis_otherwise)random_below(r, 3)};
+                       .otherwise = (tamis_otherwise)random_below(r, 4)};
     rule.required = rule.otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE && one_in(r, 2);
     tamis_config_add_rule(c, &rule);
 }
@@ -169,7 +169,7 @@ static void add_url(tamis_config *c, struct random *r)
     tamis_rule rule = {.kind = TAMIS_RULE_URL,
                        .schemes = {&scheme, 1},
                        .relative = (tamis_relative)random_below(r, 3),
-                       .otherwise = (tamis_otherwise)random_below(r, 3)};
+                       .otherwise = (tamis_otherwise)random_below(r, 4)};
     tamis_config_add_rule(c, &rule);
 }
 

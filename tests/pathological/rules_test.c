@@ -56,7 +56,7 @@ static const struct {
     const char *preset; /* NULL: the rich one */
     const char *fates;
 } expected[] = {
-    {"default", "---------$$$>-"}, {"comment", "-------$$$$$>-"}, {"article", "---$---$$$$$>$"},
+    {"default", "---------$$$>-"}, {"comment", "-------$$$$$>-"}, {"article", "---$$$$$$$$$>$"},
     {"email", "---$$$$>>$$$>$"},   {"svg", "--------------"},     {"text", "--------------"},
     {NULL, "--$$$$$$$$$$$$"},
 };

@@ -78,7 +78,7 @@ static void misuse(tamis_config *c, int way)
         add_rule(c, (tamis_rule){.relative = (tamis_relative)4});
         break;
     case 17:
-        add_rule(c, (tamis_rule){.otherwise = (tamis_otherwise)3});
+        add_rule(c, (tamis_rule){.otherwise = (tamis_otherwise)4});
         break;
     case 18:
         add_rule(c, (tamis_rule){.elements = {NULL, 1}});

@@ -130,6 +130,38 @@ static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void *
     ASSERT_REWRITES(rows);
 }
 
+static void replaces_elements_with_their_text_alternatives(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"img\",\"p\",\"b\",\"pre\",{\"name\":\"image\",\"namespace\":\"http://www.w3.org/"
+        "2000/"
+        "svg\"},"
+        "{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"}],"
+        "\"attributes\":[\"alt\",\"class\",\"href\",\"src\"],\"blockSeparator\":\" \",\"rules\":["
+        "{\"elements\":[\"img\",\"p\"],\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"https\"]},"
+        "\"otherwise\":\"text\"},"
+        "{\"elements\":[\"b\"],\"attributes\":[\"alt\"],\"values\":[\"x\"],\"otherwise\":\"text\"},"
+        "{\"attributes\":[\"class\"],\"tokens\":[\"y\"],\"otherwise\":\"replaceWithChildren\"},"
+        "{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\"]},\"otherwise\":\"text\"}]}";
+    static const struct rewrite rows[] = {
+        {policy, "a<img src=x alt=b>c", "abc"},
+        {policy, "<img src=x alt='<script>x&amp;lt;</script>'>", "&lt;script&gt;x&amp;lt;&lt;/script&gt;"},
+        {policy, "<img src=x><img src=x alt><img src=https://a.b/ alt=c>",
+         "<img src=\"https://a.b/\" alt=\"c\">"},
+        {policy, "<p src=x alt='b '>c<b>d</b></p>", "b c<b>d</b>"},
+        {policy, "a<p src=x alt=b>c</p>d", "ab c d"},
+        /* The rule of b does not allow its alt. */
+        {policy, "<b alt=z>c</b>", "c"},
+        /* The more severe of two decisions is taken. */
+        {policy, "<img src=x alt=b class=z>", ""},
+        {policy, "<pre><img src=x alt='&#10;a'></pre>", "<pre>\n\na</pre>"},
+        {policy, "<table><img src=x alt=b><tr><td>c</table>", "b"},
+        {policy, "<svg><image href=x alt=y></image></svg>", "<svg></svg>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 /* Whatever rules leave of http-equiv afterwards. */
 static void treats_as_a_refresh_what_may_become_one(void **state)
 {
@@ -314,6 +346,7 @@ int main(void)
         cmocka_unit_test(checks_serialized_urls_against_patterns),
         cmocka_unit_test(no_pattern_for_urls_matches_across_parts),
         cmocka_unit_test(handles_elements_with_bad_and_missing_values_as_the_rule_says),
+        cmocka_unit_test(replaces_elements_with_their_text_alternatives),
         cmocka_unit_test(treats_as_a_refresh_what_may_become_one),
         cmocka_unit_test(looks_at_every_link_of_an_element),
         cmocka_unit_test(a_relative_url_with_a_host_is_external),

@@ -147,6 +147,30 @@ static void refuses_patterns_that_look_like_regular_expressions(void **state)
 }
 
 /* Sixty runs over a text that nearly matches: a matcher that goes back would never end. */
+static void finds_a_match_among_sorted_patterns(void **state)
+{
+    (void)state;
+    static const char *const patterns[] = {"mord", "token", "m*x",       "[0-9]+", "",
+                                           "b",    "mbin",  "\xC3\xA9*", "*-end"};
+    static const struct {
+        const char *text;
+        bool matches;
+    } rows[] = {{"mord", true},  {"mbin", true},      {"max", true},       {"b", true},
+                {"", true},      {"42", true},        {"ma", false},       {"bb", false},
+                {"a", false},    {"tokens", false},   {"c", false},        {"z-end", true},
+                {"m-end", true}, {"\xC3\xA9x", true}, {"\xC3\xA8", false}, {"token", true}};
+    struct pattern read[sizeof patterns / sizeof *patterns];
+    size_t count = sizeof patterns / sizeof *patterns;
+    for (size_t i = 0; i < count; i++)
+        assert_null(tamis_value_pattern_read(&f.arena, span_from(patterns[i]), PATTERN_TEXT, &read[i]));
+    tamis_value_pattern_sort(read, count);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (tamis_value_pattern_any_matches(read, count, span_from(rows[i].text), &f.meter) !=
+            rows[i].matches)
+            fail_msg("%s", rows[i].text);
+    assert_false(tamis_value_pattern_any_matches(NULL, 0, span_from("a"), &f.meter));
+}
+
 static void takes_no_longer_for_many_runs(void **state)
 {
     (void)state;
@@ -184,6 +208,7 @@ int main(void)
         cmocka_unit_test(matches_the_whole_text),
         cmocka_unit_test(refuses_invalid_patterns),
         cmocka_unit_test(refuses_patterns_that_look_like_regular_expressions),
+        cmocka_unit_test(finds_a_match_among_sorted_patterns),
         cmocka_unit_test(takes_no_longer_for_many_runs),
     };
     return cmocka_run_group_tests_name("pattern", tests, set_up, tear_down);

@@ -44,8 +44,9 @@ static bool required_is_valid(struct checker *k, const tamis_rule *r)
            (require(k, "required", r->elements.count && r->attributes.count,
                     "needs \"elements\" and \"attributes\": the elements, and the attributes that they must "
                     "have") &&
-            require(k, "required", r->otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
-                    "needs \"otherwise\" with the value \"removeElement\" or \"replaceWithChildren\""));
+            require(
+                k, "required", r->otherwise != TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
+                "needs \"otherwise\" with the value \"removeElement\", \"replaceWithChildren\" or \"text\""));
 }
 
 static bool has_no_duplicate(struct checker *k, const char *member, const tamis_name_list *list,
