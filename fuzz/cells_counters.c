@@ -7,7 +7,7 @@
 #include "lex/lexer_api.h"
 #include "cells/lexer.h"
 
-enum { COUNTERS = 72 * 1024 };
+enum { COUNTERS = 84 * 1024 };
 
 #ifdef __linux__
 __attribute__((section("__libfuzzer_extra_counters")))

@@ -82,7 +82,7 @@ static void check_value(tamis_dialect dialect, const struct quoting *q, const st
     text_add(&tag, value->p, value->n);
     text_add_string(&tag, q->after);
     text_clear(&expected);
-    reference_model_decode(&expected, dialect, true, value->p, value->n);
+    reference_model_decode(&expected, dialect, NULL, true, value->p, value->n);
     seen.tags = 0;
     read_tag(kept(&seen), dialect, &tag);
     check(seen.tags == 1, "references model: a tag is not one token");

@@ -158,7 +158,7 @@ static size_t list_members(struct member members[MEMBER_MAX])
             (struct member){tamis_config_list_name((tamis_config_list)list), tamis_json_read_list, list};
     for (unsigned flag = 0; flag < TAMIS_FLAG_COUNT; flag++)
         members[n++] = (struct member){tamis_config_flag_name((tamis_config_flag)flag),
-                                       flag == TAMIS_FLAG_ARIA_ATTRIBUTES ? read_strict_flag : read_flag,
+                                       flag >= TAMIS_FLAG_ARIA_ATTRIBUTES ? read_strict_flag : read_flag,
                                        flag};
     for (unsigned text = 0; text < TAMIS_TEXT_COUNT; text++)
         members[n++] = (struct member){tamis_config_text_name((tamis_config_text)text), read_text, text};

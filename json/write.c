@@ -114,6 +114,11 @@ static bool write_limits(const tamis_config *c, json_t *dictionary)
     return limits != NULL;
 }
 
+static bool write_true_flag(const tamis_config *c, tamis_config_flag flag, json_t *dictionary)
+{
+    return tamis_config_flag_value(c, flag) != 1 || write_flag(c, flag, dictionary);
+}
+
 static bool write_extensions(const tamis_config *c, json_t *dictionary)
 {
     tamis_unlisted unlisted = tamis_config_unlisted(c);
@@ -121,8 +126,8 @@ static bool write_extensions(const tamis_config *c, json_t *dictionary)
          !set_string(dictionary, "unlistedElements", tamis_json_unlisted_words[unlisted])) ||
         !write_list(c, TAMIS_LIST_ESCAPE_ELEMENTS, dictionary) ||
         !write_list(c, TAMIS_LIST_DROP_ELEMENTS, dictionary) ||
-        (tamis_config_flag_value(c, TAMIS_FLAG_ARIA_ATTRIBUTES) == 1 &&
-         !write_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, dictionary)))
+        !write_true_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, dictionary) ||
+        !write_true_flag(c, TAMIS_FLAG_FOREIGN_TEXT, dictionary))
         return false;
     for (tamis_config_text text = 0; text < TAMIS_TEXT_COUNT; text++)
         if (!set_string(dictionary, tamis_config_text_name(text), tamis_config_text_value(c, text)))

@@ -34,7 +34,7 @@ LISTS = {
     "dropElements": "DROP_ELEMENTS",
 }
 FLAGS = {"comments": "COMMENTS", "dataAttributes": "DATA_ATTRIBUTES", "javascriptURLs": "JAVASCRIPT_URLS",
-         "ariaAttributes": "ARIA_ATTRIBUTES"}
+         "ariaAttributes": "ARIA_ATTRIBUTES", "foreignText": "FOREIGN_TEXT"}
 TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR"}
 UNLISTED = {"remove": "REMOVE", "replaceWithChildren": "UNWRAP", "escape": "ESCAPE"}
 

@@ -72,8 +72,10 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
-    /* The following flag is not in the standard (see section 4 of this file). If this flag is missing, it is false. */
+    /* The following flags are not in the standard (see section 4 of this file). If one of them is missing, it is false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
+    TAMIS_FLAG_FOREIGN_TEXT, /* "foreignText": an SVG foreignObject that is not kept becomes a text element with its text, if the
+                                 * SVG elements text and tspan are kept */
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 

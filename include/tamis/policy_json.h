@@ -25,7 +25,7 @@
  *       "$schema": "policy.schema.json",           ignored, as is "description"
  *       "unlistedElements": "replaceWithChildren", or "remove", "escape"
  *       "escapeElements": ["marquee"], "dropElements": ["form"],
- *       "ariaAttributes": true,
+ *       "ariaAttributes": true, "foreignText": true,
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
  *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"
  *       "rules": [                                 their order matters; an example of each kind:

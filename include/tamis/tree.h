@@ -48,7 +48,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, 
  *
  * With TAMIS_XML5, a document has one root element; before and after this element, only comments and processing
  * instructions are kept. A fragment is parsed as the content of an element; the name of the context element does not matter.
- * DOCTYPEs are ignored, and only the five predefined entities of XML are recognized. Names keep their case. Prefixes are
+ * DOCTYPEs are ignored, except for entities that an internal subset declares as plain text (docs/dialects.md). Names keep their case. Prefixes are
  * resolved: namespace declarations are not in the list of attributes, names are local names, and a name with an undeclared
  * prefix is in no namespace. If two attributes of an element then have the same namespace and name, only the first is kept. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);

@@ -103,6 +103,27 @@ struct strings {
     uint32_t capacity[3]; /* the capacities of the three arrays */
 };
 
+/* An entity of the internal subset. Its value is in `text` of struct entities. */
+struct entity {
+    atom name;
+    size_t value;
+    size_t value_length;
+    bool is_text; /* false: it is declared, but references to it are not expanded */
+};
+
+struct entities {
+    struct entity *list;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t *by_name; /* indexed by atom: the index in `list` of the entity with this name, if it has one */
+    uint32_t by_name_capacity;
+    struct buf text;
+    struct buf declaration; /* the declaration that is being read, without "<!" and ">" */
+    size_t longest_name;    /* the length of the longest name */
+    uint64_t expanded;      /* the number of bytes that references to entities have become */
+    bool closed;            /* later declarations are not read */
+};
+
 struct lexer {
     const struct dialect *dialect;
     struct meter *meter;
@@ -142,6 +163,7 @@ struct lexer {
     size_t target_end;   /* the end of a processing instruction's target in `data` */
     size_t public_start; /* the starts of a DOCTYPE's identifiers in `data` */
     size_t system_start;
+    struct entities entities; /* XML5 */
     bool in_attribute;
     bool attribute_is_kept; /* the name of the current attribute is complete and is not a duplicate */
     atom last_start_tag;

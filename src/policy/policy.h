@@ -86,6 +86,7 @@ struct tamis_policy {
     bool lists_attributes; /* the configuration has "attributes", not "removeAttributes" */
     /* Members beyond the standard */
     bool aria_attributes;
+    bool foreign_text;
     bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool has_custom;  /* there is a rule for custom elements */
     bool keeps_use;   /* a safe policy keeps SVG use; rules let it refer only to the same document */

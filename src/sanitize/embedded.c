@@ -1,4 +1,4 @@
-/* embedded.c: filters frames and the text of style elements. */
+/* embedded.c: filters frames and the text of style elements, and finds annotation-xml elements whose content changes. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "sanitize/walk.h"
@@ -139,4 +139,13 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     if (is_kept)
         drop_title(w, n, v);
     return is_kept;
+}
+
+/* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as HTML.
+ * Without the attribute, the same bytes would be parsed as MathML, so the element is removed. DEVIATES: the standard removes
+ * the attribute only. */
+bool tamis_sanitize_lost_encoding(const struct node *n)
+{
+    return n->ns == NS_MATHML && (n->flags & NODE_INTEGRATION_HTML) &&
+           !tamis_parse_attribute(n, ATOM_encoding);
 }

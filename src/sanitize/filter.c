@@ -38,15 +38,6 @@ static bool has_markup(const struct filter_walk *w, const struct node *n)
     return false;
 }
 
-/* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as HTML.
- * Without the attribute, the same bytes would be parsed as MathML, so the element is removed. DEVIATES: the standard removes
- * the attribute only. */
-static bool lost_encoding(const struct node *n)
-{
-    return n->ns == NS_MATHML && (n->flags & NODE_INTEGRATION_HTML) &&
-           !tamis_parse_attribute(n, ATOM_encoding);
-}
-
 /* Custom elements: HTML elements with a valid custom element name that matches a pattern of the policy. DEVIATES: a valid name
  * may contain characters at which other parsers end a name; here such a name does not match. */
 
@@ -203,6 +194,14 @@ static bool rename_element(struct element *e)
     return true;
 }
 
+static bool draw_label(struct element *e)
+{
+    if (e->w->policy->foreign_text && e->action->kind != ACTION_KEEP)
+        e->n = tamis_sanitize_label(e->w, e->n);
+    e->action = action_of(e->w, e->n);
+    return true;
+}
+
 /* Reports whether a removal is recorded. If the parser created the element without a tag, the removal is recorded only if
  * content is removed with it. */
 static bool is_recorded(const struct node *n, enum action_kind kind)
@@ -294,7 +293,7 @@ static bool apply_required(struct element *e)
 
 static bool check_encoding(struct element *e)
 {
-    return !lost_encoding(e->n) || remove_because(e, TAMIS_REASON_ENCODING_LOST);
+    return !tamis_sanitize_lost_encoding(e->n) || remove_because(e, TAMIS_REASON_ENCODING_LOST);
 }
 
 static bool filter_frame(struct element *e)
@@ -321,7 +320,7 @@ static struct node *filter_element(struct filter_walk *w, struct node *n)
 #undef ELEMENT_STEP
 #undef ATTRIBUTE_STEP
     w->draws |= n->ns == NS_SVG;
-    return tamis_parse_next(n, w->tree->root);
+    return tamis_parse_next(e.n, w->tree->root);
 }
 
 /* Comments and processing instructions. */

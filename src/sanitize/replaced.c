@@ -6,7 +6,7 @@
 /* Separators: without them, the text before and after a block element would run together when the tags of the element are
  * removed. */
 
-static bool is_block(const struct node *n)
+bool tamis_sanitize_is_block(const struct node *n)
 {
     if (n->ns != NS_HTML)
         return false;
@@ -62,7 +62,7 @@ static bool has_no_text(const struct node *n)
 
 static void separate(struct filter_walk *w, struct node *n)
 {
-    if (!w->policy->separator.n || !is_block(n) || has_no_text(n))
+    if (!w->policy->separator.n || !tamis_sanitize_is_block(n) || has_no_text(n))
         return;
     struct node *before =
         is_separated_before(n) ? NULL : tamis_parse_new_text(w->tree, w->policy->separator, n->offset);

@@ -74,12 +74,21 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 /* embedded.c: filter a frame, and the text of a style element. Return false if the element must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
+/* Reports whether an annotation-xml element has lost the attribute because of which its content was parsed as HTML. */
+bool tamis_sanitize_lost_encoding(const struct node *n);
 
 /* replaced.c: replace an element with its children; tamis_sanitize_to_text() puts the value of its attribute alt before them,
  * and tamis_sanitize_escape() keeps its tags as text. Return the node to continue with. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
+
+/* Reports whether text in the element is separated from text around it: a block, br, or a part of a table. */
+bool tamis_sanitize_is_block(const struct node *n);
+
+/* labels.c: if the element is an SVG foreignObject with text, replaces it with a text element that draws the text, and returns
+ * the new element. Otherwise returns `n`. */
+struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
 
 /* markers.c: adds the prefix of the policy to the name of a marker. Does nothing with other processing instructions. */
 void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n);

@@ -187,6 +187,25 @@ static const struct probe probes_OUTPUT_BYTES[] = {
     {"namespace declarations", XML, 100, 53, "<b xmlns='http://www.w3.org/1999/xhtml' title='", "x", "'/>"},
 };
 
+static const struct probe probes_ENTITIES[] = {
+    {"declarations", XML_DOCUMENT, 20, 0, "<!DOCTYPE a [", "<!ENTITY e# 'x'>", "]><a/>"},
+    {"external ones, and ones that are not text", XML_DOCUMENT, 20, 2,
+     "<!DOCTYPE a [<!ENTITY x SYSTEM 'y'><!ENTITY z '<'>", "<!ENTITY e# '&amp;'>", "]><a/>"},
+    {"a name that comes again does not count", XML_DOCUMENT, 20, 1,
+     "<!DOCTYPE a [<!ENTITY x 'y'><!ENTITY x 'y'><!ENTITY x 'y'>", "<!ENTITY e# 'x'>", "]><a/>"},
+};
+
+static const struct probe probes_ENTITY_BYTES[] = {
+    {"one declaration", XML_DOCUMENT, 20, 7, "<!DOCTYPE a [<!ATTLIST", "x", "><!ENTITY b 'c'>]><a/>"},
+    {"values", XML_DOCUMENT, 60, 50,
+     "<!DOCTYPE a [<!ENTITY b '1234567890123456789012345'><!ENTITY c '1234567890123456789012345'>]><!DOCTYPE "
+     "a [<!ENTITY d '",
+     "x", "'>]><a/>"},
+    {"text of references", XML_DOCUMENT, 20, 0, "<!DOCTYPE a [<!ENTITY b 'c'>]><a>", "&b;", "</a>"},
+    {"text of references in attributes", XML_DOCUMENT, 20, 10,
+     "<!DOCTYPE a [<!ENTITY b '12345'><!ENTITY c 'x'>]><a b='&b;' b='&b;", "&c;", "'/>"},
+};
+
 /* Limits that no input can reach exactly by repetition; each has a separate test below. */
 static const struct probe probes_ARENA_BYTES[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 static const struct probe probes_OUTPUT_AMPLIFICATION[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};

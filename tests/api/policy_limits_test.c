@@ -60,11 +60,11 @@ static void a_policy_raises_no_limit(void **unused)
     tamis_policy_free(policy);
 }
 
-/* Two have a floor, and one limits an item that this document does not have. */
+/* Two have a floor, and the others limit items that this document does not have. */
 static bool meets(enum tamis_limit limit)
 {
     return limit != TAMIS_MAX_OUTPUT_AMPLIFICATION && limit != TAMIS_MAX_WORK_PER_BYTE &&
-           limit != TAMIS_MAX_DRAWING_COST;
+           limit != TAMIS_MAX_DRAWING_COST && limit != TAMIS_MAX_ENTITIES && limit != TAMIS_MAX_ENTITY_BYTES;
 }
 
 static void a_policy_can_set_every_limit(void **unused)

@@ -18,15 +18,26 @@ static const struct aspect goes_on_aspect = {ASPECT_LABELS(goes_on_labels), goes
 
 /* --- references: two states, in which a machine of phases runs --- */
 
+enum { NAMED_BESIDE_ENTITIES = REFERENCE_ENTITY + 1 };
+
 static unsigned phase(const struct lexer *l, int c)
 {
     (void)c;
-    return l->reference_phase;
+    return l->reference_phase == REFERENCE_NAMED && l->entities.count ? NAMED_BESIDE_ENTITIES
+                                                                      : l->reference_phase;
 }
 
-static const char *const phase_labels[] = {"begins",         "name",        "ambiguous",
-                                           "number",         "hexadecimal", "hexadecimal digits",
-                                           "decimal digits", "number ends"};
+static const char *const phase_labels[] = {"begins",
+                                           "name",
+                                           "ambiguous",
+                                           "number",
+                                           "hexadecimal",
+                                           "hexadecimal digits",
+                                           "decimal digits",
+                                           "number ends",
+                                           "done",
+                                           "name of an entity",
+                                           "name, with entities"};
 static const struct aspect phase_aspect = {ASPECT_LABELS(phase_labels), phase, false};
 
 static unsigned back_to_value(const struct lexer *l, int c)
@@ -38,9 +49,29 @@ static unsigned back_to_value(const struct lexer *l, int c)
 static const char *const value_labels[] = {"in double quotes", "in single quotes", "unquoted"};
 static const struct aspect value_aspect = {ASPECT_LABELS(value_labels), back_to_value, false};
 
+enum { COMPLETES_NO_NAME = 4, DECLARED = 17, NOT_DECLARED, TOO_LONG };
+
+/* What the text after "&" is, of the entities of the document; the list is searched from its end. */
+static unsigned found_entity(const struct lexer *l)
+{
+    const struct entities *all = &l->entities;
+    unsigned found = NOT_DECLARED;
+    for (uint32_t i = all->count; i-- > 0;) {
+        const struct entity *e = &all->list[i];
+        if (span_equal(tamis_base_names_text(l->names, e->name), span_of(l->temp.p + 1, l->temp.n - 1)))
+            found = e->is_text ? DECLARED : NOT_DECLARED;
+    }
+    return found;
+}
+
 /* Where the character leads in a name, or what number it ends. */
 static unsigned found(const struct lexer *l, int c)
 {
+    if (l->reference_phase == REFERENCE_ENTITY)
+        return c == ';' ? found_entity(l) : l->temp.n > l->entities.longest_name ? TOO_LONG : 0;
+    if (l->reference_phase == REFERENCE_NAMED && l->entities.count &&
+        cells_name.of(l, c) == COMPLETES_NO_NAME)
+        return found_entity(l);
     if (l->reference_phase == REFERENCE_NAMED)
         return cells_name.of(l, c);
     unsigned number = cells_number(l, (enum reference_phase)l->reference_phase, c);
@@ -63,7 +94,10 @@ static const char *const found_labels[] = {"",
                                            "C0 or U+007F",
                                            "windows-1252",
                                            "other C1",
-                                           "any other"};
+                                           "any other",
+                                           "declared",
+                                           "not declared",
+                                           "too long"};
 static const struct aspect found_aspect = {ASPECT_LABELS(found_labels), found, true};
 
 static bool in_reference(const struct lexer *l)
@@ -72,7 +106,22 @@ static bool in_reference(const struct lexer *l)
            l->state == XML5_CHARACTER_REFERENCE_IN_ATTRIBUTE_VALUE;
 }
 
+/* --- the internal subset --- */
+
+/* Whether the declaration is of an entity, but does not end with a value. */
+static unsigned no_entity(const struct lexer *l, int c)
+{
+    struct span read = buf_span(&l->entities.declaration);
+    (void)c;
+    return span_starts(read, SPAN("ENTITY")) && read.p[read.n - 1] != '\'' && read.p[read.n - 1] != '"';
+}
+
+static const char *const no_entity_labels[] = {"", "of an entity without a value"};
+static const struct aspect no_entity_aspect = {ASPECT_LABELS(no_entity_labels), no_entity, false};
+
 /* --- all states --- */
+
+static const struct aspect *const entity_guard[] = {&no_entity_aspect, NULL};
 
 static const struct aspect *const duplicate_guard[] = {&cells_duplicate, NULL};
 static const struct aspect *const declaration_guard[] = {&cells_declaration, &goes_on_aspect, NULL};
@@ -90,6 +139,8 @@ static const struct aspect *const *aspects(state s)
         return declaration_guard;
     case XML5_AFTER_DOCTYPE_NAME:
         return identifier_guard;
+    case XML5_INTERNAL_SUBSET_DECLARATION:
+        return entity_guard;
     case XML5_CHARACTER_REFERENCE_IN_DATA:
         return data_reference_guard;
     case XML5_CHARACTER_REFERENCE_IN_ATTRIBUTE_VALUE:
@@ -99,8 +150,35 @@ static const struct aspect *const *aspects(state s)
     }
 }
 
-static const struct cells_start starts[] = {
-    {NULL, NULL, false, ""}, {NULL, NULL, false, "<a b b"}, {NULL, NULL, false, NULL}};
+#define ENTITIES "<!DOCTYPE a [<!ENTITY b_c 'd'><!ENTITY nbsp 'e'>]>"
+
+static const struct cells_start starts[] = {{NULL, NULL, false, ""},
+                                            {NULL, NULL, false, "<a b b"},
+                                            {NULL, NULL, false, "<!DOCTYPE a [<!ENTITY"},
+                                            {NULL, NULL, false, "<!DOCTYPE a [<!ENTITY a 'b'"},
+                                            {NULL, NULL, false, ENTITIES "&b_c"},
+                                            {NULL, NULL, false, ENTITIES "&b_"},
+                                            {NULL, NULL, false, ENTITIES "&b_long"},
+                                            {NULL, NULL, false, ENTITIES "&nbsp"},
+                                            {NULL, NULL, false, ENTITIES "&copy"},
+                                            {NULL, NULL, false, ENTITIES "&am"},
+                                            {NULL, NULL, false, ENTITIES "&amp"},
+                                            {NULL, NULL, false, ENTITIES "<a b=\"&am"},
+                                            {NULL, NULL, false, ENTITIES "<a b=\"&amp"},
+                                            {NULL, NULL, false, ENTITIES "<a b='&b_c"},
+                                            {NULL, NULL, false, ENTITIES "<a b=&b_c"},
+                                            {NULL, NULL, false, ENTITIES "<a b='&amp"},
+                                            {NULL, NULL, false, ENTITIES "<a b=&amp"},
+                                            {NULL, NULL, false, ENTITIES "<a b=\"&nbsp"},
+                                            {NULL, NULL, false, ENTITIES "<a b='&nbsp"},
+                                            {NULL, NULL, false, ENTITIES "<a b=&nbsp"},
+                                            {NULL, NULL, false, ENTITIES "<a b=\"&copy"},
+                                            {NULL, NULL, false, ENTITIES "<a b='&copy"},
+                                            {NULL, NULL, false, ENTITIES "<a b=&copy"},
+                                            {NULL, NULL, false, ENTITIES "<a b=\"&b_c"},
+                                            {NULL, NULL, false, ENTITIES "<a b='&b_"},
+                                            {NULL, NULL, false, ENTITIES "<a b=&b_long"},
+                                            {NULL, NULL, false, NULL}};
 
 static const struct cells_start contexts[] = {
     {NULL, NULL, false, ""},      {NULL, NULL, false, "<a b=\""}, {NULL, NULL, false, "<a b='"},

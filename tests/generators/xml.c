@@ -115,3 +115,70 @@ void xml_soup(struct random *r, struct text *xml)
     if (random_below(r, 8) == 0 && xml->n) /* one byte is changed */
         xml->p[random_below(r, (uint32_t)xml->n)] = (char)random_below(r, 256);
 }
+
+/* --- entities --- */
+
+enum { PLAIN = 8 };
+
+/* The first ones, PLAIN, declare all names, as plain text. */
+static const char *const declarations[] = {
+    "<!ENTITY x 'y'>",
+    "<!ENTITY x \"z\">",
+    "<!ENTITY ns_svg 'http://www.w3.org/2000/svg'>",
+    "<!ENTITY y ']>\"&#65;' >",
+    "<!ENTITY\tz\n\"it's&#x20;&#9;\n\">",
+    "<!ENTITY nbsp '&#160;'>",
+    "<!ENTITY empty ''>",
+    "<!ENTITY e.x-1_ '/>-->]&#62;'>",
+    "<!ENTITY x \"<b/>\">",
+    "<!ENTITY y '&x;'>",
+    "<!ENTITY z SYSTEM 'file:///etc/hostname'>",
+    "<!ENTITY z PUBLIC '-' \"z\" NDATA n>",
+    "<!ENTITY % x 'y'>",
+    "%x;",
+    "<!ENTITY amp '&#38;#38;'>",
+    "<!--<!ENTITY x 'no'>]>-->",
+    "<!-- ' - \" -->",
+    "<?p <!ENTITY x 'no'> ]> ' ?>",
+    " ",
+    "\n",
+};
+
+static const char *const references[] = {
+    "&x;", "&ns_svg;", "&y;", "&z;", "&nbsp;", "&empty;", "&e.x-1_;", "&amp;", "&lt;", "&#65;", "text", " ",
+};
+
+#define PICK(r, list) ((list)[random_below((r), sizeof(list) / sizeof *(list))])
+
+static void add_references(struct random *r, struct text *xml)
+{
+    for (uint32_t n = random_below(r, 4); n; n--)
+        text_add_string(xml, PICK(r, references));
+}
+
+void xml_with_entities(struct random *r, struct text *xml)
+{
+    static const char *const heads[] = {"<!DOCTYPE a [", "<!DOCTYPE a[", "<!DOCTYPE a SYSTEM 's]' [",
+                                        "<!DOCTYPE a PUBLIC \"p\" \"s'\"\n["};
+    text_clear(xml);
+    uint32_t head = random_below(r, sizeof heads / sizeof *heads);
+    text_add_string(xml, heads[head]);
+    /* Without this, most documents are refused; and with an external identifier, XML parsers skip references to entities
+     * that they do not know. */
+    for (size_t i = 0; head >= 1 && i < PLAIN; i++)
+        text_add_string(xml, declarations[i]);
+    for (uint32_t n = random_below(r, 6); n; n--) /* the first ones are more frequent: they are plain text */
+        text_add_string(xml,
+                        declarations[random_below(
+                            r, random_below(r, 2) ? PLAIN : sizeof declarations / sizeof *declarations)]);
+    if (random_below(r, 4) == 0)
+        text_add_string(xml, "<!ELEMENT a (#PCDATA|a)*><!NOTATION n SYSTEM \"'\"><!ATTLIST a b CDATA '>]>'>");
+    text_add_string(xml, PICK(r, ((const char *const[]){"]>", "] >", "\n]\n>"})));
+    text_add_string(xml, "<a b='");
+    add_references(r, xml);
+    text_add_string(xml, "'><a xmlns=\"");
+    add_references(r, xml);
+    text_add_string(xml, "\"/>");
+    add_references(r, xml);
+    text_add_string(xml, "</a>");
+}

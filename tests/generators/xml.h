@@ -8,4 +8,7 @@
 /* Replaces `xml` with the next input. It may contain U+0000. */
 void xml_soup(struct random *r, struct text *xml);
 
+/* Writes a document whose DOCTYPE declares entities, with references to them. Most are well-formed. */
+void xml_with_entities(struct random *r, struct text *xml);
+
 #endif

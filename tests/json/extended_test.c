@@ -174,9 +174,10 @@ static void writes_no_missing_members(void **state)
     (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
     char *written = tamis_config_to_json(c);
-    static const char *const members[] = {"\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"",
-                                          "\"ariaAttributes\"",   "\"idPrefix\"",       "\"baseURL\"",
-                                          "\"blockSeparator\"",   "\"limits\"",         "\"rules\""};
+    static const char *const members[] = {
+        "\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"", "\"ariaAttributes\"",
+        "\"foreignText\"",      "\"idPrefix\"",       "\"baseURL\"",      "\"blockSeparator\"",
+        "\"limits\"",           "\"rules\""};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (strstr(written, members[i]))
             fail_msg("%s is there", members[i]);
@@ -300,6 +301,8 @@ static tamis_config *make_config(struct random *r)
             tamis_config_set_limit(c, (enum tamis_limit)i, random_below(r, 1 << 30));
     if (random_below(r, 2))
         tamis_config_put_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, random_below(r, 2));
+    if (random_below(r, 2))
+        tamis_config_put_flag(c, TAMIS_FLAG_FOREIGN_TEXT, random_below(r, 2));
     tamis_config_set_unlisted(c, (tamis_unlisted)random_below(r, 3));
     for (uint32_t i = random_below(r, 5); i > 0; i--) {
         struct made m;

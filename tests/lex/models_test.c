@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "generators/xml.h"
 #include "judges/differential.h"
 #include "support/ledger.h"
 #include "models/raw_text.h"
@@ -126,6 +127,22 @@ static void reads_the_text_that_the_models_say(void **state)
     assert_int_equal(failed, 0);
 }
 
+static void expands_the_entities_that_the_model_finds(void **state)
+{
+    static const struct start start = {.dialect = TAMIS_XML5};
+    struct random random = {20261122};
+    struct text input = {0};
+    for (int i = 0; i < RANDOM_INPUTS; i++) {
+        xml_with_entities(&random, &input);
+        if (i % 2) /* one byte is changed */
+            input.p[random_below(&random, (uint32_t)input.n)] = "<>'\"&%];-! xE"[random_below(&random, 13)];
+        const char *wrong = disagreement(*state, &start, input.p, input.n);
+        if (wrong)
+            fail_msg("%s: %s", wrong, input.p);
+    }
+    text_free(&input);
+}
+
 static tamis_reply add_to_cover(void *user, const tamis_token *t)
 {
     sgml_cover_add(user, t);
@@ -199,7 +216,7 @@ static void finds_the_end_of_raw_text(void **unused)
 static void check_reference(tamis_dialect dialect, bool in_attribute, const char *p, const char *expected)
 {
     struct text out = {0};
-    reference_model_decode(&out, dialect, in_attribute, p, strlen(p));
+    reference_model_decode(&out, dialect, NULL, in_attribute, p, strlen(p));
     assert_string_equal(out.p, expected);
     text_free(&out);
 }
@@ -293,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(reads_the_text_that_the_models_say, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(expands_the_entities_that_the_model_finds, set_up, tear_down),
         cmocka_unit_test(reports_everything_in_an_sgml_document),
         cmocka_unit_test(finds_the_end_of_a_script),
         cmocka_unit_test(finds_the_end_of_raw_text),

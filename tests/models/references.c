@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lex/charref/charref.h"
+#include "models/entities.h"
 
 enum { NAMES_MAX = 2300, NAME_MAX_BYTES = 40 };
 
@@ -175,12 +176,14 @@ static size_t reference(struct text *out, tamis_dialect dialect, bool in_attribu
     return taken ? taken + 1 : 0;
 }
 
-void reference_model_decode(struct text *out, tamis_dialect dialect, bool in_attribute, const char *p,
-                            size_t n)
+void reference_model_decode(struct text *out, tamis_dialect dialect, const struct text *doctypes,
+                            bool in_attribute, const char *p, size_t n)
 {
     text_add_string(out, "");
     for (size_t i = 0; i < n;) {
         size_t taken = p[i] == '&' ? reference(out, dialect, in_attribute, p + i + 1, n - i - 1) : 0;
+        if (!taken && doctypes && p[i] == '&')
+            taken = entity_model_reference(out, doctypes, in_attribute, p + i + 1, n - i - 1);
         if (!taken)
             text_add(out, p + i, 1);
         i += taken + 1;

@@ -7,9 +7,10 @@
 
 #include "support/text.h"
 
-/* Adds the text, or the complete value of an attribute, with the references of the dialect decoded. */
-void reference_model_decode(struct text *out, tamis_dialect dialect, bool in_attribute, const char *p,
-                            size_t n);
+/* Adds the text, or the complete value of an attribute, with the references of the dialect decoded. `doctypes`: see
+ * models/entities.h; NULL: no entities are declared. */
+void reference_model_decode(struct text *out, tamis_dialect dialect, const struct text *doctypes,
+                            bool in_attribute, const char *p, size_t n);
 
 /* Returns the number of names. */
 size_t reference_model_names(void);

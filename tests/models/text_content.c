@@ -29,6 +29,7 @@ struct walk {
     size_t from;          /* the number of bytes of the input that were checked, */
     size_t text;          /* and of the text of the reading */
     struct text expected; /* of the current range */
+    struct text doctypes; /* of XML, before the first tag */
 };
 
 static enum content content_of_state(const char *state)
@@ -91,7 +92,7 @@ static void add_raw(struct walk *w, const char *p, size_t n)
 static void add_decoded(struct walk *w, const char *p, size_t n)
 {
     struct text decoded = {0};
-    reference_model_decode(&decoded, w->s->dialect, false, p, n);
+    reference_model_decode(&decoded, w->s->dialect, &w->doctypes, false, p, n);
     add_raw(w, decoded.p, decoded.n);
     text_free(&decoded);
 }
@@ -210,8 +211,17 @@ static void pass(struct walk *w, const struct mark *m, size_t to)
     w->from = to;
 }
 
+static void keep_doctype(struct walk *w, const struct mark *m, const struct utf8_model *input, bool *tag_seen)
+{
+    size_t at = input->places[m->offset].at;
+    *tag_seen |= m->type == TAMIS_TOKEN_START_TAG;
+    if (w->s->dialect == TAMIS_XML5 && m->type == TAMIS_TOKEN_DOCTYPE && !*tag_seen)
+        text_add(&w->doctypes, input->text.p + at, input->places[m->end].at - at);
+}
+
 static const char *walk(struct walk *w, const struct utf8_model *m)
 {
+    bool tag_seen = false;
     for (size_t i = 0; i < w->r->mark_count; i++) {
         const struct mark *mark = &w->r->marks[i];
         const char *wrong = expect(w, m->places[mark->offset].at, mark->type == TAMIS_TOKEN_END_OF_FILE);
@@ -219,6 +229,7 @@ static const char *walk(struct walk *w, const struct utf8_model *m)
             return wrong;
         if (!text_equal(&w->expected, w->r->text.p + w->text, mark->text - w->text))
             return "text model: the text between two tokens is not what the input has there";
+        keep_doctype(w, mark, m, &tag_seen);
         pass(w, mark, m->places[mark->end].at);
     }
     return NULL;
@@ -232,6 +243,7 @@ const char *text_model_differs(const struct start *s, const struct reading *r, c
         return NULL;
     const char *wrong = walk(&w, m);
     text_free(&w.expected);
+    text_free(&w.doctypes);
     return wrong;
 }
 

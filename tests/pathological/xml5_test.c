@@ -53,6 +53,13 @@ static const struct input {
     {"CDATA sections", "<a>", "<![CDATA[<]]>", "", "", ""},
     {"brackets", "<a><![CDATA[", "]", "x", "]]", ""},
     {"billion laughs", "<!DOCTYPE a [<!ENTITY l 'l'>", "<!ENTITY l# '&l;&l;'>", "]><a>", "&l#;", "</a>"},
+    {"declarations of entities", "<!DOCTYPE a [", "<!ENTITY e# 'x'>", "]><a>", "&e#;", "</a>"},
+    {"declarations of one entity", "<!DOCTYPE a [", "<!ENTITY e 'x'>", "]><a>", "&e;", "</a>"},
+    {"references to a long entity",
+     "<!DOCTYPE a [<!ENTITY e '0123456789012345678901234567890123456789'>]><a>", "&e;", "", "<b c='&e;'/>",
+     "</a>"},
+    {"references to names that are not declared", "<!DOCTYPE a [<!ENTITY e1000000000 'x'>]><a>", "&f#;", "",
+     "&g#", "</a>"},
     {"colons", "<a><b", ":", ">", "</:>", ""},
     {"one long name", "<a", "a", ">", "", ""},
     {"one long URI", "<a xmlns='", "u", "'>", "<b c='#'/>", ""},
@@ -101,7 +108,8 @@ static tamis_policy *everything(void)
 
 static tamis *open_context(const tamis_policy *policy, bool raised)
 {
-    static const enum tamis_limit limits[] = {TAMIS_MAX_TREE_DEPTH, TAMIS_MAX_ATTRIBUTES, TAMIS_MAX_NODES};
+    static const enum tamis_limit limits[] = {TAMIS_MAX_TREE_DEPTH, TAMIS_MAX_ATTRIBUTES, TAMIS_MAX_NODES,
+                                              TAMIS_MAX_ENTITIES};
     tamis *t = tamis_new(NULL);
     assert_non_null(t);
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);

@@ -275,6 +275,7 @@ static void each_preset_blocks_what_it_is_made_to_block(void **state)
          "e.example"},
         {"svg", "<svg><style>@import 'x'; rect{fill:url(//e.example)}</style></svg>", "e.example"},
         {"svg", "<svg><foreignObject><p>x</p></foreignObject></svg>", "<p"},
+        {"svg", "<svg><foreignObject><script>x</script></foreignObject></svg>", "x"},
         {"text", "<a href='https://example.org/'>x</a><!-- y --><b title=z>", "<"},
     };
     (void)state;

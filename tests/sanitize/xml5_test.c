@@ -268,14 +268,29 @@ static void keeps_no_style_sheets_by_processing_instruction(void **unused)
     widely("<?t <script ?><?t a>b?>x", "<?t <script ?>x");
 }
 
-static void supports_no_entities_and_no_doctype(void **unused)
+static void expands_no_entity_with_markup_or_entities(void **unused)
 {
     (void)unused;
     widely(
         "<!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c SYSTEM \"file:///etc/passwd\">]><a>&b;&lol9;%d;</a>",
-        "<!--ENTITY c SYSTEM \"file:///etc/passwd\"-->]&gt;<a xmlns=\"\">&amp;b;&amp;lol9;%d;</a>");
+        "<a xmlns=\"\">&amp;b;&amp;lol9;%d;</a>");
+    widely("<!DOCTYPE a [<!ENTITY b '<script xmlns=\"http://www.w3.org/1999/xhtml\"/>'>]><a>&b;</a>",
+           "<a xmlns=\"\">&amp;b;</a>");
     widely("<a b='&c;&quot;'/>", "<a xmlns=\"\" b=\"&amp;c;&quot;\"></a>");
     widely("<!DOCTYPE a SYSTEM 'http://x/'><a/>", "<a xmlns=\"\"></a>");
+}
+
+/* What an entity becomes is text, and is checked like any other text. */
+static void filters_what_an_entity_becomes(void **unused)
+{
+    (void)unused;
+    widely("<!DOCTYPE a [<!ENTITY x 'http://www.w3.org/1999/xhtml'><!ENTITY j 'script:x'>]>"
+           "<a xmlns='&x;' href='java&j;'><script>x</script>b</a>",
+           "<a " HTML ">b</a>");
+    widely("<!DOCTYPE a [<!ENTITY q '\"\">]]&#62;'>]><a b='&q;'>&q;</a>",
+           "<a xmlns=\"\" b=\"&quot;&quot;&gt;]]&gt;\">\"\"&gt;]]&gt;</a>");
+    widely("<!DOCTYPE a [<!ENTITY s 'http://www.w3.org/2000/svg'>]><svg xmlns='&s;'><g/></svg>",
+           "<svg " SVG "><g></g></svg>");
 }
 
 static void takes_cdata_for_text(void **unused)
@@ -396,7 +411,8 @@ int main(void)
         cmocka_unit_test(removes_event_handlers_in_every_case),
         cmocka_unit_test(removes_script_urls_under_every_prefix),
         cmocka_unit_test(keeps_no_style_sheets_by_processing_instruction),
-        cmocka_unit_test(supports_no_entities_and_no_doctype),
+        cmocka_unit_test(expands_no_entity_with_markup_or_entities),
+        cmocka_unit_test(filters_what_an_entity_becomes),
         cmocka_unit_test(takes_cdata_for_text),
         cmocka_unit_test(keeps_style_only_when_it_reads_the_same),
         cmocka_unit_test(keeps_no_comment_with_an_end_tag_in_it),

@@ -17,7 +17,7 @@ static const char *namespace_of(const xmlNs *ns)
     return ns && ns->href && *ns->href ? (const char *)ns->href : NULL;
 }
 
-/* The value of an attribute is a list of text nodes; without a DOCTYPE no entity is among them. */
+/* The value of an attribute is a list of text nodes; entities are already replaced. */
 static void record_attribute(struct xml_record *r, const xmlAttr *a)
 {
     xmlChar *value = xmlNodeListGetString(a->doc, a->children, 1);
@@ -56,18 +56,39 @@ static enum xml_difference difference_of(const xmlNode *n)
     const char *content = n->type == XML_ELEMENT_NODE ? "" : string(n->content);
     if (n->type == XML_COMMENT_NODE && (content[0] == '>' || strncmp(content, "->", 2) == 0))
         return XML_COMMENT;
+    if (n->type ==
+        XML_ENTITY_REF_NODE) /* not declared, which is allowed after a parameter entity reference */
+        return XML_DOCTYPE;
     return n->type == XML_PI_NODE && strchr(content, '?') ? XML_INSTRUCTION : XML_SAME;
+}
+
+/* An entity that XML5 does not expand: external, a parameter entity, or not plain text. */
+static bool is_other_entity(const xmlEntity *e)
+{
+    const char *value = string(e->content);
+    return e->etype != XML_INTERNAL_GENERAL_ENTITY || strpbrk(value, "<&");
+}
+
+/* Reports whether the internal subset declares something that XML5 does not read. */
+static bool declares_more(const xmlDtd *subset)
+{
+    for (const xmlNode *n = subset ? subset->children : NULL; n; n = n->next)
+        if (n->type == XML_ATTRIBUTE_DECL ||
+            (n->type == XML_ENTITY_DECL && is_other_entity((const xmlEntity *)(const void *)n)))
+            return true;
+    return false;
 }
 
 /* Also finds what XML5 parses differently. */
 static enum xml_difference record_document(struct xml_record *r, const xmlDoc *d)
 {
     const xmlNode *n = d->children;
-    enum xml_difference known = d->intSubset ? XML_DOCTYPE : XML_SAME;
+    enum xml_difference known = declares_more(d->intSubset) ? XML_DOCTYPE : XML_SAME;
     while (n) {
-        record_node(r, n);
+        if (n->type != XML_DTD_NODE)
+            record_node(r, n);
         known = known ? known : difference_of(n);
-        if (n->type == XML_ELEMENT_NODE && n->children) {
+        if (n->type == XML_ELEMENT_NODE && n->children) { /* not into the internal subset */
             n = n->children;
             continue;
         }
@@ -111,8 +132,8 @@ enum xml_difference libxml2_record(struct xml_record *r, const char *xml, size_t
         return XML_ENCODED;
     if (!well_formed(xml, n, NULL, 0))
         return XML_REFUSED;
-    xmlDoc *d =
-        xmlReadMemory(xml, (int)n, NULL, NULL, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
+    xmlDoc *d = xmlReadMemory(xml, (int)n, NULL, NULL,
+                              XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     if (!d)
         return XML_REFUSED;
     r->as_xml = true;

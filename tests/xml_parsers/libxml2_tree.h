@@ -6,11 +6,11 @@
 
 /* Known differences between XML5 and XML 1.0, even for well-formed documents. */
 enum xml_difference {
-    XML_SAME,        /* nothing: the trees must be the same */
-    XML_REFUSED,     /* libxml2 or expat report that it is not well-formed with namespaces */
-    XML_DOCTYPE,     /* may declare entities and default values; XML5 ignores it */
-    XML_ENCODED,     /* in another encoding than UTF-8, which XML5 does not detect */
-    XML_COMMENT,     /* one that begins with ">" or "->", which ends it in XML5 as in HTML */
+    XML_SAME,    /* nothing: the trees must be the same */
+    XML_REFUSED, /* libxml2 or expat report that it is not well-formed with namespaces */
+    XML_DOCTYPE, /* declares default values, or entities that are not plain text, which XML5 does not read */
+    XML_ENCODED, /* in another encoding than UTF-8, which XML5 does not detect */
+    XML_COMMENT, /* one that begins with ">" or "->", which ends it in XML5 as in HTML */
     XML_INSTRUCTION, /* one with "?" in its data, which XML5 drops */
     XML_DIFFERENCES
 };

@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "lex/charref/charref.h"
+#include "lex/entities.h"
 
 static struct reference_step consume(enum reference_phase phase)
 {
@@ -103,6 +104,46 @@ static void resolve(struct lexer *l, int next)
     put(l, beyond);
 }
 
+/* --- entities of the internal subset --- */
+
+/* Puts the text of an entity. In an attribute, white space becomes a space (XML 1.0, 3.3.3). */
+static void put_entity(struct lexer *l, const struct entity *e)
+{
+    size_t start = l->values.n;
+    put(l, tamis_lex_expand_entity(l, e));
+    for (size_t i = start; l->in_attribute && i < l->values.n; i++)
+        if (span_is_white(l->values.p[i]))
+            l->values.p[i] = ' ';
+}
+
+/* The name is complete, and its ";" is the current byte. */
+static struct reference_step end_entity(struct lexer *l)
+{
+    const struct entity *e = tamis_lex_find_entity(l, span_of(l->temp.p + 1, l->temp.n - 1));
+    if (e && e->is_text) {
+        put_entity(l, e);
+        return consume(REFERENCE_DONE);
+    }
+    tamis_lex_error(l, ERROR_UNKNOWN_NAMED_CHARACTER_REFERENCE);
+    buf_push(&l->temp, ';');
+    flush(l);
+    return consume(REFERENCE_DONE);
+}
+
+/* Reads a name that is not a name of HTML. No declared name is longer than the longest one, so a longer name is text. */
+static struct reference_step entity(struct lexer *l, int c)
+{
+    if (c == ';')
+        return end_entity(l);
+    if (!tamis_lex_is_entity_name_byte(c) || l->temp.n > l->entities.longest_name) {
+        tamis_lex_error(l, ERROR_UNKNOWN_NAMED_CHARACTER_REFERENCE);
+        flush(l);
+        return read_again(REFERENCE_DONE);
+    }
+    buf_push(&l->temp, (char)c);
+    return consume(REFERENCE_ENTITY);
+}
+
 /* Reports whether the bytes read after the "&" are a name that the dialect recognizes. */
 static bool is_known(const struct lexer *l)
 {
@@ -143,6 +184,10 @@ static struct reference_step named(struct lexer *l, int c)
     } else if (l->match) {
         resolve(l, c);
         return read_again(REFERENCE_DONE);
+    }
+    if (l->entities.count) { /* every name of HTML without children ends with ";" */
+        l->temp.n -= child != 0;
+        return child ? end_entity(l) : read_again(REFERENCE_ENTITY);
     }
     if (l->dialect->references->unknown_is_error)
         tamis_lex_error(l, ERROR_UNKNOWN_NAMED_CHARACTER_REFERENCE);
@@ -282,6 +327,8 @@ struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase 
         return decimal(l, c);
     case REFERENCE_NUMBER_END:
         return number_end(l);
+    case REFERENCE_ENTITY:
+        return entity(l, c);
     case REFERENCE_DONE:
         break;
     }

@@ -17,7 +17,8 @@ enum reference_phase {
     REFERENCE_HEXADECIMAL,
     REFERENCE_DECIMAL,
     REFERENCE_NUMBER_END,
-    REFERENCE_DONE
+    REFERENCE_DONE,
+    REFERENCE_ENTITY /* xml5: a name that may be that of a declared entity */
 };
 
 /* The result of a numeric reference to a code point in a range. */

@@ -1,5 +1,6 @@
-/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. A form feed is white space in these states. An internal subset is not
- * supported: the DOCTYPE ends at the first ">". */
+/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. A form feed is white space in these states. DEVIATES: in the draft, a DOCTYPE
+ * with an internal subset ends at the first ">". Here, "[" begins the internal subset (subset.c) where it does so in XML:
+ * after the name or after the system identifier. */
 #include "lex/doctype.h"
 #include "lex/xml5/handlers.h"
 
@@ -46,13 +47,13 @@ state HANDLER(before_doctype_name)(struct lexer *l, int c)
 /* 1.3.38 DOCTYPE name. DEVIATES: at ">" the draft creates a new token, without the name. */
 state HANDLER(doctype_name)(struct lexer *l, int c)
 {
-    return tamis_lex_doctype_name(l, c, &states);
+    return c == '[' ? XML5_INTERNAL_SUBSET : tamis_lex_doctype_name(l, c, &states);
 }
 
 /* 1.3.39 After DOCTYPE name */
 state HANDLER(after_doctype_name)(struct lexer *l, int c)
 {
-    return tamis_lex_doctype_after_name(l, c, &states);
+    return c == '[' && !l->temp.n ? XML5_INTERNAL_SUBSET : tamis_lex_doctype_after_name(l, c, &states);
 }
 
 /* 1.3.40 After DOCTYPE public keyword. DEVIATES: at ">" the draft starts an identifier. */
@@ -120,7 +121,14 @@ state HANDLER(doctype_system_identifier_double_quoted)(struct lexer *l, int c)
 /* 1.3.50 After DOCTYPE system identifiers */
 state HANDLER(after_doctype_system_identifiers)(struct lexer *l, int c)
 {
-    return tamis_lex_doctype_after_system_id(l, c, &states);
+    return c == '[' ? XML5_INTERNAL_SUBSET : tamis_lex_doctype_after_system_id(l, c, &states);
+}
+
+/* 1.3.50n After internal subset */
+state HANDLER(after_internal_subset)(struct lexer *l, int c)
+{
+    state next = tamis_lex_doctype_after_system_id(l, c, &states);
+    return next == XML5_AFTER_DOCTYPE_SYSTEM_IDENTIFIERS ? XML5_AFTER_INTERNAL_SUBSET : next;
 }
 
 /* 1.3.51 Bogus DOCTYPE */

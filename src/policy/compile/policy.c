@@ -64,6 +64,17 @@ static struct tamis_policy *policy_new(const tamis_allocator *allocator)
     return policy;
 }
 
+static bool keeps_svg(const struct tamis_policy *policy, atom name)
+{
+    return policy->actions[policy->elements[element_index(name, NS_SVG)]].kind == ACTION_KEEP;
+}
+
+static bool draws_foreign_text(const struct tamis_policy *policy, const struct tamis_config *c)
+{
+    return c->flags[TAMIS_FLAG_FOREIGN_TEXT] == 1 && keeps_svg(policy, ATOM_text) &&
+           keeps_svg(policy, ATOM_tspan);
+}
+
 static void copy_settings(struct tamis_policy *policy, const struct tamis_config *c)
 {
     policy->comments = c->flags[TAMIS_FLAG_COMMENTS] == 1;
@@ -93,6 +104,7 @@ tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator 
     copy_settings(policy, c);
     compile(policy, c);
     status = policy->meter.status;
+    policy->foreign_text = status == TAMIS_OK && draws_foreign_text(policy, c);
     if (status == TAMIS_OK)
         *out = policy;
     else

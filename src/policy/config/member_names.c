@@ -24,6 +24,7 @@ const char *tamis_config_flag_name(tamis_config_flag flag)
         [TAMIS_FLAG_DATA_ATTRIBUTES] = "dataAttributes",
         [TAMIS_FLAG_JAVASCRIPT_URLS] = "javascriptURLs",
         [TAMIS_FLAG_ARIA_ATTRIBUTES] = "ariaAttributes",
+        [TAMIS_FLAG_FOREIGN_TEXT] = "foreignText",
     };
     return (unsigned)flag < TAMIS_FLAG_COUNT ? names[flag] : NULL;
 }

@@ -1,0 +1,194 @@
+/* entities.c: see entities.h. */
+#include "lex/entities.h"
+
+#include "base/array.h"
+#include "base/utf8.h"
+#include "lex/charref/reference.h"
+
+/* A declaration, and how much of it has been read. */
+struct reader {
+    struct span text;
+    size_t at;
+};
+
+static int next(const struct reader *r)
+{
+    return r->at < r->text.n ? (unsigned char)r->text.p[r->at] : END;
+}
+
+static bool skip_word(struct reader *r, struct span word)
+{
+    bool found = span_starts(span_of(r->text.p + r->at, r->text.n - r->at), word);
+    r->at += found ? word.n : 0;
+    return found;
+}
+
+/* Skips white space. Returns false if there is none. */
+static bool skip_space(struct reader *r)
+{
+    size_t start = r->at;
+    while (r->at < r->text.n && span_is_white(r->text.p[r->at]))
+        r->at++;
+    return r->at > start;
+}
+
+bool tamis_lex_is_entity_name_byte(int c)
+{
+    switch (kind_of(c)) {
+    case ANY_LETTER:
+    case DIGIT:
+    case DASH:
+    case PERIOD:
+    case UNDERSCORE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool begins_name(int c)
+{
+    return tamis_lex_is_entity_name_byte(c) && !span_is_digit(c) && c != '-' && c != '.';
+}
+
+/* Returns an empty span if there is no name. A colon cannot be in the name of an entity (Namespaces in XML, 7). */
+static struct span read_name(struct reader *r)
+{
+    size_t start = r->at;
+    if (begins_name(next(r)))
+        while (tamis_lex_is_entity_name_byte(next(r)))
+            r->at++;
+    return span_of(r->text.p + start, r->at - start);
+}
+
+/* Reads a literal in quotes. Returns false if there is none. */
+static bool read_literal(struct reader *r, struct span *value)
+{
+    int quote = next(r);
+    if (quote != '"' && quote != '\'')
+        return false;
+    struct span rest = span_of(r->text.p + r->at + 1, r->text.n - r->at - 1);
+    *value = span_of(rest.p, span_find(rest, (char)quote));
+    r->at += value->n + 2;
+    return true;
+}
+
+static int digit_value(int c, uint32_t base)
+{
+    int value = span_is_digit(c)                         ? c - '0'
+                : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
+                                                         : -1;
+    return value < (int)base ? value : -1;
+}
+
+/* Reads a numeric character reference, without its "&", and appends its character to the text of the entities. Returns false
+ * for any other reference, and for a character that could begin markup or a reference when the text is read. */
+static bool read_number(struct lexer *l, struct reader *r)
+{
+    uint32_t base = skip_word(r, SPAN("#x")) ? 16 : skip_word(r, SPAN("#")) ? 10 : 0, code = 0;
+    size_t start = r->at;
+    for (; base && digit_value(next(r), base) >= 0; r->at++)
+        if (code <= 0x10FFFF)
+            code = code * base + (uint32_t)digit_value(next(r), base);
+    struct reference_number number = tamis_lex_reference_number(l->dialect->references, code);
+    if (r->at == start || !skip_word(r, SPAN(";")) || number.error != PARSE_ERROR_COUNT || code == '&' ||
+        code == '<')
+        return false;
+    char bytes[4];
+    buf_append(&l->entities.text, bytes, tamis_base_utf8_encode(code, bytes));
+    return true;
+}
+
+/* Appends the text of a value to the text of the entities. Returns false if the value is not plain text. */
+static bool append_text(struct lexer *l, struct span value)
+{
+    struct reader r = {value, 0};
+    while (r.at < value.n) {
+        char c = value.p[r.at++];
+        if (c == '<' || c == '%' || (c == '&' && !read_number(l, &r)))
+            return false;
+        if (c != '&')
+            buf_push(&l->entities.text, c);
+    }
+    return true;
+}
+
+static bool grow(struct lexer *l, atom name)
+{
+    struct entities *all = &l->entities;
+    struct entity *list =
+        tamis_base_array_grow(l->meter, all->list, &all->capacity, all->count + 1u, sizeof *list);
+    if (list)
+        all->list = list;
+    uint32_t *by_name =
+        tamis_base_array_grow(l->meter, all->by_name, &all->by_name_capacity, name + 1u, sizeof *by_name);
+    if (by_name)
+        all->by_name = by_name;
+    return list && by_name;
+}
+
+/* Stores an entity. `value`: NULL if it is external. Reports whether the entity is plain text. */
+static bool store(struct lexer *l, struct span name, const struct span *value)
+{
+    struct entities *all = &l->entities;
+    struct entity e = {.name = tamis_base_names_intern(l->names, name), .value = all->text.n};
+    if (!e.name || !meter_within(l->meter, TAMIS_MAX_ENTITIES, all->count + UINT64_C(1)) || !grow(l, e.name))
+        return false;
+    e.is_text = value && append_text(l, *value);
+    e.value_length = all->text.n - e.value;
+    all->by_name[e.name] = all->count;
+    all->list[all->count++] = e;
+    if (name.n > all->longest_name)
+        all->longest_name = name.n;
+    return e.is_text;
+}
+
+/* Reads what follows the name of an entity. Returns false if it is not a value or an external identifier. */
+static bool read_definition(struct reader *r, struct span *value, bool *is_external)
+{
+    *is_external = skip_word(r, SPAN("SYSTEM")) || skip_word(r, SPAN("PUBLIC"));
+    if (*is_external)
+        return true;
+    if (!read_literal(r, value))
+        return false;
+    skip_space(r);
+    return next(r) == END;
+}
+
+void tamis_lex_declare_entity(struct lexer *l, struct span declaration)
+{
+    struct reader r = {declaration, 0};
+    struct span value = SPAN("");
+    bool is_external = false;
+    /* A document has one DOCTYPE, before its first tag. */
+    if (!skip_word(&r, SPAN("ENTITY")) || l->entities.closed || l->last_start_tag)
+        return;
+    bool is_spaced = skip_space(&r);
+    struct span name = read_name(&r);
+    bool is_read = is_spaced && name.n && skip_space(&r) && read_definition(&r, &value, &is_external);
+    if (is_read && tamis_lex_find_entity(l, name))
+        return;
+    if (!is_read || !store(l, name, is_external ? NULL : &value))
+        tamis_lex_error(l, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME);
+}
+
+/* `by_name` is not cleared between documents. Therefore the entity that it gives is compared with the name. */
+const struct entity *tamis_lex_find_entity(struct lexer *l, struct span name)
+{
+    const struct entities *all = &l->entities;
+    atom a = tamis_base_names_find(l->names, name);
+    meter_work(l->meter, 1);
+    if (!a || a >= all->by_name_capacity || all->by_name[a] >= all->count)
+        return NULL;
+    const struct entity *e = &all->list[all->by_name[a]];
+    return e->name == a ? e : NULL;
+}
+
+struct span tamis_lex_expand_entity(struct lexer *l, const struct entity *e)
+{
+    l->entities.expanded += e->value_length;
+    meter_work(l->meter, e->value_length);
+    if (!meter_within(l->meter, TAMIS_MAX_ENTITY_BYTES, l->entities.expanded))
+        return SPAN("");
+    return span_of(l->entities.text.p + e->value, e->value_length);
+}

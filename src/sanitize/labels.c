@@ -1,0 +1,323 @@
+/* labels.c: draws the text of an SVG foreignObject with SVG elements ("foreignText"): a text element at the same place, with a
+ * tspan for each line. Programs such as Mermaid write labels as HTML in a foreignObject. An HTML parser and an XML parser can
+ * read HTML in SVG as different trees. They read text and tspan as the same tree. */
+#include "base/array.h"
+#include "base/decimal.h"
+#include "parse/content.h"
+#include "parse/tags.h"
+#include "sanitize/walk.h"
+
+enum {
+    LINE_HEIGHT = 24,    /* pixels, of text of 16 pixels with "line-height: 1.5" */
+    CHARACTER_WIDTH = 7, /* pixels, on average, of the same text */
+    SHORTEST_LINE = 8,   /* characters */
+    MILLI = 1000,        /* lengths are in thousandths of a unit */
+    MOST_DIGITS = 9,     /* before the point of a length that is read */
+    NEW_ATTRIBUTES = 6   /* the most attributes that put() adds to an element */
+};
+
+struct label {
+    struct filter_walk *w;
+    const struct node *from;   /* the foreignObject */
+    struct node *text;         /* the new text element */
+    const struct node *block;  /* the block that contains the current line, whose text is in w->out */
+    const struct node *source; /* the element that contains the beginning of the current line */
+    struct span x;             /* the attribute x of the lines */
+    uint32_t most;             /* characters of a line; 0: any number */
+    int64_t lines;
+    int64_t bytes;  /* of all lines */
+    bool has_break; /* a br element follows the current line */
+};
+
+/* --- lengths --- */
+
+/* Reads an attribute that is a number of pixels. A missing attribute is 0. Returns false for any other length. */
+static bool read_length(const struct node *n, atom name, int64_t *out)
+{
+    const struct attribute *a = tamis_parse_attribute(n, name);
+    struct span s = a ? attribute_value(a) : SPAN("0");
+    bool is_negative = s.n && s.p[0] == '-';
+    size_t i = is_negative, start = i;
+    int64_t value = 0, place = MILLI;
+    for (; i < s.n && span_is_digit(s.p[i]) && i - start < MOST_DIGITS; i++)
+        value = 10 * value + (s.p[i] - '0') * MILLI;
+    if (i == start)
+        return false;
+    if (i < s.n && s.p[i] == '.')
+        for (i++; i < s.n && span_is_digit(s.p[i]); i++)
+            value += (s.p[i] - '0') * (place /= 10);
+    *out = is_negative ? -value : value;
+    return i == s.n || span_equal(span_of(s.p + i, s.n - i), SPAN("px"));
+}
+
+/* Writes thousandths as a decimal number. */
+static struct span write_length(int64_t milli, struct span unit, struct buf *out)
+{
+    char digits[DECIMAL_DIGITS];
+    uint64_t value = (uint64_t)(milli < 0 ? -milli : milli), rest = value % MILLI;
+    out->n = 0;
+    buf_add(out, milli < 0 ? SPAN("-") : SPAN(""));
+    buf_add(out, tamis_base_decimal(value / MILLI, digits));
+    buf_add(out, rest ? SPAN(".") : SPAN(""));
+    for (uint64_t place = MILLI / 10; rest; rest %= place, place /= 10)
+        buf_push(out, (char)('0' + rest / place));
+    buf_add(out, unit);
+    return buf_span(out);
+}
+
+/* --- elements --- */
+
+/* Creates an SVG element with a copy of the attributes of `like`, and room for NEW_ATTRIBUTES more. */
+static struct node *new_element(struct filter_walk *w, atom name, const struct node *like, uint32_t count)
+{
+    struct node *n = tamis_parse_node_new(w->tree, NODE_ELEMENT);
+    if (!n)
+        return NULL;
+    n->name = name;
+    n->ns = NS_SVG;
+    n->offset = like->offset;
+    n->attributes =
+        tamis_base_arena_array(w->tree->arena, (size_t)count + NEW_ATTRIBUTES, sizeof *n->attributes);
+    if (!n->attributes)
+        return NULL;
+    tamis_base_array_copy(n->attributes, like->attributes, count, sizeof *n->attributes);
+    n->count = count;
+    return n;
+}
+
+static void put(struct filter_walk *w, struct node *n, atom name, struct span value)
+{
+    struct attribute *a = tamis_parse_attribute(n, name);
+    if (!a) {
+        a = &n->attributes[n->count++];
+        *a = (struct attribute){.value = "", .name = name, .offset = n->offset, .ns = NS_NONE};
+    }
+    set_value(w, a, value);
+}
+
+/* Copies an attribute of the innermost element that has it and contains the line. The copies share the value, so that a long
+ * value with many lines needs no more memory. */
+static void put_inherited(struct label *l, struct node *line, atom name)
+{
+    const struct attribute *a = NULL;
+    for (const struct node *n = l->source; !a && n && n != l->from; n = n->parent) {
+        a = tamis_parse_attribute(n, name);
+        meter_work(l->w->meter, 1);
+    }
+    if (a)
+        line->attributes[line->count++] = *a;
+}
+
+static void add_line(struct label *l, struct span s)
+{
+    struct filter_walk *w = l->w;
+    struct node *line = new_element(w, ATOM_tspan, l->from, 0);
+    struct node *content = tamis_parse_new_text(w->tree, s, l->from->offset);
+    if (!line || !content)
+        return;
+    put(w, line, ATOM_x, l->x);
+    put(w, line, ATOM_dy, SPAN("1.5em"));
+    put(w, line, ATOM_fill, SPAN("currentColor"));
+    put_inherited(l, line, ATOM_class);
+    put_inherited(l, line, ATOM_style);
+    tamis_parse_insert(line, content, NULL);
+    tamis_parse_insert(l->text, line, NULL);
+    l->lines++;
+}
+
+/* --- lines --- */
+
+/* Returns how many bytes of the text a line gets: all that fit, up to a space, or else the first word. */
+static size_t fitting(struct span s, uint32_t most)
+{
+    size_t space = 0;
+    uint32_t characters = 0;
+    for (size_t i = 0; most && i <= s.n; i++) {
+        bool is_end = i == s.n || s.p[i] == ' ';
+        if (is_end && space && characters > most)
+            return space;
+        space = is_end ? i : space;
+        characters += i < s.n && ((unsigned char)s.p[i] & 0xC0) != 0x80;
+    }
+    return s.n;
+}
+
+static void end_line(struct label *l)
+{
+    struct span rest = buf_span(&l->w->out);
+    while (rest.n && rest.p[rest.n - 1] == ' ')
+        rest.n--;
+    l->bytes += (int64_t)rest.n;
+    while (rest.n && meter_ok(l->w->meter)) {
+        size_t n = fitting(rest, l->most);
+        add_line(l, span_of(rest.p, n));
+        n += n < rest.n;
+        rest = span_of(rest.p + n, rest.n - n);
+    }
+    l->w->out.n = 0;
+    l->has_break = false;
+}
+
+static const struct node *block_of(struct label *l, const struct node *n)
+{
+    const struct node *block = n->parent;
+    for (; block != l->from && !tamis_sanitize_is_block(block); block = block->parent)
+        meter_work(l->w->meter, 1);
+    return block;
+}
+
+static bool is_blank(struct span s)
+{
+    size_t i = 0;
+    while (i < s.n && span_is_white(s.p[i]))
+        i++;
+    return i == s.n;
+}
+
+static void add_text(struct label *l, const struct node *n)
+{
+    struct buf *out = &l->w->out;
+    struct span s = node_data(n);
+    const struct node *block = is_blank(s) ? l->block : block_of(l, n);
+    if (block != l->block || (l->has_break && !is_blank(s)))
+        end_line(l);
+    l->block = block;
+    if (!out->n)
+        l->source = n->parent;
+    for (size_t i = 0; i < s.n; i++) {
+        bool is_white = span_is_white(s.p[i]);
+        if (!is_white || (out->n && out->p[out->n - 1] != ' '))
+            buf_push(out, is_white ? ' ' : s.p[i]);
+    }
+}
+
+/* Reports whether the text of an element is a part of the label. */
+static bool has_text(const struct node *n)
+{
+    if (n->ns != NS_HTML || tamis_parse_attribute(n, ATOM_hidden))
+        return false;
+    switch (n->name) {
+    case ATOM_a:
+    case ATOM_body:
+    case ATOM_code:
+    case ATOM_html:
+    case ATOM_label:
+    case ATOM_mark:
+    case ATOM_q:
+    case ATOM_span:
+    case ATOM_sub:
+    case ATOM_sup:
+        return true;
+    case ATOM_option:
+        return false;
+    default:
+        return tamis_sanitize_is_block(n) || (tamis_parse_html_tag(n->name) & TAG_FORMATTING);
+    }
+}
+
+/* Reads the text and adds its lines. */
+static void read_lines(struct label *l)
+{
+    const struct node *n = l->from->first_child;
+    while (n && meter_ok(l->w->meter)) {
+        bool enters = n->type != NODE_ELEMENT || has_text(n);
+        meter_work(l->w->meter, 1 + (n->type == NODE_TEXT ? n->count / SCANNED_PER_WORK : 0));
+        if (n->type == NODE_TEXT)
+            add_text(l, n);
+        l->has_break |= node_is_html(n, ATOM_br);
+        n = enters ? tamis_parse_next(n, l->from) : tamis_parse_next_skipping(n, l->from);
+    }
+    end_line(l);
+}
+
+/* If the rectangle has space for more lines, a browser would break the lines that are too long. Breaks them where their number
+ * and the width of the rectangle suggest it; the width of the text itself is not known. */
+static void wrap_lines(struct label *l, int64_t width, int64_t height)
+{
+    int64_t rows = (height / MILLI + LINE_HEIGHT / 2) / LINE_HEIGHT, most = width / MILLI / CHARACTER_WIDTH;
+    if (l->lines >= rows)
+        return;
+    most = most > l->bytes / rows ? most : l->bytes / rows + 1;
+    l->most = (uint32_t)(most < SHORTEST_LINE ? SHORTEST_LINE : most);
+    l->lines = 0;
+    while (l->text->first_child)
+        tamis_parse_remove(l->text->first_child);
+    read_lines(l);
+}
+
+/* --- the label --- */
+
+/* Counts and reports the elements that the label replaces. */
+static void report_content(const struct label *l)
+{
+    struct filter_walk *w = l->w;
+    for (const struct node *n = l->from->first_child; n; n = tamis_parse_next(n, l->from)) {
+        if (n->type != NODE_ELEMENT)
+            continue;
+        w->counts->elements++;
+        report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_NOT_ALLOWED, TAMIS_OUTCOME_REMOVED,
+                       SPAN(""), NO_RULE);
+    }
+}
+
+/* Puts the text into the middle of the rectangle. Returns false if the rectangle is not known. */
+static bool center(struct label *l, int64_t *width, int64_t *height)
+{
+    struct buf *out = &l->w->scratch;
+    int64_t x, y;
+    bool is_known = read_length(l->from, ATOM_x, &x) && read_length(l->from, ATOM_y, &y) &&
+                    read_length(l->from, ATOM_width, width) && read_length(l->from, ATOM_height, height);
+    if (!is_known || *width <= 0 || *height <= 0)
+        return false;
+    put(l->w, l->text, ATOM_x, write_length(x + *width / 2, SPAN(""), out));
+    put(l->w, l->text, ATOM_y, write_length(y + *height / 2, SPAN(""), out));
+    put(l->w, l->text, ATOM_text_anchor, SPAN("middle"));
+    put(l->w, l->text, ATOM_dominant_baseline, SPAN("central"));
+    return true;
+}
+
+/* Sets how far the first line is above the middle, or below the top. */
+static void set_first_line(struct label *l, bool is_centered)
+{
+    int64_t down = is_centered ? -(l->lines - 1) * 750 : MILLI;
+    put(l->w, l->text->first_child, ATOM_dy, write_length(down, SPAN("em"), &l->w->scratch));
+}
+
+static void add_lines(struct label *l)
+{
+    int64_t width, height;
+    bool is_centered = center(l, &width, &height);
+    const struct attribute *x = tamis_parse_attribute(l->text, ATOM_x);
+    l->x = x ? attribute_value(x) : SPAN("0");
+    read_lines(l);
+    if (is_centered)
+        wrap_lines(l, width, height);
+    if (l->lines)
+        set_first_line(l, is_centered);
+}
+
+/* A switch draws the first of its children that it can draw. There, the text would be drawn instead of the drawing that follows
+ * the foreignObject for programs that cannot draw HTML. */
+static bool is_label(const struct node *n)
+{
+    bool is_choice = n->parent->ns == NS_SVG && n->parent->name == ATOM_switch;
+    return n->ns == NS_SVG && n->name == ATOM_foreignObject && !is_choice;
+}
+
+struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n)
+{
+    struct label l = {.w = w, .from = n};
+    l.text = is_label(n) ? new_element(w, ATOM_text, n, n->count) : NULL;
+    if (!l.text)
+        return n;
+    w->out.n = 0;
+    add_lines(&l);
+    if (!l.lines || !meter_ok(w->meter))
+        return n;
+    report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED, SPAN("text"),
+                   (struct rule_path){"foreignText", -1, NULL});
+    report_content(&l);
+    tamis_parse_insert(n->parent, l.text, n);
+    tamis_parse_remove(n);
+    return l.text;
+}
