@@ -33,8 +33,8 @@ const char help_all[] =
     "                          values (docs/policy.md)\n" \
     "  --unsafe                keep everything that the policy allows, including scripts, as\n" \
     "                          setHTMLUnsafe() does; without a policy, keep everything\n" \
-    "  --context ELEMENT       the element that will contain the output: div (the default),\n" \
-    "                          td, \"svg desc\", \"math mi\"...\n" \
+    "  --context ELEMENT       the element that will contain the output: td, \"svg desc\",\n" \
+    "                          \"math mi\"...; the default is that of the policy, or div\n" \
     "  --document              sanitize a whole document with DOCTYPE, html, head and body\n" \
     "  --dialect NAME          html (the default), or xml5: reads XML, well-formed or not, and\n" \
     "                          writes well-formed XML; for SVG files, XHTML and feeds\n" \

@@ -41,6 +41,7 @@ static const char *const attributes[] = {
 
 static const char *const schemes[] = {
     "https", "http", "mailto", "data", "cid", "tel", "ftp", "javascript", "x+y", "file"};
+static const char *const contexts[] = {"html", "div", "td", "svg desc", "a b"};
 static const char *const hosts[] = {
     "own.example", "*.example", "a.test", "127.0.0.1", "[::1]", "xn--nxa.test", "x", "EXAMPLE"};
 static const char *const types[] = {
@@ -262,6 +263,9 @@ static void put(struct writer *w, char what, unsigned char which)
         return;
     case 'S':
         tamis_config_set_text(w->c, TAMIS_TEXT_BLOCK_SEPARATOR, ONE_OF(separators));
+        return;
+    case 'C':
+        tamis_config_set_text(w->c, TAMIS_TEXT_CONTEXT, ONE_OF(contexts));
         return;
     case 'M':
         put_limit(w->c, which);

@@ -13,7 +13,7 @@
  *                   dropElements, attributes, removeAttributes
  *   L               a local attribute of the preceding element
  *   F U             a flag and its value; unlistedElements
- *   P B S           idPrefix, baseURL, blockSeparator
+ *   P B S C         idPrefix, baseURL, blockSeparator, context
  *   M               a limit
  *   u v t s y = + n c f   begin a rule: URL, values, tokens, style, stylesheet, set, add tokens, rename, custom elements,
  *                   frame
@@ -22,7 +22,7 @@
  *   w p             a value, a pattern or token
  *   g k             a property, an at-rule
  *   x o             only external links; a bad value removes the element
- *   T               the text of the rule
+ *   T i             the text of the rule; the class of a renamed element
  *   0 1             start from the built-in configuration, from an empty one that removes nothing
  *
  * without: a bit set for each rule to omit. Returns NULL when there is no memory. */

@@ -94,6 +94,7 @@ static const struct named_policy safe_policies[] = {
               "{\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\", \"margin\", "
               "\"background-image\", \"font-family\"],"
               " \"url\": {\"schemes\": [\"https\"], \"relative\": \"fragment\"}}},"
+              "{\"elements\": [\"body\"], \"rename\": \"p\", \"class\": \"page\"},"
               "{\"elements\": [\"style\"], \"stylesheet\": {\"properties\": [\"color\", \"margin\", "
               "\"background-image\"],"
               " \"atRules\": [\"media\", \"keyframes\"], \"scope\": \".mail\", \"url\": "

@@ -58,7 +58,7 @@ const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS] = {
 
 bool tamis_json_is_common(const char *name)
 {
-    static const char *const names[] = {"elements", "attributes", "otherwise", "required", "when"};
+    static const char *const names[] = {"elements", "attributes", "otherwise", "required", "when", "class"};
     for (size_t i = 0; i < COUNT(names); i++)
         if (strcmp(name, names[i]) == 0)
             return true;

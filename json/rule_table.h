@@ -51,8 +51,8 @@ struct part tamis_json_part_after(const char *path, const char *prefix, size_t p
 /* Reports whether the part has this name. */
 bool tamis_json_is_part(const struct part *part, const char *name);
 
-/* Reports whether rules of several kinds can have this member: "elements", "attributes", "otherwise", "required",
- * "when". Any other member determines the kind of the rule. */
+/* Reports whether the member does not determine the kind of the rule: "elements", "attributes", "otherwise", "required",
+ * "when" and "class". */
 bool tamis_json_is_common(const char *name);
 
 /* The words of "unlistedElements", in the order of tamis_unlisted. */

@@ -206,6 +206,15 @@ void tamis_reset(tamis *t)
     t->in_document = false;
 }
 
+/* Returns the parser options for the next document. The context element of the policy is used if the program has set none. */
+static struct parser_options options_of(const tamis *t)
+{
+    struct parser_options options = t->options;
+    if (t->policy && t->policy->context.n && options.fragment && !t->context)
+        (void)tamis_parse_context(t->policy->context, &options);
+    return options;
+}
+
 static void begin(tamis *t)
 {
     if (t->in_document)
@@ -214,7 +223,7 @@ static void begin(tamis *t)
     apply_limits(t, t->policy);
     release_excess(t);
     t->in_document = true;
-    tamis_parse_document_begin(&t->document, t->options);
+    tamis_parse_document_begin(&t->document, options_of(t));
 }
 
 static void feed(tamis *t, struct span html, bool stays)

@@ -29,6 +29,7 @@ STRINGS = {
     "atRules": {"enum": ["media", "supports", "keyframes", "font-face"]},
     "addTokens": {"type": "string", "pattern": "^[^ \\t\\n\\f\\r]+$"},
     "rename": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$"},
+    "class": {"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_-]*$"},
     "scope": {"type": "string", "pattern": "^[.#]?[A-Za-z_][A-Za-z0-9_-]*$"},
 }
 # What a schema states beyond its members.

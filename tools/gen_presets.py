@@ -35,7 +35,7 @@ LISTS = {
 }
 FLAGS = {"comments": "COMMENTS", "dataAttributes": "DATA_ATTRIBUTES", "javascriptURLs": "JAVASCRIPT_URLS",
          "ariaAttributes": "ARIA_ATTRIBUTES", "foreignText": "FOREIGN_TEXT"}
-TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR"}
+TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR", "context": "CONTEXT"}
 UNLISTED = {"remove": "REMOVE", "replaceWithChildren": "UNWRAP", "escape": "ESCAPE"}
 
 

@@ -5,7 +5,7 @@ import re
 import sys
 
 DEF = pathlib.Path(__file__).resolve().parent.parent / "include/tamis/rules.def"
-COMMON = ["elements", "attributes", "otherwise", "required", "when"]  # members that rules of several kinds have
+COMMON = ["elements", "attributes", "otherwise", "required", "when", "class"]  # members that rules of several kinds have
 
 
 class Member:

@@ -217,6 +217,8 @@ typedef enum tamis_config_text {
     TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. This text is inserted where a replaced
                                  * block element or br separated two contents and no white space separates them; of the
                                  * parts of a table, this applies only to td, th and caption */
+    TAMIS_TEXT_CONTEXT, /* "context": the context element of fragments, as for tamis_set_context(), which takes precedence. With
+                         * "html", the tags of html, head and body are elements, as in a document */
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 
@@ -308,6 +310,7 @@ typedef enum tamis_when {
  *   properties    STYLE, STYLESHEET: CSS properties
  *   at_rules      STYLESHEET: at-rules
  *   text          SET: the value. RENAME: the name. FRAME: the value of sandbox. STYLESHEET: the scope, or NULL
+ *   class_name    RENAME: a class that the element gets, or NULL. Selectors of style sheets for the old name select this class
  *   otherwise, required   URL, VALUES, TOKENS
  *   when          SET, ADD_TOKENS
  *

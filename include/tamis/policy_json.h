@@ -27,6 +27,7 @@
  *       "escapeElements": ["marquee"], "dropElements": ["form"],
  *       "ariaAttributes": true, "foreignText": true,
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
+ *       "context": "html",
  *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"
  *       "rules": [                                 their order matters; an example of each kind:
  *         {"elements": ["a"], "attributes": ["href"],

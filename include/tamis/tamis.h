@@ -82,7 +82,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_p
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
 /* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
- * default is "div". A name that does not follow "svg" or "math" is that of an HTML element. The string is copied. With a safe
+ * default is that of the policy ("context"), or "div". A name that does not follow "svg" or "math" is that of an HTML element. The string is copied. With a safe
  * policy, the context elements `script` and `svg script` give empty output, as in setHTML(). In the context `template`, a
  * form in a form is replaced with its children, because not all parsers keep a nested form; this does not apply inside a
  * template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The

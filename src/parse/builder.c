@@ -38,6 +38,7 @@ static void begin_fragment(struct parser *p)
     context.name = tamis_base_names_intern(p->tree.names, p->options.context_name);
     struct node *root = tamis_parse_create(p, &html, NS_HTML, ATOM_html);
     p->context = tamis_parse_create(p, &context, p->options.context_ns, context.name);
+    p->tree.html = root;
     if (!root || !p->context || !tamis_parse_push(&p->stack, root, ATOM_html))
         return;
     if (node_is_html(p->context, ATOM_template))

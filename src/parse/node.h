@@ -75,6 +75,7 @@ struct tree {
     struct arena *arena;
     struct names *names;
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
+    struct node *html; /* of a fragment of HTML: its html element, which is not in the tree; else NULL */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
     bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */

@@ -97,6 +97,9 @@ struct tamis_policy {
     const uint32_t *decider_lists; /* each list: 1 + the number of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
+    const struct rule *body_rule;  /* renames body and gives it a class; NULL: none */
+    struct span root;              /* the selector of this class; empty: none */
+    struct span context;           /* the context element of fragments; empty: none */
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
     uint64_t limits[TAMIS_LIMIT_COUNT];

@@ -22,7 +22,7 @@ struct rule {
     struct url_rule urls;
     struct css_rule css;
     struct string_list values;
-    struct string_list tokens; /* ADD_TOKENS */
+    struct string_list tokens; /* ADD_TOKENS; RENAME: the class */
     const struct pattern *patterns;
     uint32_t pattern_count;
     struct span text;

@@ -5,7 +5,6 @@
  * what happens to a child does not depend on its parent. In this order, every node is moved at most once. */
 #include "sanitize/filter.h"
 
-#include "base/array.h"
 #include "sanitize/drawing/drawing.h"
 #include "sanitize/walk.h"
 #include "value/comment.h"
@@ -38,49 +37,6 @@ static bool has_markup(const struct filter_walk *w, const struct node *n)
     return false;
 }
 
-/* Custom elements: HTML elements with a valid custom element name that matches a pattern of the policy. DEVIATES: a valid name
- * may contain characters at which other parsers end a name; here such a name does not match. */
-
-static bool is_reserved(struct span name)
-{
-    static const struct span reserved[] = {
-        {"annotation-xml", 14}, {"color-profile", 13},    {"font-face", 9},       {"font-face-src", 13},
-        {"font-face-uri", 13},  {"font-face-format", 16}, {"font-face-name", 14}, {"missing-glyph", 13}};
-    for (size_t i = 0; i < ARRAY_LENGTH(reserved); i++)
-        if (span_equal(name, reserved[i]))
-            return true;
-    return false;
-}
-
-static bool is_custom_name(struct span name)
-{
-    if (!span_has(name, '-') || name.p[0] < 'a' || name.p[0] > 'z')
-        return false;
-    for (size_t i = 0; i < name.n; i++) {
-        unsigned char c = (unsigned char)name.p[i];
-        bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
-        if (!plain && c < 0x80)
-            return false;
-    }
-    return !is_reserved(name);
-}
-
-static const struct element_action *custom_action(const struct filter_walk *w, const struct node *n)
-{
-    struct span name = tamis_base_names_text(w->tree->names, n->name);
-    if (n->ns != NS_HTML || !is_custom_name(name))
-        return NULL;
-    for (uint32_t i = 0; i < w->policy->rule_count; i++) {
-        const struct rule *v = &w->policy->rules[i];
-        for (uint32_t j = 0; v->kind == TAMIS_RULE_CUSTOM && j < v->pattern_count; j++) {
-            meter_work(w->meter, name.n);
-            if (tamis_value_pattern_matches(&v->patterns[j], name))
-                return &v->custom;
-        }
-    }
-    return NULL;
-}
-
 static const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
     uint32_t name = policy_name(w, n->name);
@@ -93,7 +49,7 @@ static const struct element_action *action_of(const struct filter_walk *w, const
     const struct element_action *action = listed_action(w, n);
     const struct element_action *custom = NULL;
     if ((action->flags & ELEMENT_UNLISTED) && w->policy->has_custom)
-        custom = custom_action(w, n);
+        custom = tamis_sanitize_custom_action(w, n);
     return custom ? custom : action;
 }
 
@@ -132,6 +88,7 @@ struct element {
     const struct element_action *action; /* set by rename_element */
     unsigned flags;                      /* of `action`, and of listed_action(); set by apply_action */
     enum decision decision;              /* set by filter_attributes */
+    bool is_supplied_page;               /* a body without a tag, which got a new name */
     struct node *next;
 };
 
@@ -158,10 +115,11 @@ static bool check_uppercase(struct element *e)
 }
 
 /* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
- * element. Other elements that the parser supplies are clones, and p and br for an end tag without a start tag. */
+ * element. Other elements that the parser supplies are clones, and p and br for an end tag without a start tag. A
+ * body with attributes has them from a tag that came later, or from html. */
 static bool is_supplied_again(const struct node *n)
 {
-    if (!(n->flags & NODE_SUPPLIED) || n->ns != NS_HTML)
+    if (!(n->flags & NODE_SUPPLIED) || n->count || n->ns != NS_HTML)
         return false;
     switch (n->name) {
     case ATOM_html:
@@ -176,20 +134,33 @@ static bool is_supplied_again(const struct node *n)
     }
 }
 
+/* Gives the element its new name. The report does not have it if the element has no tag. */
+static void change_name(struct filter_walk *w, struct node *n, const struct element_action *action)
+{
+    struct report *report = w->report;
+    w->report = n->flags & NODE_SUPPLIED ? NULL : report;
+    report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
+                   tamis_base_names_static_text(action->to), path_of_rule(action->by, "rename"));
+    n->name = action->to;
+    tamis_sanitize_add_class(w, n, &w->policy->rules[action->by]);
+    w->report = report;
+}
+
 /* Looks up what the policy does with the element, under its new name if it is renamed. An element that the parser would supply
  * again is not renamed but replaced with its children. If it were renamed, the output would get one more element with the new
- * name each time it is sanitized. */
+ * name each time it is sanitized. The body of a page is an exception: the class of the new element shows that it is there. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
     e->action = action_of(e->w, n);
     if (e->action->kind != ACTION_RENAME)
         return true;
-    if (is_supplied_again(n))
-        return end_steps(e, tamis_sanitize_unwrap(e->w, n));
-    report_element(e->w->report, e->w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
-                   tamis_base_names_static_text(e->action->to), path_of_rule(e->action->by, "rename"));
-    n->name = e->action->to;
+    if (is_supplied_again(n)) {
+        e->is_supplied_page = tamis_sanitize_is_new_page(e->w, n);
+        if (!e->is_supplied_page)
+            return end_steps(e, tamis_sanitize_unwrap(e->w, n));
+    }
+    change_name(e->w, n, e->action);
     e->action = action_of(e->w, n);
     return true;
 }
@@ -309,6 +280,13 @@ static bool force_attributes(struct element *e)
     return true;
 }
 
+/* Without the class, the body would be renamed again when the output is sanitized. */
+static bool check_page(struct element *e)
+{
+    return !e->is_supplied_page || tamis_sanitize_is_page(e->w, e->n) ||
+           end_steps(e, tamis_sanitize_unwrap(e->w, e->n));
+}
+
 static struct node *filter_element(struct filter_walk *w, struct node *n)
 {
     struct element e = {.w = w, .n = n};
@@ -378,14 +356,26 @@ static struct node *filter_node(struct filter_walk *w, struct node *n)
     }
 }
 
+/* The element is not in the input, so the report does not have what is removed from it. */
+static void add_page_sheet(struct filter_walk *w)
+{
+    struct report *report = w->report;
+    struct node *style = tamis_sanitize_page_sheet(w);
+    w->report = NULL;
+    if (style)
+        (void)filter_element(w, style);
+    w->report = report;
+}
+
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts)
 {
     struct filter_walk w = {
         .tree = t, .policy = policy_or_default(policy), .meter = m, .counts = counts, .report = t->report};
-    struct node *n = t->root->first_child;
     tamis_base_buf_init(&w.out, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&w.scratch, m, TAMIS_MAX_OUTPUT_BYTES);
+    add_page_sheet(&w);
+    struct node *n = t->root->first_child;
     while (n && meter_ok(m)) {
         meter_work(m, 1);
         n = filter_node(&w, n);

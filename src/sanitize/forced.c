@@ -204,7 +204,7 @@ static bool has_token(struct span value, struct span word)
     return false;
 }
 
-static void add_missing_tokens(struct forcing *f, const struct rule *v, uint32_t name)
+static void add_missing_tokens(struct forcing *f, const struct rule *v, uint32_t name, const char *member)
 {
     struct filter_walk *w = f->w;
     const struct attribute *a = find(f, name);
@@ -218,7 +218,7 @@ static void add_missing_tokens(struct forcing *f, const struct rule *v, uint32_t
         buf_add(&w->out, v->tokens.items[i]);
     }
     if (meter_ok(w->meter))
-        put(f, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED, path_of_rule(v->number, "addTokens"));
+        put(f, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED, path_of_rule(v->number, member));
 }
 
 static void force(struct forcing *f, const struct rule *v)
@@ -230,7 +230,7 @@ static void force(struct forcing *f, const struct rule *v)
         if (v->kind == TAMIS_RULE_SET)
             put(f, name, v->text, TAMIS_REASON_ATTRIBUTE_SET, path_of_rule(v->number, "set"));
         else
-            add_missing_tokens(f, v, name);
+            add_missing_tokens(f, v, name, "addTokens");
     }
 }
 
@@ -243,5 +243,13 @@ void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n)
         if (forces && tamis_sanitize_rule_applies(w, v, n))
             force(&f, v);
     }
+    end_forcing(&f);
+}
+
+void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struct rule *v)
+{
+    struct forcing f = {.w = w, .n = n};
+    if (v->tokens.count)
+        add_missing_tokens(&f, v, ATOM_class, "class");
     end_forcing(&f);
 }

@@ -50,6 +50,9 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 /* Reports whether a rule applies to an element. */
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
+/* custom.c: returns what the first CUSTOM rule does whose pattern matches the name of the element; NULL if there is none. */
+const struct element_action *tamis_sanitize_custom_action(const struct filter_walk *w, const struct node *n);
+
 /* attributes.c: removes the attributes that the policy does not allow, and changes values as the rules require. Returns the
  * most severe decision. If it removes or replaces the element, w->blocking_rule is its rule. */
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
@@ -71,11 +74,25 @@ void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path);
 
+/* Adds the class of a RENAME rule. Does nothing if the rule has none. */
+void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struct rule *v);
+
 /* embedded.c: filter a frame, and the text of a style element. Return false if the element must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 /* Reports whether an annotation-xml element has lost the attribute because of which its content was parsed as HTML. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
+
+/* page.c: if the policy renames body and gives it a class, gives body the language and direction of html, and inserts a style
+ * element for the attributes of body that determine how the page looks. Returns NULL if no element was inserted. */
+struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
+
+/* Reports whether the element has the class that the policy gives to a renamed body. The policy must give it one. */
+bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
+
+/* Reports whether the policy gives the element, a body without a tag, a new name and a class, and no child has this class
+ * already. An empty body is not renamed. */
+bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
 
 /* replaced.c: replace an element with its children; tamis_sanitize_to_text() puts the value of its attribute alt before them,
  * and tamis_sanitize_escape() keeps its tags as text. Return the node to continue with. */

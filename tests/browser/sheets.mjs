@@ -3,13 +3,13 @@
 import { random } from './inputs.mjs';
 
 const words = (text) => text.split(' ');
-const CLASSES = words('a b c client mail');
+const CLASSES = words('a b c client mail mail-body');
 const IDS = words('i j k');
 const NAMES = words('n m');
 const LANGUAGES = words('de en ar');
 const TITLES = words('light dark');
 
-const TYPES = words('p div span b a ul li h1 input button select option textarea fieldset label form * * main body');
+const TYPES = words('p div span b a ul li h1 input button select option textarea fieldset label form * * main body html');
 const PLAIN = [...CLASSES.map((c) => `.${c}`), ...IDS.map((i) => `#${i}`), '[data-user]', '[data-user="bob"]', '[lang]',
                '[class~="a"]', '[class*="lie"]', '[class^="m"]', '[dir=rtl]'];
 const STATES = words('empty first-child last-child only-child first-of-type last-of-type only-of-type link any-link root ' +

@@ -121,10 +121,20 @@ static void put_attributes(tamis_config *c, struct random *r)
 
 /* ---- Rules */
 
+static bool keeps_class(const tamis_config *c)
+{
+    bool found = !tamis_config_has(c, TAMIS_LIST_ATTRIBUTES);
+    for (size_t i = 0; !found && i < tamis_config_count(c, TAMIS_LIST_ATTRIBUTES); i++)
+        found = strcmp(tamis_config_item(c, TAMIS_LIST_ATTRIBUTES, i).name, "class") == 0;
+    return found;
+}
+
 static void add_rename(tamis_config *c, struct random *r)
 {
-    tamis_name from = {ONE_OF(r, html_names), NULL};
+    tamis_name from = {one_in(r, 3) ? "body" : ONE_OF(r, html_names), NULL};
     tamis_rule rule = {.kind = TAMIS_RULE_RENAME, .elements = {&from, 1}, .text = ONE_OF(r, renamed)};
+    if (one_in(r, 2) && keeps_class(c))
+        rule.class_name = "a";
     tamis_config_add_rule(c, &rule);
 }
 
@@ -191,6 +201,8 @@ static void put_texts(tamis_config *c, struct random *r)
         tamis_config_set_text(c, TAMIS_TEXT_BLOCK_SEPARATOR, ONE_OF(r, separators));
     if (one_in(r, 4))
         tamis_config_set_text(c, TAMIS_TEXT_ID_PREFIX, "u-");
+    if (one_in(r, 8))
+        tamis_config_set_text(c, TAMIS_TEXT_CONTEXT, "html");
     if (one_in(r, 2))
         tamis_config_put_flag(c, TAMIS_FLAG_COMMENTS, one_in(r, 2));
     if (one_in(r, 4))

@@ -84,6 +84,23 @@ static bool forces_attributes(const tamis_config *config)
     return false;
 }
 
+static bool implies_elements(const struct promises *p)
+{
+    return p->dialect == TAMIS_HTML && (p->context == NULL || strcmp(p->context, "html") == 0);
+}
+
+/* The context of the policy, until promises_set_context() is called. */
+static void use_own_context(struct promises *p, const tamis_config *config)
+{
+    const char *text = tamis_config_text_value(config, TAMIS_TEXT_CONTEXT);
+    if (text == NULL)
+        return;
+    snprintf(p->own_context, sizeof p->own_context, "%s", text);
+    p->context = p->own_context;
+    closure_set_home(p->closure, p->context);
+    p->implies = implies_elements(p);
+}
+
 static uint32_t limits_of(const tamis_config *config)
 {
     uint32_t limited = 0;
@@ -102,6 +119,7 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     struct promises *p = with_policy(name, policy);
     p->safe = safe;
     p->closure = closure_new(config);
+    use_own_context(p, config);
     if (!safe)
         closure_ask_only_rules(p->closure);
     p->breaks_tables = breaks_tables(config);
@@ -168,7 +186,7 @@ void promises_set_context(struct promises *p, const char *context)
     must(p, tamis_set_context(p->second, context));
     p->context = context;
     closure_set_home(p->closure, context);
-    p->implies = p->dialect == TAMIS_HTML && (context == NULL || strcmp(context, "html") == 0);
+    p->implies = implies_elements(p);
 }
 
 void promises_set_profile(struct promises *p, tamis_profile profile)

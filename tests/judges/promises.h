@@ -14,6 +14,7 @@ struct promises {
     const char *name; /* of the policy */
     tamis_policy *policy;
     const char *context; /* NULL: a document */
+    char own_context[100];
     tamis_dialect dialect;
     tamis_profile profile;
     tamis *first;

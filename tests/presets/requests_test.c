@@ -222,9 +222,11 @@ static void shows_mail_with_its_pictures_and_style_sheets(void **state)
     (void)state;
     sieve_open_preset(&s, "email");
     GIVES(&s, "<style>td{color:red;behavior:url(x)}</style><img src='cid:a@b'>",
-          "<style>.mail td { color: red }</style><img src=\"cid:a@b\" referrerpolicy=\"no-referrer\">");
-    GIVES(&s, "<style type=''>td{color:red}</style>x", "<style type=\"\">.mail td { color: red }</style>x");
-    GIVES(&s, "<style type=text/x>td{color:red}</style>x", "x");
+          "<style>.mail td { color: red }</style><div class=\"mail-body\"><img src=\"cid:a@b\" "
+          "referrerpolicy=\"no-referrer\"></div>");
+    GIVES(&s, "<style type=''>td{color:red}</style>x",
+          "<style type=\"\">.mail td { color: red }</style><div class=\"mail-body\">x</div>");
+    GIVES(&s, "<style type=text/x>td{color:red}</style>x", "<div class=\"mail-body\">x</div>");
     assert_int_equal(sieve_run(&s, "<style>@media (max-width: 600px) { td { color: blue } }</style>"),
                      TAMIS_OK);
     assert_non_null(strstr(s.out, "@media"));

@@ -470,10 +470,12 @@ static void presets_keep_data_urls_of_images_only(void **state)
     (void)state;
     stands_by_presets(29, "data:image/svg,data:text,<iframe,<object,<embed,<link,onload");
     gives_by("email", "<img src='data:image/svg+xml;base64,PHN2Zz4='>",
-             "<img referrerpolicy=\"no-referrer\">");
-    gives_by("email", "<img src='data:image/png;base64,PHN2Zz4='>", "<img referrerpolicy=\"no-referrer\">");
+             "<div class=\"mail-body\"><img referrerpolicy=\"no-referrer\"></div>");
+    gives_by("email", "<img src='data:image/png;base64,PHN2Zz4='>",
+             "<div class=\"mail-body\"><img referrerpolicy=\"no-referrer\"></div>");
     gives_by("email", "<img src='data:image/png;base64,iVBORw0KGgo='>",
-             "<img src=\"data:image/png;base64,iVBORw0KGgo=\" referrerpolicy=\"no-referrer\">");
+             "<div class=\"mail-body\"><img src=\"data:image/png;base64,iVBORw0KGgo=\" "
+             "referrerpolicy=\"no-referrer\"></div>");
     gives_by("article", png, "");
     gives_by("article", "<img src='data:image/png;base64,iVBORw0KGgo=' alt=x>", "<img alt=\"x\">");
     gives_by("svg", "<svg><image href='data:image/svg+xml,<svg onload=x>'/></svg>",
@@ -517,7 +519,8 @@ static void presets_keep_no_css_that_acts_or_fetches(void **state)
 {
     (void)state;
     stands_by_presets(33, "evil.test,javascript,expression,import,binding,behavior,image-set,src(,onerror");
-    gives_by("email", "<b style='width:expression(x);color:r\\65 d'>y</b>", "<b style=\"color: red\">y</b>");
+    gives_by("email", "<b style='width:expression(x);color:r\\65 d'>y</b>",
+             "<div class=\"mail-body\"><b style=\"color: red\">y</b></div>");
     gives_by("email", "<style>@import 'x';p{color:red;behavior:url(x)}</style>",
              "<style>.mail p { color: red }</style>");
     gives_by("article", "<td style='color:red;text-align:left'>", "");
@@ -530,7 +533,7 @@ static void presets_write_no_markup_in_style_elements(void **state)
     stands_by_presets(34, " onerror=,</style><img,<!");
     gives_by("svg", "<svg><style>/*</style><img src onerror=x>*/</svg>", "<svg></svg>*/");
     gives_by("email", "<style>p{font-family:'<img>'}</style>x",
-             "<style>.mail p { font-family: \"\\3c img\\3e \" }</style>x");
+             "<style>.mail p { font-family: \"\\3c img\\3e \" }</style><div class=\"mail-body\">x</div>");
 }
 
 /* 35 */
@@ -540,8 +543,9 @@ static void presets_check_each_candidate_of_srcset(void **state)
     stands_by_presets(35, "javascript,data:image/svg,evil.test,onerror,onload");
     gives_by("article", "<img srcset='x 1x, javascript:y 2x, data:image/svg+xml,z 3x'>",
              "<img srcset=\"x 1x\">");
-    gives_by("email", "<img srcset='x 1x, https://a.test/y 2x'>",
-             "<img srcset=\"https://a.test/y 2x\" referrerpolicy=\"no-referrer\">");
+    gives_by(
+        "email", "<img srcset='x 1x, https://a.test/y 2x'>",
+        "<div class=\"mail-body\"><img srcset=\"https://a.test/y 2x\" referrerpolicy=\"no-referrer\"></div>");
 }
 
 /* 36 */

@@ -30,6 +30,7 @@ static unsigned long documents = 60000, seed;
 static const char *const contexts[] = {"div",
                                        "body",
                                        NULL,
+                                       "html",
                                        "p",
                                        "td",
                                        "tr",
@@ -48,7 +49,6 @@ static const char *const contexts[] = {"div",
                                        "svg svg",
                                        "svg desc",
                                        "math mi",
-                                       "html",
                                        "head",
                                        "textarea",
                                        "style",
@@ -70,7 +70,7 @@ static const char *const contexts[] = {"div",
                                        "object",
                                        "math math"};
 
-enum { CONTEXTS = sizeof contexts / sizeof *contexts, USUAL_CONTEXTS = 3 };
+enum { CONTEXTS = sizeof contexts / sizeof *contexts, USUAL_CONTEXTS = 4 };
 
 struct trial {
     struct random random;

@@ -108,6 +108,9 @@ bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 /* Reports whether the new name of a RENAME rule is an element that can be in the output. */
 bool tamis_policy_check_new_name_can_be_kept(const struct checker *k);
 
+/* Reports whether an element with the new name of a RENAME rule can have the attribute class in the output. */
+bool tamis_policy_check_class_can_be_kept(const struct checker *k);
+
 /* claim.c */
 
 /* Checks that no two rules make claims (index.h) that conflict. */

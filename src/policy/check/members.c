@@ -1,4 +1,5 @@
 /* members.c: checks the members of a configuration that are not in the standard, except rules. */
+#include "parse/document.h"
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
@@ -39,6 +40,12 @@ static bool is_base(struct checker *k, struct span text)
            url.special;
 }
 
+static bool is_context(struct span text)
+{
+    struct parser_options options = {0};
+    return tamis_parse_context(text, &options);
+}
+
 static bool texts_are_valid(struct checker *k)
 {
     const char *const *texts = k->c->texts;
@@ -53,6 +60,9 @@ static bool texts_are_valid(struct checker *k)
     if (texts[TAMIS_TEXT_BASE_URL] && !is_base(k, span_from(texts[TAMIS_TEXT_BASE_URL])))
         return refuse_member(k->c, "baseURL", texts[TAMIS_TEXT_BASE_URL],
                              "is not an absolute URL with a host, such as \"https://example.org/\"");
+    if (texts[TAMIS_TEXT_CONTEXT] && !is_context(span_from(texts[TAMIS_TEXT_CONTEXT])))
+        return refuse_member(k->c, "context", texts[TAMIS_TEXT_CONTEXT],
+                             "is not an element name, such as \"html\", \"td\" or \"svg desc\"");
     return true;
 }
 

@@ -144,20 +144,47 @@ static bool does_not_check_frames(struct checker *k)
     return true;
 }
 
+static struct key new_name(const struct checker *k)
+{
+    return (struct key){tamis_base_names_intern(&k->c->names, span_from(rule_of(k)->text)),
+                        tamis_base_names_intern(&k->c->names, SPAN(TAMIS_NAMESPACE_HTML))};
+}
+
 bool tamis_policy_check_new_name_can_be_kept(const struct checker *k)
 {
-    struct key to = {tamis_base_names_intern(&k->c->names, span_from(rule_of(k)->text)),
-                     tamis_base_names_intern(&k->c->names, SPAN(TAMIS_NAMESPACE_HTML))};
-    return tamis_policy_check_element_can_be_kept(k, to);
+    return tamis_policy_check_element_can_be_kept(k, new_name(k));
+}
+
+bool tamis_policy_check_class_can_be_kept(const struct checker *k)
+{
+    const struct tamis_config *c = k->c;
+    struct key to = new_name(k), name = {ATOM_class, ATOM_NONE};
+    struct item wanted = key_item(to), attribute = key_item(name);
+    const struct item *item = tamis_policy_config_list_find(c, c->lists[TAMIS_LIST_ELEMENTS], &wanted);
+    if (item && tamis_policy_config_list_find(c, item->remove_attributes, &attribute))
+        return false;
+    if (c->lists[TAMIS_LIST_ATTRIBUTES])
+        return lists(c, TAMIS_LIST_ATTRIBUTES, name) || element_has(k, to, name);
+    return item && item->attributes ? element_has(k, to, name)
+                                    : !lists(c, TAMIS_LIST_REMOVE_ATTRIBUTES, name);
+}
+
+static bool rename_is_reachable(struct checker *k, const tamis_rule *r)
+{
+    if (!tamis_policy_check_new_name_can_be_kept(k))
+        return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX},
+                                               r->text, "is an element that the policy never keeps");
+    return !r->class_name || tamis_policy_check_class_can_be_kept(k) ||
+           tamis_policy_config_rule_refuse(
+               k->c, (struct rule_place){k->rule, "class", SIZE_MAX}, NULL,
+               "needs the attribute \"class\", which the policy never keeps here");
 }
 
 bool tamis_policy_check_rule_is_reachable(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
     if (r->kind == TAMIS_RULE_RENAME)
-        return tamis_policy_check_new_name_can_be_kept(k) ||
-               tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "rename", SIZE_MAX},
-                                               r->text, "is an element that the policy never keeps");
+        return rename_is_reachable(k, r);
     if (r->kind == TAMIS_RULE_CUSTOM || r->kind == TAMIS_RULE_FRAME)
         return true;
     if (!elements_can_be_kept(k))

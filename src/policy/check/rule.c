@@ -191,6 +191,29 @@ static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
     return true;
 }
 
+/* Reports whether tamis_policy_compile_renamed() makes a selector for elements with this name. */
+static bool gives_class_to(const tamis_rule *r, struct span name)
+{
+    for (size_t i = 0; r->kind == TAMIS_RULE_RENAME && r->class_name && i < r->elements.count; i++) {
+        struct span old = span_from(r->elements.names[i].name);
+        bool is_body = span_equal(old, SPAN("body"));
+        if (span_equal_nocase(name, old) || (is_body && span_equal_nocase(name, SPAN("html"))))
+            return true;
+    }
+    return false;
+}
+
+/* If the scope were such a name, it would be replaced in selectors when the output is sanitized again. */
+static bool scope_is_final(struct checker *k, const tamis_rule *r)
+{
+    for (uint32_t i = 0; r->text && i < k->c->rule_count; i++)
+        if (gives_class_to(&k->c->rules[i], span_from(r->text)))
+            return tamis_policy_config_rule_conflict(
+                k->c, (struct rule_place){k->rule, "stylesheet.scope", SIZE_MAX}, r->text,
+                "selects an element that gets a class by", i, "");
+    return true;
+}
+
 static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
 {
     const char *scope = path_of(k, MEMBER_TEXT);
@@ -200,7 +223,7 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
     if (r->text && *r->text == '#' && !span_starts(span_from(r->text + 1), prefix))
         return refuse(k, scope, r->text, "does not begin with the value of \"idPrefix\"");
     return require(k, path_of(k, MEMBER_ELEMENTS), names_style(r), "must be exactly [\"style\"]") &&
-           at_rules_fit_scope(k, r) && urls_are_valid(k, r);
+           scope_is_final(k, r) && at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
 /* Reports whether elements can be renamed to this name. The name must be that of a known HTML element in which content is not
@@ -243,8 +266,17 @@ static bool new_name_is_final(struct checker *k, const tamis_rule *r)
                                              "; no rule may rename the new name of another rule");
 }
 
+/* Reports whether the text is a class that is written in the same way in HTML and in CSS. */
+static bool is_class(struct span text)
+{
+    return text.n && text.p[0] != '.' && text.p[0] != '#' && is_compound(text);
+}
+
 static bool rename_is_valid(struct checker *k, const tamis_rule *r)
 {
+    if (r->class_name && !is_class(span_from(r->class_name)))
+        return refuse(k, path_of(k, MEMBER_CLASS), r->class_name,
+                      "is not a class; use a letter, then ASCII letters, digits, \"-\" and \"_\"");
     if (!is_plain_element(span_from(r->text)))
         return refuse(k, path_of(k, MEMBER_TEXT), r->text,
                       "is not allowed as a new name: it is not a known HTML element, or its content is "

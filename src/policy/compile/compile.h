@@ -55,6 +55,11 @@ void tamis_policy_compile_collect_rule_names(struct compiler *k);
 /* Compiles the rules and changes the tables accordingly. tamis_policy_compile_lists() must be called before. */
 void tamis_policy_compile_rules(struct compiler *k);
 
+/* renamed.c */
+
+/* Makes the selectors for renamed elements, for the rules that check style sheets. */
+void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
+
 /* deciders.c */
 
 /* Makes, for each attribute, the list of the rules that may decide about it. The attributes must have been marked before. */

@@ -233,6 +233,8 @@ static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
         v->tokens = strings_of(k, r->patterns);
     else
         compile_patterns(k, v, r->patterns);
+    if (r->class_name)
+        v->tokens = strings_of(k, (tamis_strings){&r->class_name, 1});
     compile_urls(k, v, r);
     if (r->kind == TAMIS_RULE_STYLE || r->kind == TAMIS_RULE_STYLESHEET)
         compile_css(k, v, r);
@@ -296,6 +298,7 @@ void tamis_policy_compile_rules(struct compiler *k)
     uint32_t count = k->config->rule_count;
     p->id_prefix = text_of(k, TAMIS_TEXT_ID_PREFIX);
     p->separator = text_of(k, TAMIS_TEXT_BLOCK_SEPARATOR);
+    p->context = text_of(k, TAMIS_TEXT_CONTEXT);
     compile_base(k);
     struct rule *rules = tamis_base_arena_array(&p->arena, (size_t)count + 1, sizeof *rules);
     if (!rules)
@@ -312,5 +315,6 @@ void tamis_policy_compile_rules(struct compiler *k)
     }
     if (p->id_prefix.n)
         mark_naming(k);
+    tamis_policy_compile_renamed(k, rules);
     tamis_policy_compile_deciders(k);
 }

@@ -35,6 +35,7 @@ const char *tamis_config_text_name(tamis_config_text text)
         [TAMIS_TEXT_ID_PREFIX] = "idPrefix",
         [TAMIS_TEXT_BASE_URL] = "baseURL",
         [TAMIS_TEXT_BLOCK_SEPARATOR] = "blockSeparator",
+        [TAMIS_TEXT_CONTEXT] = "context",
     };
     return (unsigned)text < TAMIS_TEXT_COUNT ? names[text] : NULL;
 }

@@ -136,11 +136,18 @@ static bool has_names_left(struct checker *k, tamis_rule *r)
     return (r->elements.count || !had_elements) && (r->attributes.count || !had_attributes);
 }
 
+static void keep_class(struct checker *k, tamis_rule *r)
+{
+    if (r->class_name && !tamis_policy_check_class_can_be_kept(k))
+        r->class_name = NULL;
+}
+
 static bool has_something_left(struct checker *k, tamis_rule *r)
 {
     keep_schemes(k->c, r);
     switch (r->kind) {
     case TAMIS_RULE_RENAME:
+        keep_class(k, r);
         return r->elements.count && tamis_policy_check_new_name_can_be_kept(k);
     case TAMIS_RULE_CUSTOM:
         return r->patterns.count;

@@ -25,6 +25,12 @@ enum css_property { /* CSS_none, CSS_color, … from properties.def */
 
 enum css_at_rule { CSS_AT_MEDIA = 1, CSS_AT_SUPPORTS = 2, CSS_AT_KEYFRAMES = 4, CSS_AT_FONT_FACE = 8 };
 
+/* Elements that are renamed: what is written in selectors for their old name. */
+struct css_renamed {
+    struct span from; /* the old name */
+    struct span to;   /* selects the element by its new name and its class, such as "div:where(.mail-body)" */
+};
+
 /* What a rule of the policy allows. */
 struct css_rule {
     const uint8_t *properties;   /* [CSS_PROPERTY_COUNT]: 1 if the property is listed */
@@ -33,6 +39,10 @@ struct css_rule {
     /* For style sheets: a selector such as ".mail", which is written before each selector that does not begin with it; or
      * empty. */
     struct span scope;
+    /* For style sheets: the elements that are renamed and get a class, and what is written for ":root"; or empty. */
+    const struct css_renamed *renamed;
+    uint32_t renamed_count;
+    struct span root;
     struct span id_prefix; /* written before names (names_in_css.def), and in #id and url(#id); or empty */
 };
 

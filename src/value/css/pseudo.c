@@ -63,9 +63,13 @@ static bool pseudo_class(struct selector_reader *s)
     if (selector_find(SELECTOR_WORDS(old_elements), selector_text(s, 1)).n)
         return pseudo_element(s, 1);
     struct span name = class_name(s);
+    s->at += 2;
+    if (s->rule->root.n && span_equal(name, SPAN("root"))) {
+        buf_add(s->one, s->rule->root);
+        return true;
+    }
     buf_push(s->one, ':');
     buf_add(s->one, name);
-    s->at += 2;
     return name.n > 0;
 }
 

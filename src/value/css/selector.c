@@ -12,13 +12,43 @@
  *   the page's URL, if it begins with the prefix of ids (pseudo.c). */
 #include "value/css/selector_reader.h"
 
-enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */
+enum { SCOPE_TOKENS = 2 };   /* a scope has at most two tokens, "." and a name */
+enum { RENAMED_TOKENS = 6 }; /* the tokens of "div:where(.name)" */
+
+/* Reports whether the selector consists of `first` and a descendant or child combinator. */
+static bool is_only(struct span selector, struct span first)
+{
+    if (!first.n || !span_starts(selector, first))
+        return false;
+    struct span rest = span_of(selector.p + first.n, selector.n - first.n);
+    return span_equal(rest, SPAN(" ")) || span_equal(rest, SPAN(" > "));
+}
+
+/* Writes the selector of a renamed element. "html", ":root" and "body" stand for the same element in the output, so
+ * the first compound selector of "html body" is left out. */
+static bool renamed_selector(struct selector_reader *s, const struct css_renamed *renamed)
+{
+    bool is_body = span_equal(renamed->from, SPAN("body"));
+    struct span before = buf_span(s->one);
+    if (s->level == SELECTOR_LEVELS)
+        return false;
+    if (is_body && !s->level && (is_only(before, s->rule->root) || is_only(before, renamed->to)))
+        s->one->n = 0;
+    buf_add(s->one, renamed->to);
+    s->added += RENAMED_TOKENS - 1;
+    s->at++;
+    return true;
+}
 
 static bool type_selector(struct selector_reader *s)
 {
     const struct css_token *t = selector_token(s, 0);
     if (!s->wants || (t->kind == CSS_TOKEN_IDENT && !selector_is_name(selector_text(s, 0))))
         return false;
+    meter_work(s->out->meter, s->rule->renamed_count);
+    for (uint32_t i = 0; t->kind == CSS_TOKEN_IDENT && i < s->rule->renamed_count; i++)
+        if (span_equal_nocase(selector_text(s, 0), s->rule->renamed[i].from))
+            return renamed_selector(s, &s->rule->renamed[i]);
     buf_add(s->one, t->kind == CSS_TOKEN_IDENT ? selector_text(s, 0) : SPAN("*"));
     s->at++;
     return true;

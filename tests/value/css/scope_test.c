@@ -182,9 +182,125 @@ static void drops_no_selector_that_is_bound(void **state)
     assert_in_range(dropped, SHEETS / 20, SHEETS);
 }
 
+/* ---- Renamed elements */
+
+static const struct css_renamed renamed[] = {{{"body", 4}, {"div:where(.page)", 16}},
+                                             {{"html", 4}, {"div:where(.page)", 16}},
+                                             {{"p", 1}, {"b:where(.q)", 11}}};
+
+static void rename_in(struct css_run *r, bool renames)
+{
+    r->rule.renamed = renamed;
+    r->rule.renamed_count = renames ? 3 : 0;
+    r->rule.root = renames ? SPAN(".page") : SPAN("");
+}
+
+static bool is_name_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '\\' || (c & 0x80);
+}
+
+/* Returns what stands for a type selector or a pseudo-class, with its ":". */
+static struct span renamed_word(struct span word)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (span_equal_nocase(word, renamed[i].from))
+            return renamed[i].to;
+    return span_equal(word, SPAN(":root")) ? SPAN(".page") : word;
+}
+
+/* Copies a list of selectors with renamed elements, without those of "html" before "body", to `out`. */
+static size_t model_of_renaming(struct span in, char *out)
+{
+    size_t n = 0, first = 0; /* `first`: where the selector begins in `out` */
+    unsigned level = 0;
+    for (size_t i = 0; i < in.n;) {
+        size_t end = i + 1;
+        if (in.p[i] == '[')
+            while (in.p[end - 1] != ']')
+                end += in.p[end] == '"' ? 1 + span_find(span_of(in.p + end + 1, in.n - end - 1), '"') + 1 : 1;
+        else if (is_name_byte(in.p[i]) || in.p[i] == ':' || in.p[i] == '.' || in.p[i] == '#')
+            while (end < in.n &&
+                   (is_name_byte(in.p[end]) || (in.p[end] == ':' && in.p[i] == ':' && end == i + 1)))
+                end++;
+        struct span word = renamed_word(span_of(in.p + i, end - i)), before = span_of(out + first, n - first);
+        bool is_page = span_equal_nocase(span_of(in.p + i, end - i), SPAN("body"));
+        if (is_page && !level &&
+            (span_equal(before, SPAN(".page ")) || span_equal(before, SPAN(".page > ")) ||
+             span_equal(before, SPAN("div:where(.page) ")) ||
+             span_equal(before, SPAN("div:where(.page) > "))))
+            n = first;
+        memcpy(out + n, word.p, word.n);
+        n += word.n;
+        level += in.p[i] == '(';
+        level -= in.p[i] == ')';
+        i = end;
+        if (!level && n >= 2 && memcmp(out + n - 2, ", ", 2) == 0)
+            first = n;
+    }
+    return n;
+}
+
+static void renames_elements_in_selectors(void **state)
+{
+    (void)state;
+    struct random random = {16};
+    struct css_run r;
+    char selectors[SELECTORS_ROOM], css[ROOM], plain[ROOM], model[2 * ROOM];
+    int changed = 0;
+    css_run_init(&r, false);
+    for (int i = 0; i < SHEETS; i++) {
+        selectors_write(&random, "", false, selectors);
+        rename_in(&r, false);
+        struct span s = run(&r, "", selectors, css);
+        if (s.n == 0)
+            continue;
+        size_t n = s.n - strlen(" { color: red }");
+        memcpy(plain, s.p, n);
+        size_t m = model_of_renaming(span_of(plain, n), model);
+        rename_in(&r, true);
+        s = run(&r, "", selectors, css);
+        if (s.n < m || !span_equal(span_of(s.p, s.n - strlen(" { color: red }")), span_of(model, m)))
+            fail_msg("%s: %.*s is not %.*s", selectors, (int)s.n, s.p, (int)m, model);
+        changed += m != n;
+    }
+    css_run_free(&r);
+    assert_in_range(changed, SHEETS / 50, SHEETS);
+}
+
+/* The same with a scope: what is written is bound to it, and is written in the same way again. */
+static void writes_bound_selectors_of_renamed_elements(void **state)
+{
+    (void)state;
+    struct random random = {17};
+    struct css_run r;
+    char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];
+    css_run_init(&r, false);
+    rename_in(&r, true);
+    for (int i = 0; i < SHEETS; i++) {
+        const char *scope = scopes[random_below(&random, 3)];
+        selectors_write(&random, scope, false, selectors);
+        struct judge_css j = {.at_rules = at_rules, .scope = scope, .id_prefix = "u-"};
+        r.rule.id_prefix = SPAN("u-");
+        struct span s = run(&r, scope, selectors, css);
+        const char *wrong = judge_css_sheet(&j, s.p, s.n);
+        if (wrong != NULL)
+            fail_msg("%s: %s: %.*s", selectors, wrong, (int)s.n, s.p);
+        assert_true(s.n < ROOM);
+        memcpy(again, s.p, s.n);
+        struct span second = css_run(&r, CSS_SHEET, span_of(again, s.n));
+        if (!span_equal(second, span_of(again, s.n)))
+            fail_msg("%s: %.*s is not stable", selectors, (int)s.n, again);
+    }
+    css_run_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(renames_elements_in_selectors),
+        cmocka_unit_test(writes_bound_selectors_of_renamed_elements),
         cmocka_unit_test(judge_knows_what_is_bound),
         cmocka_unit_test(writes_bound_selectors_only),
         cmocka_unit_test(drops_no_selector_that_is_bound),

@@ -1,0 +1,219 @@
+/* page.c: what the attributes of a body element draw (HTML Standard, 15.3.3), as a style sheet; the language of a page.
+ *
+ * If body is renamed, an element with the new name does not have these attributes. Their presentational hints become the rules
+ * of a style element before the others. Its text is checked like that of every style sheet. ":where()" gives the rules the
+ * specificity of a presentational hint. */
+#include "base/array.h"
+#include "parse/content.h"
+#include "sanitize/walk.h"
+#include "value/css/legacy_color.h"
+#include "value/css/value.h"
+
+enum hint { HINT_COLOR, HINT_LENGTH, HINT_URL };
+
+/* A property that an attribute of body sets. */
+struct page_hint {
+    const char *attribute;
+    const char *selector; /* the same pointer in all rows of a rule */
+    const char *property;
+    enum hint kind;
+};
+
+static const char body[] = "body";
+
+/* If several attributes set the same property, the last row wins. */
+static const struct page_hint hints[] = {
+    {"bgcolor", body, "background-color", HINT_COLOR},
+    {"background", body, "background-image", HINT_URL},
+    {"text", body, "color", HINT_COLOR},
+    {"topmargin", body, "margin-top", HINT_LENGTH},
+    {"marginheight", body, "margin-top", HINT_LENGTH},
+    {"bottommargin", body, "margin-bottom", HINT_LENGTH},
+    {"marginheight", body, "margin-bottom", HINT_LENGTH},
+    {"leftmargin", body, "margin-left", HINT_LENGTH},
+    {"marginwidth", body, "margin-left", HINT_LENGTH},
+    {"rightmargin", body, "margin-right", HINT_LENGTH},
+    {"marginwidth", body, "margin-right", HINT_LENGTH},
+    {"link", ":link", "color", HINT_COLOR},
+    {"vlink", ":visited", "color", HINT_COLOR},
+    {"alink", ":any-link:active", "color", HINT_COLOR},
+};
+
+/* The rules for parsing non-negative integers. */
+static bool write_length(struct span value, struct buf *out)
+{
+    enum { MOST_DIGITS = 5 };
+    size_t at = 0;
+    while (at < value.n && span_is_white(value.p[at]))
+        at++;
+    at += at < value.n && value.p[at] == '+';
+    size_t end = at;
+    while (end < value.n && span_is_digit(value.p[end]))
+        end++;
+    if (end == at || end - at > MOST_DIGITS)
+        return false;
+    buf_add(out, span_of(value.p + at, end - at));
+    buf_add(out, SPAN("px"));
+    return true;
+}
+
+static bool write_url(struct span value, struct buf *out)
+{
+    buf_add(out, SPAN("url("));
+    tamis_value_css_write_string(out, value);
+    buf_push(out, ')');
+    return value.n != 0;
+}
+
+static bool write_hint(enum hint kind, struct span value, struct buf *out)
+{
+    switch (kind) {
+    case HINT_COLOR:
+        return tamis_value_css_legacy_color(value, out);
+    case HINT_LENGTH:
+        return write_length(value, out);
+    case HINT_URL:
+        return write_url(value, out);
+    }
+    return false;
+}
+
+/* The rule that is being written. */
+struct page_rule {
+    struct buf *out;
+    const char *selector; /* NULL: none */
+};
+
+static void end_rule(struct page_rule *rule)
+{
+    if (rule->selector)
+        buf_push(rule->out, '}');
+    rule->selector = NULL;
+}
+
+static void begin_declaration(struct page_rule *rule, const char *selector)
+{
+    if (rule->selector == selector) {
+        buf_push(rule->out, ';');
+        return;
+    }
+    end_rule(rule);
+    rule->selector = selector;
+    buf_add(rule->out, SPAN(":where("));
+    buf_add(rule->out, span_from(selector));
+    buf_add(rule->out, SPAN("){"));
+}
+
+static void add_hint(struct page_rule *rule, const struct page_hint *hint, struct span value)
+{
+    struct page_rule before = *rule;
+    size_t n = rule->out->n;
+    begin_declaration(rule, hint->selector);
+    buf_add(rule->out, span_from(hint->property));
+    buf_push(rule->out, ':');
+    if (write_hint(hint->kind, value, rule->out))
+        return;
+    *rule = before;
+    rule->out->n = n;
+}
+
+static const struct attribute *find(const struct filter_walk *w, const struct node *n, struct span name)
+{
+    for (uint32_t i = 0; i < n->count; i++)
+        if (n->attributes[i].ns == NS_NONE &&
+            span_equal(tamis_base_names_text(w->tree->names, n->attributes[i].name), name))
+            return &n->attributes[i];
+    return NULL;
+}
+
+static void write_sheet(struct filter_walk *w, const struct node *n)
+{
+    struct page_rule rule = {.out = &w->out};
+    w->out.n = 0;
+    for (size_t i = 0; i < ARRAY_LENGTH(hints) && meter_ok(w->meter); i++) {
+        const struct attribute *a = find(w, n, span_from(hints[i].attribute));
+        meter_work(w->meter, n->count);
+        if (a)
+            add_hint(&rule, &hints[i], attribute_value(a));
+    }
+    end_rule(&rule);
+}
+
+static struct node *child(struct filter_walk *w, struct node *parent, atom name)
+{
+    struct node *n = parent->first_child;
+    for (; n && !node_is_html(n, name); n = n->next)
+        meter_work(w->meter, 1);
+    return n;
+}
+
+/* The language and the direction of the html element apply to the body. */
+static void inherit(struct filter_walk *w, const struct node *html, struct node *page)
+{
+    static const atom names[] = {ATOM_dir, ATOM_lang};
+    struct attribute *all =
+        tamis_base_arena_array(w->tree->arena, page->count + ARRAY_LENGTH(names), sizeof *all);
+    uint32_t count = page->count;
+    if (!all)
+        return;
+    tamis_base_array_copy(all, page->attributes, count, sizeof *all);
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++) {
+        const struct attribute *a = tamis_parse_attribute(html, names[i]);
+        if (a && !node_has(page, names[i]))
+            all[count++] = *a;
+    }
+    page->attributes = all;
+    page->count = count;
+}
+
+static struct node *find_page(struct filter_walk *w)
+{
+    struct node *html = child(w, w->tree->root, ATOM_html);
+    struct node *page = child(w, html ? html : w->tree->root, ATOM_body);
+    html = html ? html : w->tree->html;
+    if (html && page)
+        inherit(w, html, page);
+    return page;
+}
+
+bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n)
+{
+    const struct attribute *a = tamis_parse_attribute(n, ATOM_class);
+    struct span token, value = a ? attribute_value(a) : SPAN("");
+    size_t at = 0;
+    meter_work(w->meter, 1 + value.n / SCANNED_PER_WORK);
+    while ((token = span_next_word(value, &at)).n)
+        if (span_equal(token, w->policy->body_rule->tokens.items[0]))
+            return true;
+    return false;
+}
+
+bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n)
+{
+    if (!w->policy->body_rule || n->name != ATOM_body)
+        return false;
+    for (const struct node *child = n->first_child; child; child = child->next)
+        if (child->type == NODE_ELEMENT && tamis_sanitize_is_page(w, child))
+            return false;
+    return n->first_child != NULL;
+}
+
+struct node *tamis_sanitize_page_sheet(struct filter_walk *w)
+{
+    const struct node *page = w->policy->body_rule ? find_page(w) : NULL;
+    if (!page || !page->count)
+        return NULL;
+    write_sheet(w, page);
+    struct node *text = w->out.n && meter_ok(w->meter)
+                            ? tamis_parse_new_text(w->tree, buf_span(&w->out), page->offset)
+                            : NULL;
+    struct node *style = text ? tamis_parse_node_new(w->tree, NODE_ELEMENT) : NULL;
+    if (!style)
+        return NULL;
+    style->name = ATOM_style;
+    style->ns = NS_HTML;
+    style->offset = page->offset;
+    tamis_parse_insert(style, text, NULL);
+    tamis_parse_insert(page->parent, style, page->parent->first_child);
+    return style;
+}
