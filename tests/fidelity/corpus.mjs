@@ -1,0 +1,122 @@
+// corpus.mjs: makes the documents of corpus.txt out of the fetched packages.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { htmlParts } from './messages.mjs';
+import { expandDjango, expandHandlebars } from './templates.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const LARGEST = 1 << 20;
+const LEAST_TEXT = 40; // a document with fewer characters of text shows nothing that could be lost
+
+// "@scope/name@1.0.0" is unpacked in npm-scope-name-1.0.0, as fetch.sh does.
+const folderOf = (registry, name) => `${registry}-${name.replace(/^@/, '')}`.replace(/[@/=]+/g, '-');
+
+export function readTable(preset) {
+    const lines = readFileSync(`${here}/corpus.txt`, 'utf8').split('\n').filter((line) => /^[a-z]/.test(line));
+    const rows = lines.map((line) => line.split(/ +/));
+    return rows.map(([of, registry, name, how, ...patterns]) => ({ of, registry, name, how, patterns }))
+        .filter((row) => row.of === preset);
+}
+
+const toRegExp = (pattern) => new RegExp(`^${pattern.split(/(\*\*\/|\*)/).map((part) =>
+    ({ '**/': '(?:.*/)?', '*': '[^/]*' })[part] ?? part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('')}$`);
+
+function filesOf(folder, patterns) {
+    const expressions = patterns.map(toRegExp);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))
+        .filter((path) => expressions.some((expression) => expression.test(path))).sort();
+}
+
+// ---- What a sender does before a mail is sent
+
+// Templates name images and pages by relative URLs, or by placeholders; what is sent has absolute URLs.
+function absoluteUrls(html) {
+    const absolute = (url) => (/^\s*([a-z][a-z0-9+.-]*:|#|$)/i.test(url) ? url : `https://site.test/${url.trim().replace(/^\/+/, '')}`);
+    return html
+        .replace(/(<(?:img|table|td|th|tr|body)\b[^>]*?\s(?:src|background)\s*=\s*|<(?:a|area)\b[^>]*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
+                 (_, start, a, b) => `${start}"${absolute(a ?? b).replaceAll('"', '&quot;')}"`);
+}
+
+const textOf = (html) => html.replace(/<(style|script|title)\b.*?<\/\1\s*>|<!--.*?-->|<[^>]*>|&[a-z#0-9]+;/gis, ' ').replace(/\s+/g, ' ').trim();
+
+// ---- Readers: each answers the documents in a file
+
+const readers = {
+    html: (source) => [source],
+    body: (source) => [source],
+    eml: (source) => htmlParts(source),
+    django: (source, path, folder) => [expandDjango(source, path, folder)],
+    hbs: (source, path, folder) => [expandHandlebars(source, path, folder)],
+    mjml: (source, path, folder, page) => page.evaluate(compileMjml, source),
+};
+
+function compileMjml(source) {
+    try {
+        const compile = globalThis.mjml.default ?? globalThis.mjml;
+        return Promise.resolve(compile(source, { validationLevel: 'skip' })).then(({ html }) => [html], () => []);
+    } catch {
+        return [];
+    }
+}
+
+async function documentsOf(packages, row, page) {
+    const folder = `${packages}/${folderOf(row.registry, row.name)}`;
+    if (!existsSync(folder))
+        throw new Error(`${folder} is missing: run tests/fidelity/fetch.sh`);
+    const documents = [];
+    for (const path of filesOf(folder, row.patterns)) {
+        const source = readFileSync(`${folder}/${path}`, row.how === 'eml' ? 'latin1' : 'utf8').replace(/^\uFEFF/, '');
+        const made = await readers[row.how](source, path, folder, page);
+        for (const [i, html] of made.entries())
+            documents.push({ name: `${row.name.replace(/^@/, '').replace(/[@=]=?[0-9].*$/, '')}/${path}${i ? `#${i}` : ''}`, html });
+    }
+    return documents;
+}
+
+function isOf(kind, html) {
+    if (html.length > LARGEST || textOf(html).length < LEAST_TEXT)
+        return false;
+    return kind !== 'email' || /<(table|td|body|div|p)\b/i.test(html);
+}
+
+const fileName = (name) => `${name.replace(/[^A-Za-z0-9.#_-]+/g, '--').replace(/\.(html?|mjml|hbs|eml|mustache)(?=$|#)/gi, '')}.html`.replaceAll('#', '-');
+
+// Answers [{ name, html }], the same documents in the same order at every call. Twice the same is once.
+async function makeDocuments(packages, preset, newPage) {
+    const rows = readTable(preset);
+    const page = rows.some((row) => row.how === 'mjml') ? await newPage() : undefined;
+    const seen = new Set();
+    const made = [];
+    for (const row of rows) {
+        for (const { name, html } of await documentsOf(packages, row, page)) {
+            const prepared = preset === 'email' ? absoluteUrls(html) : html;
+            const key = createHash('sha256').update(prepared.replace(/\s+/g, ' ')).digest('hex');
+            if (!seen.has(key) && isOf(preset, prepared))
+                made.push({ name: fileName(name), html: prepared });
+            seen.add(key);
+        }
+    }
+    return made;
+}
+
+// Leaves the documents in `folder`, where later calls find them as long as corpus.txt is the same.
+export async function openCorpus(packages, folder, preset, newPage) {
+    const code = ['corpus.mjs', 'corpus.txt', 'messages.mjs', 'templates.mjs'].map((file) => readFileSync(`${here}/${file}`));
+    const version = createHash('sha256').update(Buffer.concat(code)).digest('hex');
+    const index = `${folder}/index.json`;
+    if (existsSync(index)) {
+        const kept = JSON.parse(readFileSync(index, 'utf8'));
+        if (kept.version === version)
+            return kept.names.map((name) => ({ name, path: `${folder}/${name}`, html: readFileSync(`${folder}/${name}`, 'utf8') }));
+    }
+    const documents = await makeDocuments(packages, preset, newPage);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const { name, html } of documents)
+        writeFileSync(`${folder}/${name}`, html);
+    writeFileSync(index, JSON.stringify({ version, names: documents.map(({ name }) => name) }));
+    return documents.map((document) => ({ ...document, path: `${folder}/${document.name}` }));
+}
