@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Inky from 'inky/lib/inky.js';
+import Mailgen from 'mailgen';
 import { htmlParts } from './messages.mjs';
-import { expandDjango, expandHandlebars } from './templates.mjs';
+import { expandDjango, expandHandlebars, expandNodebb } from './templates.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const LARGEST = 1 << 20;
@@ -50,8 +52,27 @@ const readers = {
     eml: (source) => htmlParts(source),
     django: (source, path, folder) => [expandDjango(source, path, folder)],
     hbs: (source, path, folder) => [expandHandlebars(source, path, folder)],
-    mjml: (source, path, folder, page) => page.evaluate(compileMjml, source),
+    nodebb: (source) => [expandNodebb(source)],
+    inky: (source, path, folder) => [compileInky(source, folder)],
+    mailgen: (source, path, folder) => generateMails(`${folder}/${path}`),
+    mjml: async (source, path, folder, page) => {
+        const examples = path.endsWith('.md') ? [...source.matchAll(/^```\w*\n(\s*<mjml>[\s\S]*?)^```/gm)].map((found) => found[1]) : [source];
+        return (await Promise.all(examples.map((example) => page.evaluate(compileMjml, example)))).flat();
+    },
 };
+
+function compileInky(source, folder) {
+    const page = readFileSync(`${folder}/test/visual/_template.html`, 'utf8');
+    const style = readFileSync(`${folder}/dist/foundation-emails.css`, 'utf8');
+    const content = source.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/{{#markdown}}|{{\/markdown}}/g, '');
+    return new Inky().releaseTheKraken(page.replace(/<link[^>]*>/, () => `<style>${style}</style>`).replace('<%= contents %>', () => content));
+}
+
+function generateMails(theme) {
+    const product = { name: 'Example', link: 'https://example.com/', logo: 'https://example.com/logo.png' };
+    const generator = new Mailgen({ theme: { path: theme }, product });
+    return JSON.parse(readFileSync(`${here}/mails.json`, 'utf8')).map((body) => generator.generate({ body }));
+}
 
 function compileMjml(source) {
     try {
@@ -104,7 +125,7 @@ async function makeDocuments(packages, preset, newPage) {
 
 // Leaves the documents in `folder`, where later calls find them as long as corpus.txt is the same.
 export async function openCorpus(packages, folder, preset, newPage) {
-    const code = ['corpus.mjs', 'corpus.txt', 'messages.mjs', 'templates.mjs'].map((file) => readFileSync(`${here}/${file}`));
+    const code = ['corpus.mjs', 'corpus.txt', 'mails.json', 'messages.mjs', 'templates.mjs'].map((file) => readFileSync(`${here}/${file}`));
     const version = createHash('sha256').update(Buffer.concat(code)).digest('hex');
     const index = `${folder}/index.json`;
     if (existsSync(index)) {

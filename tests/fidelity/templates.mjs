@@ -62,3 +62,7 @@ export function expandHandlebars(source, path, folder) {
         return existsSync(partial) ? readFileSync(partial, 'utf8') : whole;
     });
 }
+
+export function expandNodebb(source) {
+    return source.replace(/<!-- (?:IF|ELSE|ENDIF|BEGIN|END|IMPORT)\b.*?-->/g, '').replace(/\[\[([^\],]*)[^\]]*\]\]/g, '$1');
+}
