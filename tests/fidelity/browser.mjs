@@ -110,7 +110,7 @@ export async function openStudio(folder, { width = 700, height = 1000 } = {}) {
     // Pages that run the scripts of npm packages: DOMPurify, mjml. They show nothing of a document.
     async function newWorkshop(...scripts) {
         const page = await browser.newPage();
-        await page.goto('about:blank');
+        await page.setContent('<!DOCTYPE html><body>');
         for (const script of scripts)
             await page.addScriptTag({ path: script.startsWith('/') ? script : require.resolve(script) });
         return page;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Inky from 'inky/lib/inky.js';
 import Mailgen from 'mailgen';
+import { articleDocuments, commentDocuments, wordpressPatterns } from './articles.mjs';
 import { htmlParts } from './messages.mjs';
 import { expandDjango, expandHandlebars, expandNodebb } from './templates.mjs';
 
@@ -52,6 +53,7 @@ const readers = {
     eml: (source) => htmlParts(source),
     django: (source, path, folder) => [expandDjango(source, path, folder)],
     hbs: (source, path, folder) => [expandHandlebars(source, path, folder)],
+    wordpress: (source) => wordpressPatterns(source),
     nodebb: (source) => [expandNodebb(source)],
     inky: (source, path, folder) => [compileInky(source, folder)],
     mailgen: (source, path, folder) => generateMails(`${folder}/${path}`),
@@ -98,46 +100,66 @@ async function documentsOf(packages, row, page) {
 }
 
 function isOf(kind, html) {
-    if (html.length > LARGEST || textOf(html).length < LEAST_TEXT)
+    if (html.length > LARGEST)
         return false;
-    return kind !== 'email' || /<(table|td|body|div|p)\b/i.test(html);
+    return kind !== 'email' || (textOf(html).length >= LEAST_TEXT && /<(table|td|body|div|p)\b/i.test(html));
 }
 
 const fileName = (name) => `${name.replace(/[^A-Za-z0-9.#_-]+/g, '--').replace(/\.(html?|mjml|hbs|eml|mustache)(?=$|#)/gi, '')}.html`.replaceAll('#', '-');
 
-// Answers [{ name, html }], the same documents in the same order at every call. Twice the same is once.
-async function makeDocuments(packages, preset, newPage) {
+const BLOCK_STYLES = 'usr/share/wordpress/wp-includes/css/dist/block-library/style.css';
+
+// The style sheet of the page that an article stands in.
+function sheetOf(packages, { how }) {
+    const path = `${packages}/debian-wordpress/${BLOCK_STYLES}`;
+    return how === 'wordpress' && existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+async function packagedDocuments(packages, preset, newWorkshop) {
     const rows = readTable(preset);
-    const page = rows.some((row) => row.how === 'mjml') ? await newPage() : undefined;
-    const seen = new Set();
+    const page = rows.some((row) => row.how === 'mjml') ? await newWorkshop('mjml-browser') : undefined;
     const made = [];
     for (const row of rows) {
-        for (const { name, html } of await documentsOf(packages, row, page)) {
-            const prepared = preset === 'email' ? absoluteUrls(html) : html;
-            const key = createHash('sha256').update(prepared.replace(/\s+/g, ' ')).digest('hex');
-            if (!seen.has(key) && isOf(preset, prepared))
-                made.push({ name: fileName(name), html: prepared });
-            seen.add(key);
-        }
+        const documents = await documentsOf(packages, row, page);
+        made.push(...documents.map((document) => ({ ...document, sheet: sheetOf(packages, row) })));
+    }
+    await page?.close();
+    return made;
+}
+
+const others = { email: () => [], article: articleDocuments, comment: commentDocuments };
+
+// Answers [{ name, html, sheet }], the same documents in the same order at every call. Twice the same is once.
+async function makeDocuments(packages, preset, newWorkshop) {
+    const all = [...await packagedDocuments(packages, preset, newWorkshop), ...await others[preset](newWorkshop)];
+    const seen = new Set();
+    const made = [];
+    for (const { name, html, sheet = '' } of all) {
+        const prepared = preset === 'email' ? absoluteUrls(html) : html;
+        const key = createHash('sha256').update(prepared.replace(/\s+/g, ' ')).digest('hex');
+        if (!seen.has(key) && isOf(preset, prepared))
+            made.push({ name: fileName(name), html: prepared, sheet });
+        seen.add(key);
     }
     return made;
 }
 
-// Leaves the documents in `folder`, where later calls find them as long as corpus.txt is the same.
-export async function openCorpus(packages, folder, preset, newPage) {
-    const code = ['corpus.mjs', 'corpus.txt', 'mails.json', 'messages.mjs', 'templates.mjs'].map((file) => readFileSync(`${here}/${file}`));
-    const version = createHash('sha256').update(Buffer.concat(code)).digest('hex');
+const CODE = ['articles.mjs', 'corpus.mjs', 'corpus.txt', 'diagrams.json', 'editors.json', 'formulas.json', 'highlight.py', 'mails.json',
+              'markdown.mjs', 'messages.mjs', 'package-lock.json', 'templates.mjs', 'writers.mjs'];
+
+// Leaves the documents in `folder`, where later calls find them as long as their sources are the same.
+export async function openCorpus(packages, folder, preset, newWorkshop) {
+    const version = createHash('sha256').update(Buffer.concat(CODE.map((file) => readFileSync(`${here}/${file}`)))).digest('hex');
     const index = `${folder}/index.json`;
-    if (existsSync(index)) {
-        const kept = JSON.parse(readFileSync(index, 'utf8'));
-        if (kept.version === version)
-            return kept.names.map((name) => ({ name, path: `${folder}/${name}`, html: readFileSync(`${folder}/${name}`, 'utf8') }));
+    const kept = existsSync(index) ? JSON.parse(readFileSync(index, 'utf8')) : {};
+    if (kept.version !== version) {
+        const documents = await makeDocuments(packages, preset, newWorkshop);
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder, { recursive: true });
+        for (const { name, html } of documents)
+            writeFileSync(`${folder}/${name}`, html);
+        kept.entries = documents.map(({ name, sheet }) => ({ name, sheet }));
+        writeFileSync(index, JSON.stringify({ version, entries: kept.entries }));
     }
-    const documents = await makeDocuments(packages, preset, newPage);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    for (const { name, html } of documents)
-        writeFileSync(`${folder}/${name}`, html);
-    writeFileSync(index, JSON.stringify({ version, names: documents.map(({ name }) => name) }));
-    return documents.map((document) => ({ ...document, path: `${folder}/${document.name}` }));
+    return kept.entries.map((entry) => ({ ...entry, path: `${folder}/${entry.name}`, html: readFileSync(`${folder}/${entry.name}`, 'utf8') }));
 }

@@ -80,11 +80,11 @@ function compare(before, after, difference) {
 }
 
 async function measureDocument(i, document, contenders, around, studio) {
-    const first = around.before(document.html);
+    const first = around.before(document);
     const before = await studio.draw(first.html, first.root);
     const result = { name: document.name, path: document.path, before: before.picture, mode: before.mode, by: {} };
     for (const { name, whole, outputs } of contenders) {
-        const page = whole ? around.whole(outputs[i].output, document.html) : around.after(outputs[i].output);
+        const page = whole ? around.whole(outputs[i].output, document) : around.after(outputs[i].output, document, before.mode);
         const after = await studio.draw(page.html, page.root);
         const difference = name === 'tamis' ? `${out}/differences/${document.name}.png` : undefined;
         result.by[name] = { refused: outputs[i].refused, ...compare(before, after, difference) };
@@ -109,8 +109,7 @@ async function measureAll(preset, documents, contenders, studio) {
 }
 
 async function measure(preset, studio) {
-    const newMjml = () => studio.newWorkshop('mjml-browser');
-    const documents = (await openCorpus(`${base}/packages`, `${base}/documents/${preset}`, preset, newMjml))
+    const documents = (await openCorpus(`${base}/packages`, `${base}/documents/${preset}`, preset, studio.newWorkshop))
         .filter((_, i) => i % Number(options.sample) === 0);
     const contenders = await contendersOf(preset, documents, studio);
     const results = await measureAll(preset, documents, contenders, studio);
