@@ -22,8 +22,8 @@ function readmes() {
     return found;
 }
 
-// A section of a README is as long as a comment: at most so many characters.
-const COMMENT = { least: 150, most: 1500, each: 4 };
+// Sections of a README that are as long as a comment, in characters; so many of each README.
+const COMMENT = { least: 150, most: 1500, each: 1 };
 
 function sectionsOf({ name, source }) {
     const prose = source.split(/^(?=#{1,4} )/m);

@@ -1,7 +1,7 @@
 // report.mjs: one HTML page with the pictures side by side, the worst document first.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { SAME, summarize } from './tables.mjs';
+import { SAME, rowsOf, summarize } from './tables.mjs';
 
 const MOST_LOSSES = 60;
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
@@ -17,10 +17,9 @@ function table(header, rows) {
     return `<table>${row(header, 'th')}${rows.map((cells) => row(cells, 'td')).join('')}</table>`;
 }
 
-function summaryOf(results) {
-    const summary = summarize(results);
-    return table(['', `look the same, of ${summary.documents}`, 'words kept', 'links kept'], summary.rows.map((row) =>
-        [row.name, `${row.same} (${percent(row.same / summary.documents)})`, percent(row.text), percent(row.links)]));
+function summaryOf(preset, results) {
+    const [titles, ...rows] = rowsOf(preset, summarize(results));
+    return table(titles, rows);
 }
 
 // A loss that is frequent where documents differ, and rare where they do not, is what to mend first.
@@ -60,7 +59,7 @@ function presetOf(out, preset) {
     const results = JSON.parse(readFileSync(`${out}/${preset}.json`, 'utf8'));
     const sorted = results.toSorted((a, b) => b.by.tamis.pixels - a.by.tamis.pixels);
     const [different, same] = [sorted.filter(({ by }) => by.tamis.pixels > SAME), sorted.filter(({ by }) => by.tamis.pixels <= SAME)];
-    return `<h1>${preset}</h1>${summaryOf(results)}<h2>What is lost</h2>${lossesOf(results)}` +
+    return `<h1>${preset}</h1>${summaryOf(preset, results)}<h2>What is lost</h2>${lossesOf(results)}` +
         `<h2>${different.length} documents that differ</h2>${different.map((result) => documentOf(out, result)).join('\n')}` +
         `<h2>${same.length} documents that look the same</h2><ul>${same.map(({ name, by }) => `<li>${escape(name)}: ${percent(by.tamis.pixels)}`).join('\n')}</ul>`;
 }

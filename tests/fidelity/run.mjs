@@ -2,7 +2,7 @@
 //
 //     node tests/fidelity/run.mjs [PRESET]... [OPTION]...
 //
-//     --sample N       only each N-th document
+//     --sample N       only each N-th document; svg: each eighth, unless it says otherwise
 //     --policy FILE    this policy, instead of the preset
 //     --no-peers       tamis only
 //     --worst N        print the N documents that differ most
@@ -12,7 +12,9 @@
 //
 // Packages are fetched by fetch.sh first. Pictures are kept in build/fidelity/pictures, so that a second run, or one that goes on
 // after an interrupted one, draws only what has changed. Environment: CHROMIUM and TAMIS name the two programs.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sanitize } from '../browser/tamis.mjs';
@@ -27,12 +29,13 @@ import { SAME, markdown, plainTable, summarize, writeDocs } from './tables.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const base = `${root}build/fidelity`;
-const ALL = ['email', 'article', 'comment'];
+const DRAWN = ['email', 'article', 'comment'];
+const ALL = [...DRAWN, 'svg'];
 
 const { values: options, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-        'sample': { type: 'string', default: '1' }, 'policy': { type: 'string' }, 'no-peers': { type: 'boolean' },
+        'sample': { type: 'string' }, 'policy': { type: 'string' }, 'no-peers': { type: 'boolean' },
         'worst': { type: 'string', default: '0' }, 'markdown': { type: 'boolean' }, 'write-docs': { type: 'boolean' },
         'out': { type: 'string', default: base },
     },
@@ -100,7 +103,9 @@ async function measureAll(preset, documents, contenders, studio) {
         while (next < documents.length) {
             const i = next++;
             progress(`drawing ${preset}`, i, documents.length);
-            results[i] = await measureDocument(i, documents[i], contenders, around, studio);
+            results[i] = await measureDocument(i, documents[i], contenders, around, studio).catch((error) => {
+                process.stderr.write(`${documents[i].name} cannot be drawn: ${error.message.split('\n')[0]}\n`);
+            });
         }
     };
     await Promise.all(Array.from({ length: 4 }, worker));
@@ -110,11 +115,11 @@ async function measureAll(preset, documents, contenders, studio) {
 
 async function measure(preset, studio) {
     const documents = (await openCorpus(`${base}/packages`, `${base}/documents/${preset}`, preset, studio.newWorkshop))
-        .filter((_, i) => i % Number(options.sample) === 0);
+        .filter((_, i) => i % Number(options.sample ?? 1) === 0);
     const contenders = await contendersOf(preset, documents, studio);
     const results = await measureAll(preset, documents, contenders, studio);
     const lost = await losses(documents.map(({ path }) => path), ['--policy', options.policy ?? preset]);
-    return results.map((result, i) => ({ ...result, losses: lost[i] }));
+    return results.map((result, i) => result && { ...result, losses: lost[i] }).filter(Boolean);
 }
 
 function printWorst(results, most) {
@@ -123,23 +128,47 @@ function printWorst(results, most) {
         console.log(`${(100 * by.tamis.pixels).toFixed(2).padStart(6)} %  ${name}${by.tamis.refused ? '  REFUSED' : ''}`);
 }
 
-mkdirSync(`${out}/differences`, { recursive: true });
-const studio = await openStudio(`${base}/pictures`);
-const summaries = {};
-try {
-    for (const preset of positionals.length ? positionals : ALL) {
-        const began = Date.now();
-        const results = await measure(preset, studio);
-        writeFileSync(`${out}/${preset}.json`, JSON.stringify(results));
-        summaries[preset] = summarize(results);
-        console.log(options.markdown ? markdown(preset, summaries[preset]) : plainTable(preset, summaries[preset]));
-        printWorst(results, Number(options.worst));
-        process.stderr.write(`${preset}: ${results.length} documents, ${Math.round((Date.now() - began) / 1000)} s\n`);
-    }
-} finally {
-    await studio.close();
+// The drawings are those of tests/files, which has its own comparison.
+function measureDrawings() {
+    const list = `${root}build/files/svg.list`;
+    const programs = [['sh', `${root}tests/files/fetch.sh`, dirname(list)],
+                      [process.execPath, `${root}tests/files/pixels.mjs`, list, options.sample ?? '8']];
+    for (const [program, ...rest] of programs)
+        if (spawnSync(program, rest, { stdio: 'inherit' }).status !== 0)
+            process.exitCode = 1;
 }
-writeReport(out, ALL);
-if (options['write-docs'])
-    for (const [preset, summary] of Object.entries(summaries))
+
+async function measurePreset(preset, studio) {
+    const began = Date.now();
+    const results = await measure(preset, studio);
+    writeFileSync(`${out}/${preset}.json`, JSON.stringify(results));
+    const summary = summarize(results);
+    console.log(options.markdown ? markdown(preset, summary) : plainTable(preset, summary));
+    printWorst(results, Number(options.worst));
+    process.stderr.write(`${preset}: ${results.length} documents, ${Math.round((Date.now() - began) / 1000)} s\n`);
+    if (options['write-docs'])
         writeDocs(`${root}docs/presets/${preset}.md`, preset, summary);
+}
+
+async function measureDocuments(presets) {
+    if (presets.length === 0)
+        return;
+    mkdirSync(`${out}/differences`, { recursive: true });
+    const studio = await openStudio(`${base}/pictures`);
+    try {
+        for (const preset of presets)
+            await measurePreset(preset, studio);
+    } finally {
+        await studio.close();
+    }
+    writeReport(out, DRAWN);
+    console.log(`The pictures are in ${out}/report.html.`);
+}
+
+const wanted = positionals.length ? positionals : ALL;
+const unknown = wanted.find((preset) => !ALL.includes(preset));
+if (unknown !== undefined)
+    throw new Error(`there are no documents for "${unknown}"; there are ${ALL.join(', ')}`);
+await measureDocuments(wanted.filter((preset) => DRAWN.includes(preset)));
+if (wanted.includes('svg'))
+    measureDrawings();

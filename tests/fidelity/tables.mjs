@@ -18,6 +18,7 @@ export function summarize(results) {
             return {
                 name,
                 same: by.filter(({ pixels }) => pixels <= SAME).length,
+                whole: by.filter(({ text }) => text.kept === text.all).length,
                 text: share(by.map(({ text }) => text)),
                 links: share(by.map(({ links }) => links)),
             };
@@ -26,11 +27,23 @@ export function summarize(results) {
 }
 
 const percent = (part) => `${(Math.floor(1000 * part) / 10).toFixed(1)} %`;
-const cells = ({ documents }, row) => [row.name, `${row.same} (${percent(row.same / documents)})`, percent(row.text), percent(row.links)];
-const head = ({ documents }) => ['', `look the same, of ${documents}`, 'words kept', 'links kept'];
+const counted = (count, documents) => `${count} (${percent(count / documents)})`;
+
+// Comments get the site's look, so that only their text counts.
+const first = {
+    comment: { title: (documents) => `keep every word, of ${documents}`, count: (row) => row.whole },
+    other: { title: (documents) => `look the same, of ${documents}`, count: (row) => row.same },
+};
+
+export function rowsOf(preset, { documents, rows }) {
+    const { title, count } = first[preset] ?? first.other;
+    return [['', title(documents), 'words kept', 'links kept'],
+            ...rows.map((row) => [row.name, counted(count(row), documents), percent(row.text), percent(row.links)])];
+}
 
 export function plainTable(preset, summary) {
-    const lines = [[preset, ...head(summary).slice(1)], ...summary.rows.map((row) => cells(summary, row))];
+    const [[, ...titles], ...rows] = rowsOf(preset, summary);
+    const lines = [[preset, ...titles], ...rows];
     const widths = lines[0].map((_, i) => Math.max(...lines.map((line) => line[i].length)));
     return lines.map((line) => line.map((cell, i) => (i ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))).join('  ')).join('\n');
 }
@@ -39,13 +52,13 @@ const BEGIN = '<!-- fidelity: written by ./dev fidelity --write-docs -->';
 const END = '<!-- end of fidelity -->';
 
 export function markdown(preset, summary) {
-    const rows = summary.rows.map((row) => `| ${cells(summary, row).join(' | ')} |`);
-    return [BEGIN, '', `| ${head(summary).join(' | ')} |`, '|---|--:|--:|--:|', ...rows, '',
-            `To measure again: \`./dev fidelity ${preset}\`; [fidelity.md](../fidelity.md) describes the documents and the comparison.`,
+    const [titles, ...rows] = rowsOf(preset, summary).map((row) => `| ${row.join(' | ')} |`);
+    return [BEGIN, '', titles, '|---|--:|--:|--:|', ...rows, '',
+            `To measure again: \`./dev fidelity ${preset}\`. [fidelity.md](../fidelity.md) describes the documents and the comparison.`,
             '', END].join('\n');
 }
 
-// Replaces the marked part of a page, or adds it before "## What the site should do".
+// Replaces the marked part of a page, which is between two comments.
 export function writeDocs(path, preset, summary) {
     const page = readFileSync(path, 'utf8');
     const begin = page.indexOf(BEGIN);
