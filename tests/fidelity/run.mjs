@@ -1,0 +1,174 @@
+// run.mjs: what benign documents look like before and after sanitizing, beside other sanitizers.
+//
+//     node tests/fidelity/run.mjs [PRESET]... [OPTION]...
+//
+//     --sample N       only each N-th document; svg: each eighth, unless it says otherwise
+//     --policy FILE    this policy, instead of the preset
+//     --no-peers       tamis only
+//     --worst N        print the N documents that differ most
+//     --markdown       print the tables as docs/presets/*.md have them
+//     --write-docs     write the tables into docs/presets/*.md
+//     --out DIRECTORY  write results and report there, instead of build/fidelity
+//
+// Packages are fetched by fetch.sh first. Pictures are kept in build/fidelity/pictures, so that a second run, or one that goes on
+// after an interrupted one, draws only what has changed. Environment: CHROMIUM and TAMIS name the two programs.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sanitize } from '../browser/tamis.mjs';
+import { openStudio } from './browser.mjs';
+import { compareLinks, comparePictures, compareTexts } from './compare.mjs';
+import { openCorpus } from './corpus.mjs';
+import { losses } from './losses.mjs';
+import { PEERS } from './peers.mjs';
+import { writeReport } from './report.mjs';
+import { surroundings } from './surroundings.mjs';
+import { SAME, markdown, plainTable, summarize, writeDocs } from './tables.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const base = `${root}build/fidelity`;
+const DRAWN = ['email', 'article', 'comment'];
+const ALL = [...DRAWN, 'svg'];
+
+const { values: options, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+        'sample': { type: 'string' }, 'policy': { type: 'string' }, 'no-peers': { type: 'boolean' },
+        'worst': { type: 'string', default: '0' }, 'markdown': { type: 'boolean' }, 'write-docs': { type: 'boolean' },
+        'out': { type: 'string', default: base },
+    },
+});
+const out = options.out;
+
+function progress(what, done, all) {
+    if (process.stderr.isTTY)
+        process.stderr.write(done < all ? `\r\x1b[K${what}: ${done} of ${all} ` : '\r\x1b[K');
+}
+
+// ---- Who sanitizes, and what comes out
+
+async function runTamis(preset, documents) {
+    const policy = options.policy ?? preset;
+    const results = sanitize(documents.map(({ html }) => ({ html })), '--policy', policy);
+    return results.map(({ output, error }) => ({ output: output ?? '', refused: error !== undefined }));
+}
+
+async function contendersOf(preset, documents, studio) {
+    const contenders = [{ name: 'tamis', whole: false, outputs: await runTamis(preset, documents) }];
+    if (options['no-peers'])
+        return contenders;
+    const workshop = await studio.newWorkshop('dompurify/dist/purify.min.js');
+    for (const [name, peer] of Object.entries(PEERS)) {
+        if (peer.presets && !peer.presets.includes(preset))
+            continue;
+        const outputs = await peer.run(workshop, documents.map(({ html }) => html));
+        contenders.push({ name, whole: peer.whole, outputs: outputs.map((output) => ({ output })) });
+    }
+    await workshop.close();
+    return contenders;
+}
+
+// ---- Comparing
+
+function compare(before, after, difference) {
+    return {
+        picture: after.picture,
+        difference,
+        pixels: comparePictures(before.picture, after.picture, difference),
+        text: compareTexts(`${before.text} ${before.alts.join(' ')}`, `${after.text} ${after.alts.join(' ')}`),
+        links: compareLinks(before.links, after.links),
+    };
+}
+
+async function measureDocument(i, document, contenders, around, studio) {
+    const first = around.before(document);
+    const before = await studio.draw(first.html, first.root);
+    const result = { name: document.name, path: document.path, before: before.picture, mode: before.mode, by: {} };
+    for (const { name, whole, outputs } of contenders) {
+        const page = whole ? around.whole(outputs[i].output, document) : around.after(outputs[i].output, document, before.mode);
+        const after = await studio.draw(page.html, page.root);
+        const difference = name === 'tamis' ? `${out}/differences/${document.name}.png` : undefined;
+        result.by[name] = { refused: outputs[i].refused, ...compare(before, after, difference) };
+    }
+    return result;
+}
+
+async function measureAll(preset, documents, contenders, studio) {
+    const around = surroundings(preset);
+    const results = new Array(documents.length);
+    let next = 0;
+    const worker = async () => {
+        while (next < documents.length) {
+            const i = next++;
+            progress(`drawing ${preset}`, i, documents.length);
+            results[i] = await measureDocument(i, documents[i], contenders, around, studio).catch((error) => {
+                process.stderr.write(`${documents[i].name} cannot be drawn: ${error.message.split('\n')[0]}\n`);
+            });
+        }
+    };
+    await Promise.all(Array.from({ length: 4 }, worker));
+    progress(preset, 1, 1);
+    return results;
+}
+
+async function measure(preset, studio) {
+    const documents = (await openCorpus(`${base}/packages`, `${base}/documents/${preset}`, preset, studio.newWorkshop))
+        .filter((_, i) => i % Number(options.sample ?? 1) === 0);
+    const contenders = await contendersOf(preset, documents, studio);
+    const results = await measureAll(preset, documents, contenders, studio);
+    const lost = await losses(documents.map(({ path }) => path), ['--policy', options.policy ?? preset]);
+    return results.map((result, i) => result && { ...result, losses: lost[i] }).filter(Boolean);
+}
+
+function printWorst(results, most) {
+    const worst = results.filter(({ by }) => by.tamis.pixels > SAME).sort((a, b) => b.by.tamis.pixels - a.by.tamis.pixels);
+    for (const { name, by } of worst.slice(0, most))
+        console.log(`${(100 * by.tamis.pixels).toFixed(2).padStart(6)} %  ${name}${by.tamis.refused ? '  REFUSED' : ''}`);
+}
+
+// The drawings are those of tests/files, which has its own comparison.
+function measureDrawings() {
+    const list = `${root}build/files/svg.list`;
+    const programs = [['sh', `${root}tests/files/fetch.sh`, dirname(list)],
+                      [process.execPath, `${root}tests/files/pixels.mjs`, list, options.sample ?? '8']];
+    for (const [program, ...rest] of programs)
+        if (spawnSync(program, rest, { stdio: 'inherit' }).status !== 0)
+            process.exitCode = 1;
+}
+
+async function measurePreset(preset, studio) {
+    const began = Date.now();
+    const results = await measure(preset, studio);
+    writeFileSync(`${out}/${preset}.json`, JSON.stringify(results));
+    const summary = summarize(results);
+    console.log(options.markdown ? markdown(preset, summary) : plainTable(preset, summary));
+    printWorst(results, Number(options.worst));
+    process.stderr.write(`${preset}: ${results.length} documents, ${Math.round((Date.now() - began) / 1000)} s\n`);
+    if (options['write-docs'])
+        writeDocs(`${root}docs/presets/${preset}.md`, preset, summary);
+}
+
+async function measureDocuments(presets) {
+    if (presets.length === 0)
+        return;
+    mkdirSync(`${out}/differences`, { recursive: true });
+    const studio = await openStudio(`${base}/pictures`);
+    try {
+        for (const preset of presets)
+            await measurePreset(preset, studio);
+    } finally {
+        await studio.close();
+    }
+    writeReport(out, DRAWN);
+    console.log(`The pictures are in ${out}/report.html.`);
+}
+
+const wanted = positionals.length ? positionals : ALL;
+const unknown = wanted.find((preset) => !ALL.includes(preset));
+if (unknown !== undefined)
+    throw new Error(`there are no documents for "${unknown}"; there are ${ALL.join(', ')}`);
+await measureDocuments(wanted.filter((preset) => DRAWN.includes(preset)));
+if (wanted.includes('svg'))
+    measureDrawings();
