@@ -16,7 +16,7 @@ enum {
 #define DRAWING_PARAMETER(name, cost) COST_##name = cost,
 #include "sanitize/drawing/costs.def"
     SURFACE = 64,
-    GROUP = 16,
+    GROUP = 32,
     CHAIN = 512,
     DENSITY = 1 << 13,
     DASHES_OF_ONE = 16,

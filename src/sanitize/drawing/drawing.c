@@ -10,7 +10,7 @@
 
 /* LAYER: the cost of the surface of a mask, or of the result of a filter. GROUP: the cost of the surface of a group with
  * opacity. */
-enum { LAYER = 64, GROUP = 16 };
+enum { LAYER = 64, GROUP = 32 };
 
 /* A chain of n functions such as blur() costs CHAIN · LINK to the power of n - 1. */
 enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
