@@ -18,9 +18,11 @@ static int next(const struct reader *r)
 
 static bool skip_word(struct reader *r, struct span word)
 {
-    bool found = span_starts(span_of(r->text.p + r->at, r->text.n - r->at), word);
-    r->at += found ? word.n : 0;
-    return found;
+    size_t left = r->text.n - r->at;
+    if (left < word.n || !span_starts(span_of(r->text.p + r->at, left), word))
+        return false;
+    r->at += word.n;
+    return true;
 }
 
 /* Skips white space. Returns false if there is none. */
