@@ -161,7 +161,7 @@ static bool is_renamed(const struct filter_walk *w, const struct node *page)
     return !(page->flags & NODE_SUPPLIED) || page->count || tamis_sanitize_is_new_page(w, page);
 }
 
-/* 15.3.10: in quirks mode, the first child of body has no default margin above it, and below it only if it has content. */
+/* 15.3.10: in quirks mode, the first child of body has no default margin above it, and one below it only if it has content. */
 static void write_quirk(struct filter_walk *w, const struct node *page)
 {
     const struct node *n = first_substantial(w, page);
