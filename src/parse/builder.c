@@ -1,5 +1,6 @@
 /* builder.c: creates and frees a parser; the tree construction dispatcher (13.2.6). */
 #include "base/array.h"
+#include "parse/html/quirks.h"
 #include "parse/parser.h"
 
 static mode_handler *const handlers[RULES_COUNT] = {
@@ -45,6 +46,7 @@ static void begin_fragment(struct parser *p)
         tamis_parse_push_template_mode(p, MODE_IN_TEMPLATE);
     if (node_is_html(p->context, ATOM_form))
         p->form = p->context;
+    p->awaits_doctype = node_is_html(p->context, ATOM_html);
     tamis_parse_reset_mode(p);
 }
 
@@ -61,6 +63,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->frameset_ok = true;
     p->foster_parenting = false;
     p->skip_line_feed = false;
+    p->awaits_doctype = false;
     p->trace_depth = 0;
     p->content = CONTENT_UNCHANGED;
     p->tree = (struct tree){.arena = a, .names = names, .scripting = options.scripting};
@@ -114,10 +117,21 @@ static bool uses_foreign_rules(const struct parser *p, const struct token *t)
     return !((n->flags & NODE_INTEGRATION_HTML) && (start || characters));
 }
 
+/* Determines the mode that the "initial" insertion mode would set. The rules for a fragment ignore its DOCTYPE. */
+static void note_mode(struct parser *p, const struct token *t)
+{
+    if (is_space_token(t) || is_comment_or_pi(t))
+        return;
+    p->tree.made_for_quirks = t->type != TOKEN_DOCTYPE || tamis_parse_is_quirky(t);
+    p->awaits_doctype = false;
+}
+
 static void process(struct parser *p, const struct token *t)
 {
     bool again = true;
     p->offset = t->offset;
+    if (p->awaits_doctype)
+        note_mode(p, t);
     while (again && meter_ok(p->meter)) {
         /* Characters tokens are not counted, because their number depends on how the input is split. */
         if (t->type != TOKEN_CHARACTERS)

@@ -78,6 +78,7 @@ struct tree {
     struct node *html; /* of a fragment of HTML: its html element, which is not in the tree; else NULL */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
+    bool made_for_quirks;   /* fragment with the context html: in quirks mode if it were a document */
     bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */

@@ -86,6 +86,7 @@ struct parser {
     bool frameset_ok;
     bool foster_parenting;
     bool skip_line_feed; /* if the next token begins with a LF, the LF is dropped */
+    bool awaits_doctype; /* `tree.made_for_quirks` is not known yet */
 
     struct span pending;     /* the pending table character tokens */
     struct buf pending_copy; /* the bytes of `pending`, unless `pending_in_input` */

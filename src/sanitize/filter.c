@@ -380,6 +380,7 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         meter_work(m, 1);
         n = filter_node(&w, n);
     }
+    tamis_sanitize_check_page_sheet(&w);
     if (w.draws && meter_ok(m))
         tamis_sanitize_drawing_bound(t, m);
     tamis_base_buf_free(&w.out);

@@ -1,10 +1,12 @@
-/* page.c: what the attributes of a body element draw (HTML Standard, 15.3.3), as a style sheet; the language of a page.
+/* page.c: what the attributes of a body element draw (HTML Standard, 15.3.3), and the margin that its first child does not have
+ * in quirks mode (15.3.10), as a style sheet; the language of a page.
  *
- * If body is renamed, an element with the new name does not have these attributes. Their presentational hints become the rules
- * of a style element before the others. Its text is checked like that of every style sheet. ":where()" gives the rules the
- * specificity of a presentational hint. */
+ * If body is renamed, an element with the new name does not have these attributes, and its first child has a margin. Rules of a
+ * style element before the others replace both. Its text is checked like that of every style sheet. ":where()" gives the rules
+ * the specificity of a presentational hint. */
 #include "base/array.h"
 #include "parse/content.h"
+#include "parse/parser.h"
 #include "sanitize/walk.h"
 #include "value/css/legacy_color.h"
 #include "value/css/value.h"
@@ -126,7 +128,54 @@ static const struct attribute *find(const struct filter_walk *w, const struct no
     return NULL;
 }
 
-static void write_sheet(struct filter_walk *w, const struct node *n)
+/* 15.3.10, "substantial" */
+static bool is_substantial(const struct node *n)
+{
+    return n->type == NODE_ELEMENT || (n->type == NODE_TEXT && !tamis_parse_all_space(node_data(n)));
+}
+
+static const struct node *first_substantial(struct filter_walk *w, const struct node *parent)
+{
+    const struct node *n = parent->first_child;
+    for (; n && !is_substantial(n); n = n->next)
+        meter_work(w->meter, 1 + (n->type == NODE_TEXT ? n->count / SCANNED_PER_WORK : 0));
+    return n;
+}
+
+/* 15.3.10, "elements with default margins" */
+static bool has_default_margins(const struct node *n)
+{
+    static const atom names[] = {
+        ATOM_blockquote, ATOM_dir,  ATOM_dl, ATOM_h1, ATOM_h2,        ATOM_h3,  ATOM_h4, ATOM_h5,  ATOM_h6,
+        ATOM_listing,    ATOM_menu, ATOM_ol, ATOM_p,  ATOM_plaintext, ATOM_pre, ATOM_ul, ATOM_xmp,
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
+        if (node_is_html(n, names[i]))
+            return true;
+    return false;
+}
+
+/* Reports whether body is renamed: it has a tag or attributes, or is a new page. */
+static bool is_renamed(const struct filter_walk *w, const struct node *page)
+{
+    return !(page->flags & NODE_SUPPLIED) || page->count || tamis_sanitize_is_new_page(w, page);
+}
+
+/* 15.3.10: in quirks mode, the first child of body has no default margin above it, and one below it only if it has content. */
+static void write_quirk(struct filter_walk *w, const struct node *page)
+{
+    const struct node *n = first_substantial(w, page);
+    if (!n || !has_default_margins(n) || !is_renamed(w, page))
+        return;
+    buf_add(&w->out, SPAN(":where(body)>:where("));
+    buf_add(&w->out, tamis_base_names_text(w->tree->names, n->name));
+    buf_add(&w->out, SPAN(":first-child){margin-block-start:0"));
+    if (!first_substantial(w, n))
+        buf_add(&w->out, SPAN(";margin-block-end:0"));
+    buf_push(&w->out, '}');
+}
+
+static void write_hints(struct filter_walk *w, const struct node *n)
 {
     struct page_rule rule = {.out = &w->out};
     w->out.n = 0;
@@ -137,6 +186,13 @@ static void write_sheet(struct filter_walk *w, const struct node *n)
             add_hint(&rule, &hints[i], attribute_value(a));
     }
     end_rule(&rule);
+}
+
+static void write_sheet(struct filter_walk *w, const struct node *page)
+{
+    write_hints(w, page);
+    if (w->tree->quirks || w->tree->made_for_quirks)
+        write_quirk(w, page);
 }
 
 static struct node *child(struct filter_walk *w, struct node *parent, atom name)
@@ -200,8 +256,8 @@ bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *
 
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w)
 {
-    const struct node *page = w->policy->body_rule ? find_page(w) : NULL;
-    if (!page || !page->count)
+    struct node *page = w->policy->body_rule ? find_page(w) : NULL;
+    if (!page)
         return NULL;
     write_sheet(w, page);
     struct node *text = w->out.n && meter_ok(w->meter)
@@ -215,5 +271,13 @@ struct node *tamis_sanitize_page_sheet(struct filter_walk *w)
     style->offset = page->offset;
     tamis_parse_insert(style, text, NULL);
     tamis_parse_insert(page->parent, style, page->parent->first_child);
+    w->page = page;
+    w->page_sheet = style;
     return style;
+}
+
+void tamis_sanitize_check_page_sheet(struct filter_walk *w)
+{
+    if (w->page_sheet && !(w->page->parent && tamis_sanitize_is_page(w, w->page)))
+        tamis_parse_remove(w->page_sheet);
 }

@@ -20,6 +20,8 @@ struct filter_walk {
     struct buf scratch;
     uint32_t *places;                 /* of forced.c; NULL until it is needed */
     const struct rule *blocking_rule; /* the rule that removes or replaces the element */
+    struct node *page_sheet;          /* of page.c; NULL: none */
+    const struct node *page;          /* the body of `page_sheet` */
     bool draws;                       /* an SVG element was kept */
 };
 
@@ -84,8 +86,13 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
 /* page.c: if the policy renames body and gives it a class, gives body the language and direction of html, and inserts a style
- * element for the attributes of body that determine how the page looks. Returns NULL if no element was inserted. */
+ * element for the attributes of body that determine how the page looks, and for quirks mode. Returns NULL if no element was
+ * inserted. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
+
+/* Removes this style element if the filter has not kept the body with its class. Otherwise, sanitizing the output could insert
+ * another one. */
+void tamis_sanitize_check_page_sheet(struct filter_walk *w);
 
 /* Reports whether the element has the class that the policy gives to a renamed body. The policy must give it one. */
 bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);

@@ -1,4 +1,5 @@
-/* quirks_test.c: which DOCTYPEs set quirks mode (13.2.6.4.1), and what it changes: in quirks mode, table does not close p. */
+/* quirks_test.c: which DOCTYPEs set quirks mode (13.2.6.4.1), and what it changes: in quirks mode, table does not close p.
+ * A fragment is not in quirks mode, but the mode for which it was made is known. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,6 +30,20 @@ static bool is_quirky(const char *doctype)
     return nested;
 }
 
+/* Reports whether a fragment with the context element html would be in quirks mode as a document. */
+static bool is_made_for_quirks(const char *doctype)
+{
+    char html[200];
+    struct round r;
+    round_open(&r, "html");
+    int n = snprintf(html, sizeof html, "%s<p><table>", doctype);
+    const struct tree *t = round_parse(&r, html, (size_t)n);
+    bool made_for_quirks = t->made_for_quirks;
+    assert_false(t->quirks);
+    round_close(&r);
+    return made_for_quirks;
+}
+
 static void some_doctypes_set_quirks_mode(void **unused)
 {
     (void)unused;
@@ -52,7 +67,7 @@ static void some_doctypes_set_quirks_mode(void **unused)
         "<!DOCTYPE html SYSTEM 'http://www.IBM.com/data/dtd/v11/ibmxhtml1-transitional.dtd'>",
     };
     for (size_t i = 0; i < sizeof doctypes / sizeof *doctypes; i++)
-        if (!is_quirky(doctypes[i]))
+        if (!is_quirky(doctypes[i]) || !is_made_for_quirks(doctypes[i]))
             fail_msg("%s", doctypes[i]);
 }
 
@@ -75,8 +90,19 @@ static void others_do_not(void **unused)
         "<!DOCTYPE html SYSTEM 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd2'>",
     };
     for (size_t i = 0; i < sizeof doctypes / sizeof *doctypes; i++)
-        if (is_quirky(doctypes[i]))
+        if (is_quirky(doctypes[i]) || is_made_for_quirks(doctypes[i]))
             fail_msg("%s", doctypes[i]);
+}
+
+static void a_doctype_that_comes_late_does_not_count(void **unused)
+{
+    (void)unused;
+    static const char *const late[] = {"</p><!DOCTYPE html>", "<html><!DOCTYPE html>", "x<!DOCTYPE html>",
+                                       "<!DOCTYPE x><!DOCTYPE html>"};
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++)
+        if (!is_quirky(late[i]) || !is_made_for_quirks(late[i]))
+            fail_msg("%s", late[i]);
+    assert_false(is_made_for_quirks(" <!--x--> <!DOCTYPE html><!DOCTYPE x>"));
 }
 
 int main(void)
@@ -84,6 +110,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(some_doctypes_set_quirks_mode),
         cmocka_unit_test(others_do_not),
+        cmocka_unit_test(a_doctype_that_comes_late_does_not_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

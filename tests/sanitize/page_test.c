@@ -29,6 +29,13 @@ static const char no_sheets[] =
 static const char fonts[] = HEAD ",\"rules\":[" SHEETS
                                  ",{\"elements\":[\"font\",\"big\"],\"rename\":\"span\",\"class\":\"old\"}]}";
 
+#define MARGINS \
+    "{\"elements\":[\"style\"],\"stylesheet\":{\"properties\":[\"color\",\"margin-block-start\"," \
+    "\"margin-block-end\"]}}"
+static const char margins[] = HEAD ",\"context\":\"html\",\"rules\":[" MARGINS "," BODY "]}";
+static const char margins_without_class[] = HEAD ",\"context\":\"html\",\"rules\":[" MARGINS "," BODY
+                                                 ",{\"attributes\":[\"class\"],\"tokens\":[\"a\"]}]}";
+
 static const char few_classes[] = HEAD ",\"context\":\"html\",\"rules\":[" BODY
                                        ",{\"attributes\":[\"class\"],\"tokens\":[\"a\"]}]}";
 static const char one_class[] = HEAD ",\"context\":\"html\",\"rules\":[" BODY
@@ -99,6 +106,59 @@ static void draws_what_the_attributes_of_the_body_draw(void **state)
     ASSERT_REWRITES(rows);
 }
 
+#define QUIRK         "<style>:where(div:where(.b)) > :where(p:first-child) { margin-block-start: 0 }</style>"
+#define WITH_QUIRK    QUIRK "<div class=\"b\"><p>x</p></div>"
+#define WITHOUT_QUIRK "<div class=\"b\"><p>x</p></div>"
+
+static void removes_the_first_margin_in_quirks_mode(void **state)
+{
+    (void)state;
+    static const struct rewrite rows[] = {
+        {margins, "<p>x", WITH_QUIRK},
+        {margins, "<body><p>x", WITH_QUIRK},
+        {margins, "<html><body><!--c--><p>x", WITH_QUIRK},
+        {margins, "<p>x</p><p>y</p>", QUIRK "<div class=\"b\"><p>x</p><p>y</p></div>"},
+        {margins, "<body> <p>x", QUIRK "<div class=\"b\"> <p>x</p></div>"},
+        {margins, "<p> </p>y",
+         "<style>:where(div:where(.b)) > :where(p:first-child) { margin-block-start: 0; margin-block-end: 0 "
+         "}</style><div class=\"b\"><p> </p>y</div>"},
+        {margins, "<body text=red><p>x",
+         "<style>:where(div:where(.b)) { color: red }\n"
+         ":where(div:where(.b)) > :where(p:first-child) { margin-block-start: 0 }</style>" WITHOUT_QUIRK},
+        {margins, WITH_QUIRK, WITH_QUIRK},
+        {margins, "y<p>x", "<div class=\"b\">y<p>x</p></div>"},
+        {margins, "<a></a><p>x", "<div class=\"b\"><a></a><p>x</p></div>"},
+        {margins, "<div><p>x", "<div class=\"b\"><div><p>x</p></div></div>"},
+        {margins, "<svg></svg><p>x", WITHOUT_QUIRK},
+        {margins, "<p>x</p><p class=b>y", "<p>x</p><p class=\"b\">y</p>"},
+        {margins_without_class, "<p>x", "<p>x</p>"},
+        {margins_without_class, "<body><p>x", "<div><p>x</p></div>"},
+        {mail, "<p>x", WITHOUT_QUIRK},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* A fragment is parsed in no-quirks mode, whatever its DOCTYPE is. */
+static void reads_the_mode_from_the_doctype(void **state)
+{
+    (void)state;
+    static const struct rewrite rows[] = {
+        {margins, "<!DOCTYPE html><p>x", WITHOUT_QUIRK},
+        {margins, " \n<!--c--><?p d?> <!doctype HTML>\n<html><body><p>x", WITHOUT_QUIRK},
+        {margins, "<!DOCTYPE html><!DOCTYPE x><p>x", WITHOUT_QUIRK},
+        {margins, "<!DOCTYPE html SYSTEM 'about:legacy-compat'><p>x", WITHOUT_QUIRK},
+        {margins, "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Transitional//EN'><p>x", WITHOUT_QUIRK},
+        {margins, "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.0 Transitional//EN'><p>x", WITH_QUIRK},
+        {margins, "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'><p>x", WITH_QUIRK},
+        {margins, "<!DOCTYPE x><p>x", WITH_QUIRK},
+        {margins, "<!DOCTYPE><p>x", WITH_QUIRK},
+        {margins, "<html><!DOCTYPE html><p>x", WITH_QUIRK},
+        {margins, "</p><!DOCTYPE html><p>x", WITH_QUIRK},
+        {margins, "<!DOCTYPE x><p>x</p><table></table>", WITH_QUIRK},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 static void selects_the_renamed_body(void **state)
 {
     (void)state;
@@ -132,6 +192,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(renames_a_body),
         cmocka_unit_test(draws_what_the_attributes_of_the_body_draw),
+        cmocka_unit_test(removes_the_first_margin_in_quirks_mode),
+        cmocka_unit_test(reads_the_mode_from_the_doctype),
         cmocka_unit_test(selects_the_renamed_body),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
