@@ -49,6 +49,12 @@ static const struct {
       .relative = TAMIS_RELATIVE_DENY},
      0},
     {{.relative = TAMIS_RELATIVE_KEEP}, 0},
+    {{.schemes = WORDS("https"),
+      .hosts = WORDS("good.com", "[::1]"),
+      .patterns = WORDS("https://**"),
+      .relative = TAMIS_RELATIVE_RESOLVE,
+      .upgrade_insecure = true},
+     1},
 };
 
 enum { MOST_STRINGS = 8 };
@@ -73,6 +79,7 @@ static struct url_rule rule_of(const struct url_check *c, unsigned number, struc
         .data_types = spans_of(rule->data_types, room->types),
         .patterns = c->patterns[number],
         .pattern_count = (uint32_t)rule->patterns.count,
+        .upgrade_insecure = rule->upgrade_insecure,
         .relative = rule->relative,
         .base = &c->bases[rules[number].base],
     };
