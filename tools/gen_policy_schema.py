@@ -38,6 +38,10 @@ URL_NEEDS_TYPES = {
     "then": {"required": ["dataTypes"]},
     "else": {"not": {"required": ["dataTypes"]}},
 }
+UPGRADE_NEEDS_HTTPS = {
+    "if": {"properties": {"upgradeInsecure": {"const": True}}, "required": ["upgradeInsecure"]},
+    "then": {"properties": {"schemes": {"allOf": [{"contains": {"const": "https"}}, {"not": {"contains": {"const": "http"}}}]}}},
+}
 
 
 def properties():
@@ -106,7 +110,8 @@ def rule_schemas():
     kinds, rows = rule_table.read()
     made = {}
     url = [row for row in rows if row.kind == "URL" and row.parts[0] == "url"]
-    made["url"] = {"description": "The URLs that are allowed", **object_schema(url, 1), **URL_NEEDS_TYPES}
+    made["url"] = {"description": "The URLs that are allowed", **object_schema(url, 1),
+                   "allOf": [URL_NEEDS_TYPES, UPGRADE_NEEDS_HTTPS]}
     for kind, sentence in kinds.items():
         keys = rule_table.key_of(rows, kind)
         schema = object_schema([row for row in rows if row.kind == kind], 0)

@@ -310,6 +310,8 @@ typedef enum tamis_when {
  *   properties    STYLE, STYLESHEET: CSS properties
  *   at_rules      STYLESHEET: at-rules
  *   text          SET: the value. RENAME: the name. FRAME: the value of sandbox. STYLESHEET: the scope, or NULL
+ *   upgrade_insecure   URL, STYLE, STYLESHEET: http: URLs become https: URLs before they are checked; needs "https" in schemes, and
+ *                 no "http"
  *   class_name    RENAME: a class that the element gets, or NULL. Selectors of style sheets for the old name select this class
  *   otherwise, required   URL, VALUES, TOKENS
  *   when          SET, ADD_TOKENS

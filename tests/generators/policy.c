@@ -178,6 +178,7 @@ static void add_url(tamis_config *c, struct random *r)
     const char *scheme = "https";
     tamis_rule rule = {.kind = TAMIS_RULE_URL,
                        .schemes = {&scheme, 1},
+                       .upgrade_insecure = one_in(r, 3),
                        .relative = (tamis_relative)random_below(r, 3),
                        .otherwise = (tamis_otherwise)random_below(r, 4)};
     tamis_config_add_rule(c, &rule);

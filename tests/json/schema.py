@@ -62,7 +62,7 @@ def scalar(schema, value, path):
             yield f"{path} is out of range"
 
 
-KNOWN = set("$schema $defs $ref title description type enum anyOf not properties patternProperties additionalProperties required "
+KNOWN = set("$schema $defs $ref title description type enum allOf anyOf not properties patternProperties additionalProperties required "
             "dependentRequired if then else const contains items minItems uniqueItems minLength pattern minimum maximum".split())
 
 
@@ -81,6 +81,8 @@ def faults(schema, value, path="policy"):
         yield f"{path} is not {schema['const']}"
     if "if" in schema:
         yield from faults(schema.get("else" if any(faults(schema["if"], value)) else "then", {}), value, path)
+    for one in schema.get("allOf", []):
+        yield from faults(one, value, path)
     if "anyOf" in schema and all(any(faults(one, value, path)) for one in schema["anyOf"]):
         yield f"{path} is not allowed there"
     if "not" in schema and not any(faults(schema["not"], value, path)):

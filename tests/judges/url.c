@@ -49,6 +49,12 @@ static const struct {
       .relative = TAMIS_RELATIVE_DENY},
      0},
     {{.relative = TAMIS_RELATIVE_KEEP}, 0},
+    {{.schemes = WORDS("https"),
+      .hosts = WORDS("good.com", "[::1]"),
+      .patterns = WORDS("https://good.com/**", "https://\\[::1]:8/**"),
+      .relative = TAMIS_RELATIVE_RESOLVE,
+      .upgrade_insecure = true},
+     1},
 };
 
 enum { MOST_STRINGS = 8 };
@@ -73,6 +79,7 @@ static struct url_rule rule_of(const struct url_check *c, unsigned number, struc
         .data_types = spans_of(rule->data_types, room->types),
         .patterns = c->patterns[number],
         .pattern_count = (uint32_t)rule->patterns.count,
+        .upgrade_insecure = rule->upgrade_insecure,
         .relative = rule->relative,
         .base = &c->bases[rules[number].base],
     };
@@ -244,7 +251,8 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
     uint64_t before = c->meter.work;
     bool stays = tamis_value_url_check(&r, kind, value, &c->out, &c->room, &reason, &detail);
     uint64_t each = r.relative == TAMIS_RELATIVE_RESOLVE ? r.base->text.n + 4 : 4;
-    each += 4 * r.pattern_count; /* each matches the serialization, in which a byte can be three */
+    each += each *
+            r.pattern_count; /* each matches the serialization, in which a byte can be three, with the base */
     if (c->meter.work - before > each * (value.n + 1))
         return "P4 bounded: checking a value takes more work than its length allows";
     if (detail.n && (detail.p < value.p || detail.p + detail.n > value.p + value.n))

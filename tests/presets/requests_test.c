@@ -215,6 +215,24 @@ static void keeps_data_images_that_have_their_declared_type(void **state)
 
 /* ---- 14 to 19 */
 
+static void loads_all_images_of_a_mail_with_encryption(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_preset(&s, "email");
+    GIVES(&s, "<div style='background: url(http://e.example:443/x)'>a</div>",
+          "<div class=\"mail-body\"><div style=\"background: "
+          "url(&quot;https://e.example/x&quot;)\">a</div></div>");
+    GIVES(&s, "<style>p{background-image:url(http://e.example/y)}</style>",
+          "<style>.mail p { background-image: url(\"https://e.example/y\") }</style>");
+    GIVES(&s, "<table background=http://e.example:8080/z></table>",
+          "<div class=\"mail-body\"><table background=\"https://e.example:8080/z\"></table></div>");
+    GIVES(&s, "<a href=http://e.example/>b</a>",
+          "<div class=\"mail-body\"><a href=\"http://e.example/\" target=\"_blank\" "
+          "rel=\"noopener noreferrer\">b</a></div>");
+    sieve_close(&s);
+}
+
 static void shows_mail_with_its_pictures_and_style_sheets(void **state)
 {
     struct sieve s;
@@ -443,6 +461,7 @@ int main(void)
         cmocka_unit_test(passes_mentions_on_as_text),
         cmocka_unit_test(supports_the_elements_of_todays_html),
         cmocka_unit_test(keeps_data_images_that_have_their_declared_type),
+        cmocka_unit_test(loads_all_images_of_a_mail_with_encryption),
         cmocka_unit_test(shows_mail_with_its_pictures_and_style_sheets),
         cmocka_unit_test(keeps_style_sheets_that_reset_everything),
         cmocka_unit_test(reads_a_lone_cell_in_its_context),

@@ -102,23 +102,35 @@ static bool strings_are_valid(struct checker *k, const tamis_rule *r)
 
 /* The members for URLs, of a URL rule or of a rule for CSS. */
 
-static bool lists_data(const tamis_rule *r)
+static bool lists_scheme(const tamis_rule *r, struct span scheme)
 {
     for (size_t i = 0; i < r->schemes.count; i++)
-        if (span_equal(span_from(r->schemes.items[i]), SPAN("data")))
+        if (span_equal(span_from(r->schemes.items[i]), scheme))
             return true;
     return false;
+}
+
+/* With "upgradeInsecure", no URL that is checked has the scheme "http". */
+static bool upgrade_is_valid(struct checker *k, const tamis_rule *r)
+{
+    const char *path = path_of(k, MEMBER_UPGRADE);
+    return !r->upgrade_insecure ||
+           (require(k, path, lists_scheme(r, SPAN("https")), "needs \"https\" in \"schemes\"") &&
+            require(k, path, !lists_scheme(r, SPAN("http")),
+                    "cannot be combined with \"http\" in \"schemes\"; every such URL becomes an https: URL"));
 }
 
 static bool urls_are_valid(struct checker *k, const tamis_rule *r)
 {
     const char *types = path_of(k, MEMBER_DATA_TYPES);
-    return require(k, types, !lists_data(r) || r->data_types.count,
+    bool lists_data = lists_scheme(r, SPAN("data"));
+    return require(k, types, !lists_data || r->data_types.count,
                    "is required if \"schemes\" has \"data\"; list the image types that are allowed") &&
-           require(k, types, lists_data(r) || !r->data_types.count, "needs \"data\" in \"schemes\"") &&
+           require(k, types, lists_data || !r->data_types.count, "needs \"data\" in \"schemes\"") &&
            require(k, path_of(k, MEMBER_RELATIVE),
                    r->relative != TAMIS_RELATIVE_RESOLVE || k->c->texts[TAMIS_TEXT_BASE_URL],
-                   "\"resolve\" needs \"baseURL\"");
+                   "\"resolve\" needs \"baseURL\"") &&
+           upgrade_is_valid(k, r);
 }
 
 /* URL rules do not apply to attributes that hold an SVG paint. */

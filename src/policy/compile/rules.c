@@ -93,6 +93,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     v->urls.schemes = strings_of(k, r->schemes);
     v->urls.hosts = strings_of(k, r->hosts);
     v->urls.data_types = strings_of(k, r->data_types);
+    v->urls.upgrade_insecure = r->upgrade_insecure;
     v->urls.relative = r->relative;
     v->urls.base = k->policy->base;
     v->urls.patterns = v->patterns;

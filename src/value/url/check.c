@@ -160,11 +160,13 @@ static bool is_kept(tamis_relative relative, struct span value)
     return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
 }
 
-static bool check_parsed(struct url_job *j, enum url_parse result, const struct url *u, struct span value,
+static bool check_parsed(struct url_job *j, enum url_parse result, struct url *u, struct span value,
                          struct buf *to)
 {
     switch (result) {
     case URL_PARSED:
+        if (j->rule->upgrade_insecure)
+            tamis_value_url_upgrade(u, to);
         return check_absolute(j, u, value, to);
     case URL_RELATIVE:
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);

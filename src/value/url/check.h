@@ -28,6 +28,10 @@ bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf 
  * false. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
 
+/* Changes an http: URL, which was parsed into `text`, to an https: URL ("upgrade a mixed content request to a potentially
+ * trustworthy URL", Mixed Content). The port stays, unless it is the default port of https. Has no effect on other URLs. */
+void tamis_value_url_upgrade(struct url *u, struct buf *text);
+
 /* Checks a data: URL that was parsed into `to`, and rewrites it there without the parts that have no effect. */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to);
 

@@ -73,6 +73,7 @@ struct url_rule {
     /* The allowed types of data: URLs, for example "image/png"; "data" must be in `schemes`, too. Only base64 is allowed, and
      * the first bytes must be those of the type (PNG, JPEG, GIF, WebP, AVIF, BMP, ICO). */
     struct string_list data_types;
+    bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; or NULL */
 };

@@ -184,6 +184,65 @@ static void allows_nothing_by_an_empty_rule(void **state)
     CHECK(&empty, URL_SINGLE, rows);
 }
 
+static void upgrades_http_urls_before_it_checks_them(void **state)
+{
+    (void)state;
+    const struct url_rule rule = {
+        .schemes = STRINGS(TEXT("https"), TEXT("mailto")),
+        .hosts = STRINGS(TEXT("good.com"), TEXT("[::1]")),
+        .upgrade_insecure = true,
+    };
+    static const struct row rows[] = {
+        {"http://good.com/a?b=http:#c", "https://good.com/a?b=http:#c", 0},
+        {" HT\tTP:\\\\Good.com\\a/../b c ", "https://good.com/b%20c", 0},
+        {"http:good.com", "https://good.com/", 0},
+        {"http://good.com:80/a", "https://good.com/a", 0},
+        {"http://good.com:443/a?b#c", "https://good.com/a?b#c", 0},
+        {"http://[::1]:0443", "https://[::1]/", 0},
+        {"http://good.com:8080/a", "https://good.com:8080/a", 0},
+        {"http://good.com:4430/", "https://good.com:4430/", 0},
+        {"https://good.com:80/", "https://good.com:80/", 0},
+        {"https://good.com/:443", "https://good.com/:443", 0},
+        {"//good.com/a", "https://good.com/a", 0},
+        {"mailto:http://good.com:443", "mailto:http://good.com:443", 0},
+        {"http://evil.com/", "NO", TAMIS_REASON_URL_HOST},
+        {"http://a@good.com/", "NO", TAMIS_REASON_URL_CREDENTIALS},
+        {"http://", "NO", TAMIS_REASON_URL_INVALID},
+        {"ws://good.com/", "NO", TAMIS_REASON_URL_SCHEME},
+        {"httpx://good.com/", "NO", TAMIS_REASON_URL_SCHEME},
+        {"a", "NO", TAMIS_REASON_URL_RELATIVE},
+    };
+    static const struct row candidates[] = {
+        {"http://good.com/a 1x, https://good.com/b 2x, http://evil.com/c 3x",
+         "https://good.com/a 1x, https://good.com/b 2x", 0},
+    };
+    CHECK(&rule, URL_SINGLE, rows);
+    CHECK(&rule, URL_CANDIDATES, candidates);
+}
+
+static void upgrades_what_it_resolves_and_matches_the_patterns(void **state)
+{
+    (void)state;
+    struct room *r = room_new();
+    struct pattern pattern;
+    struct arena arena;
+    tamis_base_arena_init(&arena, &r->meter);
+    assert_null(tamis_value_pattern_read(&arena, SPAN("https://good.com/a/*"), PATTERN_URL, &pattern));
+    const struct url_rule rule = {.schemes = STRINGS(TEXT("https")),
+                                  .patterns = &pattern,
+                                  .pattern_count = 1,
+                                  .relative = TAMIS_RELATIVE_RESOLVE,
+                                  .base = room_base(r, "http://good.com:443/a/b"),
+                                  .upgrade_insecure = true};
+    assert_string_equal(room_judge(r, &rule, URL_SINGLE, SPAN("c#d")), "https://good.com/a/c#d");
+    assert_string_equal(room_judge(r, &rule, URL_SINGLE, SPAN("http://good.com/a/e")),
+                        "https://good.com/a/e");
+    assert_string_equal(room_judge(r, &rule, URL_SINGLE, SPAN("/f")), "NO");
+    assert_true(r->reason == TAMIS_REASON_URL_PATTERN);
+    tamis_base_arena_free(&arena);
+    room_free(r);
+}
+
 static void checks_each_url_of_a_list(void **state)
 {
     (void)state;
@@ -275,6 +334,8 @@ int main(void)
         cmocka_unit_test(keeps_relative_urls_relative),
         cmocka_unit_test(denies_or_resolves_relative_urls_or_keeps_fragments),
         cmocka_unit_test(allows_nothing_by_an_empty_rule),
+        cmocka_unit_test(upgrades_http_urls_before_it_checks_them),
+        cmocka_unit_test(upgrades_what_it_resolves_and_matches_the_patterns),
         cmocka_unit_test(checks_each_url_of_a_list),
         cmocka_unit_test(reads_names_of_maps),
         cmocka_unit_test(does_not_let_a_base_divide_a_url),

@@ -1,0 +1,43 @@
+/* upgrade.c: changes http: URLs to https: URLs. */
+#include "base/array.h"
+#include "value/url/check.h"
+
+/* Inserts the byte `c` into the text, or removes a byte if `c` is 0. The parts that begin after this place move with their text. */
+static void edit(struct url *u, struct buf *text, size_t at, char c)
+{
+    struct span *const parts[] = {&u->scheme, &u->username, &u->password, &u->host,
+                                  &u->port,   &u->path,     &u->query,    &u->fragment};
+    enum { PARTS = sizeof parts / sizeof *parts };
+    size_t begins[PARTS];
+    for (size_t i = 0; i < PARTS; i++)
+        begins[i] = parts[i]->n ? (size_t)(parts[i]->p - text->p) : 0;
+    if (c && !buf_reserve(text, 1))
+        return;
+    if (c)
+        tamis_base_array_open(text->p, text->n++, at, 1);
+    else
+        tamis_base_array_close(text->p, text->n--, at, 1);
+    if (c)
+        text->p[at] = c;
+    for (size_t i = 0; i < PARTS; i++)
+        parts[i]->p = text->p + begins[i] + (begins[i] < at ? 0 : c ? 1 : -1);
+    u->text = buf_span(text);
+}
+
+static void drop_port(struct url *u, struct buf *text)
+{
+    size_t colon = (size_t)(u->port.p - text->p) - 1, n = u->port.n + 1;
+    u->port = span_of(NULL, 0);
+    for (size_t i = 0; i < n; i++)
+        edit(u, text, colon, 0);
+}
+
+void tamis_value_url_upgrade(struct url *u, struct buf *text)
+{
+    if (!span_equal(u->scheme, SPAN("http")))
+        return;
+    if (span_equal(u->port, SPAN("443")))
+        drop_port(u, text);
+    edit(u, text, u->scheme.n, 's');
+    u->scheme.n += meter_ok(text->meter);
+}
