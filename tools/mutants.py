@@ -695,8 +695,9 @@ to the first that caught it: the corpora of the fuzz targets that fit the file, 
 {verdict}
 
     tools/mutants.py              runs the list again
-    tools/mutants.py --check      reports every bug that no longer applies to the sources, is not caught, or was caught by a
-                                  test or an oracle that has changed since; part of ./dev lint
+    tools/mutants.py --check      fails if a bug no longer applies to the sources or is not caught, and prints a note for each
+                                  test or oracle that has changed since it caught bugs; part of ./dev lint. With --strict,
+                                  which is for releases, it also fails for these
 
 `tools/mutants.py --random 300 --seed 1 --jobs 2` makes random bugs: it changes an operator, a constant, a statement or a
 condition on a random line. The tests must catch them, with the corpora and without fuzzing. `tests/mutants/survivors.toml`
@@ -706,9 +707,15 @@ explains the bugs that change nothing that can be observed.
 """
 
 
+def result_of(mutant, results):
+    """What was found with the bug as it is now; empty if it was not run since it was added or changed."""
+    result = results.get(mutant["id"], {})
+    return result if result.get("digest") == mutant["digest"] else {}
+
+
 def figures(mutants, results):
     def count(holds):
-        return sum(bool(holds(results[m["id"]])) for m in mutants)
+        return sum(bool(holds(result_of(m, results))) for m in mutants)
 
     tried = count(lambda r: r.get("replay") or "fuzz" in r)
     lines = ["| caught first by | bugs |", "|---|--:|"]
@@ -717,8 +724,10 @@ def figures(mutants, results):
     replayed, fuzzed = count(lambda r: r.get("replay")), count(lambda r: r.get("fuzz") and not r.get("replay"))
     lines += ["", f"The fuzz targets alone, without the tests, were tried on {tried} of the bugs. They catch"
               f" {replayed + fuzzed}: {replayed} by replay of the corpora, {fuzzed} more within a minute of fuzzing."]
-    found = [m["id"] for m in mutants if results[m["id"]].get("replay") or results[m["id"]].get("fuzz", 0) is not None]
-    tests_only = [m["id"] for m in mutants if m["id"] not in found]
+    def only_by_tests(r):
+        return caught(r) and not r.get("replay") and r.get("fuzz", 0) is None
+
+    tests_only = [m["id"] for m in mutants if only_by_tests(result_of(m, results))]
     if tests_only:
         lines += ["", "Only the tests catch " + ", ".join(tests_only) + "."]
     parts = ", ".join(f"{sum(m['part'] == p for m in mutants)} in {p}" for p in PARTS)
@@ -739,38 +748,37 @@ def catches_cell(result):
 
 
 def document(mutants, results):
-    trees = {results[m["id"]].get("tree") for m in mutants}
+    ran = [m for m in mutants if result_of(m, results)]
+    trees = {results[m["id"]].get("tree") for m in ran}
     runs = f"in one run over one source tree (digest `{trees.pop()}`)" if len(trees) == 1 else f"over {len(trees)} source trees"
-    text = HEAD.format(count=len(mutants), figures=figures(mutants, results),
-                       verdict=f"{len(mutants)} of {len(mutants)} are caught, {runs}.")
+    verdict = f"{sum(bool(caught(result_of(m, results))) for m in ran)} of {len(ran)} are caught, {runs}."
+    if len(ran) < len(mutants):
+        verdict += f" {len(mutants) - len(ran)} were not run since they were added or changed."
+    text = HEAD.format(count=len(mutants), figures=figures(mutants, results), verdict=verdict)
     for part in PARTS:
         text += f"\n## {part}\n\n| bug | file | what is wrong | promise | caught by |\n|---|---|---|---|---|\n"
         for m in mutants:
             if m["part"] == part:
                 text += (f"| {m['id']} | {m['file']} | {cell(m['bug'])} | {m['promise']} |"
-                         f" {catches_cell(results[m['id']])} |\n")
+                         f" {catches_cell(result_of(m, results)) or 'not run'} |\n")
     return text
 
 
 def check_results(mutants, results):
-    wrong = []
-    old = [m["id"] for m in mutants if results.get(m["id"], {}).get("digest") != m["digest"]]
-    if old:
-        wrong.append(f"not run since they were last changed: {', '.join(old)}")
-    for m in mutants:
-        result = results.get(m["id"], {})
-        if m["id"] not in old and not caught(result):
-            wrong.append(f"{m['id']}: {told(result)}")
-    sources, stale = catchers.Sources(ROOT), {}
-    for m in mutants:
-        for by in changed_catchers(results.get(m["id"], {}), sources) if m["id"] not in old else []:
-            stale.setdefault(by, {})[m["id"]] = True
-    for by, ids in sorted(stale.items()):
-        wrong.append(f"{by} has changed since it caught {', '.join(ids)}")
-    if old or stale:
-        wrong.append("tools/mutants.py runs again what is stale, and only that; then keep it: --record --mixed")
+    """Returns what is wrong, and what is stale: bugs and catchers that have changed since the results were recorded."""
+    ran = [m for m in mutants if result_of(m, results)]
+    old = [m["id"] for m in mutants if m not in ran]
+    wrong = [f"{m['id']}: {told(results[m['id']])}" for m in ran if not caught(results[m["id"]])]
     wrong += [f"{i}: a result of a bug that is not in the list" for i in set(results) - {m["id"] for m in mutants}]
-    return wrong
+    stale = [f"not run since they were last changed: {', '.join(old)}"] if old else []
+    sources, changed = catchers.Sources(ROOT), {}
+    for m in ran:
+        for by in changed_catchers(results[m["id"]], sources):
+            changed.setdefault(by, {})[m["id"]] = True
+    stale += [f"{by} has changed since it caught {', '.join(ids)}" for by, ids in sorted(changed.items())]
+    if stale:
+        stale.append("tools/mutants.py runs again what is stale, and only that; then keep it: --record --mixed")
+    return wrong, stale
 
 
 def record(mutants, options):
@@ -784,23 +792,23 @@ def record(mutants, options):
     results = {m["id"]: results[m["id"]] for m in mutants if results[m["id"]]}
     trees = {r.get("tree") for r in results.values()}
     if len(trees) > 1 and not options.mixed:
-        return [f"the results are of {len(trees)} source trees: run tools/mutants.py --one-tree, or record with --mixed"]
+        return [f"the results are of {len(trees)} source trees: run tools/mutants.py --one-tree, or record with --mixed"], []
     KEPT.write_text(json.dumps(results, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
-    wrong = check_results(mutants, results)
+    wrong, stale = check_results(mutants, results)
     if not wrong:
         DOC.write_text(document(mutants, results))
-    return wrong
+    return wrong, stale
 
 
 def check(mutants):
     wrong = check_list(mutants) + check_survivors()
     if wrong:
-        return wrong
+        return wrong, []
     results = read_results(KEPT)
-    wrong = check_results(mutants, results)
+    wrong, stale = check_results(mutants, results)
     if not wrong and (not DOC.exists() or DOC.read_text() != document(mutants, results)):
         wrong.append("docs/mutants.md is stale: tools/mutants.py --record")
-    return wrong
+    return wrong, stale
 
 
 # ---- The command
@@ -833,6 +841,7 @@ def arguments():
     p.add_argument("--seed", type=int, default=1, help="of the random bugs (1)")
     p.add_argument("--list", action="store_true", help="print the bugs")
     p.add_argument("--check", action="store_true", help="check list, results and table; build nothing")
+    p.add_argument("--strict", action="store_true", help="with --check: also fail if a result is stale; before a release")
     p.add_argument("--record", action="store_true", help="keep the results and make docs/mutants.md")
     options = p.parse_args()
     options.scratch = options.scratch.resolve()
@@ -843,8 +852,10 @@ def main():
     options = arguments()
     mutants = read_list()
     if options.check or options.record:
-        wrong = check(mutants) if options.check else record(mutants, options)
-        return "\n".join(wrong) or 0
+        wrong, stale = check(mutants) if options.check else record(mutants, options)
+        for line in stale:
+            say(f"note: {line}")
+        return "\n".join(wrong + (stale if options.strict else [])) or 0
     if options.only:
         mutants = [m for m in mutants if any(fnmatch.fnmatchcase(m["id"], o) for o in options.only)]
         if not mutants:
