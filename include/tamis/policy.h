@@ -318,6 +318,7 @@ typedef enum tamis_when {
  *
  * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because
  * they pass the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): the members of later versions must be at the end */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
 #define TAMIS_RULE_MEMBER(id, form, type, field, version) type field;

@@ -40,7 +40,7 @@ static bool read_length(const struct node *n, atom name, int64_t *out)
     size_t i = is_negative, start = i;
     int64_t value = 0, place = MILLI;
     for (; i < s.n && span_is_digit(s.p[i]) && i - start < MOST_DIGITS; i++)
-        value = 10 * value + (s.p[i] - '0') * MILLI;
+        value = 10 * value + (int64_t)(s.p[i] - '0') * MILLI;
     if (i == start)
         return false;
     if (i < s.n && s.p[i] == '.')

@@ -5,9 +5,9 @@
 /* Inserts the byte `c` into the text, or removes a byte if `c` is 0. The parts that begin after this place move with their text. */
 static void edit(struct url *u, struct buf *text, size_t at, char c)
 {
-    struct span *const parts[] = {&u->scheme, &u->username, &u->password, &u->host,
-                                  &u->port,   &u->path,     &u->query,    &u->fragment};
-    enum { PARTS = sizeof parts / sizeof *parts };
+    enum { PARTS = 8 };
+    struct span *const parts[PARTS] = {&u->scheme, &u->username, &u->password, &u->host,
+                                       &u->port,   &u->path,     &u->query,    &u->fragment};
     size_t begins[PARTS];
     for (size_t i = 0; i < PARTS; i++)
         begins[i] = parts[i]->n ? (size_t)(parts[i]->p - text->p) : 0;
