@@ -10,6 +10,8 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
 {
     uint64_t more = *capacity ? *capacity : SMALLEST;
     size_t old_bytes = *capacity * item_size, bytes;
+    if (needed <= *capacity)
+        return items;
     while (more < needed)
         more *= 2;
     if (more > UINT32_MAX || __builtin_mul_overflow(more, item_size, &bytes)) {
