@@ -167,9 +167,12 @@ static bool rename_element(struct element *e)
 
 static bool draw_label(struct element *e)
 {
-    if (e->w->policy->foreign_text && e->action->kind != ACTION_KEEP)
-        e->n = tamis_sanitize_label(e->w, e->n);
-    e->action = action_of(e->w, e->n);
+    struct node *n = e->n;
+    if (!e->w->policy->foreign_text || e->action->kind == ACTION_KEEP)
+        return true;
+    e->n = tamis_sanitize_label(e->w, n);
+    if (e->n != n)
+        e->action = action_of(e->w, e->n);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/decimal.h"
 #include "parse/content.h"
+#include "parse/parser.h"
 #include "parse/tags.h"
 #include "sanitize/walk.h"
 
@@ -166,20 +167,13 @@ static const struct node *block_of(struct label *l, const struct node *n)
     return block;
 }
 
-static bool is_blank(struct span s)
-{
-    size_t i = 0;
-    while (i < s.n && span_is_white(s.p[i]))
-        i++;
-    return i == s.n;
-}
-
 static void add_text(struct label *l, const struct node *n)
 {
     struct buf *out = &l->w->out;
     struct span s = node_data(n);
-    const struct node *block = is_blank(s) ? l->block : block_of(l, n);
-    if (block != l->block || (l->has_break && !is_blank(s)))
+    bool is_blank = tamis_parse_all_space(s);
+    const struct node *block = is_blank ? l->block : block_of(l, n);
+    if (block != l->block || (l->has_break && !is_blank))
         end_line(l);
     l->block = block;
     if (!out->n)

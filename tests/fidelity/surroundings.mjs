@@ -5,20 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-// Until a preset's page has a block of its own.
-const ARTICLE = '<!DOCTYPE html>\n<meta charset="utf-8">\n<style>.output { overflow: auto } img { max-width: 100% }</style>\n<div class="output">OUTPUT</div>';
-const PLAIN = {
-    article: ARTICLE,
-    comment: ARTICLE,
-    email: '<!DOCTYPE html>\n<meta charset="utf-8">\n<style>.mail { overflow: auto; contain: content; isolation: isolate }</style>\n' +
-        '<div class="mail">OUTPUT</div>',
-};
+// For presets whose pages have no such block.
+const PLAIN = '<!DOCTYPE html>\n<meta charset="utf-8">\n<style>.output { overflow: auto } img { max-width: 100% }</style>\n<div class="output">OUTPUT</div>';
 
 function documented(preset) {
     if (process.env.FIDELITY_SURROUNDINGS)
         return readFileSync(process.env.FIDELITY_SURROUNDINGS, 'utf8');
     const page = readFileSync(`${root}docs/presets/${preset}.md`, 'utf8');
-    return /^```html surroundings\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? PLAIN[preset];
+    return /^```html surroundings\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? PLAIN;
 }
 
 const DOCTYPE = /^(?:\s|<!--[\s\S]*?-->|<\?[^>]*>)*(<!DOCTYPE[^>]*>)/i;
