@@ -2,12 +2,23 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
+/* Reports whether a url() that is allowed can request a resource. A data: URL and "#part" request none. */
+static bool can_request(const struct url_rule *urls)
+{
+    if (!urls)
+        return false;
+    for (uint32_t i = 0; i < urls->schemes.count; i++)
+        if (!span_equal(urls->schemes.items[i], SPAN("data")))
+            return true;
+    return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
+}
+
 /* "^=", "$=" and "*=" can reveal the value of an attribute, character by character, through the requests for the url() in a
- * rule. So these operators are only safe if url() is not allowed, or for "class": mails use them to select cells by a part of
- * a class name, and the names of classes are no secrets. */
+ * rule. So these operators are only safe if no url() can request anything, or for "class": mails use them to select cells by a
+ * part of a class name, and the names of classes are no secrets. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
-    return c == '~' || c == '|' || !s->rule->urls || span_equal_nocase(attribute, SPAN("class"));
+    return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
 }
 
 /* Reads an operator and writes it to s->one. Returns "=", or the character before "="; 0 if there is no operator. If the
