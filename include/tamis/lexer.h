@@ -49,7 +49,7 @@ typedef enum tamis_token_type {
 /* The reply of a token callback. After TAMIS_CONTINUE, the lexer continues. After TAMIS_STOP, the lexer stops until
  * tamis_lexer_reset(), and the status is TAMIS_STOPPED. If the token is a tag, the lexer continues after TAMIS_SWITCH_… in the
  * state that the reply names, as if a tree builder had switched the tokenizer (13.2.6). With TAMIS_HTML_2008,
- * TAMIS_SWITCH_RAWTEXT and TAMIS_SWITCH_SCRIPT_DATA select the CDATA state. After a token that is not a tag, and with
+ * TAMIS_SWITCH_RAWTEXT and TAMIS_SWITCH_SCRIPT_DATA select the state "Data (CDATA)". After a token that is not a tag, and with
  * TAMIS_XML5 and TAMIS_SGML, TAMIS_SWITCH_… has the same effect as TAMIS_CONTINUE. */
 typedef enum tamis_reply {
     TAMIS_CONTINUE,
