@@ -46,11 +46,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, 
 /* Sets the dialect, TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for the other dialects, which
  * have no trees.
  *
- * With TAMIS_XML5, a document has one root element; before and after this element, only comments and processing
- * instructions are kept. A fragment is parsed as the content of an element; the name of the context element does not matter.
- * DOCTYPEs are ignored, except for entities that an internal subset declares as plain text (docs/dialects.md). Names keep their case. Prefixes are
- * resolved: namespace declarations are not in the list of attributes, names are local names, and a name with an undeclared
- * prefix is in no namespace. If two attributes of an element have the same namespace and local name, only the first is kept. */
+ * With TAMIS_XML5, a document has one root element; before and after this element, only comments and processing instructions
+ * are kept. A fragment is parsed as the content of an element; the name of the context element does not matter. DOCTYPEs are
+ * ignored, except for entities that an internal subset declares as plain text (docs/dialects.md). Names keep their case.
+ * Prefixes are resolved: namespace declarations are not in the list of attributes, names are local names, and a name with an
+ * undeclared prefix is in no namespace. If two attributes of an element have the same namespace and local name, only the first
+ * is kept. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);
 /* Sets the context element for fragment parsing, for example "td", "svg desc" or "math mi". With NULL (the default), the
  * input is parsed as a document. */
