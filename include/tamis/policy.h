@@ -136,23 +136,22 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
  * permissive: whether comments, processing instructions, javascript: URLs and, if there is a list "attributes", data-*
- *   attributes are allowed if the config does not state it. The standard uses true for `new Sanitizer(dictionary)` and
- *   setHTMLUnsafe(), and false for setHTML(). */
+ *   attributes are allowed if the config does not state whether they are allowed. The standard uses true for `new
+ *   Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
 /* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true. Each
  * method returns whether it changed the config. After a method, the config is complete, unless the config has an error.
  *
  * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
- *   - Elements that the policy can no longer keep are removed from the rules. Attributes that the policy can no longer keep are
- *     removed from the rules that check values, except from rules with "required". Rules that can no longer have an effect are
- *     removed.
- *   - A method that changes what happens to an element removes the element from the rules that rename it. After a method has
- *     removed or replaced an element, no rule keeps this element as a frame or as a custom element, unless a pattern with "*",
- *     "?" or "[" matches the name.
- *   - If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not
- *     checked.
- *   - A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
+ *   Elements that the policy can no longer keep are removed from the rules. Attributes that the policy can no longer keep are
+ *     removed from the rules that check values, except from rules with "required".
+ *   Rules that can no longer have an effect are removed.
+ *   A method that changes what happens to an element removes the element from the rules that rename it.
+ *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element, unless a
+ *     pattern with "*", "?" or "[" matches the name.
+ *   If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
+ *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
  * After these updates, the rules are checked again. If the rules contradict each other, or if a rule requires an attribute that
  * can no longer be kept, the status is TAMIS_INVALID_POLICY. */
 
@@ -196,8 +195,8 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *
  * These members state what happens to unlisted elements, set texts and limits, and define rules. tamis_config_complete() checks
  * them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts
- * another rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. The message of
- * tamis_config_reason() then begins with the path of the member (`rules[3].attributes[0]: …`). */
+ * another rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. For an error in one of these
+ * members, the message of tamis_config_reason() begins with the path of the member (`rules[3].attributes[0]: …`). */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps. The values "replaceWithChildren"
  * and "escape" require the list "elements". */
@@ -316,28 +315,28 @@ typedef enum tamis_when {
  *
  *     tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&a, 1}, .attributes = {&rel, 1}, .text = "nofollow"};
  *
- *   schemes, relative, data_types   are the URLs that a URL rule allows, and the URLs that a STYLE or STYLESHEET rule allows in
- *                 url().
- *   hosts         are the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
- *   elements      are the elements that the rule applies to. If an empty list is allowed, it means all elements. A NULL
- *                 namespace is the namespace of HTML.
- *   attributes    are the attributes that the rule applies to. In a URL rule, an empty list means all attributes that hold
- *                 URLs. A NULL namespace is no namespace.
- *   values        are the values that a VALUES rule allows.
- *   patterns      are patterns for the value in a VALUES rule, for each token in a TOKENS rule, and for the name of the element
- *                 in a CUSTOM rule. In a URL, STYLE, STYLESHEET or FRAME rule, a pattern is for the whole URL without the
- *                 fragment; "*" and "?" then match within one part of the URL (docs/policy.md, "Patterns for URLs"). In an
- *                 ADD_TOKENS rule, `patterns` are the tokens that are added.
- *   properties    are the CSS properties that a STYLE or STYLESHEET rule allows.
- *   at_rules      are the at-rules that a STYLESHEET rule allows.
- *   text          is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
- *                 scope or NULL in a STYLESHEET rule.
- *   upgrade_insecure   makes a URL, STYLE or STYLESHEET rule change http: URLs to https: URLs before it checks them. The
- *                 schemes must contain "https", and must not contain "http".
- *   class_name    is a class that a RENAME rule adds to the element, or NULL. Selectors of style sheets for the old name then
- *                 select this class.
- *   otherwise, required   are members of URL, VALUES and TOKENS rules.
- *   when          is a member of SET and ADD_TOKENS rules.
+ *   The members `schemes`, `relative` and `data_types` state which URLs a URL rule allows, and which URLs a STYLE or STYLESHEET
+ *     rule allows in url().
+ *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
+ *   The member `elements` lists the elements that the rule applies to. If an empty list is allowed, it means all elements. A
+ *     NULL namespace is the namespace of HTML.
+ *   The member `attributes` lists the attributes that the rule applies to. In a URL rule, an empty list means all attributes
+ *     that hold URLs. A NULL namespace is no namespace.
+ *   The member `values` lists the values that a VALUES rule allows.
+ *   The member `patterns` lists patterns for the value (VALUES), for each token (TOKENS) or for the name of the element
+ *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment; in these
+ *     patterns, "*" and "?" match within one part of the URL (docs/policy.md, "Patterns for URLs"). In an ADD_TOKENS rule,
+ *     `patterns` lists the tokens that are added.
+ *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
+ *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
+ *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
+ *     scope (NULL: no scope) in a STYLESHEET rule.
+ *   With `upgrade_insecure`, a URL, STYLE or STYLESHEET rule changes http: URLs to https: URLs before it checks them; `schemes`
+ *     must contain "https" and must not contain "http".
+ *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. Selectors of style sheets for the old
+ *     name then select this class.
+ *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules.
+ *   The member `when` is for SET and ADD_TOKENS rules.
  *
  * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because
  * they pass the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
@@ -382,21 +381,23 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  * safe: true for setHTML(), false for setHTMLUnsafe(). A safe policy removes what tamis_config_remove_unsafe() removes, even if
  *   the config allows it; but a FRAME rule can allow iframe, and URL rules that allow only "#part" can allow SVG use. A safe
  *   policy also removes more than the standard, because the output is parsed again in an unknown context:
- *   - Every attribute whose name begins with "on" and a letter is removed as an event handler.
- *   - The elements that tamis_config_remove_unsafe() removes are removed in every namespace and in no namespace.
- *   - The attributes href, xlink:href, action, formaction and xml:base with javascript: URLs are removed from every element, and
- *     so are animations of href.
- *   - If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, the attribute named
- *     xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace is removed too (HTML elements have such names).
- *   - Elements and attributes are removed if their names in lowercase are other known names (SCRIPT, hRef), because XML
+ *   A safe policy removes every attribute whose name begins with "on" and a letter as an event handler.
+ *   A safe policy removes the elements that tamis_config_remove_unsafe() removes in every namespace and in no namespace.
+ *   A safe policy removes an attribute href, xlink:href, action, formaction or xml:base with a javascript: URL from every
+ *     element, and the attribute attributeName of every animation of href.
+ *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
+ *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace (HTML elements have such
+ *     names).
+ *   A safe policy removes an element or attribute if its name in lowercase is another known name (SCRIPT, hRef), because XML
  *     distinguishes such names and HTML does not.
- *   - The processing instruction xml-stylesheet is removed.
- *   - The elements noscript, plaintext, mglyph, malignmark and selectedcontent are never kept. The content of selectedcontent is
- *     replaced by browsers.
- *   - The elements style, xmp, noembed and noframes are kept only if they contain nothing but text without "<".
- *   - The attributes of template that move its content to another tree (for, shadowroot*) are removed.
- *   - An SVG or MathML element that the config replaces with its children or escapes is removed with its content.
- *   - Comments are removed if they contain text that could begin or end a comment in another parser.
+ *   A safe policy removes the processing instruction xml-stylesheet.
+ *   A safe policy never keeps the elements noscript, plaintext, mglyph and malignmark, nor selectedcontent, whose content
+ *     browsers replace.
+ *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain nothing but text without "<".
+ *   A safe policy removes the attributes of template that move its content to another tree (for, shadowroot*).
+ *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
+ *     content.
+ *   A safe policy removes a comment if the comment contains text that could begin or end a comment in another parser.
  *   In addition to what the standard removes, a policy that is not safe removes only what the output cannot represent, what the
  *   members of section 4 require, and elements and attributes in unsupported namespaces, which occur only with TAMIS_XML5.
  * allocator: allocates the memory of the policy; NULL for malloc. The struct `*allocator` is copied.

@@ -5,22 +5,22 @@
  * attributes in the same order, around the same text (promise P8 in docs/architecture.md). A portable profile restricts the
  * output further than the policy does. With a portable profile, the input is parsed as HTML.
  *
- * All portable profiles change the output in the same ways:
- *   - Comments, processing instructions and the DOCTYPE are removed.
- *   - These elements are removed with their content: SVG and MathML elements, script, style, title, template, iframe, noembed,
- *     noframes, noscript, selectedcontent.
- *   - These elements are replaced with their children: html, head, body, frame, frameset, image, isindex, select, option,
- *     optgroup, search, textarea, xmp, plaintext, custom elements, unknown elements.
- *   - A part of a table is replaced with its children if an HTML parser would ignore its tags or insert other elements around
- *     it in the tree that the policy left.
- *   - Attributes are removed if their names do not begin with a letter, contain characters other than a-z, 0-9 and "-", or begin
- *     with "shadowroot". The attributes xmlns and is are removed.
- *   - Line feeds at the start of pre and listing are removed.
- *   - Code points that some parser does not accept or would change are replaced: CR and CR LF with LF, FF with a space, and
- *     noncharacters and all other controls except TAB and LF with U+FFFD.
- *   - No documents are written. If there is no context element, or the context element is html, the output is the content of
- *     the document without white space at the start, to be inserted into a div.
- *   - If the content of the context element is raw text (style, script, xmp …), the output is empty.
+ * All portable profiles make the following changes:
+ *   A portable profile removes comments, processing instructions and the DOCTYPE.
+ *   A portable profile removes these elements with their content: SVG and MathML elements, script, style, title, template,
+ *     iframe, noembed, noframes, noscript, selectedcontent.
+ *   A portable profile replaces these elements with their children: html, head, body, frame, frameset, image, isindex, select,
+ *     option, optgroup, search, textarea, xmp, plaintext, custom elements, unknown elements.
+ *   A portable profile replaces a part of a table with its children if an HTML parser would ignore the tags of this part, or
+ *     would insert other elements around it, in the tree that the policy left.
+ *   A portable profile removes attributes whose names do not begin with a letter, contain characters other than a-z, 0-9 and
+ *     "-", or begin with "shadowroot", and removes the attributes xmlns and is.
+ *   A portable profile removes line feeds at the start of pre and listing.
+ *   A portable profile replaces code points that some parser does not accept or would change: CR and CR LF with LF, FF with a
+ *     space, and noncharacters and all other controls except TAB and LF with U+FFFD.
+ *   A portable profile writes no documents. If there is no context element, or the context element is html, the output is the
+ *     content of the document without white space at the start, to be inserted into a div.
+ *   With a portable profile, the output is empty if the content of the context element is raw text (style, script, xmp …).
  *
  * With a portable profile, decimal references are written for & < > " ' ` and U+00A0, for TAB and LF in attribute values, for
  * U+FEFF at the start, and for a line feed that an SGML parser would treat as part of a tag. With a portable profile, every

@@ -12,17 +12,17 @@
  * The analyzer reports events. Each event is a call of one of three callbacks, with an array of types and an array of strings.
  *
  * The callback `primary` gets data, tags and references:
- *   - A run of data is one DATA.
- *   - A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
+ *   A run of data is one DATA.
+ *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
  *     LITERAL. An attribute without a name is ATTRNAME (NULL, length 0) and NAME.
- *   - An end tag is END ("</name") and TAGC (">").
- *   - In an incomplete tag, TAGC is missing, and the value of the last attribute can be missing.
- *   - A reference is NUMCHARREF ("&#38") or GEREF ("&name"), followed by REFC if the reference ends with ";" or LF.
+ *   An end tag is END ("</name") and TAGC (">").
+ *   In an incomplete tag, TAGC is missing, and the value of the last attribute can be missing.
+ *   A reference is NUMCHARREF ("&#38") or GEREF ("&name"), followed by REFC if the reference ends with ";" or LF.
  * The callback `auxiliary` gets declarations and processing instructions:
- *   - A comment declaration is MARKUP_DECL ("<!"), any number of COMMENT ("--text--"), and TAGC (">").
- *   - Any other declaration is MARKUP_DECL ("<!name"), then NAME, NUMBER, LITERAL and COMMENT in the order of the input, then
+ *   A comment declaration is MARKUP_DECL ("<!"), any number of COMMENT ("--text--"), and TAGC (">").
+ *   Any other declaration is MARKUP_DECL ("<!name"), then NAME, NUMBER, LITERAL and COMMENT in the order of the input, then
  *     TAGC (">").
- *   - A processing instruction is PI, the whole instruction ("<?text>").
+ *   A processing instruction is PI, the whole instruction ("<?text>").
  * The callback `error` gets ERROR, LIMITATION or WARNING (a message in English), and DATA (the bytes that the message is about).
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After an
