@@ -11,20 +11,21 @@
  *         fprintf(stderr, "%s\n", tamis_config_reason(c));
  *     tamis_config_free(c);
  *
- * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so "DIV" matches
- * nothing in HTML. An element or attribute is identified by a name and a namespace URI. In an argument, a NULL namespace has
- * the same meaning as a missing "namespace" in the dictionary SanitizerConfig: the namespace of HTML for an element, and no
- * namespace for an attribute. The namespace "" means no namespace; only XML has elements in no namespace. An element can be
- * kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. An attribute can be kept only if it is
- * in no namespace or in one of the namespaces TAMIS_NAMESPACE_….
+ * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so the name
+ * "DIV" in a policy matches nothing in HTML. An element or attribute is identified by a name and, if it is in a namespace, by
+ * the namespace URI. In an argument, a NULL namespace has the same meaning as a missing "namespace" in the dictionary
+ * SanitizerConfig: the namespace of HTML for an element, and no namespace for an attribute. The namespace "" means no
+ * namespace; only XML has elements in no namespace. An element can be kept only if it is in no namespace or in the namespace of
+ * HTML, MathML, SVG or Atom. An attribute can be kept only if it is in no namespace or in one of the namespaces
+ * TAMIS_NAMESPACE_….
  *
  * String arguments are NUL-terminated UTF-8, and are copied. Returned strings are static, or belong to the config and are valid
  * until the config is freed.
  *
  * An error of a config is permanent. After an error, no function changes the config, the methods of section 2 return false, and
  * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, tamis_config_new() returns
- * NULL. All functions accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY. Therefore a program
- * can build a config without a check after every call.
+ * NULL. All functions of this file accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY.
+ * Therefore a program can build a config without a check after every call.
  *
  * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
 #ifndef TAMIS_POLICY_H
@@ -381,7 +382,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  * safe: true for setHTML(), false for setHTMLUnsafe(). A safe policy removes what tamis_config_remove_unsafe() removes, even if
  *   the config allows it; but a FRAME rule can allow iframe, and URL rules that allow only "#part" can allow SVG use. A safe
  *   policy also removes more than the standard, because the output is parsed again in an unknown context:
- *   A safe policy removes every attribute whose name begins with "on" and a letter as an event handler.
+ *   A safe policy removes every attribute whose name begins with "on" and a letter, because it could be an event handler.
  *   A safe policy removes the elements that tamis_config_remove_unsafe() removes in every namespace and in no namespace.
  *   A safe policy removes an attribute href, xlink:href, action, formaction or xml:base with a javascript: URL from every
  *     element, and the attribute attributeName of every animation of href.
@@ -401,9 +402,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   In addition to what the standard removes, a policy that is not safe removes only what the output cannot represent, what the
  *   members of section 4 require, and elements and attributes in unsupported namespaces, which occur only with TAMIS_XML5.
  * allocator: allocates the memory of the policy; NULL for malloc. The struct `*allocator` is copied.
- * out: set to the new policy, which the caller frees with tamis_policy_free(), or to NULL on failure. Returns TAMIS_OK, the
- * status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the policy is too large.
- * Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
+ * out: set to the new policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
+ * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the
+ * policy is too large. Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool safe,
                                                          const tamis_allocator *allocator,
                                                          tamis_policy **out);

@@ -1,5 +1,6 @@
-/* policy_json.h: policies as JSON text. The functions are in the library tamis_json, which needs jansson: link it with
- * `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before tamis::tamis.
+/* policy_json.h: policies as JSON text. The functions of policy_json.h are in the library tamis_json, which needs jansson. Link
+ * this library with `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before
+ * tamis::tamis.
  *
  * The text is one JSON object. The object may have the members of the dictionary SanitizerConfig of the HTML Standard, with the
  * same meaning as in an argument of setHTML():
@@ -13,9 +14,9 @@
  *     }
  *
  * The other members of the dictionary are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions",
- * "removeAttributes", "dataAttributes" and "javascriptURLs". A number or boolean in a list of names is converted to a string.
- * The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a boolean. The
- * conversions to strings and booleans are those of ECMAScript.
+ * "removeAttributes", "dataAttributes" and "javascriptURLs". In the lists of names of this dictionary, a number or boolean is
+ * converted to a string. The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a
+ * boolean. The conversions to strings and booleans are those of ECMAScript.
  *
  * Unknown members are errors, because a misspelled member could make a policy unsafe. (DEVIATES: a browser ignores unknown
  * members.)

@@ -1,6 +1,6 @@
 /* profile.h: the form of the output.
  *
- * XML tools, old tokenizers and SGML lexers also parse HTML, and each of them parses some of it differently from browsers. With
+ * XML tools, old tokenizers and SGML lexers also parse HTML, and each of them parses some HTML differently from browsers. With
  * a portable profile, tamis writes only what the four dialects of dialect.h parse alike: the same elements, with the same
  * attributes in the same order, around the same text (promise P8 in docs/architecture.md). A portable profile restricts the
  * output further than the policy does. With a portable profile, the input is parsed as HTML.

@@ -8,9 +8,9 @@
  *                    tamis_reason_text(c->reason));
  *         }
  *
- * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore it is
- * off by default, and its length is limited. The memory of a report counts toward the limit ARENA_BYTES. Apart from the
- * effect of this limit, a report does not change the result. */
+ * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore the report is off
+ * by default, and the length of a report is limited. The memory of a report counts toward the limit ARENA_BYTES. Unless the
+ * limit ARENA_BYTES is exceeded because of the report, the report does not change the result. */
 #ifndef TAMIS_REPORT_H
 #define TAMIS_REPORT_H
 
@@ -97,9 +97,9 @@ typedef struct tamis_change {
     size_t length;
 } tamis_change;
 
-/* Sets the maximum number of changes in the report of each following document. With 0 (the default), there is no
- * report. Returns TAMIS_INVALID_ARGUMENT while a document is in progress, because settings (tamis.h) can be changed only
- * between documents, and if `most` is greater than 1,000,000. */
+/* Sets the maximum number of changes in the report of each following document. With 0 (the default), there is no report.
+ * Returns TAMIS_INVALID_ARGUMENT if `most` is greater than 1,000,000, and while a document is in progress, because settings
+ * (tamis.h) can be changed only between documents. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_report(tamis *t, size_t most);
 
 /* Return the number of changes in the report of the last document, and one of these changes. Changes are sorted by place. The

@@ -17,10 +17,10 @@
  *     tamis_free(t);
  *
  * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding Standard,
- * "UTF-8 decoder"). The output is UTF-8. Serve it with "charset=utf-8", because no sanitizer can make bytes safe that are then
- * decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML sanitization"). If a
- * program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same input, if HTML can
- * represent this tree. tamis_policy_new() (policy.h) lists what a policy removes beyond the standard.
+ * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe that
+ * are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
+ * sanitization"). If a program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same
+ * input, if HTML can represent this tree. tamis_policy_new() (policy.h) lists what a policy removes beyond the standard.
  *
  * If the status is not TAMIS_OK, there is no output.
  *

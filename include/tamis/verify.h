@@ -81,9 +81,9 @@ TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
 /* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings apply to
- * all following calls. All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with TAMIS_PROFILE_HTML, these
- * properties are checked as with TAMIS_PROFILE_PORTABLE. A limit applies separately to each lexer and parser of the verifier
- * and to the sanitizer. */
+ * all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
+ * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. A limit applies separately to each lexer and
+ * parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile);
