@@ -77,8 +77,8 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
     /* The following flags are not in the standard (see section 4 of this file). If one of them is missing, it is false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
-    /* "foreignText": if the SVG elements text and tspan are kept, an SVG foreignObject that is not kept becomes a text element
-     * with the text of the foreignObject. */
+    /* "foreignText": if the SVG elements text and tspan are kept, an SVG foreignObject that is not kept, is not a child of a switch
+     * and contains text becomes a text element with this text. */
     TAMIS_FLAG_FOREIGN_TEXT,
     TAMIS_FLAG_COUNT
 } tamis_config_flag;

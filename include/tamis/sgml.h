@@ -134,8 +134,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
  * Without normalization, strings are not changed in this way. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
-/* Returns 1 plus the number of line feeds up to the end of the last complete token. In a callback, the last complete token is
- * the one that ends the event. */
+/* Returns 1 plus the number of line feeds that were read, except those in a token that is not complete yet. In a callback, all
+ * tokens of the event are complete. */
 TAMIS_API uint64_t tamis_sgml_line(const tamis_sgml *l);
 
 TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
