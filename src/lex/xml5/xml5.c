@@ -1,4 +1,4 @@
-/* xml5.c: the dialect's tables, generated from xml5_states.def. */
+/* xml5.c: the dialect xml5; the tables of its states are generated from xml5_states.def. */
 #include "lex/xml5/xml5.h"
 
 #include "lex/charref/reference.h"
