@@ -38,8 +38,8 @@ static bool is_replacement(const struct buf *b, size_t at)
     return span_starts(span_of(b->p + at, b->n - at), replacement_character());
 }
 
-/* Returns by how much the byte at index `at` advances the input offset. U+FFFD can replace a single byte of the input,
- * so only the last of its three bytes counts. */
+/* Returns 1 if the byte at index `at` advances the input offset, and otherwise 0. U+FFFD can replace a single byte of the
+ * input, so only the last of the three bytes of U+FFFD advances the offset. */
 static unsigned width(const struct buf *b, size_t at)
 {
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));

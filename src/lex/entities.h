@@ -9,10 +9,10 @@
 
 #include "lex/lexer.h"
 
-/* Reads a declaration of the internal subset. `declaration` is the text between "<!" and ">". If it declares a general entity
- * whose name is new, stores the entity. Reports an error if the declaration of an entity cannot be read, or if the value of a
- * new entity is not plain text. Ignores other declarations, and declarations after the first start tag or after a reference to
- * a parameter entity. */
+/* Reads a declaration of the internal subset. `declaration` is the text between "<!" and ">". If the declaration is that of a
+ * general entity with a new name, stores the entity. Reports an error if the declaration of an entity cannot be read, or if the
+ * value of a new entity is not plain text. Ignores other declarations, and declarations after the first start tag or after a
+ * reference to a parameter entity. */
 void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 
 /* Returns the entity, or NULL if no entity with this name was declared. */

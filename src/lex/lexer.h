@@ -116,13 +116,13 @@ struct entities {
     struct entity *list;
     uint32_t count;
     uint32_t capacity;
-    uint32_t *
-        by_name; /* indexed by atom: the index in `list` of the entity with this name; any number for other names */
+    /* Indexed by atom: the index in `list` of the entity with this name. For other names, the number has no meaning. */
+    uint32_t *by_name;
     uint32_t by_name_capacity;
     struct buf text;
     struct buf declaration; /* the declaration that is being read, without "<!" and ">" */
     size_t longest_name;    /* the length of the longest declared name */
-    uint64_t expanded;      /* the number of bytes of text with which references to entities were replaced */
+    uint64_t expanded;      /* the total length of the text that replaced references to entities */
     bool closed;            /* a parameter entity was referenced: later declarations are ignored */
 };
 
@@ -136,7 +136,8 @@ struct lexer {
     /* The state after a character reference; in html-2008, also the data state that read the last "<"; in sgml, a state that
      * stands for the kind of the current token. */
     state return_state;
-    bool foreign; /* `foreign` of the last verdict; before the first token, set by the caller */
+    /* From the last verdict, or set by the caller: the adjusted current node is not an HTML element. */
+    bool foreign;
     bool stopped;
     bool at_end;        /* the current byte is END, the end of the input */
     bool after_newline; /* the next code point begins a line */
@@ -174,17 +175,17 @@ struct lexer {
     bool escaped; /* html-2008: the escape flag */
     /* html-2008: a value of enum look_back, for the part of "<!--" or "-->" that the text before `look_back_end` ends with. */
     uint8_t look_back;
-    uint64_t look_back_end; /* the input offset after that part */
+    uint64_t look_back_end; /* the input offset after the part that `look_back` stands for */
 
     struct attribute *attributes;
     uint32_t attribute_capacity;
-    /* The number of attributes of the current tag, with duplicates; in sgml, or of parameters and comments of the
-     * declaration. */
+    /* The number of attributes of the current tag, including duplicates. In sgml, the number of attributes of the current tag,
+     * or of parameters and comments of the current declaration. */
     uint32_t attributes_seen;
     uint32_t *seen; /* indexed by atom: the serial number of the last tag that had this attribute */
     uint32_t seen_capacity;
-    uint32_t
-        tag_serial; /* the serial number of the current tag; not reset between documents, so that `seen` need not be cleared */
+    /* The serial number of the current tag; not reset between documents, so that `seen` need not be cleared. */
+    uint32_t tag_serial;
 
     struct buf again;      /* bytes that the handlers must read again */
     size_t again_at;       /* the number of bytes in `again` that have been read again */
@@ -195,11 +196,12 @@ struct lexer {
     bool no_greater_than; /* SGML: no ">" follows in the input */
     uint64_t line_feeds;  /* SGML: the number of line feeds read, except in an unfinished token */
 
-    uint8_t reference_phase; /* enum reference_phase, in a dialect with a single state for references */
-    int reference_closer; /* if this byte follows "&" directly, the "&" is text; END: no byte has this effect */
-    uint32_t code;        /* the character reference code */
-    uint16_t reference;   /* node of the trie of named references */
-    uint16_t match;       /* the value of the longest match so far; 0: none */
+    uint8_t reference_phase; /* enum reference_phase, in html-2008 and xml5 */
+    /* If this byte follows "&" directly, the "&" is text; END: no byte has this effect. */
+    int reference_closer;
+    uint32_t code;          /* the character reference code */
+    uint16_t reference;     /* node of the trie of named references */
+    uint16_t match;         /* the value of the longest match so far; 0: none */
     size_t match_length;    /* the length of the longest match in `temp` */
     struct place match_end; /* the place of the last byte of the longest match */
 };

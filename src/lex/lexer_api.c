@@ -229,8 +229,7 @@ tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)
         return TAMIS_INVALID_ARGUMENT;
     begin(l);
     uint64_t most = l->meter.limits[TAMIS_MAX_INPUT_BYTES], wanted = l->fed + length;
-    if (wanted >
-        most) /* only the bytes up to the limit are read, so that the result does not depend on how the input is split */
+    if (wanted > most) /* read up to the limit, so that the split of the input has no effect */
         length = (size_t)(most - l->fed);
     take_bytes(l, span_of(html, length));
     meter_within(&l->meter, TAMIS_MAX_INPUT_BYTES, wanted);

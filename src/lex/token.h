@@ -62,7 +62,7 @@ struct token {
     bool in_input; /* `data` points into the bytes that were fed */
     uint32_t attribute_count;
     struct attribute *attributes;
-    struct span data;   /* characters; comment; processing instruction data; DOCTYPE name */
+    struct span data;   /* characters, comment text, processing instruction data or DOCTYPE name */
     struct span target; /* processing instruction */
     struct span public_id;
     struct span system_id;

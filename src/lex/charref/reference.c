@@ -81,9 +81,9 @@ static struct place after(struct place p)
     return p;
 }
 
-/* Ends a named reference whose longest match is known: replaces the match with its characters or, in some attribute values,
- * keeps all bytes that were read as text. `next` is the byte (or END) after these bytes; if the match ends with ";", `next` has
- * no effect. Bytes that were read after the match are letters and digits, and remain text. */
+/* Ends a named reference whose longest match is known. In some attribute values, the whole reference is text. Otherwise, the
+ * characters of the match replace the match; the bytes that were read after the match, which are letters and digits, are text.
+ * `next` is the byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);

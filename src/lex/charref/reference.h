@@ -25,10 +25,10 @@ enum reference_phase {
 /* What a numeric reference becomes if its code is in the range of a struct number_rule. */
 enum number_action {
     NUMBER_KEPT,
-    NUMBER_REPLACED,          /* U+FFFD */
-    NUMBER_LINE_FEED,         /* U+000A */
-    NUMBER_MAPPED_OR_KEPT,    /* the windows-1252 character for this number, if any; otherwise kept */
-    NUMBER_MAPPED_OR_REPLACED /* the windows-1252 character for this number, if any; otherwise U+FFFD */
+    NUMBER_REPLACED,       /* U+FFFD */
+    NUMBER_LINE_FEED,      /* U+000A */
+    NUMBER_MAPPED_OR_KEPT, /* the windows-1252 character for the code; if there is none, the code point itself */
+    NUMBER_MAPPED_OR_REPLACED /* the windows-1252 character for the code; if there is none, U+FFFD */
 };
 
 struct number_rule {
@@ -78,7 +78,7 @@ struct reference_step {
 };
 struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase phase, int c);
 
-/* For a dialect with a single state for references: tamis_lex_begin_reference() begins a reference, and
+/* For html-2008 and xml5, which do not have a state for each phase: tamis_lex_begin_reference() begins a reference, and
  * tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&" directly, the "&" is text;
  * END: no byte has this effect. */
 void tamis_lex_begin_reference(struct lexer *l, state return_state, int closer);

@@ -157,8 +157,9 @@ state HANDLER(script_data_escaped_end_tag_name)(struct lexer *l, int c)
     return tamis_lex_html_raw_end_tag_name(l, c, &escaped);
 }
 
-/* Handles a byte after "<" or "</" in escaped script data: a byte of a tag name, or the byte after the name. The next state is
- * `after_script` if the name is "script", and otherwise `after_other`. */
+/* Handles a byte of the tag name that can start or end the double escaped states, or the byte after this name. If the name is
+ * "script" and white space, "/" or ">" follows, the next state is `after_script`. Otherwise, the next state after the name is
+ * `after_other`. */
 static state double_escape(struct lexer *l, int c, state after_script, state after_other)
 {
     switch (kind_of(c)) {

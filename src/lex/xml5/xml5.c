@@ -7,7 +7,7 @@
 #define STATES "lex/xml5/xml5_states.def"
 #include "lex/dialect_tables.inc"
 
-/* No element switches the state: after a tag the lexer continues in Data, whatever the sink replies. */
+/* No element switches the state: after a tag, the lexer continues in Data, whatever state the sink selects. */
 const struct dialect tamis_lex_xml5 = {
     .name = "xml5",
     .state_count = XML5_STATE_COUNT,
