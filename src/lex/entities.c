@@ -148,8 +148,8 @@ static bool store(struct lexer *l, struct span name, const struct span *value)
 }
 
 /* Reads the definition after the name of an entity. If the entity is external, reads only the first keyword and sets
- * `*is_external`. Otherwise, reads a literal; returns false if there is no literal, or if anything except white space follows
- * it. */
+ * `*is_external` to true. Otherwise, reads a literal; returns false if there is no literal, or if anything except white space
+ * follows it. */
 static bool read_definition(struct reader *r, struct span *value, bool *is_external)
 {
     *is_external = skip_word(r, SPAN("SYSTEM")) || skip_word(r, SPAN("PUBLIC"));
