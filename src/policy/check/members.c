@@ -1,4 +1,4 @@
-/* members.c: checks the members of a configuration that are not in the standard, except rules. */
+/* members.c: checks the members of a configuration that are not in the HTML Standard, except "rules". */
 #include "parse/document.h"
 #include "policy/check/check.h"
 #include "value/url/url.h"
