@@ -17,7 +17,7 @@ struct checker {
     struct buf scratch;
     struct rule_index index;
     uint32_t
-        *allowed_by; /* [decider]: 1 + the number of the last rule whose values this decider allows; 0: there is none */
+        *allowed_by; /* [decider]: 1 + the number of the last rule whose values the decider allows; 0: none */
     uint64_t steps;  /* the cost of comparing values with patterns so far */
 };
 
