@@ -28,7 +28,7 @@ void tamis_base_buf_free(struct buf *b);
 bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
 
 /* Writes a NUL after the content. The length and the limit do not count the NUL. Returns false if the meter's status was an
- * error before this call, or if there is no memory for the NUL. */
+ * error before this call, or if the memory for the NUL cannot be allocated. */
 bool tamis_base_buf_terminate(struct buf *b);
 
 static inline bool buf_reserve(struct buf *b, size_t more)

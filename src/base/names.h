@@ -49,7 +49,8 @@ atom tamis_base_names_intern(struct names *names, struct span text);
 /* Returns the atom of a name that is static or in `names`; for any other name, ATOM_NONE. */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
-/* Each of these functions returns the text of a name: of a static name, or of any name that is static or in `names`. */
+/* tamis_base_names_static_text() returns the text of a static name, tamis_base_names_text() the text of any name that is static
+ * or in `names`. */
 struct span tamis_base_names_static_text(atom name);
 struct span tamis_base_names_text(const struct names *names, atom name);
 

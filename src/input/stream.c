@@ -36,8 +36,8 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* Returns the end of the bytes that need no change. This is the first of the next CR (unless `verbatim`), the next byte that
- * does not begin a complete well-formed sequence, and the end of the feed. */
+/* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim`), the
+ * next byte that does not begin a complete well-formed sequence, and the end of the feed. */
 static const unsigned char *clean_until(const struct stream *s)
 {
     const unsigned char *p = s->next, *end = s->end;

@@ -67,8 +67,8 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
 /* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the formatting
  * element, in descending order of their positions on the stack. If one of the first three visited elements is in the list of
  * active formatting elements, it is replaced with a clone, into which the "last node" of the standard is moved; every other
- * element is removed from the stack and from the list. Sets `*bookmark` to the position for the new element in the list of
- * active formatting elements. Returns the last node, or NULL if the meter has failed. */
+ * visited element is removed from the stack and, if it is in the list, from the list. Sets `*bookmark` to the position for the
+ * new element in the list of active formatting elements. Returns the last node, or NULL if the meter has failed. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;

@@ -16,8 +16,8 @@ void tamis_parse_formatting_free(struct formatting *f)
 }
 
 /* A bucket links the entries whose hashes have the same low bits, so that the Noah's Ark clause does not have to look at other
- * entries. Before the list changes at a position, the entries from this position to the end are unlinked. After the change,
- * they are linked again. */
+ * entries. Before the list changes at a position, the entries from this position to the end are unlinked; after the change,
+ * these entries are linked again. */
 
 static uint32_t *bucket_of(const struct formatting *f, uint32_t hash)
 {

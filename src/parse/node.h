@@ -63,7 +63,7 @@ enum node_flag {
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
     NODE_OPEN = 8,             /* on the stack of open elements of the HTML parser */
     NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
-    NODE_SUPPLIED = 32,        /* element: implied, or a clone of an earlier element */
+    NODE_SUPPLIED = 32,        /* element: implied, or a clone or copy of an earlier element */
     NODE_OWNS_TEXT = 32,   /* text: `data` is a buffer; its size is the least power of 2 >= `count` and 32 */
     NODE_NEEDS_XLINK = 64, /* element: in XML output, it declares the XLink prefix */
     NODE_CLOSED = 128      /* element, HTML only: closed by an end tag with its name */
@@ -78,7 +78,7 @@ struct tree {
     struct node *html; /* the root html element of an HTML fragment, which is not in the tree; else NULL */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
-    bool made_for_quirks;   /* fragment with the context html: a document would be in quirks mode */
+    bool made_for_quirks;   /* context html: a document with this input would be in quirks mode */
     bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */

@@ -130,7 +130,7 @@ mode_handler tamis_parse_in_body_end_tag;
 /* rules.c */
 bool tamis_parse_apply_traced(struct parser *p, unsigned rules, const struct token *t);
 
-/* Processes a token by a set of rules: an insertion mode or RULES_FOREIGN. Every step of the tree builder calls this
+/* Processes a token by a set of rules: an insertion mode or RULES_FOREIGN. Every step (struct step) is a call of this
  * function. */
 static inline bool apply_rules(struct parser *p, unsigned rules, const struct token *t)
 {

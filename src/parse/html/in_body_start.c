@@ -87,8 +87,8 @@ static bool start_form(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* A li start tag closes an open li, and a dd or dt start tag closes an open dd or dt, unless a barrier (stack.h) is
- * above the open element. */
+/* An li start tag closes an open li, and a dd or dt start tag closes an open dd or dt, unless a barrier (stack.h) is above the
+ * open element. */
 static bool start_item(struct parser *p, const struct token *t, atom name, atom other)
 {
     p->frameset_ok = false;

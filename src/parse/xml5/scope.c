@@ -15,7 +15,7 @@ void tamis_parse_scope_init(struct scope *s, struct meter *m)
 
 void tamis_parse_scope_begin(struct scope *s, struct names *names)
 {
-    tamis_parse_scope_cut(s, 0); /* the log is empty, unless the last document was not finished */
+    tamis_parse_scope_cut(s, 0); /* the log is empty, unless the last document failed */
     for (uint32_t i = 0; i < s->other_count; i++)
         s->meanings[s->others[i]].as_uri = 0;
     s->other_count = 0;
@@ -124,7 +124,7 @@ void tamis_parse_scope_begin_tag(struct scope *s)
     s->tag_serial = 1;
 }
 
-/* Interns namespace and local name as one name, which cannot occur in a document because it begins with U+0000. */
+/* Interns the namespace and the local name as one name. This name cannot occur in a document, because it begins with U+0000. */
 bool tamis_parse_scope_is_new(struct scope *s, uint16_t ns, atom local)
 {
     char pair[] = {'\0',

@@ -106,8 +106,7 @@ bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key 
 /* Reports whether the lists and rules of the policy can keep the attribute on at least one element of the current rule. */
 bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
 
-/* Reports whether the current rule decides about at least one attribute of at least one element, because no earlier rule
- * decides about it. */
+/* Reports whether there is at least one attribute of an element about which the current rule decides, and no earlier rule. */
 bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 
 /* Reports whether the policy can keep elements with the new name that the current rule, a RENAME rule, gives. */

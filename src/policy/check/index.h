@@ -57,12 +57,12 @@ struct rule_index {
     struct arena arena; /* freed with the index */
     struct rule_keys *rules;
     struct pair_list decided; /* the pairs of rules that check values */
-    /* The claims. A SET or ADD_TOKENS rule claims the value of an attribute, a RENAME or FRAME rule the name of an element, and
-     * a STYLESHEET rule the text of an element. claim.c checks that the claims do not conflict. */
+    /* The claims of the rules: a SET or ADD_TOKENS rule claims the value of an attribute, a RENAME or FRAME rule the name of an
+     * element, and a STYLESHEET rule the text of an element. claim.c checks that the claims do not conflict. */
     struct pair_list claimed;
     struct key_list own;    /* the attributes in the local lists "attributes", sorted */
-    struct key_list custom; /* the attributes in rules for custom elements, sorted */
-    uint32_t frame;         /* the first rule for frames, or NO_RULE_NUMBER */
+    struct key_list custom; /* the attributes in CUSTOM rules, sorted */
+    uint32_t frame;         /* the number of the first FRAME rule, or NO_RULE_NUMBER */
     bool has_custom;
 };
 

@@ -4,7 +4,7 @@
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
-/* Returns the path of a member in rules of this kind, such as "url.schemes". */
+/* Returns the path of a member, such as "url.schemes", in rules of the same kind as the current rule. */
 static const char *path_of(const struct checker *k, enum rule_member member)
 {
     return tamis_policy_taken[rule_of(k)->kind][member].path;
@@ -216,7 +216,7 @@ static bool gives_class_to(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* Checks that the scope is not the name of an element that gets a class by a RENAME rule. If it were, the scope in selectors
+/* Checks that the scope is not the name of an element that gets a class from a RENAME rule. Otherwise, the scope in selectors
  * would be replaced when the output is sanitized again. */
 static bool scope_is_final(struct checker *k, const tamis_rule *r)
 {
@@ -267,8 +267,8 @@ static bool is_plain_element(struct span name)
     }
 }
 
-/* Checks that no RENAME rule renames the new name of this rule. Otherwise, sanitizing the output again would change the
- * output. */
+/* Checks that no RENAME rule renames elements with the new name of this rule. Otherwise, sanitizing the output again would
+ * change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 {
     struct names *names = &k->c->names;

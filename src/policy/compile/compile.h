@@ -11,7 +11,7 @@
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
-    uint32_t name_count; /* the number of names: the static ones and those of the policy */
+    uint32_t name_count; /* the number of static names and names in the policy's name table */
     uint32_t action_count;
     uint32_t *elements;
     uint8_t *attributes;
@@ -45,7 +45,7 @@ struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint3
 /* Adds the names in the lists to the policy's name table. This function must be called before the tables are allocated. */
 void tamis_policy_compile_collect_list_names(struct compiler *k);
 
-/* Fills the tables with what the lists of the configuration state. */
+/* Fills the tables from the lists of the configuration. */
 void tamis_policy_compile_lists(struct compiler *k);
 
 /* rules.c */
@@ -64,8 +64,8 @@ void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */
 
-/* Makes, for each attribute, the list of the rules that may decide about it. The marks of the attributes (enum mark) must be
- * complete. */
+/* Makes, for each attribute, the list of the rules that may decide about it. The marks of all attributes (enum mark) must have
+ * been set before. */
 void tamis_policy_compile_deciders(struct compiler *k);
 
 /* harden.c */

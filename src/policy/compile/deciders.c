@@ -1,9 +1,9 @@
 /* deciders.c: makes, for each attribute, the list of the rules that may decide about its value, in the order of the rules.
  *
  * A named rule is a rule that checks values and names attributes. A general rule is a URL rule that names no attributes: it
- * applies to all attributes that hold URLs. An attribute that no rule names has one of two shared lists: with MARK_RULED, the
- * list of the general rules, otherwise the empty list. The size of all lists therefore depends on how many attributes the rules
- * name, not on the number of all names. */
+ * applies to all attributes that hold URLs. An attribute that no rule names has one of two shared lists: if the attribute has
+ * MARK_RULED, the list of the general rules; otherwise the empty list. The size of all lists therefore depends on how many
+ * attributes the rules name, not on the number of all names. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -16,7 +16,7 @@ struct decider_builder {
     uint32_t keys;
     uint32_t *general; /* 1 + the number of each general rule */
     uint32_t general_count;
-    uint32_t *named;  /* for each attribute, 1 + the number of each rule that names it */
+    uint32_t *named;  /* 1 + the number of each rule that names an attribute, sorted by attribute and rule */
     uint32_t *ends;   /* [attribute key]: where the rules of the attribute end in `named` */
     uint32_t *counts; /* [attribute key]: how many rules name the attribute */
 };

@@ -1,6 +1,6 @@
 /* harden.c: removes from a safe policy what no configuration may allow.
  *
- * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg
+ * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again: perhaps within svg
  * or select, with scripting enabled or disabled, and XML output perhaps as HTML. Therefore, an element name that is unsafe in
  * one namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with uppercase letters. If
  * the content of an element is text in one context and markup in another, the element is removed, or kept only if this makes no
@@ -96,8 +96,8 @@ static bool keeps_children(enum action_kind action)
 }
 
 /* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with
- * their children. DEVIATES: the standard replaces them with their children. In the output, a child that was allowed as SVG or
- * MathML would then be parsed as HTML, or the other way round. */
+ * their children. DEVIATES: the standard replaces these elements with their children. After such a replacement, a child that
+ * was allowed as SVG or MathML would be parsed as HTML in the output, or the other way round. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
@@ -159,9 +159,9 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* If the configuration removes an XLink or XML attribute in `names`, makes the policy also remove the attribute in no namespace
- * whose name has the prefix, such as xlink:href of an HTML element. DEVIATES: the standard keeps the attribute in no namespace.
- * If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
+/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the attribute in
+ * no namespace whose name has the prefix, such as xlink:href of an HTML element. DEVIATES: the standard keeps the attribute in
+ * no namespace. If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
 static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {

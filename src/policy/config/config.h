@@ -139,7 +139,7 @@ struct rule_place {
     size_t item;        /* index in the list; SIZE_MAX: the place is the member itself */
 };
 
-/* Sets the reason to `place: "what" error`. If `what` is NULL, the reason does not contain "what". Returns false. */
+/* Sets the reason to `place: "what" error`. If `what` is NULL, the quoted part is omitted. Returns false. */
 bool tamis_policy_config_rule_refuse(struct tamis_config *c, struct rule_place place, const char *what,
                                      const char *error);
 

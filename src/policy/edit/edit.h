@@ -10,8 +10,8 @@
  * URL rule that allows no URL. If the rules are not valid, sets the status TAMIS_INVALID_POLICY. */
 void tamis_policy_edit_update_rules(struct tamis_config *c);
 
-/* The next three functions change rules that contradict a method of Sanitizer. Each returns whether it changed or removed a
- * rule. */
+/* The next three functions change rules that contradict a method of Sanitizer. Each of these functions returns whether it
+ * changed or removed a rule. */
 
 /* Removes the element from the rules that rename it. */
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element);

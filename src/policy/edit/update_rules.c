@@ -110,7 +110,7 @@ bool tamis_policy_edit_drop_custom_attribute(struct tamis_config *c, const struc
     return changed;
 }
 
-/* These functions remove the parts of rules, and the rules, that can no longer have an effect. */
+/* These functions remove rules, and parts of rules, that can no longer have an effect. */
 
 /* If javascript: URLs are not allowed, removes "javascript" from the schemes. If a rule for CSS then allows no URL, also clears
  * its lists of hosts, patterns and types of data: URLs. */
