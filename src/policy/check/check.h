@@ -55,7 +55,7 @@ static inline bool name_is_html_element(const tamis_name *element, struct span n
 
 /* rule.c */
 
-/* Checks all rules, and the other members of the configuration that are not in the HTML Standard. */
+/* Checks all rules and, with tamis_policy_check_members_are_valid(), other members of the configuration. */
 bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
 
 /* strings.c: checks the strings in rules */
@@ -86,7 +86,7 @@ bool tamis_policy_check_url_patterns(struct checker *k, const char *member, cons
 
 /* members.c */
 
-/* Checks the members of the configuration that are not in the HTML Standard, except "rules". */
+/* Checks the texts of the configuration, and whether members that are not in the HTML Standard can be combined. */
 bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* reach.c: checks whether a rule can have an effect */

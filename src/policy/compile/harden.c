@@ -177,8 +177,8 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* Makes the policy remove elements and attributes whose names are uppercase variants (policy.h). DEVIATES: the standard does
- * not treat such names specially. The HTML parser does not create such names, but XML can contain them. */
+/* Makes the policy remove elements and attributes in the name table whose names are uppercase variants (policy.h). DEVIATES:
+ * the standard does not treat such names specially. The HTML parser does not create such names, but XML can contain them. */
 static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {

@@ -27,8 +27,8 @@ static struct span selector_of(struct compiler *k, const struct rule *v)
     return join(k, parts, ARRAY_LENGTH(parts));
 }
 
-/* Adds the selectors for a renamed body. In the output, no html element is around a renamed body, so "html" and ":root" are
- * replaced with selectors of the element that was the body. */
+/* Adds the selectors for a renamed body. The output often has no html element around a renamed body, so "html" and ":root" are
+ * also replaced with selectors of the element that was the body. */
 static uint32_t add_body(struct compiler *k, const struct rule *v, struct css_renamed *out, struct span to)
 {
     struct span parts[] = {SPAN("."), v->tokens.items[0]};

@@ -1,4 +1,5 @@
-/* extension.c: writes and reads the members of a configuration that are not in the HTML Standard, except rules. */
+/* extension.c: writes and reads the members of a configuration that are not in the HTML Standard, except lists, booleans and
+ * rules. */
 #include "policy/config/config.h"
 
 void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted)
