@@ -2,9 +2,9 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
-/* "^=", "$=" and "*=" can reveal the value of an attribute, character by character, through the requests for the url() in a
- * rule. So these operators are only safe if url() is not allowed, or for "class": mails use them to select cells by a part of
- * a class name, and the names of classes are no secrets. */
+/* Reports whether the operator that begins with `c` is safe. "^=", "$=" and "*=" can reveal the value of an attribute,
+ * character by character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if url() is
+ * not allowed, or if the attribute is "class": mails select cells by a part of a class name, and class names are no secrets. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
     return c == '~' || c == '|' || !s->rule->urls || span_equal_nocase(attribute, SPAN("class"));
@@ -43,8 +43,9 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value, with id_prefix before the names in it if the attribute holds names. After "$=" and "*=", the value gets no
- * prefix: an attribute value that ends with or contains a text still does so after the prefix is added to its beginning. */
+/* Writes the value of an attribute selector. If the attribute holds names, id_prefix is written before each name that does not
+ * begin with it. After "$=" and "*=", nothing is added: a name that ends with or contains a text still does so after a prefix
+ * is added to the name. */
 static void write_value(struct selector_reader *s, enum naming naming, char compared)
 {
     struct buf prefixed;

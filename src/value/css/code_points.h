@@ -1,7 +1,7 @@
 /* code_points.h: how the tokenizer reads the input (CSS Syntax Level 3, 3.3 and 4.2).
  *
- * The tokenizer does not distinguish code points beyond ASCII, so it can read bytes. The preprocessing of 3.3 is done while
- * reading: FF and CR are newlines, CR LF is one newline, and U+0000 is replaced with U+FFFD. */
+ * The tokenizer does not distinguish code points beyond ASCII, so it can read bytes. The tokenizer preprocesses the input (3.3)
+ * while it reads: FF and CR are newlines, CR LF is one newline, and U+0000 is replaced with U+FFFD. */
 #ifndef TAMIS_VALUE_CSS_CODE_POINTS_H
 #define TAMIS_VALUE_CSS_CODE_POINTS_H
 
@@ -24,7 +24,7 @@ static inline void skip(struct css_reader *r, size_t count)
     r->at += count;
 }
 
-/* Skips one whitespace character. CR LF is one newline. */
+/* Skips one whitespace character; CR LF counts as one character. */
 static inline void skip_newline(struct css_reader *r)
 {
     bool pair = r->in.n - r->at >= 2 && r->in.p[r->at] == '\r' && r->in.p[r->at + 1] == '\n';

@@ -41,7 +41,8 @@ bool tamis_value_css_is_zero(struct span number)
     return true;
 }
 
-/* Reads what follows "e". Returns false if the exponent is DIGITS or more, or -DIGITS or less: such numbers are not kept. */
+/* Reads an exponent, which is the text after "e" or "E". Returns false if the exponent is DIGITS or more, or -DIGITS or less; a
+ * number with such an exponent is not kept. */
 static bool read_exponent(struct span text, int *exponent)
 {
     size_t at = text.n && (text.p[0] == '+' || text.p[0] == '-');
@@ -58,7 +59,7 @@ struct decimal {
     int count, point;
 };
 
-/* Reads a number without an exponent. Returns false if it has more than DIGITS digits. */
+/* Reads a number without an exponent. Returns false if the number has more than DIGITS digits. */
 static bool read_decimal(struct span text, struct decimal *d)
 {
     bool behind = false;
