@@ -17,7 +17,7 @@ enum naming {
     NAMING_TARGET /* target: the name of a frame or window, or a keyword such as _blank */
 };
 
-/* Reports whether an attribute with this name, in any namespace, can contain a name, at least on some element. `value` matters
+/* Reports whether an attribute with this name, in any namespace, can contain a name on at least one element. `value` matters
  * only for target and formtarget, whose keywords are not names. */
 bool tamis_value_may_name(atom attribute, struct span value);
 

@@ -2,9 +2,9 @@
  *
  * A tokenizer reads the input, decodes its escapes and skips its comments. A declaration is kept only if the rule lists its
  * property, its value matches the grammar in properties.def or is a CSS-wide keyword, and its URLs are allowed. In background,
- * background-image, list-style and list-style-image, a URL that is not allowed is replaced with "none", and the declaration is
- * kept. The output is written from the tokens in a canonical form that all parsers parse alike. A parser of the output reads
- * the same tokens that were written. */
+ * background-image, list-style and list-style-image, a URL that is not allowed is replaced with "none", and is no reason to
+ * remove the declaration. The output is written from the tokens in a canonical form that all parsers parse alike. A parser of
+ * the output reads the same tokens that were written. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -34,7 +34,7 @@ struct css_renamed {
 
 /* What a rule of the policy allows in CSS. */
 struct css_rule {
-    const uint8_t *properties;   /* [CSS_PROPERTY_COUNT]: 1 if the property is listed */
+    const uint8_t *properties;   /* CSS_PROPERTY_COUNT bytes: 1 if the property is listed */
     const struct url_rule *urls; /* NULL: url() is not allowed */
     uint8_t at_rules;            /* the allowed at-rules of style sheets: bits of enum css_at_rule */
     /* For style sheets: the scope, a selector such as ".mail", or empty. The scope is written before each selector that does
@@ -50,8 +50,7 @@ struct css_rule {
 };
 
 /* Receives the source of each part of the input that is removed, or replaced with "none", because it is not allowed or not
- * valid, in the order of the input. The removal of properties that only other programs than browsers use (mso-…) is not
- * reported. */
+ * valid, in the order of the input. The removal of properties for programs other than browsers (mso-…) is not reported. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;

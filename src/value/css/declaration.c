@@ -85,7 +85,7 @@ static bool check_url(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-/* Reports whether, in this property, a url() that is not allowed is replaced with "none". */
+/* Reports whether a url() that is not allowed is replaced with "none" in the property that has this grammar. */
 static bool may_have_no_image(uint32_t grammar)
 {
     return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||

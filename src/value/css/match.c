@@ -1,9 +1,9 @@
 /* match.c: matches a value with a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
  *
- * A grammar is a tree of nodes. Each node that contains other nodes gets a frame on a stack while it is matched. The stack is
- * as deep as the deepest grammar; there is no recursion. The first alternative that matches is taken, and repetitions are
- * greedy; the grammars are written so that no backtracking is needed. Most nodes that do not match get no frame: the tables
- * list the tokens that a node can begin with, and the next token is compared with them first. */
+ * A grammar is a tree of nodes. A node that contains other nodes gets a frame on a stack if it can begin with the next token.
+ * The stack is as deep as the deepest grammar; there is no recursion. The first alternative that matches is taken, and
+ * repetitions are greedy; the grammars are written so that no backtracking is needed. The tables list the tokens that each node
+ * can begin with, so most nodes that do not match get no frame. */
 #include "value/css/value.h"
 
 enum { STEPS_PER_WORK = 8 };
@@ -312,7 +312,7 @@ static void member_done(struct matcher *m, struct frame *f, bool fits)
     }
 }
 
-/* Continues with a node "a || b" or "a && b". */
+/* Continues to match a node of the form "a || b" or "a && b". */
 static enum outcome some_of(struct matcher *m, struct frame *f, enum outcome last)
 {
     const struct node *n = f->node;
@@ -357,7 +357,7 @@ static enum outcome repeat(struct matcher *m, struct frame *f, enum outcome last
     return GO_ON;
 }
 
-/* Continues with the node on top of the stack. `last` is the result of its member that has just ended, or GO_ON if the node
+/* Continues to match the node on top of the stack. `last` is the result of the member that has just ended, or GO_ON if the node
  * has just been entered. */
 static enum outcome step(struct matcher *m, enum outcome last)
 {

@@ -11,7 +11,7 @@ static size_t digits(struct span s, size_t *at)
     return *at - from;
 }
 
-/* Returns the offset of the "e" of the exponent, or the length of the number if it has none. */
+/* Returns the offset of the "e" of the exponent, or the length of the number if the number has no exponent. */
 static size_t mantissa(struct span number)
 {
     size_t at = span_find(number, 'e');

@@ -16,7 +16,7 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
     return true;
 }
 
-/* Pseudo-classes that depend only on the element, its content, its siblings, and what the user does with these. */
+/* Pseudo-classes that depend only on the element, its content, its siblings, and what the user does with them. */
 static const char *const classes[] = {"active",
                                       "any-link",
                                       "empty",
@@ -40,7 +40,7 @@ static const char *const classes[] = {"active",
 static const char *const fragment_classes[] = {"focus", "focus-visible", "focus-within", "target"};
 
 /* Pseudo-classes that can also depend on what is around the scope: on a disabled fieldset, an editable ancestor, the form of a
- * control, or the other radio buttons of its group. With a scope, these pseudo-classes are not allowed. */
+ * control, or other radio buttons of the same group. With a scope, these pseudo-classes are not allowed. */
 static const char *const outer_classes[] = {"checked",   "default",       "disabled", "enabled",
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
                                             "read-only", "read-write",    "valid"};

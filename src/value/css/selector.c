@@ -9,7 +9,7 @@
  *   are compared only with elements inside of the scope.
  * - The arguments of :is(), :not() and :where() contain no combinators. Therefore an argument is compared with the same element
  *   as the compound selector that contains :is(), :not() or :where().
- * - The simple selectors depend only on the element, its content, its siblings, and what the user does with these. Some
+ * - The simple selectors depend only on the element, its content, its siblings, and what the user does with them. Some
  *   pseudo-classes also depend on the fragment of the page's URL, if the fragment begins with the prefix of ids (pseudo.c). */
 #include "value/css/selector_reader.h"
 
@@ -228,12 +228,13 @@ bool tamis_value_css_write_selectors(const struct css_value *v, const struct css
     size_t before = out->n;
     if (!read_list(&s))
         return false;
-    if (s.lost) { /* now that the result is known, report the selectors that are not allowed */
+    if (s.lost) { /* a selector is kept: report the selectors that are not allowed */
         out->n = before;
         s = (struct selector_reader){
             .v = v, .rule = rule, .scope = scope, .one = one, .out = out, .observer = observer};
         (void)read_list(&s);
     }
-    /* If the written list had more tokens, the rule would be removed when the output is sanitized again. */
+    /* If the written list had more than CSS_VALUE_TOKENS tokens, the rule would be removed when the output is sanitized
+     * again. */
     return v->count + s.added <= CSS_VALUE_TOKENS && meter_ok(out->meter);
 }

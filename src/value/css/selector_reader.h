@@ -85,12 +85,12 @@ static inline bool selector_close(struct selector_reader *s)
     return true;
 }
 
-/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not supported; sets s->refused if
- * it is not allowed. */
+/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not supported. If the selector is
+ * not allowed, sets s->refused. */
 bool tamis_value_css_attribute_selector(struct selector_reader *s);
 
 /* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. For :not(), :is() and :where(), reads up to the "(" and
- * increments s->level. Returns false if the selector is not supported; sets s->refused if it is not allowed. */
+ * increments s->level. Returns false if the selector is not supported. If the selector is not allowed, sets s->refused. */
 bool tamis_value_css_pseudo_selector(struct selector_reader *s);
 
 #endif

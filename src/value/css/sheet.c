@@ -1,7 +1,7 @@
 /* sheet.c: style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
  *
  * Blocks of @media and @supports are levels of a stack of limited depth. A rule is written while it is read, and removed from
- * the output if none of its contents are kept. Each rule begins a new line, but the rules in @keyframes do not. */
+ * the output if none of its contents are kept. Each rule begins a new line, except the rules in @keyframes. */
 #include "value/css/parser.h"
 #include "value/css/selector.h"
 
@@ -276,8 +276,8 @@ static void at_rule(struct sheet *s, enum end end)
     }
 }
 
-/* Reads a rule, or the "}", ";", "<!--" or "-->" between rules. Returns false at the end of the input or if the meter has
- * failed. */
+/* Reads a rule, or one of the tokens "}", ";", "<!--" and "-->" between rules. Returns false at the end of the input or if the
+ * meter has failed. */
 static bool rule(struct sheet *s)
 {
     tamis_value_css_begin_statement(&s->p);

@@ -57,8 +57,8 @@ void tamis_value_css_write_url_text(struct buf *out, struct span url)
     write_escaped(out, url, SPAN("-_.,:/?#%=+~@!$"));
 }
 
-/* "Serialize an identifier": also escapes a digit at the beginning of the name, a digit after a "-" at the beginning, and a "-"
- * that is the whole name. */
+/* "Serialize an identifier": escapes a digit at the beginning of the name, a digit after a "-" at the beginning, a "-" that is
+ * the whole name, and the characters that write_escaped() escapes. */
 void tamis_value_css_write_ident(struct buf *out, struct span text)
 {
     size_t at = text.n > 1 && text.p[0] == '-';

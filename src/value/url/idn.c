@@ -1,8 +1,8 @@
 /* idn.c: converts domains with characters beyond ASCII or labels "xn--…". This is the only file that uses libidn2 (TAMIS_IDN).
  *
  * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the
- * result is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS, or if libidn2 might allow more
- * than UTS #46, or might treat a character as in an older version of Unicode. */
+ * result is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS, if libidn2 might allow more than
+ * UTS #46, or if libidn2 might treat a character as in an older version of Unicode. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
