@@ -8,6 +8,7 @@ import Mailgen from 'mailgen';
 import { articleDocuments, commentDocuments, wordpressPatterns } from './articles.mjs';
 import { htmlParts } from './messages.mjs';
 import { expandDjango, expandHandlebars, expandNodebb } from './templates.mjs';
+import { drawnDocuments } from './writers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const LARGEST = 1 << 20;
@@ -127,7 +128,7 @@ async function packagedDocuments(packages, preset, newWorkshop) {
     return made;
 }
 
-const others = { email: () => [], article: articleDocuments, comment: commentDocuments };
+const others = { email: () => [], article: articleDocuments, comment: commentDocuments, svg: drawnDocuments };
 
 // Answers [{ name, html, sheet }], the same documents in the same order at every call. Twice the same is once.
 async function makeDocuments(packages, preset, newWorkshop) {

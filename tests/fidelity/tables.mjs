@@ -29,14 +29,13 @@ export function summarize(results) {
 const percent = (part) => `${(Math.floor(1000 * part) / 10).toFixed(1)} %`;
 const counted = (count, documents) => `${count} (${percent(count / documents)})`;
 
-// Comments get the site's look, so that only their text counts.
-const first = {
-    comment: { title: (documents) => `keep every word, of ${documents}`, count: (row) => row.whole },
-    other: { title: (documents) => `look the same, of ${documents}`, count: (row) => row.same },
-};
+// Comments get the site's look, and drawings other fonts for labels in HTML, so that their text counts.
+const words = { title: (documents) => `keep every word, of ${documents}`, count: (row) => row.whole };
+const pixels = { title: (documents) => `look the same, of ${documents}`, count: (row) => row.same };
+const firstOf = { comment: words, svg: words };
 
 export function rowsOf(preset, { documents, rows }) {
-    const { title, count } = first[preset] ?? first.other;
+    const { title, count } = firstOf[preset] ?? pixels;
     return [['', title(documents), 'words kept', 'links kept'],
             ...rows.map((row) => [row.name, counted(count(row), documents), percent(row.text), percent(row.links)])];
 }

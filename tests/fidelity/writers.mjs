@@ -33,17 +33,33 @@ export function mathjaxDocuments() {
     });
 }
 
-export async function mermaidDocuments(newWorkshop) {
+// Answers the drawings as files, in XML.
+async function mermaidDrawings(newWorkshop, diagrams) {
     const page = await newWorkshop('mermaid/dist/mermaid.min.js');
-    const drawings = await page.evaluate(async (diagrams) => {
+    const drawings = await page.evaluate(async (sources) => {
         mermaid.initialize({ startOnLoad: false, deterministicIds: true });
         const drawn = [];
-        for (const [i, diagram] of diagrams.entries())
-            drawn.push((await mermaid.render(`diagram-${i}`, diagram)).svg);
+        for (const [i, source] of sources.entries()) {
+            const { svg } = await mermaid.render(`diagram-${i}`, source);
+            const place = document.createElement('div');
+            place.innerHTML = svg;
+            drawn.push({ svg, file: new XMLSerializer().serializeToString(place.firstElementChild) });
+        }
         return drawn;
-    }, json('./diagrams.json'));
+    }, diagrams);
     await page.close();
-    return drawings.map((svg) => ({ html: `<h2>A diagram</h2>\n${svg}\n<p>Text below.</p>\n`, sheet: '' }));
+    return drawings;
+}
+
+async function mermaidDocuments(newWorkshop) {
+    const drawings = await mermaidDrawings(newWorkshop, json('./diagrams.json').inArticles);
+    return drawings.map(({ svg }) => ({ html: `<h2>A diagram</h2>\n${svg}\n<p>Text below.</p>\n`, sheet: '' }));
+}
+
+export async function drawnDocuments(newWorkshop) {
+    const { inArticles, onlyAsFiles } = json('./diagrams.json');
+    const drawings = await mermaidDrawings(newWorkshop, [...inArticles, ...onlyAsFiles]);
+    return drawings.map(({ file }, i) => ({ name: `mermaid/${i + 1}`, html: file }));
 }
 
 // ---- Editors, in the browser

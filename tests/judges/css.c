@@ -428,6 +428,14 @@ static bool is_of_class(const char *from, const char *at)
     return at - from >= 6 && at[-6] == '[' && is(at - 5, 5, "class", true);
 }
 
+static bool can_request(const struct judge_css *j)
+{
+    const char *const *one = j->urls;
+    while (one != NULL && *one != NULL && (**one == '#' || strncmp(*one, "data:", 5) == 0))
+        one++;
+    return one != NULL && *one != NULL;
+}
+
 /* One selector, up to "," or " {" at its top. */
 static bool selector(struct scan *s)
 {
@@ -438,7 +446,8 @@ static bool selector(struct scan *s)
         char c = *s->p;
         if (c == '#' && !begins(s->p + 1, s->j->id_prefix) && !(scope && s->p < from + scope))
             return refuse(s, "an id without the prefix");
-        if (s->j->urls && strchr("^$*", c) && next_is(s, (char[]){c, '=', '\0'}) && !is_of_class(from, s->p))
+        if (can_request(s->j) && strchr("^$*", c) && next_is(s, (char[]){c, '=', '\0'}) &&
+            !is_of_class(from, s->p))
             return refuse(s, "a part of a value that a url() can reveal");
         if (is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '\\') {
             if (!word_or_function(s, pseudos))

@@ -83,10 +83,12 @@ static bool is_frame_name(const struct read_attribute *a, struct word value)
 }
 
 /* Whether an animation writes to a link or target, where what it writes has no prefix. */
+/* Browsers compare the value of attributeName exactly: "HREF" animates nothing. */
 static bool animates_link(const struct read_attribute *a)
 {
-    static const char *const links[] = {"href", "xlink:href", "target", NULL};
-    return a->ns == NULL && word_is(a->name, "attributeName", true) && word_among(a->value, links);
+    bool is_link = word_is(a->value, "href", false) || word_is(a->value, "xlink:href", false) ||
+                   word_is(a->value, "target", false);
+    return a->ns == NULL && word_is(a->name, "attributeName", true) && is_link;
 }
 
 static bool is_xml_id(const struct read_attribute *a)

@@ -305,6 +305,23 @@ static bool id_holds(struct reading *r, struct word selector)
     return true;
 }
 
+/* Escapes are written in one way, which all readers read alike: a backslash, one to six hexadecimal digits, and a space. At the
+ * end of the selector, `trimmed` has removed the space. */
+static bool escapes_hold(struct reading *r, struct word selector)
+{
+    for (size_t at = 0; at < selector.n; at++) {
+        size_t digits = 0;
+        if (selector.p[at] != '\\')
+            continue;
+        struct word after = word_after(selector, at + 1);
+        while (digits < after.n && memchr("0123456789abcdef", after.p[digits], 16) != NULL)
+            digits++;
+        if (digits < 1 || digits > 6 || (digits < after.n && after.p[digits] != ' '))
+            return refuse(r, "a selector with an escape that can be misread");
+    }
+    return true;
+}
+
 static bool selectors_hold(struct reading *r, struct word selectors)
 {
     const char *scope = r->rule->text == NULL ? "" : r->rule->text;
@@ -314,8 +331,10 @@ static bool selectors_hold(struct reading *r, struct word selectors)
         const char *unbound = *scope == '\0' ? NULL : judge_scope(scope, r->prefix, one.p, one.n);
         if (unbound != NULL)
             return refuse(r, unbound);
-        if (word_has(one, '\\') || word_has(one, '<') || !id_holds(r, word_after(one, strlen(scope))))
-            return r->fault != NULL || refuse(r, "a selector that can be misread");
+        if (word_has(one, '<'))
+            return refuse(r, "a selector that can be misread");
+        if (!escapes_hold(r, one) || !id_holds(r, word_after(one, strlen(scope))))
+            return false;
     }
     return true;
 }

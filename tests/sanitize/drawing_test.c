@@ -305,7 +305,8 @@ static void counts_references_in_style_sheets(void **unused)
     makes(PATTERN "$style{'.a{fill:url(#A)}'} $rect[class=\"b a\"] $rect[class=b] $circle}", PAINT);
     makes(PATTERN "$style{'rect.a,#b,circle{fill:url(#A)}'} $rect[class=a] $rect[id=b] $circle $line}",
           3 * PAINT);
-    makes(PATTERN "$style{'.x .a, [y] > .a{fill:url(#A)}'} $path[class=a]}", 2 * PAINT);
+    makes(PATTERN "$style{'.x .a, [y] > .a{fill:url(#A)}'} $path[class=a]}", PAINT);
+    makes(PATTERN "$style{'.a{fill:url(#A)} .a{fill:url(#A)}'} $path[class=a]}", 2 * PAINT);
     makes(PATTERN "$style{'.a:not(.b){fill:url(\"#A\")}'} $path[class=a]}", PAINT);
     makes(PATTERN "$style{'@media x{.c{color:red}.a{color:red;stroke:url(#A)}} .b{x:y}'} $path[class=a] "
                   "$path[class=b]}",
@@ -319,6 +320,26 @@ static void counts_references_in_style_sheets(void **unused)
     makes("$svg{$linearGradient[id=a]{$stop} $style{'@keyframes k{to{fill:url(#a)}}'} $path}", 2);
     makes_no_end(PATTERN "$style{'rect{fill:url(#A)}'}}");
 #undef PATTERN
+}
+
+/* A rule that requires a data attribute counts only if an element has the attribute. */
+static void counts_rules_for_data_attributes(void **unused)
+{
+    (void)unused;
+#define RULE(selector) "$svg{$pattern[id=A]{$rect} $style{'" selector "{fill:url(#A)}'} $path[class=a] "
+    makes(RULE("[data-x=\"neo\"].y .a") "$g}", 0);
+    makes(RULE("[data-x=\"neo\"] .a") "$g[data-x=old]}", PAINT);
+    makes(RULE("[Data-X] .a") "$g[data-x=old]}", PAINT);
+    makes(RULE("[data-x] .a, .a") "$g}", PAINT);
+    makes(RULE(".a, .a [data-x]") "$g}", PAINT);
+    makes(RULE("[data-x|=\"neo\"] .a") "$g}", PAINT);
+    makes(RULE("[data-x|y] .a") "$g}", PAINT);
+    makes(RULE("[*|data-x] .a") "$g}", PAINT);
+    makes(RULE("[x] .a") "$g}", PAINT);
+    makes(RULE(".a:not([data-x])") "$g}", PAINT);
+    makes(RULE(".a:is(*, ][data-x])") "$g}", PAINT);
+    makes(RULE("@a [data-x]{.a") "$g}", PAINT);
+#undef RULE
 }
 
 /* Each of `count` parts has what `row` says, %u its number, and refers to the one before. */
@@ -437,6 +458,7 @@ int main(void)
         cmocka_unit_test(counts_inputs_of_filter_primitives),
         cmocka_unit_test(counts_the_region_of_filters),
         cmocka_unit_test(counts_references_in_style_sheets),
+        cmocka_unit_test(counts_rules_for_data_attributes),
         cmocka_unit_test(stops_all_that_multiplies),
         cmocka_unit_test(multiplies_copies_within_copies),
         cmocka_unit_test(counts_recursive_copies_as_endless),

@@ -49,6 +49,7 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     d->parts[part].is_filter = drawing_is_svg(n, ATOM_filter);
     *at = part;
     record_id(d, n, part);
+    tamis_sanitize_drawing_note_data(d, n);
 }
 
 static void close_part(struct drawing *d, const struct node *n, uint32_t *at)

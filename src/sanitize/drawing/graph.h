@@ -61,12 +61,13 @@ struct part {
     bool is_element, is_filter;
 };
 
-/* What an id, a class, a type, the name of a custom property or of a filter result refers to. */
+/* What an id, a class, a type, the name of a custom property, of a filter result or of a data attribute refers to. */
 struct drawing_name {
     uint32_t first_with_id; /* the first element that has the id, or 0 */
     uint32_t result;        /* the last filter primitive with this result */
     uint32_t custom;        /* the list of references in the custom properties with this name */
     uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* lists of references in rules for this name */
+    bool is_data;                                    /* an element has a data attribute with this name */
 };
 
 struct drawing {
@@ -169,9 +170,11 @@ void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f
                                         uint32_t part);
 void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_link *f);
 
-/* sheets.c: the first function reads the references in a style sheet. After all style sheets have been read, the second
+/* sheets.c: the first function records the names of the data attributes of an element. After it has been called for all
+ * elements, the second function reads the references in a style sheet. After all style sheets have been read, the third
  * function adds to `part` the references of the rules that can apply to the element `n` because of its classes, id and type;
- * the third function adds those of the rules for one class. */
+ * the fourth function adds those of the rules for one class. */
+void tamis_sanitize_drawing_note_data(struct drawing *d, const struct node *n);
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
 void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n, uint32_t part);
 void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);

@@ -2,7 +2,8 @@
  *
  * Selectors are not matched. Instead, a rule counts as a rule for all elements with the last class in the last compound
  * selector. If this compound selector has no class, the rule counts for all elements with its id; if it has no id either, for
- * all elements with its type; otherwise, for all elements. This includes every element that the selector matches. */
+ * all elements with its type; otherwise, for all elements. This includes every element that the selector matches. A selector
+ * that requires a data attribute that no element has matches no element. */
 #include "base/array.h"
 #include "sanitize/drawing/scan.h"
 
@@ -66,16 +67,30 @@ struct prelude {
     struct key key;
     uint32_t open;
     bool is_at_rule;
+    bool
+        has_functions; /* a round bracket or a function was read: an attribute selector may be an alternative */
+    bool is_absent;    /* the last token was the name of a data attribute that no element has */
+    bool is_never;     /* the selector requires such an attribute */
 };
 
-/* Adds the lists of a rule under the key of a selector. */
+/* Reports whether `list` was the last list that was joined to `to`. */
+static bool is_joined(const struct drawing *d, uint32_t to, uint32_t list)
+{
+    uint32_t last = to ? d->parts[to].last : 0;
+    return last && d->edges[last].to == list;
+}
+
+/* Adds the lists of a rule under the key of a selector. If several selectors of the rule have the same key, the lists are added
+ * once: a rule gives an element its declarations once. */
 static void add_rule(struct drawing *d, struct key key, const uint32_t *lists)
 {
-    for (uint32_t kind = 0; kind < REFERENCE_KINDS && meter_ok(d->meter); kind++)
-        tamis_sanitize_drawing_join(d,
-                                    key.by == SELECTED_BY_ANY ? &d->rules_for_all[kind]
-                                                              : &d->by_name[key.name].rules[key.by][kind],
-                                    lists[kind]);
+    for (uint32_t kind = 0; kind < REFERENCE_KINDS && meter_ok(d->meter); kind++) {
+        uint32_t *to = &d->rules_for_all[kind];
+        if (key.by != SELECTED_BY_ANY)
+            to = &d->by_name[key.name].rules[key.by][kind];
+        if (!is_joined(d, *to, lists[kind]))
+            tamis_sanitize_drawing_join(d, to, lists[kind]);
+    }
 }
 
 /* If the token is a name that begins with two dashes, for example in the prelude of @property or @function, adds the lists to
@@ -88,6 +103,32 @@ static void add_custom(struct drawing *d, const struct css_token *t, const uint3
         custom = tamis_sanitize_drawing_custom_list(d, t);
     for (uint32_t kind = 0; custom && kind < REFERENCE_KINDS && meter_ok(d->meter); kind++)
         tamis_sanitize_drawing_edge(d, custom, lists[kind], EDGE_COPY);
+}
+
+static bool is_data(struct span name)
+{
+    return name.n > 5 && span_equal_nocase(span_of(name.p, 5), SPAN("data-"));
+}
+
+/* Reads a token of an attribute selector. Before "|", the name is that of a namespace. */
+static void read_attribute_token(struct drawing *d, struct prelude *p, const struct css_token *t)
+{
+    struct span name = css_text(&d->text, t);
+    bool is_name = t->kind == CSS_TOKEN_IDENT && p->before.kind == CSS_TOKEN_LEFT_SQUARE;
+    p->has_functions |= css_opens(t) && t->kind != CSS_TOKEN_LEFT_SQUARE;
+    p->is_never |= p->is_absent && !css_is_delim(t, '|');
+    p->is_absent = false;
+    if (is_name && is_data(name) && !p->has_functions && !p->is_at_rule) {
+        atom data = tamis_sanitize_drawing_find(d, folded(d, name));
+        p->is_absent = data == ATOM_NONE || !d->by_name[data].is_data;
+    }
+}
+
+static void end_selector(struct drawing *d, struct prelude *p, const uint32_t *lists)
+{
+    if (!p->is_never)
+        add_rule(d, p->key, lists);
+    p->is_never = false;
 }
 
 static void read_selector_token(struct drawing *d, struct prelude *p, const struct css_token *t)
@@ -114,7 +155,8 @@ static void add_rules(struct drawing *d, struct span prelude, const uint32_t *li
         if (t.kind == CSS_TOKEN_END || !meter_ok(d->meter))
             break;
         if (t.kind == CSS_TOKEN_COMMA && !p.open)
-            add_rule(d, p.key, lists);
+            end_selector(d, &p, lists);
+        read_attribute_token(d, &p, &t);
         read_selector_token(d, &p, &t);
         add_custom(d, &t, lists);
         p.open += css_opens(&t);
@@ -122,7 +164,7 @@ static void add_rules(struct drawing *d, struct span prelude, const uint32_t *li
         p.before = t;
     }
     if (meter_ok(d->meter))
-        add_rule(d, p.key, lists);
+        end_selector(d, &p, lists);
 }
 
 /* ---- Style sheets */
@@ -157,6 +199,16 @@ void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css)
 }
 
 /* ---- Elements */
+
+void tamis_sanitize_drawing_note_data(struct drawing *d, const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++) {
+        struct span name = tamis_base_names_text(d->tree->names, n->attributes[i].name);
+        atom data = is_data(name) ? tamis_sanitize_drawing_name(d, folded(d, name)) : ATOM_NONE;
+        if (data != ATOM_NONE)
+            d->by_name[data].is_data = true;
+    }
+}
 
 static void apply_rules(struct drawing *d, uint32_t part, struct span name, enum selected_by by)
 {

@@ -2,12 +2,24 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
+/* Reports whether a url() that is allowed can request a resource. A data: URL or a URL such as "#part" causes no request. */
+static bool can_request(const struct url_rule *urls)
+{
+    if (!urls)
+        return false;
+    for (uint32_t i = 0; i < urls->schemes.count; i++)
+        if (!span_equal(urls->schemes.items[i], SPAN("data")))
+            return true;
+    return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
+}
+
 /* Reports whether the operator that begins with `c` is safe. "^=", "$=" and "*=" can reveal the value of an attribute,
- * character by character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if url() is
- * not allowed, or if the attribute is "class": mails select cells by a part of a class name, and class names are no secrets. */
+ * character by character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if no url()
+ * can request a resource, or if the attribute is "class": mails select cells by a part of a class name, and class names are no
+ * secrets. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
-    return c == '~' || c == '|' || !s->rule->urls || span_equal_nocase(attribute, SPAN("class"));
+    return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
 }
 
 /* Reads an operator and writes it to s->one. Returns "=", or the character before "="; 0 if there is no operator. If the

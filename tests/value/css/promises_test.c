@@ -16,6 +16,7 @@
 
 static const char *const urls[] = {"https:", "data:image/png;base64,", "#u-", NULL};
 static const char *const free_urls[] = {"https:", "data:image/png;base64,", "#", NULL};
+static const char *const embedded_urls[] = {"data:image/png;base64,", "#", NULL};
 static const char *const at_rules[] = {"media", "supports", "keyframes", "font-face", NULL};
 static const char *const held_at_rules[] = {"media", "supports", "keyframes", NULL};
 
@@ -49,17 +50,20 @@ static void check(struct css_run *r, const struct judge_css *j, enum css_kind ki
 static void holds_of_generated_css(void **state)
 {
     (void)state;
+    static const struct span data = {"data", 4};
     struct random random = {1};
     struct css_run r;
     char css[ROOM];
     size_t written[3] = {0};
     css_run_init(&r, true);
+    const struct string_list schemes = r.urls.schemes;
     for (int i = 0; i < SOUPS; i++) {
         bool with_urls = random_below(&random, 2), held = random_below(&random, 2);
         struct judge_css j = {NULL, NULL, held ? held_at_rules : at_rules, held ? ".mail" : "",
                               held ? "u-" : ""};
         if (with_urls)
-            j.urls = held ? urls : free_urls;
+            j.urls = held ? urls : i % 2 ? embedded_urls : free_urls;
+        r.urls.schemes = j.urls == embedded_urls ? (struct string_list){&data, 1} : schemes;
         r.rule.urls = with_urls ? &r.urls : NULL;
         r.rule.at_rules = held ? CSS_AT_MEDIA | CSS_AT_SUPPORTS | CSS_AT_KEYFRAMES : 15;
         r.rule.scope = span_from(j.scope);

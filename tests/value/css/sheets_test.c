@@ -146,6 +146,24 @@ static void allows_urls_where_a_rule_allows_them(void **state)
     check_all(&r, rows, COUNT(rows));
 }
 
+/* Such URLs request nothing, so no request can reveal the value of an attribute. */
+static void compares_parts_of_values_if_urls_are_embedded(void **state)
+{
+    (void)state;
+    static const struct span scheme[] = {{"data", 4}};
+    static const struct row rows[] = {SAME("[href*=\"b\"] { color: red }")
+                                          GONE("[href*=b]{color:red}", CSS_SELECTOR)};
+    struct css_run r;
+    css_run_init(&r, true);
+    r.urls.schemes = (struct string_list){scheme, 1};
+    check(&r, &rows[0]);
+    r.urls.relative = TAMIS_RELATIVE_DENY;
+    check(&r, &rows[0]);
+    r.urls.relative = TAMIS_RELATIVE_KEEP;
+    check(&r, &rows[1]);
+    css_run_free(&r);
+}
+
 static void keeps_only_at_rules_that_are_listed(void **state)
 {
     (void)state;
@@ -199,6 +217,7 @@ int main(void)
         cmocka_unit_test(keeps_lists_as_long_as_they_can_be_with_the_scope),
         cmocka_unit_test(reads_the_scope_like_a_selector),
         cmocka_unit_test(allows_urls_where_a_rule_allows_them),
+        cmocka_unit_test(compares_parts_of_values_if_urls_are_embedded),
         cmocka_unit_test(keeps_only_at_rules_that_are_listed),
         cmocka_unit_test(reports_what_was_removed_and_where),
     };
