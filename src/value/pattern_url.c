@@ -46,7 +46,7 @@ static const char open_label[] =
     "\"hosts\"";
 
 /* For each part of a URL: the bytes that "*" and "**" match, the bytes that a set can contain, and the errors. If a function is
- * NULL, the part cannot contain this wildcard or a set. */
+ * NULL, the part cannot contain the wildcard or set that the function is for. */
 static const struct part_row {
     byte_test *star, *two_stars, *set;
     const char *wildcard_error, *set_error;
@@ -67,7 +67,7 @@ static const struct part_row {
     [PART_QUERY] = {is_any, is_any, is_any, NULL, NULL},
 };
 
-/* Returns the part of the URL after a literal character, which is in `part`. */
+/* Returns the part of the URL that the next character belongs to, after the literal character `c` in `part`. */
 static enum pattern_part part_after(enum pattern_part part, char c)
 {
     switch (part) {

@@ -34,7 +34,7 @@ struct css_renamed {
 
 /* What a rule of the policy allows in CSS. */
 struct css_rule {
-    const uint8_t *properties;   /* CSS_PROPERTY_COUNT bytes: 1 if the property is listed */
+    const uint8_t *properties;   /* a byte for each property: 1 if the property is listed */
     const struct url_rule *urls; /* NULL: url() is not allowed */
     uint8_t at_rules;            /* the allowed at-rules of style sheets: bits of enum css_at_rule */
     /* For style sheets: the scope, a selector such as ".mail", or empty. The scope is written before each selector that does

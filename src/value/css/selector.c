@@ -228,7 +228,7 @@ bool tamis_value_css_write_selectors(const struct css_value *v, const struct css
     size_t before = out->n;
     if (!read_list(&s))
         return false;
-    if (s.lost) { /* a selector is kept: report the selectors that are not allowed */
+    if (s.lost) { /* at least one selector is kept; report the selectors that are not allowed */
         out->n = before;
         s = (struct selector_reader){
             .v = v, .rule = rule, .scope = scope, .one = one, .out = out, .observer = observer};

@@ -121,8 +121,8 @@ static bool begins_with_colon(struct url_parser p)
 }
 
 /* Writes a relative URL as the URL parser writes the parts of a URL: percent-encoded, and with "/" for "\" in the path. If the
- * first segment contains ":", writes "./" before it. Dot segments are kept, because they can be removed only when the base is
- * known. */
+ * first segment contains ":", writes "./" before the URL. Dot segments are kept, because they can be removed only when the base
+ * is known. */
 static void write_relative(struct url_parser *p, struct buf *to)
 {
     enum percent_set set = PERCENT_PATH;

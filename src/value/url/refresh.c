@@ -21,8 +21,8 @@ static bool skip_letter(struct span *rest, char lower)
     return skip(rest, lower) || skip(rest, (char)(lower & ~0x20));
 }
 
-/* Steps 4 to 7: reads the digits of the time without leading zeros; for 0, `time` is empty. The caller skips a fraction.
- * Returns false if the time has more than LONGEST_TIME digits. */
+/* Steps 4 to 7: reads the digits of the time without leading zeros; if the time is 0, `time` is empty. The caller skips a
+ * fraction. Returns false if the time has more than LONGEST_TIME digits. */
 static bool read_time(struct span *rest, struct span *time)
 {
     while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))

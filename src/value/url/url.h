@@ -68,7 +68,7 @@ struct url_rule {
      * example.org. Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
     struct string_list hosts;
     /* The serialization of a URL with a host, without its fragment, must match one of these patterns. If `pattern_count` is 0,
-     * there is no such condition. */
+     * the URL need not match a pattern. */
     const struct pattern *patterns;
     uint32_t pattern_count;
     /* The allowed types of data: URLs, for example "image/png"; "data" must be in `schemes`, too. Only base64 is allowed, and
