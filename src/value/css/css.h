@@ -29,7 +29,7 @@ enum css_at_rule { CSS_AT_MEDIA = 1, CSS_AT_SUPPORTS = 2, CSS_AT_KEYFRAMES = 4, 
 /* A renamed element: in selectors, `to` is written in place of `from`. */
 struct css_renamed {
     struct span from; /* the old name */
-    struct span to;   /* selects the element by its new name and its class, such as "div:where(.mail-body)" */
+    struct span to;   /* selects the new element, for example "div:where(.mail-body)" */
 };
 
 /* What a rule of the policy allows in CSS. */
@@ -40,8 +40,8 @@ struct css_rule {
     /* For style sheets: the scope, a selector such as ".mail", or empty. The scope is written before each selector that does
      * not begin with the scope and a descendant or child combinator. */
     struct span scope;
-    /* For style sheets: `renamed` lists the elements that are renamed and get a class. `root` is written in place of ":root",
-     * unless it is empty. */
+    /* For style sheets: `renamed` lists the renamed elements whose names are replaced in selectors. `root` is written in place
+     * of ":root", unless it is empty. */
     const struct css_renamed *renamed;
     uint32_t renamed_count;
     struct span root;

@@ -14,7 +14,7 @@
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 };   /* a scope has at most two tokens, "." and a name */
-enum { RENAMED_TOKENS = 6 }; /* the number of tokens of "div:where(.name)" */
+enum { RENAMED_TOKENS = 9 }; /* the greatest number: "tspan:where([fill="currentColor"])" has 9 tokens */
 
 /* Reports whether the selector consists of `first` and a descendant or child combinator. */
 static bool is_only(struct span selector, struct span first)
