@@ -133,19 +133,24 @@ static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
 static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
 {
     (void)state;
-#define USE(attributes) \
+#define BASE               "{\"name\":\"base\",\"namespace\":\"http://www.w3.org/XML/1998/namespace\"}"
+#define CUSTOM(attributes) ",{\"customElements\":[\"my-*\"],\"attributes\":[" attributes "]}"
+#define USE(attributes, rules) \
     "{\"elements\":[" SVG_NAME("svg") "," SVG_NAME( \
         "use") "],\"attributes\":[\"href\"," XLINK_HREF attributes \
                "],\"rules\":[{\"elements\":[" SVG_NAME( \
                    "use") "],\"attributes\":[\"href\"," XLINK_HREF "]," \
-                          "\"url\":{\"schemes\":[],\"relative\":\"fragment\"}}]}"
-    static const char still[] = USE("");
-    static const char moving[] =
-        USE(",{\"name\":\"base\",\"namespace\":\"http://www.w3.org/XML/1998/namespace\"}");
+                          "\"url\":{\"schemes\":[],\"relative\":\"fragment\"}}" rules "]}"
+    static const char still[] = USE("", CUSTOM("\"title\""));
+    static const char moving[] = USE("," BASE, "");
+    static const char moving_in_custom[] = USE("", CUSTOM(BASE));
 #undef USE
+#undef CUSTOM
+#undef BASE
     static const struct rewrite rows[] = {
         {still, "<svg><use href=#a></use></svg>", "<svg><use href=\"#a\"></use></svg>"},
         {moving, "<svg><use href=#a></use></svg>", "<svg></svg>"},
+        {moving_in_custom, "<svg><use href=#a></use></svg>", "<svg></svg>"},
     };
     ASSERT_REWRITES(rows);
 }

@@ -13,11 +13,15 @@ static enum action_kind action_of(const struct compiler *k, uint32_t element)
     return k->actions[k->elements[element]].kind;
 }
 
-/* Reports whether neither the global list of attributes nor an action of an element keeps the attribute. */
+/* Reports whether nothing keeps the attribute: neither the global list of attributes, nor an action of an element, nor a CUSTOM
+ * rule. */
 static bool is_kept_nowhere(const struct compiler *k, uint32_t key)
 {
     for (uint32_t i = 0; i < k->action_count; i++)
         if (keys_have(k->actions[i].kept, key))
+            return false;
+    for (uint32_t i = 0; i < k->policy->rule_count; i++)
+        if (keys_have(k->policy->rules[i].custom.kept, key))
             return false;
     return !(k->attributes[key] & MARK_KEEP);
 }
