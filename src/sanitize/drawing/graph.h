@@ -52,12 +52,12 @@ struct edge {
 struct part {
     uint64_t size; /* the cost of the part and of everything that is drawn for it */
     uint32_t shapes, vertices, elements, contexts, length;
-    uint32_t functions;   /* the number of functions such as blur() in the property values */
-    uint32_t chain;       /* the longest chain of such functions in all that is drawn for the part */
-    uint32_t first, last; /* the next edge to add, and the last edge; 0: none */
-    uint32_t child;       /* the next child to add */
-    uint32_t end;         /* the part after the last descendant of the element */
-    uint32_t from;        /* the parent; while sizes are computed, the part that needs this part */
+    uint32_t functions;              /* the number of functions such as blur() in the property values */
+    uint32_t chain;                  /* the longest chain of functions such as blur() drawn for the part */
+    uint32_t first, last;            /* the next edge to add, and the last edge; 0: none */
+    uint32_t child;                  /* the next child to add */
+    uint32_t end;                    /* the part after the last descendant of the element */
+    uint32_t from;                   /* the parent; while sizes are computed, the part that needs this part */
     uint32_t lists[REFERENCE_KINDS]; /* the lists of references of the element; 0: none */
     uint8_t state;                   /* enum state */
     bool is_element, is_filter;
@@ -91,7 +91,7 @@ struct drawing {
     bool dashes;         /* an outline can have dashes */
     bool endless;        /* the cost cannot be counted */
     bool takes_context;  /* a shape can have the value context-fill or context-stroke */
-    uint64_t drawn_once; /* the sum of the costs of all parts, each counted once */
+    uint64_t drawn_once; /* the sum of the own costs of all parts, each counted once */
     struct buf text;     /* the text of the current CSS token */
 };
 
