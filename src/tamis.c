@@ -23,7 +23,7 @@ struct tamis {
     struct fixpoint fixpoint;
     struct report report;
     uint64_t limits
-        [TAMIS_LIMIT_COUNT]; /* the limits of the context; meter.limits: the limits of the current document */
+        [TAMIS_LIMIT_COUNT]; /* the limits of the context; meter.limits contains the limits of the current document */
     struct parser_options options;
     char *context; /* the string that `options` points into; NULL: the default context, or none */
     size_t context_size;
@@ -107,8 +107,8 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Allocates memory between documents. The status of the last document can still be requested, so it is kept and does
- * not make the allocation fail. */
+/* Allocates memory between documents. The status of the last document is kept, because the program can still request it; an
+ * error of that document does not make the allocation fail. */
 static tamis_status allocate_context(tamis *t, size_t size, char **copy)
 {
     tamis_status last = t->meter.status;
@@ -206,7 +206,8 @@ void tamis_reset(tamis *t)
     t->in_document = false;
 }
 
-/* Returns the parser options for the next document. The context element of the policy is used if the program has set none. */
+/* Returns the parser options for the next document. If the program has set no context, the context element of the policy is
+ * used. */
 static struct parser_options options_of(const tamis *t)
 {
     struct parser_options options = t->options;

@@ -1,4 +1,4 @@
-/* allocator.h: the memory allocator of a tamis object. */
+/* allocator.h: the struct with which a program replaces malloc(), realloc() and free(). */
 #ifndef TAMIS_ALLOCATOR_H
 #define TAMIS_ALLOCATOR_H
 
@@ -9,8 +9,8 @@
  * memory, `allocate` and `resize` must return NULL; `resize` must then leave the old block unchanged. Returned blocks
  * must have the same alignment as blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *
- * The functions are called only in the thread of the caller, during the call that creates an object with the
- * allocator and during calls on that object. Later versions add no members to this struct, because programs fill it. */
+ * The functions of an allocator are called only in the thread of the caller, during the call that gets the allocator and during
+ * later calls on the object that this call created. Later versions add no members to this struct, because programs fill it. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

@@ -1,9 +1,11 @@
 /* dialect.h: the four dialects in which tamis can parse input.
  *
- *   TAMIS_HTML       HTML as browsers parse it (HTML Standard, 13.2); the default; for tokens, trees and sanitizing
- *   TAMIS_HTML_2008  the tokenizer of the HTML 5 draft of June 2008; only for tokens
- *   TAMIS_XML5       XML with error recovery, which rejects no input as ill-formed; for tokens, trees and sanitizing
- *   TAMIS_SGML       the lexical analyzer for HTML 2 and Basic SGML of 1997; only for events (sgml.h)
+ *   TAMIS_HTML       is HTML as browsers parse it (HTML Standard, 13.2). This dialect is the default, and supports tokens, trees
+ *                    and sanitizing.
+ *   TAMIS_HTML_2008  is the tokenizer of the HTML 5 draft of June 2008. This dialect supports only tokens.
+ *   TAMIS_XML5       is XML with error recovery, which rejects no input as ill-formed. This dialect supports tokens, trees and
+ *                    sanitizing.
+ *   TAMIS_SGML       is the lexical analyzer for HTML 2 and Basic SGML of 1997. This dialect supports only events (sgml.h).
  *
  * docs/dialects.md describes how the dialects differ. */
 #ifndef TAMIS_DIALECT_H

@@ -1,5 +1,5 @@
-/* export.h: two function attributes for GCC and Clang. TAMIS_API makes the shared library export the function. With
- * TAMIS_MUST_CHECK, the compiler warns if the result is not used. */
+/* export.h: two function attributes for GCC and Clang. TAMIS_API makes the shared library export a function. TAMIS_MUST_CHECK
+ * makes the compiler warn if the result of a function is not used. */
 #ifndef TAMIS_EXPORT_H
 #define TAMIS_EXPORT_H
 

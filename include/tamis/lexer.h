@@ -7,11 +7,11 @@
  *     tamis_lexer_finish(l);
  *     tamis_lexer_free(l);
  *
- * The lexer contains the tokenizers of all four dialects (dialect.h). The default is the tokenizer of the HTML
- * Standard (13.2.5) with its 84 states. Because the lexer has no tree builder, it stays in the data state after
- * <script>, unless the callback's reply selects another state or tamis_lexer_set_follow_tags() was called with true.
- * Input can be fed in pieces of any size and can be split anywhere. Tokens, places and errors do not depend on the split
- * (promise P5 in docs/architecture.md), except that a run of characters can become several tokens.
+ * The lexer contains the tokenizers of all four dialects (dialect.h). The default is the tokenizer of the HTML Standard
+ * (13.2.5) with its 84 states. Because the lexer has no tree builder, it stays in the data state after <script>, unless the
+ * callback's reply selects another state or tamis_lexer_set_follow_tags() was called with true. Input can be fed in pieces of
+ * any size and can be split anywhere. How the input is split does not change tokens, places and errors (promise P5 in
+ * docs/architecture.md), except that a run of characters can become several tokens.
  *
  * Threads: only one thread at a time may use a lexer. Different lexers are independent. */
 #ifndef TAMIS_LEXER_H
@@ -42,14 +42,15 @@ typedef enum tamis_token_type {
     TAMIS_TOKEN_PROCESSING_INSTRUCTION,
     TAMIS_TOKEN_CHARACTERS,
     TAMIS_TOKEN_END_OF_FILE,
-    TAMIS_TOKEN_SHORT_END_TAG, /* </>, only in TAMIS_XML5 */
-    TAMIS_TOKEN_EVENT          /* one event of sgml.h, only in TAMIS_SGML */
+    TAMIS_TOKEN_SHORT_END_TAG, /* the end tag </>; only with TAMIS_XML5 */
+    TAMIS_TOKEN_EVENT          /* an event (sgml.h); only with TAMIS_SGML */
 } tamis_token_type;
 
 /* The reply of a token callback. After TAMIS_CONTINUE, the lexer continues. After TAMIS_STOP, the lexer stops until
- * tamis_lexer_reset(), and the status is TAMIS_STOPPED. After TAMIS_SWITCH_…, the lexer continues in the state that the
- * reply names, as if a tree builder had switched the tokenizer after a start tag (13.2.6). With TAMIS_XML5 and TAMIS_SGML,
- * TAMIS_SWITCH_… has the same effect as TAMIS_CONTINUE. */
+ * tamis_lexer_reset(), and the status is TAMIS_STOPPED. If the token is a tag, the lexer continues after TAMIS_SWITCH_… in the
+ * state that the reply names, as if a tree builder had switched the tokenizer (13.2.6). With TAMIS_HTML_2008,
+ * TAMIS_SWITCH_RAWTEXT and TAMIS_SWITCH_SCRIPT_DATA select the state "Data (CDATA)". After a token that is not a tag, and with
+ * TAMIS_XML5 and TAMIS_SGML, TAMIS_SWITCH_… has the same effect as TAMIS_CONTINUE. */
 typedef enum tamis_reply {
     TAMIS_CONTINUE,
     TAMIS_STOP,
@@ -62,8 +63,9 @@ typedef enum tamis_reply {
 /* Called once for each token, in the order of the input. The token is valid until the callback returns. */
 typedef tamis_reply (*tamis_token_callback)(void *user, const tamis_token *token);
 
-/* Called once for each parse error. `code` is the error code of the HTML Standard, such as "unexpected-null-character"; the
- * string is static. With TAMIS_SGML, this callback is not called, because errors are events. */
+/* Called once for each parse error that has a code. `code` is the error code of the HTML Standard, such as
+ * "unexpected-null-character"; the string is static. With TAMIS_SGML, the error callback is not called, because errors are
+ * events. */
 typedef void (*tamis_error_callback)(void *user, const char *code, tamis_place place);
 
 /* Called for every byte that a state consumes, to trace the state machine. `byte` is 0 to 255, or -1 for the end of the
@@ -89,8 +91,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_dialect(tamis_lexer *l, 
  * reads one byte at a time and is slower. */
 TAMIS_API void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callback callback);
 
-/* Sets the initial state by its name, with or without " state" ("RCDATA state", "Comment end bang"). Returns
- * TAMIS_INVALID_ARGUMENT for an unknown name. Call this function before the first tamis_lexer_feed() of a document. */
+/* Sets the initial state by its name, for example "RCDATA state" or "Comment end bang state". The last word, "state", can be
+ * omitted. Returns TAMIS_INVALID_ARGUMENT for an unknown name. Call this function before the first tamis_lexer_feed() of a
+ * document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_state(tamis_lexer *l, const char *state);
 
 /* Sets the name of the last start tag, which determines whether an end tag is appropriate (13.2.5). Call this function
@@ -102,17 +105,17 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_last_start_tag(tamis_lex
 TAMIS_API void tamis_lexer_set_foreign(tamis_lexer *l, bool foreign);
 
 /* Sets whether the lexer switches its state after the start tags <title>, <textarea>, <style>, <script>, <xmp>, <iframe>,
- * <noembed>, <noframes> and <plaintext>. If the reply to such a tag is TAMIS_CONTINUE, the lexer then switches to the state
- * that a tree builder selects in HTML content (13.2.6). The content of noscript is tokenized as markup, as with scripting
- * disabled. The default is false. In some places, for example within svg, math and frameset, a tree builder does not switch
- * the tokenizer. For documents that contain these elements, use tree.h. */
+ * <noembed>, <noframes> and <plaintext>, as a tree builder does in HTML content (13.2.6). A reply other than TAMIS_CONTINUE
+ * takes precedence. The content of noscript is tokenized as markup, as with scripting disabled. The default is false. In some
+ * places, for example within svg, math and frameset, a tree builder does not switch the tokenizer. For documents that contain
+ * svg, math or frameset, use the parser of tree.h. */
 TAMIS_API void tamis_lexer_set_follow_tags(tamis_lexer *l, bool follow);
 
 /* For TAMIS_SGML: turns normalization on or off, as tamis_sgml_norm() in sgml.h does. The default is true. */
 TAMIS_API void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize);
 
-/* tamis_lexer_feed() reads the next bytes. tamis_lexer_finish() ends the document. A status other than TAMIS_OK and
- * TAMIS_INVALID_ARGUMENT is kept until tamis_lexer_reset(). */
+/* tamis_lexer_feed() reads the next bytes of a document. tamis_lexer_finish() ends the document. A status other than TAMIS_OK
+ * and TAMIS_INVALID_ARGUMENT is kept until tamis_lexer_reset(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
 
@@ -120,16 +123,16 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
  * fail, the offset is 0. If no error callback is set, line and column are 0. */
 TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
 
-/* Starts a new document. All settings are kept, except the initial state, the last start tag and the setting of
- * tamis_lexer_set_foreign(), which get their default values. */
+/* Prepares the lexer for a new document. The initial state, the last start tag and the setting of tamis_lexer_set_foreign() get
+ * their default values. All other settings are kept. */
 TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 
-/* The following functions return the parts of a token. Strings are UTF-8, are not NUL-terminated, and are valid as long
- * as the token. `*length` is set to the length of the string in bytes. A function that does not apply to the type of the
- * token returns NULL, 0 or false, except tamis_token_event_call(), which returns TAMIS_SGML_NO_CALL. */
+/* The following functions return the parts of a token. Strings are UTF-8, are not NUL-terminated, and are valid as long as the
+ * token. `*length` is set to the length of the string in bytes. If a function does not apply to the type of the token, it
+ * returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_NO_CALL. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
-/* Return the place of the token in the input. The place of text that differs from the input bytes (a decoded reference,
- * U+FFFD), or that became text only after further bytes were read (a "<"), is where the tokenizer recognized the text. */
+/* Return the place of the token in the input. If text differs from the input bytes (a decoded reference, U+FFFD), or became
+ * text only after further bytes were read (a "<"), the place of the token is where the tokenizer recognized the text. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* the offset of the first byte of the token */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* the offset after the last byte of the token */
 

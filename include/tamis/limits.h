@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* The limits: each row of limits.def gives one enumerator. */
+/* The limits. Each row of limits.def defines one enumerator. */
 enum tamis_limit {
 #define LIMIT(name, value, why) TAMIS_MAX_##name,
 #include <tamis/limits.def>

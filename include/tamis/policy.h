@@ -11,20 +11,21 @@
  *         fprintf(stderr, "%s\n", tamis_config_reason(c));
  *     tamis_config_free(c);
  *
- * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so "DIV"
- * matches nothing in HTML. An element or attribute is identified by a name and a namespace URI. In an argument, a NULL
- * namespace has the same meaning as a missing "namespace" in the dictionary: the namespace of HTML for an element, and no
- * namespace for an attribute. The namespace "" means no namespace; only XML has elements in no namespace. An element can be
- * kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. An attribute can be kept only if it
- * is in no namespace or in one of the namespaces TAMIS_NAMESPACE_….
+ * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so the name
+ * "DIV" in a policy matches nothing in HTML. An element or attribute is identified by a name and, if it is in a namespace, by
+ * the namespace URI. In an argument, a NULL namespace has the same meaning as a missing "namespace" in the dictionary
+ * SanitizerConfig: the namespace of HTML for an element, and no namespace for an attribute. The namespace "" means no
+ * namespace; only XML has elements in no namespace. An element can be kept only if it is in no namespace or in the namespace of
+ * HTML, MathML, SVG or Atom. An attribute can be kept only if it is in no namespace or in one of the namespaces
+ * TAMIS_NAMESPACE_….
  *
  * String arguments are NUL-terminated UTF-8, and are copied. Returned strings are static, or belong to the config and are valid
  * until the config is freed.
  *
  * An error of a config is permanent. After an error, no function changes the config, the methods of section 2 return false, and
  * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, tamis_config_new() returns
- * NULL. All functions accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY. So a program can
- * build a config without a check after every call.
+ * NULL. All functions of this file accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY.
+ * Therefore a program can build a config without a check after every call.
  *
  * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
 #ifndef TAMIS_POLICY_H
@@ -63,19 +64,22 @@ typedef enum tamis_config_list {
     TAMIS_LIST_REMOVE_ATTRIBUTES,
     /* The following lists are not in the standard (see section 4 of this file). */
     TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": the elements whose tags become text */
-    TAMIS_LIST_DROP_ELEMENTS, /* "dropElements": removed with their content; requires "unlistedElements" other than "remove" */
+    /* "dropElements": the elements that are removed with their content. The value of "unlistedElements" must be
+     * "replaceWithChildren" or "escape". */
+    TAMIS_LIST_DROP_ELEMENTS,
     TAMIS_LIST_COUNT
 } tamis_config_list;
 
-/* The booleans of a config. A boolean can be missing. The comment after each flag states its effect if it is true. */
+/* The booleans of a config. A boolean can be missing. The comment at each flag states what the flag does if it is true. */
 typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
     /* The following flags are not in the standard (see section 4 of this file). If one of them is missing, it is false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
-    TAMIS_FLAG_FOREIGN_TEXT, /* "foreignText": an SVG foreignObject that is not kept becomes a text element with its text, if the
-                                 * SVG elements text and tspan are kept */
+    /* "foreignText": if the SVG elements text and tspan are kept, an SVG foreignObject that is not kept, is not a child of a switch
+     * and contains text becomes a text element with this text. */
+    TAMIS_FLAG_FOREIGN_TEXT,
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
@@ -87,7 +91,9 @@ TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
  * add no members to this struct, because programs pass arrays of it and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
-    const char *ns; /* NULL means the default namespace in an argument, and no namespace in a returned name */
+    /* In an argument, NULL means the namespace of HTML for an element, and no namespace for an attribute. In a returned name,
+     * NULL means no namespace. */
+    const char *ns;
 } tamis_name;
 
 /* Later versions add no members to this struct, because it is a member of struct tamis_rule. */
@@ -99,7 +105,7 @@ typedef struct tamis_name_list {
 /* tamis_config_new() creates an empty config, like the dictionary {}. tamis_config_new_default() creates the built-in safe
  * default configuration (121 elements, 58 attributes). The caller frees the config with tamis_config_free(). Both functions
  * return NULL if there is not enough memory.
- * allocator: the allocator for all memory of the config; NULL for malloc. The struct is copied. */
+ * allocator: allocates all memory of the config; NULL for malloc. The struct `*allocator` is copied. */
 TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
@@ -111,13 +117,14 @@ TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
  * message begins with the name of the function (`tamis_config_put: a name is not UTF-8`). Returns "" if there is no error. */
 TAMIS_API const char *tamis_config_reason(const tamis_config *c);
 
-/* 1. Writing the dictionary. The contents of the dictionary are checked when the config is completed.
+/* 1. Writing the dictionary SanitizerConfig. The contents of the dictionary are checked when the config is completed.
  *
  * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, and first
  * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a list
- * (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. The
- * status becomes TAMIS_INVALID_ARGUMENT if no element was put there since the config was created or completed, if `list` or
- * `flag` is not a value of its enumeration, or if elements have no lists of this kind. */
+ * (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. If `list`
+ * or `flag` is not a value of its enumeration, the status becomes TAMIS_INVALID_ARGUMENT. In a call of
+ * tamis_config_put_local_list() or tamis_config_put_local(), the status also becomes TAMIS_INVALID_ARGUMENT if `list` is
+ * another list, or if no element was put into TAMIS_LIST_ELEMENTS since the config was created or completed. */
 TAMIS_API void tamis_config_put_list(tamis_config *c, tamis_config_list list);
 TAMIS_API void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns);
 TAMIS_API void tamis_config_put_local_list(tamis_config *c, tamis_config_list list);
@@ -129,31 +136,34 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * checks that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid.
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
- * permissive: whether comments, processing instructions, data-* and javascript: URLs are allowed by default. The standard uses
- *   true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
+ * permissive: whether comments, processing instructions, javascript: URLs and, if there is a list "attributes", data-*
+ *   attributes are allowed if the config does not state whether they are allowed. The standard uses true for `new
+ *   Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
 /* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true. Each
- * method returns whether it changed the config. After a method has succeeded, the config is still complete.
+ * method returns whether it changed the config. After a method, the config is complete, unless the config has an error.
  *
- * The methods also update the rules (section 4). Therefore one call is enough to remove an element from a preset:
- *   - Names that the policy can no longer keep are removed from the rules. Rules that can no longer have an effect are removed.
- *   - After a call of a method for an element, no rule renames this element. After a call that removes or replaces an
- *     element, no rule keeps this element as a frame or as a custom element, unless a pattern with "*", "?" or "[" matches
- *     its name.
- *   - If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not
- *     checked.
- *   - A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
- * After these updates, the rules are checked again. If they contradict each other, or if a rule requires an attribute that
+ * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
+ *   Elements that the policy can no longer keep are removed from the rules. Attributes that the policy can no longer keep are
+ *     removed from the rules that check values, except from rules with "required".
+ *   Rules that can no longer have an effect are removed.
+ *   A method that changes what happens to an element removes the element from the rules that rename it.
+ *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element, unless a
+ *     pattern with "*", "?" or "[" matches the name.
+ *   If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
+ *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
+ * After these updates, the rules are checked again. If the rules contradict each other, or if a rule requires an attribute that
  * can no longer be kept, the status is TAMIS_INVALID_POLICY. */
 
-/* Allows an element.
+/* Makes the policy keep an element.
  * attributes, remove_attributes: the local lists of the element; NULL for a missing list. */
 TAMIS_API bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
                                           const tamis_name_list *attributes,
                                           const tamis_name_list *remove_attributes);
 TAMIS_API bool tamis_config_remove_element(tamis_config *c, const char *name, const char *ns);
-/* Replaces an element with its children. Returns false for HTML html, SVG svg and MathML math, which cannot be replaced. */
+/* Makes the policy replace an element with its children. Returns false for HTML html, SVG svg and MathML math, which cannot be
+ * replaced. */
 TAMIS_API bool tamis_config_replace_element_with_children(tamis_config *c, const char *name, const char *ns);
 TAMIS_API bool tamis_config_allow_attribute(tamis_config *c, const char *name, const char *ns);
 TAMIS_API bool tamis_config_remove_attribute(tamis_config *c, const char *name, const char *ns);
@@ -162,15 +172,15 @@ TAMIS_API bool tamis_config_remove_processing_instruction(tamis_config *c, const
 TAMIS_API bool tamis_config_set_comments(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
-/* Removes what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML, the elements
- * script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these without this
- * call, except iframe and use elements that rules make safe (see tamis_policy_new()). */
+/* Makes the policy remove what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML,
+ * the elements script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these
+ * without this call, except iframe and use elements that rules make safe (see tamis_policy_new()). */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
 /* 3. Reading a config, as Sanitizer.get() does. The lists of a complete config are sorted by namespace (no namespace comes
- * first) and then by name, both in the order of UTF-16 code units. Before a config is complete, its lists are in the order
- * of the calls that added the names. `element` is an index in TAMIS_LIST_ELEMENTS. For an index out of range, {NULL, NULL}
- * is returned. */
+ * first) and then by name, both in the order of UTF-16 code units. tamis_config_put() and tamis_config_put_local() add a name
+ * at the end of a list; completing the config sorts the list. `element` is an index in TAMIS_LIST_ELEMENTS. For an index out of
+ * range, tamis_config_item() and tamis_config_local_item() return {NULL, NULL}. */
 TAMIS_API bool tamis_config_has(const tamis_config *c, tamis_config_list list);
 TAMIS_API size_t tamis_config_count(const tamis_config *c, tamis_config_list list);
 TAMIS_API tamis_name tamis_config_item(const tamis_config *c, tamis_config_list list, size_t index);
@@ -182,43 +192,48 @@ TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t eleme
 TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
 
 /* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5
- * lists what a safe policy removes in addition.
+ * lists what a safe policy removes in addition to what the standard removes.
  *
  * These members state what happens to unlisted elements, set texts and limits, and define rules. tamis_config_complete() checks
  * them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts
- * another rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. tamis_config_reason() then
- * begins with the path (`rules[3].attributes[0]: …`). */
+ * another rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. For an error in one of these
+ * members, the message of tamis_config_reason() begins with the path of the member (`rules[3].attributes[0]: …`). */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps. The values "replaceWithChildren"
  * and "escape" require the list "elements". */
 typedef enum tamis_unlisted {
-    TAMIS_UNLISTED_REMOVE, /* "remove", the default: removed with its content, as in the standard */
-    TAMIS_UNLISTED_UNWRAP, /* "replaceWithChildren": replaced with its children. But script, style, template, title, iframe,
-                            * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are
-                            * removed with their content, because the content is not text for readers or is useless
-                            * without the element. If "replaceWithChildrenElements" lists one of these elements, it is
-                            * replaced with its children, except template and, in a safe policy, script, iframe, object;
-                            * SVG svg and MathML math cannot be listed there */
-    TAMIS_UNLISTED_ESCAPE /* "escape": replaced with its children; its tags become text */
+    /* "remove", the default: the element is removed with its content, as in the standard. */
+    TAMIS_UNLISTED_REMOVE,
+    /* "replaceWithChildren": the element is replaced with its children. The elements script, style, template, title, iframe,
+     * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their content,
+     * because the content is not text for readers or is useless without the element. If "replaceWithChildrenElements" lists one
+     * of these elements, the element is replaced with its children, except HTML template and, with a safe policy, script, iframe,
+     * object, and all elements of SVG and MathML. "replaceWithChildrenElements" cannot list SVG svg and MathML math. */
+    TAMIS_UNLISTED_UNWRAP,
+    /* "escape": the element is replaced with its children, and the tags of the element become text. */
+    TAMIS_UNLISTED_ESCAPE
 } tamis_unlisted;
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    TAMIS_TEXT_ID_PREFIX, /* "idPrefix": added before every id or name, and every reference to one, that does not already begin
-                           * with the prefix. Ids, names and references are in id, name, for, headers, list, form, usemap,
-                           * aria-controls and similar attributes, in target except its keywords, in href="#…", in begin
-                           * and end of SVG animations, in url(#…) of SVG paint attributes, in names of markers, and in
-                           * CSS that a rule checks; docs/policy.md lists all. With "idPrefix", an SVG paint attribute with
-                           * any other url() is removed. The attributeName of an animation that would write to an attribute
-                           * with ids or names is removed too */
-    TAMIS_TEXT_BASE_URL, /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against this
-                          * URL. A link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL) */
-    TAMIS_TEXT_BLOCK_SEPARATOR, /* "blockSeparator": spaces, tabs or line feeds. This text is inserted where a replaced
-                                 * block element or br separated two contents and no white space separates them; of the
-                                 * parts of a table, this applies only to td, th and caption */
-    TAMIS_TEXT_CONTEXT, /* "context": the context element of fragments, as for tamis_set_context(), which takes precedence. With
-                         * "html", the tags of html, head and body are elements, as in a document */
+    /* "idPrefix": the prefix that is added to each id, each name, and each reference to an id or name, unless it already begins
+     * with the prefix. Ids, names and references are in id, name, for, headers, list, form, usemap, aria-controls and similar
+     * attributes, in target (except keywords such as _blank), in href="#…", in begin and end of SVG animations, in url(#…) of SVG
+     * paint attributes, in the processing instructions marker and start, and in CSS that a rule checks; docs/policy.md lists all.
+     * With "idPrefix", an SVG paint attribute is removed if its value has a url() other than url(#…), and the attributeName of an
+     * animation is removed if the animation would write to an attribute with ids or names. */
+    TAMIS_TEXT_ID_PREFIX,
+    /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against this URL. A link to the host
+     * of "baseURL" is not external (TAMIS_WHEN_EXTERNAL). */
+    TAMIS_TEXT_BASE_URL,
+    /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br that is replaced with its children
+     * separated two pieces of content, and no white space separates these pieces, the text is inserted between them. Of the parts
+     * of a table, this applies only to td, th and caption. */
+    TAMIS_TEXT_BLOCK_SEPARATOR,
+    /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
+     * tags of head and body create elements, as in a document. */
+    TAMIS_TEXT_CONTEXT,
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 
@@ -230,8 +245,8 @@ TAMIS_API void tamis_config_set_text(tamis_config *c, tamis_config_text which, c
 /* Returns a text, or NULL if it is missing. */
 TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_config_text which);
 
-/* "limits": limits for documents that are sanitized with the policy. The lower of the limits of the policy and of the context
- * applies. */
+/* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
+ * of the policy, and the value of tamis_set_limit() or, if that function was not called, the default value. */
 TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
                                   uint64_t *value); /* returns false if the limit is not set */
@@ -248,18 +263,18 @@ typedef struct tamis_strings {
  * If the patterns of several CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules
  * of the other kinds apply. docs/policy.md describes each kind with examples.
  *
- * In a pattern, "*" matches any sequence of characters, "?" matches one character, "[a-z0-9]" matches one ASCII character
- * of the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the
- * set. After a backslash, any character other than a letter or digit matches itself. The characters ^ $ ( ) | { } + match
- * themselves only after a backslash. A pattern must match the whole text, case-sensitively. */
+ * In a pattern, "*" matches any sequence of characters, "?" matches any character, "[a-z0-9]" matches one ASCII character of
+ * the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set.
+ * After a backslash, any character other than a letter or digit matches itself. The characters ^ $ ( ) | { } + match themselves
+ * only after a backslash. A pattern must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
 #define TAMIS_RULE_KIND(id, effect, text) TAMIS_RULE_##id,
 #include <tamis/rules.def>
     TAMIS_RULE_COUNT
 } tamis_rule_kind;
 
-/* Reports whether rules of this kind check the values of attributes. If several such rules apply to an attribute,
- * only the first of them checks its value. Returns false for a kind that does not exist. */
+/* Reports whether rules of this kind check the values of attributes. If several rules of such kinds apply to an attribute, only
+ * the first of these rules checks the value. Returns false for a kind that does not exist. */
 static inline bool tamis_rule_kind_decides(unsigned kind)
 {
     enum { TAMIS_EFFECT_APPLIES, TAMIS_EFFECT_DECIDES };
@@ -285,36 +300,44 @@ typedef enum tamis_relative {
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
     TAMIS_OTHERWISE_REMOVE_ELEMENT, /* the element is removed with its content */
-    TAMIS_OTHERWISE_UNWRAP, /* an HTML element is replaced with its children; any other element is removed */
-    TAMIS_OTHERWISE_TEXT /* like UNWRAP, but the text of its attribute "alt", as the policy keeps it, is put before them */
+    TAMIS_OTHERWISE_UNWRAP, /* an HTML element is replaced with its children; any other element is removed with its content */
+    /* Like TAMIS_OTHERWISE_UNWRAP; if the policy keeps the attribute "alt", its value is inserted before the children. */
+    TAMIS_OTHERWISE_TEXT
 } tamis_otherwise;
 
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */
 typedef enum tamis_when {
     TAMIS_WHEN_ALWAYS,
-    TAMIS_WHEN_EXTERNAL /* if a link of the element leads to a host that is not that of "baseURL", or cannot be parsed */
+    /* The rule applies if a link of the element leads to another host than that of "baseURL", or if the link cannot be parsed. */
+    TAMIS_WHEN_EXTERNAL
 } tamis_when;
 
 /* A rule. Each kind of rule takes some members (rules.def). The other members must be zero, as an initializer leaves them:
  *
  *     tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&a, 1}, .attributes = {&rel, 1}, .text = "nofollow"};
  *
- *   relative, schemes, data_types   URL: the URLs that are allowed; STYLE, STYLESHEET: those that are allowed in url()
- *   hosts         URL, STYLE, STYLESHEET, FRAME: the hosts that are allowed
- *   elements      where an empty list is allowed, it means all elements. A NULL namespace is that of HTML
- *   attributes    in URL, an empty list means all attributes that hold URLs. A NULL namespace is no namespace
- *   values        VALUES: the values that are allowed
- *   patterns      VALUES: for the value. TOKENS: for the tokens. CUSTOM: for the name. URL, STYLE, STYLESHEET, FRAME: for the
- *                 whole URL, with "*" and "?" that match within one part of it (docs/policy.md, "Patterns for URLs").
- *                 ADD_TOKENS: the tokens themselves
- *   properties    STYLE, STYLESHEET: CSS properties
- *   at_rules      STYLESHEET: at-rules
- *   text          SET: the value. RENAME: the name. FRAME: the value of sandbox. STYLESHEET: the scope, or NULL
- *   upgrade_insecure   URL, STYLE, STYLESHEET: http: URLs become https: URLs before they are checked; needs "https" in schemes, and
- *                 no "http"
- *   class_name    RENAME: a class that the element gets, or NULL. Selectors of style sheets for the old name select this class
- *   otherwise, required   URL, VALUES, TOKENS
- *   when          SET, ADD_TOKENS
+ *   The members `schemes`, `relative` and `data_types` state which URLs a URL rule allows, and which URLs a STYLE or STYLESHEET
+ *     rule allows in url().
+ *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
+ *   The member `elements` lists the elements that the rule applies to. If an empty list is allowed, it means all elements. A
+ *     NULL namespace is the namespace of HTML.
+ *   The member `attributes` lists the attributes that the rule applies to. In a URL rule, an empty list means all attributes
+ *     that hold URLs. A NULL namespace is no namespace.
+ *   The member `values` lists the values that a VALUES rule allows.
+ *   The member `patterns` lists patterns for the value (VALUES), for each token (TOKENS) or for the name of the element
+ *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment; in these
+ *     patterns, "*" and "?" match within one part of the URL (docs/policy.md, "Patterns for URLs"). In an ADD_TOKENS rule,
+ *     `patterns` lists the tokens that are added.
+ *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
+ *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
+ *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
+ *     scope (NULL: no scope) in a STYLESHEET rule.
+ *   With `upgrade_insecure`, a URL, STYLE or STYLESHEET rule changes http: URLs to https: URLs before it checks them; `schemes`
+ *     must contain "https" and must not contain "http".
+ *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. Selectors of style sheets for the old
+ *     name then select this class.
+ *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules.
+ *   The member `when` is for SET and ADD_TOKENS rules.
  *
  * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because
  * they pass the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
@@ -354,27 +377,32 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
 /* 5. Compiling.
  *
  * Compiles a config to a policy. The policy does not refer to the config, which can be changed or freed afterwards.
- * c: the config. If it is not complete, it is first completed with permissive = !safe. For NULL, TAMIS_NO_MEMORY is returned.
+ * c: the config. If the config is not complete, it is first completed with permissive = !safe. If `c` is NULL, the function
+ *   returns TAMIS_NO_MEMORY.
  * safe: true for setHTML(), false for setHTMLUnsafe(). A safe policy removes what tamis_config_remove_unsafe() removes, even if
  *   the config allows it; but a FRAME rule can allow iframe, and URL rules that allow only "#part" can allow SVG use. A safe
  *   policy also removes more than the standard, because the output is parsed again in an unknown context:
- *   - every attribute whose name begins with "on" and a letter is removed as an event handler;
- *   - the names that tamis_config_remove_unsafe() removes are removed in every namespace and in no namespace, and so are
- *     javascript: URLs in href, xlink:href, action, formaction and xml:base, and animations of href;
- *   - if "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, the attribute
- *     named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace is removed too (HTML elements have such names);
- *   - names whose lowercase form is another known name are removed (SCRIPT, hRef), because XML distinguishes such names and
- *     HTML does not;
- *   - the processing instruction xml-stylesheet is removed;
- *   - noscript, plaintext, mglyph and malignmark are removed, and so is selectedcontent, because browsers replace its content;
- *   - style, xmp, noembed and noframes are kept only if they contain nothing but text without "<";
- *   - the attributes of template that move its content to another tree (for, shadowroot*) are removed;
- *   - an SVG or MathML element that the config replaces with its children or escapes is removed with its content;
- *   - comments are removed if they contain text that could begin or end a comment in another parser.
- *   In addition to the standard, a policy that is not safe removes only what the output cannot represent, what the members of
- *   section 4 require, and elements and attributes in unsupported namespaces, which occur only with TAMIS_XML5.
- * allocator: the allocator of the policy, which is copied; NULL for malloc.
- * out: set to the policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
+ *   A safe policy removes every attribute whose name begins with "on" and a letter, because it could be an event handler.
+ *   A safe policy removes the elements that tamis_config_remove_unsafe() removes in every namespace and in no namespace.
+ *   A safe policy removes an attribute href, xlink:href, action, formaction or xml:base with a javascript: URL from every
+ *     element, and the attribute attributeName of every animation of href.
+ *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
+ *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace (HTML elements have such
+ *     names).
+ *   A safe policy removes an element or attribute if its name in lowercase is another known name (SCRIPT, hRef), because XML
+ *     distinguishes such names and HTML does not.
+ *   A safe policy removes the processing instruction xml-stylesheet.
+ *   A safe policy never keeps the elements noscript, plaintext, mglyph and malignmark, nor selectedcontent, whose content
+ *     browsers replace.
+ *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain nothing but text without "<".
+ *   A safe policy removes the attributes of template that move its content to another tree (for, shadowroot*).
+ *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
+ *     content.
+ *   A safe policy removes a comment if the comment contains text that could begin or end a comment in another parser.
+ *   In addition to what the standard removes, a policy that is not safe removes only what the output cannot represent, what the
+ *   members of section 4 require, and elements and attributes in unsupported namespaces, which occur only with TAMIS_XML5.
+ * allocator: allocates the memory of the policy; NULL for malloc. The struct `*allocator` is copied.
+ * out: set to the new policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
  * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the
  * policy is too large. Returns TAMIS_INVALID_ARGUMENT if `out` is NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool safe,
@@ -382,11 +410,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_new(tamis_config *c, bool s
                                                          tamis_policy **out);
 TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
 
-/* Returns the built-in safe default policy, which is constant and need not be freed. Functions that take a policy use the
- * default policy if the argument is NULL. */
+/* Returns the built-in safe default policy, which is constant and need not be freed. If the argument for a policy is NULL,
+ * tamis_sanitize(), tamis_set_policy(), tamis_verifier_set_policy() and tamis_policy_is_safe() use this default policy. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
-/* Reports whether the policy is safe. NULL stands for the default policy, which is safe. */
+/* Reports whether the policy is safe. If `policy` is NULL, the default policy is meant, which is safe. */
 TAMIS_API bool tamis_policy_is_safe(const tamis_policy *policy);
 
 #ifdef __cplusplus

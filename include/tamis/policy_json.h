@@ -1,5 +1,6 @@
-/* policy_json.h: policies as JSON text. The functions are in the library tamis_json, which needs jansson: link it with
- * `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before tamis::tamis.
+/* policy_json.h: policies as JSON text. The functions of policy_json.h are in the library tamis_json, which needs jansson. Link
+ * this library with `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before
+ * tamis::tamis.
  *
  * The text is one JSON object. The object may have the members of the dictionary SanitizerConfig of the HTML Standard, with the
  * same meaning as in an argument of setHTML():
@@ -13,11 +14,12 @@
  *     }
  *
  * The other members of the dictionary are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions",
- * "removeAttributes", "dataAttributes" and "javascriptURLs". A number or boolean in a list of names is converted to a string.
- * The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a boolean. Both
- * conversions are those of ECMAScript.
+ * "removeAttributes", "dataAttributes" and "javascriptURLs". In the lists of names of this dictionary, a number or boolean is
+ * converted to a string. The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a
+ * boolean. The conversions to strings and booleans are those of ECMAScript.
  *
- * Unknown members are errors, because a misspelled member could make a policy unsafe. (DEVIATES: a browser ignores them.)
+ * Unknown members are errors, because a misspelled member could make a policy unsafe. (DEVIATES: a browser ignores unknown
+ * members.)
  *
  * The object may also have the members of section 4 of policy.h:
  *
@@ -47,11 +49,11 @@
  *       ]
  *     }
  *
- * In these members, a value of the wrong type is an error. "url" must have "schemes". "style" and "stylesheet" may have "url";
- * without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are strings, or objects with "name"
- * and optionally "namespace". The default values are "deny" for "relative", "removeAttribute" for "otherwise", "always" for
- * "when" and "" for "sandbox". docs/policy.md describes each member with examples, and policies/policy.schema.json is a JSON
- * Schema. An object with two members of the same name is a syntax error. */
+ * In the members of section 4 of policy.h, a value of the wrong type is an error. "url" must have "schemes". "style" and
+ * "stylesheet" may have "url"; without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are
+ * strings, or objects with "name" and optionally "namespace". The default values are "deny" for "relative", "removeAttribute"
+ * for "otherwise", "always" for "when" and "" for "sandbox". docs/policy.md describes each member with examples, and
+ * policies/policy.schema.json is a JSON Schema. An object with two members of the same name is a syntax error. */
 #ifndef TAMIS_POLICY_JSON_H
 #define TAMIS_POLICY_JSON_H
 
@@ -87,7 +89,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
                                                                size_t message_size);
 
 /* Reports probable mistakes in a valid policy: names that a parser never creates, listed names that are never kept, and members
- * without effect. These mistakes are not errors, because the dictionary has the same meaning as in a browser.
+ * without effect. These mistakes are not errors, because browsers accept them in the dictionary.
  * safe: as in tamis_policy_from_json(). Names that only a safe policy removes are reported only if `safe` is true.
  * allocator: the allocator for memory that is used during the call; NULL for malloc.
  * sink: called for each warning, in the order of the JSON text, with a string such as `3:15: warning: elements[1]: "stong" is
@@ -104,10 +106,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const ch
                                                                         tamis_warning_sink *sink, void *user);
 
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
- * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next. The text
- * parses back to a config with the same meaning. `c` is not changed; complete it first to get the canonical form. The returned
- * string is NUL-terminated and allocated with malloc(); free it with free(). Returns NULL if `c` is NULL or there is not enough
- * memory. */
+ * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next.
+ * tamis_config_from_json() reads the text as a config with the same meaning. `c` is not changed; to get the canonical form,
+ * complete the config first. The returned string is NUL-terminated and allocated with malloc(); free it with free(). Returns
+ * NULL if `c` is NULL or there is not enough memory. */
 TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
 
 #ifdef __cplusplus

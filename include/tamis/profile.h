@@ -1,50 +1,52 @@
 /* profile.h: the form of the output.
  *
- * XML tools, old tokenizers and SGML lexers also parse HTML, and each of them parses some of it differently from browsers. With
+ * XML tools, old tokenizers and SGML lexers also parse HTML, and each of them parses some HTML differently from browsers. With
  * a portable profile, tamis writes only what the four dialects of dialect.h parse alike: the same elements, with the same
  * attributes in the same order, around the same text (promise P8 in docs/architecture.md). A portable profile restricts the
  * output further than the policy does. With a portable profile, the input is parsed as HTML.
  *
- * All portable profiles
- *   - remove, with their content: comments, processing instructions, the DOCTYPE; SVG and MathML; script, style, title,
- *     template, iframe, noembed, noframes, noscript, selectedcontent;
- *   - replace with their children: html, head, body, frame, frameset; image; select, option, optgroup, search, textarea, xmp,
- *     plaintext; custom and unknown elements; a part of a table if an HTML parser would insert other elements around it in
- *     the tree that the policy left;
- *   - remove attributes whose names contain characters other than a-z, 0-9 and "-", begin with no letter, or begin with
- *     shadowroot, and the attributes xmlns and is;
- *   - remove line feeds at the start of pre and listing;
- *   - replace code points that some parser does not accept or would change: CR and CR LF with LF, FF with a space, and
- *     noncharacters and all other controls except TAB and LF with U+FFFD;
- *   - write no documents; if there is no context element, or the context element is html, the output is the content of the
- *     document, to be inserted into a div, without the white space at its start;
- *   - write nothing if the content of the context element is raw text (style, script, xmp …).
+ * All portable profiles make the following changes:
+ *   A portable profile removes comments, processing instructions and the DOCTYPE.
+ *   A portable profile removes these elements with their content: SVG and MathML elements, script, style, title, template,
+ *     iframe, noembed, noframes, noscript, selectedcontent.
+ *   A portable profile replaces these elements with their children: html, head, body, frame, frameset, image, isindex, select,
+ *     option, optgroup, search, textarea, xmp, plaintext, custom elements, unknown elements.
+ *   A portable profile replaces a part of a table with its children if an HTML parser would ignore the tags of this part, or
+ *     would insert other elements around it, in the tree that the policy left.
+ *   A portable profile removes attributes whose names do not begin with a letter, contain characters other than a-z, 0-9 and
+ *     "-", or begin with "shadowroot", and removes the attributes xmlns and is.
+ *   A portable profile removes line feeds at the start of pre and listing.
+ *   A portable profile replaces code points that some parser does not accept or would change: CR and CR LF with LF, FF with a
+ *     space, and noncharacters and all other controls except TAB and LF with U+FFFD.
+ *   A portable profile writes no documents. If there is no context element, or the context element is html, the output is the
+ *     content of the document without white space at the start, to be inserted into a div.
+ *   With a portable profile, the output is empty if the content of the context element is raw text (style, script, xmp …).
  *
- * With a portable profile, decimal references are written for & < > " ' ` and U+00A0, for TAB and LF in attribute values,
- * for U+FEFF at the start, and for a line feed that an SGML parser would treat as part of a tag. Every attribute has a value
- * in double quotes. Every element except void elements has an end tag. If the output is put into one element, the result is
- * well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below). tamis_removed() does not count what the
- * profile removes.
+ * With a portable profile, decimal references are written for & < > " ' ` and U+00A0, for TAB and LF in attribute values, for
+ * U+FEFF at the start, and for a line feed that an SGML parser would treat as part of a tag. With a portable profile, every
+ * attribute has a value in double quotes, and every element that is not void has an end tag. If portable output is put into one
+ * element, the result is well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below). tamis_removed() does not count
+ * what the profile removes.
  *
  * The four dialects differ most in how they parse void elements (img, br, …). The profiles write void elements in different
  * ways:
  *
- *   TAMIS_PROFILE_HTML              HTML as browsers write it. This is the default, and is not portable.
- *   TAMIS_PROFILE_PORTABLE          <img></img>. All four dialects give the same tokens. HTML and XML5 give the same tree,
- *                                   except for namespaces. If something follows a br, no form of the br gives the same
- *                                   tokens and the same tree. Therefore a br that is not the last child of its parent,
- *                                   or is at the top level, is put into a span of its own (<span><br></span>). If the
- *                                   policy does not keep a span without attributes unchanged, every br is written as
- *                                   a line feed, except a br that is the only child of a span of the input. An HTML
- *                                   validator reports the end tags of void elements.
- *                                   An XML 1.0 parser without error recovery stops at br.
- *   TAMIS_PROFILE_PORTABLE_SLASH    <img/>, <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5 give
- *                                   the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives the
- *                                   same tokens if its LIMITATION (sgml.h) about the "/" is ignored (a NET tag, which
- *                                   the analyzer does not support).
- *   TAMIS_PROFILE_PORTABLE_MINIMAL  Void elements are removed, except br, which becomes a line feed. All four dialects
- *                                   give the same tokens. HTML and XML5 give the same tree, except for namespaces. The
- *                                   syntax is valid in HTML and in XML. */
+ *   TAMIS_PROFILE_HTML              writes HTML as browsers do. This profile is the default, and is not portable.
+ *   TAMIS_PROFILE_PORTABLE          writes <img></img>. All four dialects give the same tokens. HTML and XML5 give the same
+ *                                   tree, except for namespaces. If something follows a br, no form of the br gives the same
+ *                                   tokens and the same tree. Therefore a br that is not the last child of its parent, or is at
+ *                                   the top level, is put into a span of its own (<span><br></span>). If the policy does not
+ *                                   keep a span without attributes unchanged, or if the elements are nested too deep for a span,
+ *                                   a br is written as a line feed, unless the br is the only child of a span of the input. An
+ *                                   HTML validator reports the end tags of void elements. An XML 1.0 parser without error
+ *                                   recovery stops at br.
+ *   TAMIS_PROFILE_PORTABLE_SLASH    writes <img/> and <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5
+ *                                   give the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives
+ *                                   the same tokens if the LIMITATION (sgml.h) about the "/" is ignored. SGML regards a tag with
+ *                                   "/" as a NET tag, which the analyzer does not support.
+ *   TAMIS_PROFILE_PORTABLE_MINIMAL  removes void elements, except br, which becomes a line feed. All four dialects give the
+ *                                   same tokens. HTML and XML5 give the same tree, except for namespaces. The syntax is valid
+ *                                   in HTML and in XML. */
 #ifndef TAMIS_PROFILE_H
 #define TAMIS_PROFILE_H
 

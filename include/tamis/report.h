@@ -8,9 +8,9 @@
  *                    tamis_reason_text(c->reason));
  *         }
  *
- * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore it is
- * off by default, and its length is limited. The memory of a report counts toward the limit ARENA_BYTES. Apart from the
- * effect of this limit, a report does not change the result. */
+ * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore the report is off
+ * by default, and the length of a report is limited. The memory of a report counts toward the limit ARENA_BYTES. Unless the
+ * limit ARENA_BYTES is exceeded because of the report, the report does not change the result. */
 #ifndef TAMIS_REPORT_H
 #define TAMIS_REPORT_H
 
@@ -70,10 +70,11 @@ typedef struct tamis_change {
     tamis_subject subject;
     tamis_reason reason;
     tamis_outcome outcome;
-    /* The name of the element. For an attribute or its value, the name of the element that has the attribute. For text, a
-     * comment or a processing instruction, the name of the parent element. */
+    /* The name of the element. For an attribute or its value, the name of the element that has the attribute. For the text of a
+     * style element, "style". For other text, a comment or a processing instruction, the name of the parent element, or "" at
+     * the top level. */
     const char *element;
-    /* The name of the attribute; "" if the subject is not an attribute or its value. */
+    /* The name of the attribute; "" if the change is not about an attribute or its value. */
     const char *attribute;
     /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text if the
      * subject is text or a comment, the target of a processing instruction that is removed, or the new data of a
@@ -82,32 +83,33 @@ typedef struct tamis_change {
     /* The part of the policy that causes the change, such as "elements" or "rules[3].url.schemes"; "" if the change does
      * not depend on the policy. */
     const char *rule;
-    /* The place in the input. For an element, the place of the "<" of its start tag. For an attribute or its value, the
-     * place of the attribute's name. For a comment or processing instruction, the place of its "<". For an element that
-     * the parser inserted, the place of the tag or text that caused it. For an attribute that a rule inserts, and for the
-     * text of a style element, the place of the element. */
+    /* The place in the input. For an element, the place of the "<" of its start tag. For an attribute or its value, the place
+     * of the attribute's name. For a comment or processing instruction, the place of its "<". For an element that the parser
+     * inserted, the place of the tag or text because of which the parser inserted the element. For an attribute that a rule
+     * inserts, and for the text of a style element, the place of the element. */
     tamis_place place;
     /* The number of bytes that the change is about, from `place` on. For an element, the length of "<" and the name ("<b" is
      * 2). For an attribute or its value, the length of the attribute's name ("href" is 4). For a comment or processing
-     * instruction, its whole length. For text, the number of bytes up to the next "<". For an element that the parser
-     * inserted, the length of the tag that caused it, counted in the same way ("</p" is 3), or 0 if text caused it. For an
-     * attribute that a rule inserts, and for the text of a style element, the same length as for the element. */
+     * instruction, its whole length. For text, the number of bytes up to the next "<". For an element that the parser inserted
+     * because of a tag, the length of "<" or "</" and the name of the tag ("</p" is 3). For an element that the parser inserted
+     * because of text, 0. For an attribute that a rule inserts, and for the text of a style element, the length of "<" and the
+     * name of the element. */
     size_t length;
 } tamis_change;
 
-/* Sets the maximum number of changes in the report of each following document. With 0 (the default), there is no
- * report. Returns TAMIS_INVALID_ARGUMENT while a document is in progress, because settings (tamis.h) can be changed only
- * between documents, and if `most` is greater than 1,000,000. */
+/* Sets the maximum number of changes in the report of each following document. With 0 (the default), there is no report.
+ * Returns TAMIS_INVALID_ARGUMENT if `most` is greater than 1,000,000, and while a document is in progress, because settings
+ * (tamis.h) can be changed only between documents. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_report(tamis *t, size_t most);
 
-/* Return the number of changes in the report of the last document, and one of these changes. Changes are sorted by place.
- * The changes are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the
- * status of the document is not TAMIS_OK, its report is empty. */
+/* Return the number of changes in the report of the last document, and one of these changes. Changes are sorted by place. The
+ * changes are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the
+ * status of a document is not TAMIS_OK, the report of the document is empty. */
 TAMIS_API size_t tamis_change_count(const tamis *t);
 TAMIS_API const tamis_change *tamis_change_at(const tamis *t, size_t index); /* NULL if out of range */
 
-/* Returns the number of all changes, including those for which the report had no space. A full report holds the
- * changes that were made first. Returns 0 if there is no report. */
+/* Returns the number of all changes, including those for which the report had no space. If the report has no space for all
+ * changes, it contains the changes that were recorded first. Returns 0 if there is no report. */
 TAMIS_API uint64_t tamis_change_total(const tamis *t);
 
 #ifdef __cplusplus

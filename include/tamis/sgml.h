@@ -9,44 +9,50 @@
  *     tamis_sgml_lex(l, NULL, 0, print, "Primary", print, "Aux Markup", print, "Error");
  *     tamis_sgml_free(l);
  *
- * Each construct is reported with one call of one of three callbacks, which gets an array of types and an array of strings:
+ * The analyzer reports events. Each event is a call of one of three callbacks, with an array of types and an array of strings.
  *
- *   primary    data                   DATA
- *              start tag              START "<name"; for each attribute with a name, ATTRNAME and NMTOKEN or LITERAL; for
- *                                     each attribute without a name, ATTRNAME (NULL, length 0) and NAME; TAGC ">"
- *              end tag                END "</name"; TAGC ">"
- *              incomplete tag         the same without TAGC
- *              references             NUMCHARREF "&#38" or GEREF "&name"; REFC, ";" or a line feed, if present
- *   auxiliary  comment declaration    MARKUP_DECL "<!"; any number of COMMENT "--text--"; TAGC
- *              other declaration      MARKUP_DECL "<!name"; NAME, NUMBER, LITERAL, COMMENT in the order of the input; TAGC
- *              processing instruction PI, the whole instruction: "<?text>"
- *   error      ERROR, LIMITATION or WARNING, a message in English; DATA, the bytes that the message is about
+ * The callback `primary` gets data, tags and references:
+ *   A run of data is one DATA.
+ *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
+ *     LITERAL. An attribute without a name is ATTRNAME (NULL, length 0) and NAME.
+ *   An end tag is END ("</name") and TAGC (">").
+ *   In an incomplete tag, TAGC is missing, and the value of the last attribute can be missing.
+ *   A reference is NUMCHARREF ("&#38") or GEREF ("&name"), followed by REFC if the reference ends with ";" or LF.
+ * The callback `auxiliary` gets declarations and processing instructions:
+ *   A comment declaration is MARKUP_DECL ("<!"), any number of COMMENT ("--text--"), and TAGC (">").
+ *   Any other declaration is MARKUP_DECL ("<!name"), then NAME, NUMBER, LITERAL and COMMENT in the order of the input, then
+ *     TAGC (">").
+ *   A processing instruction is PI, the whole instruction ("<?text>").
+ * The callback `error` gets ERROR, LIMITATION or WARNING (a message in English), and DATA (the bytes that the message is about).
  *
- * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support.
- * The tokens after an ERROR or LIMITATION are a guess. A WARNING reports a probable mistake. A declaration that ends with
- * "]]>" has no TAGC. Consecutive text can be reported in several DATA strings of any length. The caller must check which
- * elements, attributes and entities exist and whether an attribute is repeated, and must handle record ends (SGML 7.6.1).
+ * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After an
+ * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. A declaration
+ * that ends with "]]>" has no TAGC. Consecutive text can be reported in several events, each with a DATA string of any length.
+ * The caller must check which elements, attributes and entities exist and whether an attribute is repeated, and must handle
+ * record ends (SGML 7.6.1).
  *
- * A tag or declaration that is still open at the end of the input is not reported as a tag or declaration. If a literal or
+ * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
- * the delimiter are read again as other tokens. If a processing instruction is still open at the end of the input, its
- * "<" becomes data, and the bytes after the "<" are read again.
+ * the delimiter are read again as other tokens. If a processing instruction is still open at the end of the input, its "<"
+ * becomes data, and the bytes after the "<" are read again.
  *
  * Strings are UTF-8, are not NUL-terminated, and are valid until the callback returns. Malformed UTF-8 in the input becomes
- * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value that is
- * not a name token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
- * tamis_sgml_norm()), a string includes the white space after a name, literal or comment. Where the note reports a byte as
- * an error, tamis reports the whole code point, so that no string splits a code point.
+ * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value that is not
+ * a name token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
+ * tamis_sgml_norm()), the string of a name, number, value or comment in a tag or declaration includes the white space that
+ * follows. Where the note reports a byte as an error, tamis reports the whole code point, so that no string splits a code
+ * point.
  *
- * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space. The limits apply to:
+ * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space.
  *
- *   TAG_NAME_BYTES         START, END and references
- *   ATTRIBUTE_NAME_BYTES   ATTRNAME, and the NAMEs of a tag
- *   ATTRIBUTE_VALUE_BYTES  values, and the text from a quote that is never closed
- *   COMMENT_BYTES          the comments of a comment declaration; the skipped text of a declaration subset or marked section
- *   PI_BYTES               PI
- *   DOCTYPE_BYTES          any declaration that is not a comment declaration, with its comments
- *   ATTRIBUTES             the number of attributes of a tag, or of parameters and comments of a declaration
+ *   TAG_NAME_BYTES         limits START, END and references.
+ *   ATTRIBUTE_NAME_BYTES   limits ATTRNAME, and the NAMEs of a tag.
+ *   ATTRIBUTE_VALUE_BYTES  limits values, and the text from a quote that is never closed.
+ *   COMMENT_BYTES          limits each comment of a comment declaration, and the skipped text of a declaration subset or marked
+ *                          section.
+ *   PI_BYTES               limits PI.
+ *   DOCTYPE_BYTES          limits any declaration that is not a comment declaration, with its comments.
+ *   ATTRIBUTES             limits the number of attributes of a tag, or of parameters and comments of a declaration.
  *
  * Threads: only one thread at a time may use an analyzer. Different analyzers are independent. */
 #ifndef TAMIS_SGML_H
@@ -98,8 +104,9 @@ typedef enum tamis_sgml_type {
 
 typedef struct tamis_sgml tamis_sgml;
 
-/* Called once for each construct, in the order of the input. The arrays have `count` items. The callback may call only
- * tamis_sgml_norm(), tamis_sgml_line() and tamis_sgml_status() on the analyzer. */
+/* Called once for each event, in the order of the input; an error in a tag or declaration is reported before the tag or
+ * declaration. The arrays have `count` items. The callback may call only tamis_sgml_norm(), tamis_sgml_line() and
+ * tamis_sgml_status() on the analyzer. */
 typedef void (*tamis_sgml_callback)(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
                                     const char *const *strings, const size_t *lengths);
 
@@ -112,10 +119,10 @@ TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
                                                              uint64_t value);
 
-/* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document. The bytes of a
- * token are stored until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK and
- * TAMIS_INVALID_ARGUMENT is permanent. After such a status, no callback is called, and the events so far are not a complete
- * document. After the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
+/* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document. The bytes of a token are
+ * stored until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK and
+ * TAMIS_INVALID_ARGUMENT is permanent: no further callback is called, and the events so far are not a complete document. After
+ * the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length,
                                                        tamis_sgml_callback primary, void *primary_user,
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
@@ -127,17 +134,17 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
  * Without normalization, strings are not changed in this way. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
-/* Returns 1 plus the number of line feeds that were read. In a callback, only the line feeds up to the end of the current
- * token are counted. */
+/* Returns 1 plus the number of line feeds that were read, except those in a token that is not complete yet. In a callback, all
+ * tokens of the event are complete. */
 TAMIS_API uint64_t tamis_sgml_line(const tamis_sgml *l);
 
 TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
 
-/* Returns the name of a type in the note's output, such as "Start Tag" or "!!Error!!". The string is static. Returns NULL
- * for a value out of range. Any thread may call this function. */
+/* Returns the name that the output of the note uses for a type, such as "Start Tag" or "!!Error!!". The string is static.
+ * Returns NULL for a value out of range. Any thread may call this function. */
 TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
 
-/* Prints an event in the form of the note, with any number of calls of `write`:
+/* Prints an event in the output format of the note, with any number of calls of `write`:
  *
  *     (an empty line)
  *     line 1: [Primary]
@@ -152,15 +159,15 @@ TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *t
                                size_t count, const tamis_sgml_type *types, const char *const *strings,
                                const size_t *lengths);
 
-/* Interprets a string (SGML 7.9.3). In a LITERAL, white space at the end, the quotes and CR characters are removed, LF and
- * TAB become SPACE, and references are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate string).
- * Other strings are unchanged. The function expands decimal references to characters that HTML 2 documents can contain
- * (127 to 159, for example, are not among them), and the references &amp; &lt; &gt; &quot; in lowercase. In a LITERAL, a
- * reference can end with ";", with a line feed or with neither. Any other reference is left unchanged, and `*complete` is
- * set to false. If no reference is left unchanged, `*complete` is unchanged, so one variable can be used for many strings.
- * `complete` can be NULL. Writes at most `capacity` bytes to `out`, without a NUL. Returns the length of the whole result,
- * which is never more than `length`. If the result is longer than `capacity`, call the function again with a larger
- * buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread may call this function. */
+/* Interprets a string of an event (SGML 7.9.3). In a LITERAL, the quotes, the white space after the value, and CR characters
+ * are removed, LF and TAB become SPACE, and references are expanded. A GEREF or NUMCHARREF is expanded (its REFC is a separate
+ * string). Strings of other types are not changed. The function expands decimal references to characters that HTML 2 documents
+ * can contain (127 to 159, for example, are not among them), and the references &amp; &lt; &gt; &quot; in lowercase. In a
+ * LITERAL, a reference can end with ";", with a line feed or with neither. A reference that the function cannot expand is left
+ * unchanged, and `*complete` is set to false. If every reference is expanded, `*complete` is not changed, so one variable can
+ * be used for many strings. `complete` can be NULL. Writes at most `capacity` bytes to `out`, without a NUL. Returns the length
+ * of the whole result, which is never more than `length`. If the result is longer than `capacity`, call the function again with
+ * a larger buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread may call this function. */
 TAMIS_API size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out,
                                    size_t capacity, bool *complete);
 

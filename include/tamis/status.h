@@ -1,6 +1,6 @@
 /* status.h: the statuses that functions return.
  *
- * TAMIS_OK is 0. Any other status means that there is no output, not even a part of it (promise P3 in
+ * TAMIS_OK is 0. Any status other than TAMIS_OK means that there is no output, not even a part of it (promise P3 in
  * docs/architecture.md). The status of a document does not affect the next document. */
 #ifndef TAMIS_STATUS_H
 #define TAMIS_STATUS_H
@@ -35,10 +35,10 @@ TAMIS_API const char *tamis_status_name(tamis_status status);
  * wrong and what to do. The string is static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
-/* A place in the input. Byte offsets begin at 0. Lines and columns begin at 1. Columns count UTF-16 code units of the
- * decoded input with normalized newlines (HTML Standard, 13.2.3.5), as browsers and html5lib-tests do. So CR LF counts as
- * one unit, and a code point above U+FFFF counts as two units. Later versions add no members to this struct, because it
- * is a member of other structs. */
+/* A place in the input. Byte offsets begin at 0. Lines and columns begin at 1. Columns count UTF-16 code units of the decoded
+ * input with normalized newlines (HTML Standard, 13.2.3.5), as browsers and html5lib-tests do. Therefore CR LF counts as one
+ * unit, and a code point above U+FFFF counts as two units. Later versions add no members to this struct, because it is a member
+ * of other structs. */
 typedef struct tamis_place {
     uint64_t offset;
     uint64_t line;

@@ -16,11 +16,11 @@
  *         else log(tamis_last_error(t));
  *     tamis_free(t);
  *
- * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding
- * Standard, "UTF-8 decoder"). The output is UTF-8. Serve it with "charset=utf-8", because no sanitizer can make bytes
- * safe that are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard,
- * "HTML sanitization"). If the output is assigned to innerHTML, it gives the tree that setHTML() gives for the same input,
- * wherever HTML can represent that tree. tamis_policy_new() (policy.h) lists what a policy removes beyond the standard.
+ * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding Standard,
+ * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe that
+ * are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
+ * sanitization"). If a program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same
+ * input, if HTML can represent this tree. tamis_policy_new() (policy.h) lists what a policy removes beyond the standard.
  *
  * If the status is not TAMIS_OK, there is no output.
  *
@@ -47,14 +47,14 @@ extern "C" {
 
 typedef struct tamis tamis;
 
-/* Sanitizes `length` bytes at `html` as the content of a <div>. The input need not be NUL-terminated and is not
- * changed.
+/* Sanitizes `length` bytes at `html` as the content of a <div>, or of the context element of the policy (TAMIS_TEXT_CONTEXT in
+ * policy.h). The input need not be NUL-terminated and is not changed.
  *   policy: the policy; NULL for the built-in safe default (policy.h).
  *   out, out_length: on TAMIS_OK, `*out` is set to the output, which is `*out_length` bytes and a terminating NUL that is
  *     not counted. The caller frees the output with tamis_release(). On any other status, `*out` and `*out_length` are
  *     unchanged.
- *   error: set to the status, and to the place in the input that was reached when the document failed. If no document
- *     failed, the place is the beginning of the input. `error` can be NULL. */
+ *   error: set to the status, and to the place in the input that was reached when the document failed. If the status is
+ *     TAMIS_OK, or if no input was read, the place is the beginning of the input. `error` can be NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
                                                        const tamis_policy *policy, char **out,
                                                        size_t *out_length, tamis_error *error);
@@ -81,34 +81,34 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_p
  * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
-/* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
- * default is that of the policy ("context"), or "div". A name that does not follow "svg" or "math" is that of an HTML element. The string is copied. With a safe
- * policy, the context elements `script` and `svg script` give empty output, as in setHTML(). In the context `template`, a
- * form in a form is replaced with its children, because not all parsers keep a nested form; this does not apply inside a
- * template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The
- * output then contains the DOCTYPE of the input, and the html, head and body elements if the policy allows them; portable
- * profiles write no documents (profile.h). */
+/* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The default is
+ * the context element of the policy (TAMIS_TEXT_CONTEXT in policy.h) or, if the policy has none, "div". A name without "svg" or
+ * "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe policy, the output is empty
+ * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form in a form
+ * is replaced with its children, because not all parsers keep a nested form; a form inside a template of the input is not
+ * replaced. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the output contains
+ * the DOCTYPE of the input, and the html, head and body elements if the policy allows them; portable profiles write no
+ * documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
-/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use it
- * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no
- * tree, and for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
+/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use this dialect
+ * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no tree, and
+ * for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
  *
- * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. For an
- * element in no namespace, which HTML does not have, the policy lists the namespace "" (null in JSON). Elements and
- * attributes in an unsupported namespace are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and
- * is well-formed. The output contains no XML declaration, no DOCTYPE, no CDATA section, and no references to entities other
- * than the five predefined ones. Serve the output as XML. With a safe policy, the output also runs no script when it is parsed
- * as HTML. Therefore a safe policy removes an element or attribute if the lowercase form of its name is another
- * known name (SCRIPT, hRef), and removes comments and processing instructions that contain "</". A safe policy also removes the processing
- * instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because
- * widespread parsers reject more than 256 levels.
+ * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. In a policy, the namespace ""
+ * (null in JSON) means no namespace; only XML has elements in no namespace. Elements and attributes in an unsupported namespace
+ * are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The output contains no XML
+ * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
+ * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
+ * removes an element or attribute if its name in lowercase is another known name (SCRIPT, hRef), and removes comments and
+ * processing instructions that contain "</". A safe policy also removes the processing instruction xml-stylesheet, which loads
+ * a style sheet. In the output, elements are nested at most 200 deep, because widespread parsers reject more than 256 levels.
  *
- * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the
- * output is empty if the policy removes the root element. With any other context, the input is a fragment, that is,
- * the content of an element; which element the context names does not matter. In the output, each top-level element
- * of a fragment declares its namespace. What XML cannot represent is removed, for example an attribute with an invalid
- * name or a comment that contains "--"; a character that XML does not allow becomes U+FFFD. */
+ * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
+ * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
+ * content of an element, and the name of the context element has no effect. In the output, each top-level element of a fragment
+ * declares its namespace. What XML cannot represent is removed, for example an attribute with an invalid name or a comment that
+ * contains "--"; a character that XML does not allow becomes U+FFFD. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect);
 
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
@@ -121,11 +121,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profil
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out,
                                                   size_t *out_length);
 
-/* Sanitize one document in pieces: call tamis_feed() for each piece, then tamis_finish(). Pieces are copied. The input
- * can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md). If the document
- * fails, for example because it exceeds a limit, further calls of tamis_feed() return the same status until
- * tamis_finish() or tamis_reset() ends the document. tamis_finish() also returns this status. If the document
- * does not fail, tamis_finish() returns the output as tamis_run() does. */
+/* These functions sanitize one document in pieces: call tamis_feed() for each piece, then tamis_finish(). Pieces are copied.
+ * The input can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md). If the
+ * document fails, for example because it exceeds a limit, tamis_feed() returns the status of the failure. Further calls of
+ * tamis_feed() return the same status until tamis_finish() or tamis_reset() ends the document. tamis_finish() returns the
+ * status of the failure too. If the document does not fail, tamis_finish() returns the output as tamis_run() does. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
@@ -137,14 +137,14 @@ TAMIS_API void tamis_reset(tamis *t);
  * status is TAMIS_OK, the place is the beginning of the input. */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
-/* Returns the number of work units spent on the last document. This number is deterministic and the same on every machine.
- * The time that a document takes is at most proportional to the number of work units (promise P4). Tests and fuzzers use
- * this function. */
+/* Returns the number of work units spent on the last document. The number of work units is deterministic and the same on every
+ * machine. The time that a document takes is at most proportional to the number of work units (promise P4). Tests and fuzzers
+ * use this function. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
-/* The number of elements, attributes, comments and processing instructions that the filter removed from the last
- * document. An element that is removed with its content counts as one element, and so does an element that is replaced
- * with its children. Later versions can add members at the end. */
+/* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last document. An
+ * element that is removed with its content counts as one element, and so does an element that is replaced with its children.
+ * Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;

@@ -1,9 +1,9 @@
-/* tree.h: parses input into a tree, and gives access to it.
+/* tree.h: parses input into a tree, and reads the tree.
  *
  * With TAMIS_HTML, the tree is the one that a browser builds with tree construction (HTML Standard, 13.2.6) and fragment
  * parsing (13.4); nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an
- * end tag closes the last open element of that name and every element inside this element; an end tag that matches no open
- * element is ignored. The tree is read-only and belongs to its parser.
+ * end tag closes the last open element with the name of the tag, and every open element inside this element; an end tag that
+ * matches no open element is ignored. The tree is read-only and belongs to its parser.
  *
  * Threads: only one thread at a time may use a parser. Several threads can read a finished tree. */
 #ifndef TAMIS_TREE_H
@@ -46,11 +46,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, 
 /* Sets the dialect, TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for the other dialects, which
  * have no trees.
  *
- * With TAMIS_XML5, a document has one root element; before and after this element, only comments and processing
- * instructions are kept. A fragment is parsed as the content of an element; the name of the context element does not matter.
- * DOCTYPEs are ignored, except for entities that an internal subset declares as plain text (docs/dialects.md). Names keep their case. Prefixes are
- * resolved: namespace declarations are not in the list of attributes, names are local names, and a name with an undeclared
- * prefix is in no namespace. If two attributes of an element then have the same namespace and name, only the first is kept. */
+ * With TAMIS_XML5, a document has one root element; before and after this element, only comments and processing instructions
+ * are kept. A fragment is parsed as the content of an element; the name of the context element does not matter. DOCTYPEs are
+ * ignored, except for entities that an internal subset declares as plain text (docs/dialects.md). Names keep their case.
+ * Prefixes are resolved: namespace declarations are not in the list of attributes, names are local names, and a name with an
+ * undeclared prefix is in no namespace. If two attributes of an element have the same namespace and local name, only the first
+ * is kept. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);
 /* Sets the context element for fragment parsing, for example "td", "svg desc" or "math mi". With NULL (the default), the
  * input is parsed as a document. */
@@ -72,8 +73,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_finish(tamis_parser *p, con
 TAMIS_API void tamis_parser_reset(tamis_parser *p);
 TAMIS_API tamis_error tamis_parser_last_error(const tamis_parser *p);
 
-/* The following functions read the tree. NULL means that there is no such node. The children of an HTML template element
- * are its template contents. A shadow root is the first child of its host. */
+/* The following functions read the tree. A function for a parent, child or sibling returns NULL if the node has none. The
+ * children of an HTML template element are its template contents. A shadow root is the first child of its host. */
 TAMIS_API tamis_node_type tamis_node_get_type(const tamis_node *n);
 TAMIS_API const tamis_node *tamis_node_parent(const tamis_node *n);
 TAMIS_API const tamis_node *tamis_node_first_child(const tamis_node *n);
@@ -91,8 +92,8 @@ TAMIS_API const char *tamis_node_name(const tamis_parser *p, const tamis_node *n
 TAMIS_API const char *tamis_node_namespace(const tamis_parser *p, const tamis_node *n);
 /* Returns the text of a text node or comment, or the data of a processing instruction; NULL for other nodes. */
 TAMIS_API const char *tamis_node_data(const tamis_node *n, size_t *length);
-/* Return the public and the system identifier of a DOCTYPE. Each function returns NULL if the identifier is missing, and for
- * other nodes. */
+/* Return the public and the system identifier of a DOCTYPE. Each function returns NULL if the identifier is missing, or if the
+ * node is not a DOCTYPE. */
 TAMIS_API const char *tamis_node_public_id(const tamis_node *n, size_t *length);
 TAMIS_API const char *tamis_node_system_id(const tamis_node *n, size_t *length);
 

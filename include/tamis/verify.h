@@ -1,4 +1,4 @@
-/* verify.h: checks whether output keeps the promises that tamis makes about its output.
+/* verify.h: checks whether a text has the properties that tamis promises for its output.
  *
  *     tamis_verifier *v = tamis_verifier_new(NULL);
  *     if (tamis_verify(v, html, n, TAMIS_VERIFY_ALL) == TAMIS_OK && !tamis_verifier_holds(v))
@@ -8,8 +8,9 @@
  *         }
  *     tamis_verifier_free(v);
  *
- * The bytes need not come from tamis. If all properties hold, the bytes can be treated as output of tamis with the same
- * settings. Use the verifier as an oracle in tests and fuzzers, or to check output that another system delivers.
+ * A verifier can check any bytes, not only output of tamis. If all properties hold, the bytes can be treated as output of tamis
+ * with the settings of the verifier. Use the verifier as an oracle in tests and fuzzers, or to check output that another system
+ * delivers.
  *
  * Threads: only one thread at a time may use a verifier. Different verifiers are independent. */
 #ifndef TAMIS_VERIFY_H
@@ -28,23 +29,26 @@
 extern "C" {
 #endif
 
-/* The properties that can be checked. If several properties do not hold, look at the first of them first. */
+/* The properties that can be checked. If several properties do not hold, begin with the one that is first in this
+ * enumeration. */
 typedef enum tamis_property {
-    /* Sanitizing the bytes again with the same policy, profile and context gives the same bytes. So the bytes contain only
-     * what the policy allows (P1), and do not change when they are parsed and written again (P2). With a portable
-     * profile and a context other than NULL and "html", sanitizing again must also remove no element, comment or
-     * processing instruction, not even an element that only HTML parsers insert, such as tbody. */
+    /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore the bytes
+     * contain only what the policy allows (P1), and do not change when they are parsed and written again (P2). With a portable
+     * profile and a context other than NULL and "html", sanitizing the bytes must also remove no element, comment or processing
+     * instruction, not even an element that only an HTML parser inserts, such as tbody. */
     TAMIS_PROPERTY_FIXPOINT,
-    /* The bytes match the grammar of the profile's output, which is checked without a parser. If this property holds,
+    /* The bytes match the grammar of portable output; this check uses no parser. If TAMIS_PROPERTY_LANGUAGE holds,
      * TAMIS_PROPERTY_TOKENS holds too. */
     TAMIS_PROPERTY_LANGUAGE,
     /* All four dialects give the same start tags, end tags, attributes and text (P8). With
      * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION (sgml.h) of TAMIS_SGML about the slash of a tag is ignored. */
     TAMIS_PROPERTY_TOKENS,
-    /* The policy allows every element, attribute and value that each of the four dialects finds. */
+    /* In each of the four dialects, the policy keeps every element, attribute and value of the bytes unchanged, and inserts no
+     * attribute. */
     TAMIS_PROPERTY_POLICY,
-    /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed in the context element. If the context is
-     * NULL or "html", HTML is parsed in a div, because portable profiles write a document as content of a div. */
+    /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed as the content of the context element. If the
+     * context is NULL or "html", HTML is parsed as the content of a div, because portable profiles write a document as the
+     * content of a div. */
     TAMIS_PROPERTY_TREES
 } tamis_property;
 
@@ -54,18 +58,18 @@ enum { TAMIS_PROPERTY_COUNT = TAMIS_PROPERTY_TREES + 1 };
  * a value out of range. */
 TAMIS_API const char *tamis_property_name(tamis_property property);
 
-/* A set of properties is TAMIS_VERIFY_ALL, or several TAMIS_VERIFY(property) combined with "|". */
+/* A set of properties is TAMIS_VERIFY_ALL, or one or more TAMIS_VERIFY(property), combined with "|". */
 #define TAMIS_VERIFY(property) (1u << (unsigned)(property))
 #define TAMIS_VERIFY_ALL       ((1u << TAMIS_PROPERTY_COUNT) - 1)
 
-/* The result for one property. Strings are static. A string is NULL if there is nothing to report. Later versions can add
- * members at the end. */
+/* The result for one property. Strings are static. A string is NULL if there is nothing to report. If the property holds or was
+ * not checked, the members of `place` are 0. Later versions can add members at the end. */
 typedef struct tamis_finding {
     bool checked;       /* whether the property was checked */
     bool holds;         /* whether the property was checked and holds */
-    tamis_place place;  /* where the property does not hold; the beginning if the place is not known */
+    tamis_place place;  /* where the property does not hold; the beginning if the place is unknown */
     const char *rule;   /* for LANGUAGE: the rule of the grammar that is violated, such as "T1" */
-    const char *reader; /* for TOKENS, POLICY and TREES: the name of the dialect that has the error */
+    const char *reader; /* for TOKENS, POLICY and TREES: the dialect with the error, such as "xml5" */
     const char *text;   /* what is wrong, such as "an ampersand must be written as &#38;" */
 } tamis_finding;
 
@@ -76,10 +80,10 @@ typedef struct tamis_verifier tamis_verifier;
 TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
-/* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings
- * apply to all following calls. All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
- * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. A limit applies to each parser
- * separately. */
+/* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings apply to
+ * all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
+ * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. A limit applies separately to each lexer and
+ * parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile);
@@ -88,9 +92,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier 
                                                                  uint64_t value);
 
 /* Checks whether `length` bytes at `bytes` have the properties in the set `properties`. Returns TAMIS_INVALID_ARGUMENT if the
- * set contains a property that this version of the library cannot check, because ignoring it would give a wrong result.
- * The verifier keeps the result until the next call of this function. If the status is not TAMIS_OK (for example, because
- * a limit was exceeded), there is no result, and no property is reported to hold. */
+ * set contains a property that this version of the library cannot check, because ignoring a property would give a wrong result,
+ * or if `bytes` is NULL and `length` is not 0. The verifier keeps the result until the next call of this function. If the
+ * status is not TAMIS_OK (for example, because a limit was exceeded), there is no result, and no property is reported to
+ * hold. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 

@@ -1,4 +1,5 @@
-/* comment.c: see comment.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in html. */
+/* comment.c: see comment.h. Section numbers are those of the HTML Standard. In these states, U+0000 occurs only in html,
+ * because xml5 replaces it before the tokenizer. */
 #include "lex/comment.h"
 
 static state emit_comment(struct lexer *l, const struct comment_states *s)

@@ -1,6 +1,6 @@
-/* comment.h: the states of a comment, shared by html and xml5. Each dialect passes the numbers of its states in a
- * struct. The functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard; the functions for bogus comments
- * are last. */
+/* comment.h: the states of a comment, shared by html and xml5. Each dialect passes the numbers of its states in a struct
+ * comment_states. The functions are in the order of 13.2.5.43 to 13.2.5.52 of the HTML Standard; the functions for bogus
+ * comments are last. */
 #ifndef TAMIS_LEX_COMMENT_H
 #define TAMIS_LEX_COMMENT_H
 
@@ -32,8 +32,8 @@ state tamis_lex_comment_end(struct lexer *l, int c, const struct comment_states 
 state tamis_lex_comment_end_bang(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_bogus(struct lexer *l, int c, const struct comment_states *s);
 
-/* Reports an error and begins a bogus comment, after a "<!" that no known word follows. The content of the comment
- * starts with the bytes in the temporary buffer. html-2008 uses this function too. */
+/* Called after a "<!" that does not begin a comment, a DOCTYPE or a CDATA section: reports an error and begins a bogus comment.
+ * The content of the comment starts with the bytes in the temporary buffer. html-2008 uses this function too. */
 state tamis_lex_comment_incorrectly_opened(struct lexer *l, state bogus);
 
 #endif

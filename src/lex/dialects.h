@@ -6,7 +6,7 @@
 
 #include "lex/lexer.h"
 
-/* Returns the dialect, or NULL if the value is out of range. */
+/* Returns the dialect, or NULL if `dialect` is out of range. */
 const struct dialect *tamis_lex_dialect(tamis_dialect dialect);
 
 #endif

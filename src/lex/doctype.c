@@ -1,9 +1,10 @@
-/* doctype.c: see doctype.h. Section numbers are those of the HTML Standard. U+0000 reaches these states only in html. */
+/* doctype.c: see doctype.h. Section numbers are those of the HTML Standard. In these states, U+0000 occurs only in html,
+ * because html-2008 and xml5 replace it before the tokenizer. */
 #include "lex/doctype.h"
 
 #include "lex/words.h"
 
-/* Returns the class of a byte, with all white space in one class. */
+/* Returns the class of a byte (or END). Every byte that is white space in the dialect gets the class SPACE. */
 static enum kind class_of(int c, const struct doctype_states *d)
 {
     switch (kind_of(c)) {
@@ -60,7 +61,8 @@ static void append(struct lexer *l, int c, const struct doctype_states *d)
     }
 }
 
-/* The public and the system identifier differ only in the next states and the errors. */
+/* Selects the public or the system identifier in the functions below. The states of the two identifiers differ only in the next
+ * states, the errors, and the members that they set. */
 enum identifier { PUBLIC_ID, SYSTEM_ID };
 
 static const struct identifier_errors {
@@ -175,8 +177,9 @@ state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states
     }
 }
 
-/* Reads one byte of the keyword, "PUBLIC" or "SYSTEM", into the temporary buffer. If no keyword begins with the content of the
- * buffer, reports an error and continues in the bogus DOCTYPE state. The states after the keyword do not use the buffer. */
+/* Reads one byte of the keyword, "PUBLIC" or "SYSTEM", into the temporary buffer. If the input ends, or if no keyword begins
+ * with the content of the buffer, reports an error and continues in the bogus DOCTYPE state. The buffer is not cleared after
+ * the keyword, because the next states do not use it. */
 static state keyword(struct lexer *l, int c, const struct doctype_states *d)
 {
     enum { PUBLIC, SYSTEM, WORDS };

@@ -1,5 +1,5 @@
-/* doctype.h: the states of a DOCTYPE, shared by html, html-2008 and xml5. Each dialect passes the numbers of its states
- * in a struct.
+/* doctype.h: the states of a DOCTYPE, shared by html, html-2008 and xml5. Each dialect passes the numbers of its states in a
+ * struct doctype_states.
  *
  * The name and the identifiers are collected in the lexer's buffer `data`, one after the other. The functions are in the order
  * of 13.2.5.54 to 13.2.5.68 of the HTML Standard. */
@@ -13,12 +13,12 @@ struct doctype_states {
     state before_name;
     state name;
     state after_name;
-    state after_public_keyword; /* in a dialect without such a state: before_public_id */
+    state after_public_keyword; /* before_public_id, if the dialect does not have this state */
     state before_public_id;
     state public_id_double_quoted;
     state public_id_single_quoted;
     state after_public_id;
-    state between_ids; /* in a dialect without such a state: after_public_id */
+    state between_ids; /* after_public_id, if the dialect does not have this state */
     state after_system_keyword;
     state before_system_id;
     state system_id_double_quoted;
@@ -26,7 +26,7 @@ struct doctype_states {
     state after_system_id;
     state bogus;
     bool quirks;       /* false: no error sets the force-quirks flag */
-    bool folds_name;   /* converts the name to lowercase */
+    bool folds_name;   /* the name is converted to lowercase */
     bool vertical_tab; /* U+000B is white space */
 };
 
@@ -43,7 +43,7 @@ state tamis_lex_doctype_system_id(struct lexer *l, int c, int quote, const struc
 state tamis_lex_doctype_after_system_id(struct lexer *l, int c, const struct doctype_states *d);
 state tamis_lex_doctype_bogus(struct lexer *l, int c, const struct doctype_states *d);
 
-/* Reports an error and emits a DOCTYPE token without a name, because the input ended before the name. */
+/* Handles the end of the input before the name of a DOCTYPE: reports an error and emits a DOCTYPE token without a name. */
 state tamis_lex_doctype_missing(struct lexer *l, const struct doctype_states *d);
 
 #endif

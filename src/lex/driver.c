@@ -1,7 +1,7 @@
 /* driver.c: reads the input and calls the handlers.
  *
- * A handler gets one byte at a time. Runs of bytes that a state would only collect, and simple tags, are read without the
- * handlers, unless errors or transitions are reported: then the handlers get every byte. If errors are reported, lines and
+ * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, runs of
+ * bytes that a state would only collect, and simple tags, are read without the handlers. If errors are reported, lines and
  * columns are counted. */
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -10,7 +10,8 @@
 /* Marks functions that must not be inlined, because inlining would slow down the loop over the bytes. */
 #define RARE __attribute__((noinline, cold))
 
-/* Gives a byte to the handler of the current state, which selects the next state. */
+/* Passes a byte (or END) to the handler of the current state, selects the state that the handler returns, and reports the
+ * transition. */
 static inline state transit(struct lexer *l, int c)
 {
     state from = l->state, next = l->dialect->handlers[from](l, c);
@@ -20,8 +21,8 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If bytes of `again` are being read, the last bytes of the token were read from `again`, so it is enough to move back in
- * that buffer. */
+/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of the token were read from `again`. Then
+ * it is enough to reduce `again_at`. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);
@@ -37,16 +38,17 @@ static bool is_replacement(const struct buf *b, size_t at)
     return span_starts(span_of(b->p + at, b->n - at), replacement_character());
 }
 
-/* Returns by how much the byte at index `at` advances the input offset. U+FFFD can replace a single byte of the input,
- * so only the last of its three bytes counts. */
+/* Returns 1 if the byte at index `at` advances the input offset, and otherwise 0. U+FFFD can replace a single byte of the
+ * input, so only the last of the three bytes of U+FFFD advances the offset. */
 static unsigned width(const struct buf *b, size_t at)
 {
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
 }
 
-/* Reads again the bytes in `again`, before the current byte. After a handler returns a state marked RECONSUME, the handler
- * of that state gets the same byte. Offsets are counted forward from the first byte and back from the current byte, and
- * the greater result is used. So the bytes before the first U+FFFD and after the last U+FFFD get exact offsets. */
+/* Reads again the bytes in `again`, before the current byte. After a handler returns a state marked RECONSUME, the handler of
+ * that state gets the same byte. The offset of each byte in `again` is counted forward from the first byte and back from the
+ * current byte, and the greater result is used. So the bytes before the first U+FFFD and after the last U+FFFD get exact
+ * offsets. */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
@@ -99,8 +101,8 @@ static void advance_place(struct lexer *l)
     l->after_newline = l->after_pair = false;
 }
 
-/* Called before each code point is read, if errors are reported: counts the line and column of the code point, and finds
- * its input stream error. */
+/* If errors are reported, this function is called before each code point is read. It sets the line and the column of the code
+ * point, and its input stream error. */
 static void look_at(struct lexer *l, const unsigned char *p)
 {
     if ((*p & 0xC0) == 0x80)
@@ -115,7 +117,7 @@ static void look_at(struct lexer *l, const unsigned char *p)
 /* --- runs --- */
 
 struct cursor {
-    const unsigned char *start; /* the start of the piece */
+    const unsigned char *start; /* the first byte of the piece */
     const unsigned char *p;
     const unsigned char *end;
     const struct piece *piece;
@@ -125,7 +127,7 @@ static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
     if (l->at.offset >=
-        c->piece->end) /* after the piece, or inside bytes that replace fewer bytes of input */
+        c->piece->end) /* the place is after the piece, or inside bytes that replace fewer bytes of input */
         l->at.offset = c->piece->end - (c->p < c->end);
     meter_reach(l->meter, l->at.offset);
 }
@@ -139,8 +141,8 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The handler then
- * reads this byte, and the offset of this byte is reported as the place where the limit is exceeded. */
+/* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The handler then reads
+ * the byte that exceeds the limit, and the offset of that byte is reported. */
 static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
                                    const struct cursor *c, const unsigned char *stop)
 {

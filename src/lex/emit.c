@@ -27,8 +27,8 @@ void tamis_lex_stream_error(struct lexer *l)
     report(l, error, l->at);
 }
 
-/* Errors are reported in the order of their places: an error at an earlier place comes before the input stream error
- * of the current code point. */
+/* Reports an error at `place`. Errors are reported in the order of their places: if `place` is not before the current code
+ * point, the input stream error of this code point is reported first. */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place)
 {
     if (place.offset >= l->at.offset)
@@ -41,8 +41,8 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* Unless the lexer is done, passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and counts a unit
- * of work, except for text. Returns the verdict. */
+/* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
+ * text counts as a unit of work. If the lexer is done, this function does nothing and returns a verdict without effect. */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     if (lexer_done(l))
@@ -80,7 +80,7 @@ void tamis_lex_emit_byte(struct lexer *l, int c)
     unsigned char lead = (unsigned char)l->part[0];
     if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
         return;
-    meter_reach(l->meter, l->part_start); /* the same offset as for a run of text at this place */
+    meter_reach(l->meter, l->part_start); /* the offset of the first byte, as for a run of text */
     tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
     l->part_length = 0;
 }
@@ -126,7 +126,7 @@ static bool grow_attributes(struct lexer *l)
     return more != NULL;
 }
 
-/* Grows `seen` so that it contains the index `name`. */
+/* Grows `seen` so that `name` is a valid index. Returns false if the memory cannot be allocated. */
 static bool grow_seen(struct lexer *l, atom name)
 {
     uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
@@ -135,8 +135,8 @@ static bool grow_seen(struct lexer *l, atom name)
     return more != NULL;
 }
 
-/* Adds an attribute to the tag. Returns false if the tag already has an attribute with this name (the first one is kept:
- * 13.2.5.33), or if the meter has failed. */
+/* Counts an attribute for the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
+ * this name (the first one is kept: 13.2.5.33), or if the meter has failed. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
     if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
@@ -177,7 +177,8 @@ void tamis_lex_append_value(struct lexer *l, struct span text)
         buf_add(&l->values, text);
 }
 
-/* Sets the length of the complete value, or removes the value of a duplicate attribute. */
+/* Ends the current attribute, if there is one: sets the length of its value or, if the attribute is a duplicate, removes its
+ * value. */
 void tamis_lex_end_attribute(struct lexer *l)
 {
     if (!l->in_attribute)
@@ -189,8 +190,8 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->values.n = l->value_start;
 }
 
-/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. This is done last, because the
- * buffer can move while it grows. */
+/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are set when no
+ * more values are added, because `values` can move while it grows. */
 static void point_at_values(struct lexer *l)
 {
     const char *value = l->values.p;
@@ -204,7 +205,7 @@ static void point_at_values(struct lexer *l)
     }
 }
 
-/* Called before the fed bytes are freed. Copies all attribute values, in order, to `data`, which is unused while a tag is
+/* Called before the fed bytes become invalid. Copies all attribute values, in order, to `data`, which is unused while a tag is
  * read, and then swaps the buffers `data` and `values`. */
 void tamis_lex_detach_values(struct lexer *l)
 {
@@ -219,7 +220,8 @@ void tamis_lex_detach_values(struct lexer *l)
         buf_add(to, attribute_value(&l->attributes[i]));
         l->attributes[i].in_input = false;
     }
-    /* The value of a duplicate attribute is removed when it is complete; until then it is kept, because its limit applies. */
+    /* The value of a duplicate attribute is removed when the value is complete. Until then, it is kept, because the limit for
+     * its length applies. */
     if (unfinished && !l->attribute_is_kept)
         buf_append(to, l->values.p + l->value_start, unfinished);
     struct buf old = l->values;

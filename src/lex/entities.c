@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "lex/charref/reference.h"
 
-/* A declaration, and how much of it has been read. */
+/* A text, and the index of the next byte to read. */
 struct reader {
     struct span text;
     size_t at;
@@ -25,7 +25,7 @@ static bool skip_word(struct reader *r, struct span word)
     return true;
 }
 
-/* Skips white space. Returns false if there is none. */
+/* Skips white space. Returns false if there is no white space. */
 static bool skip_space(struct reader *r)
 {
     size_t start = r->at;
@@ -53,7 +53,8 @@ static bool begins_name(int c)
     return tamis_lex_is_entity_name_byte(c) && !span_is_digit(c) && c != '-' && c != '.';
 }
 
-/* Returns an empty span if there is no name. A colon cannot be in the name of an entity (Namespaces in XML, 7). */
+/* Reads the name of an entity. Returns an empty span if there is no name. A colon cannot be in the name of an entity
+ * (Namespaces in XML, 7). */
 static struct span read_name(struct reader *r)
 {
     size_t start = r->at;
@@ -63,7 +64,7 @@ static struct span read_name(struct reader *r)
     return span_of(r->text.p + start, r->at - start);
 }
 
-/* Reads a literal in quotes. Returns false if there is none. */
+/* Reads a literal in quotes. Returns false if the next byte is not a quote. */
 static bool read_literal(struct reader *r, struct span *value)
 {
     int quote = next(r);
@@ -83,8 +84,9 @@ static int digit_value(int c, uint32_t base)
     return value < (int)base ? value : -1;
 }
 
-/* Reads a numeric character reference, without its "&", and appends its character to the text of the entities. Returns false
- * for any other reference, and for a character that could begin markup or a reference when the text is read. */
+/* Reads a numeric character reference, without its "&", and appends its character to the text of the entities. Returns false if
+ * there is no numeric character reference, if the reference is an error, or if its character is "&" or "<", which XML parses
+ * again as the start of a reference or of markup. */
 static bool read_number(struct lexer *l, struct reader *r)
 {
     uint32_t base = skip_word(r, SPAN("#x")) ? 16 : skip_word(r, SPAN("#")) ? 10 : 0, code = 0;
@@ -101,7 +103,7 @@ static bool read_number(struct lexer *l, struct reader *r)
     return true;
 }
 
-/* Appends the text of a value to the text of the entities. Returns false if the value is not plain text. */
+/* Appends the text of an entity's value to the text of all entities. Returns false if the value is not plain text. */
 static bool append_text(struct lexer *l, struct span value)
 {
     struct reader r = {value, 0};
@@ -129,7 +131,7 @@ static bool grow(struct lexer *l, atom name)
     return list && by_name;
 }
 
-/* Stores an entity. `value`: NULL if it is external. Reports whether the entity is plain text. */
+/* Stores an entity. If the entity is external, `value` is NULL. Returns true if the entity was stored and is plain text. */
 static bool store(struct lexer *l, struct span name, const struct span *value)
 {
     struct entities *all = &l->entities;
@@ -145,7 +147,9 @@ static bool store(struct lexer *l, struct span name, const struct span *value)
     return e.is_text;
 }
 
-/* Reads what follows the name of an entity. Returns false if it is not a value or an external identifier. */
+/* Reads the definition after the name of an entity. If the entity is external, reads only the first keyword and sets
+ * `*is_external` to true. Otherwise, reads a literal; returns false if there is no literal, or if anything except white space
+ * follows it. */
 static bool read_definition(struct reader *r, struct span *value, bool *is_external)
 {
     *is_external = skip_word(r, SPAN("SYSTEM")) || skip_word(r, SPAN("PUBLIC"));
@@ -162,7 +166,7 @@ void tamis_lex_declare_entity(struct lexer *l, struct span declaration)
     struct reader r = {declaration, 0};
     struct span value = SPAN("");
     bool is_external = false;
-    /* A document has one DOCTYPE, before its first tag. */
+    /* A declaration after the first start tag is ignored, because the DOCTYPE of a document comes before its first tag. */
     if (!skip_word(&r, SPAN("ENTITY")) || l->entities.closed || l->last_start_tag)
         return;
     bool is_spaced = skip_space(&r);
@@ -174,7 +178,8 @@ void tamis_lex_declare_entity(struct lexer *l, struct span declaration)
         tamis_lex_error(l, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME);
 }
 
-/* `by_name` is not cleared between documents. Therefore the entity that it gives is compared with the name. */
+/* `by_name` is not cleared between documents, so an item can be the index of an entity with another name. Therefore the name of
+ * the entity is compared with `name`. */
 const struct entity *tamis_lex_find_entity(struct lexer *l, struct span name)
 {
     const struct entities *all = &l->entities;

@@ -1,25 +1,29 @@
 /* entities.h: the entities that an internal subset declares (XML 1.0, 4.2), and their expansion.
  *
- * Only entities whose value is plain text are expanded: no "&" except numeric character references, no "<", no "%". So an
- * entity can never contain markup or another entity. Every other general entity is stored as a name without a value, because
- * the first declaration of a name counts. */
+ * Only an entity whose value is plain text is expanded. Plain text contains no "<", no "%", and no "&" except in correct
+ * numeric character references to characters other than "&" and "<". So the text of an expanded entity never contains markup or
+ * a reference. Every other general entity that is declared correctly is stored without being expanded, because only the first
+ * declaration of a name counts. */
 #ifndef TAMIS_LEX_ENTITIES_H
 #define TAMIS_LEX_ENTITIES_H
 
 #include "lex/lexer.h"
 
-/* Reads a declaration of the internal subset, without its "<!" and ">". If it declares an entity, stores the entity, unless
- * its name is already declared. Reports an error for an entity that is not plain text. */
+/* Reads a declaration of the internal subset. `declaration` is the text between "<!" and ">". If the declaration is that of a
+ * general entity with a new name, stores the entity. Reports an error if the declaration of an entity cannot be read, or if the
+ * value of a new entity is not plain text. Ignores other declarations, and declarations after the first start tag or after a
+ * reference to a parameter entity. */
 void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 
 /* Returns the entity, or NULL if no entity with this name was declared. */
 const struct entity *tamis_lex_find_entity(struct lexer *l, struct span name);
 
-/* Returns the text of an entity. Each byte of the text counts as a unit of work, so a document can grow only in proportion to
- * its size, and for ENTITY_BYTES. If that limit is exceeded, returns an empty span. */
+/* Returns the text of an entity. Each byte of the text counts as a unit of work, so the total text is at most proportional to
+ * the size of the document. Each byte also counts for the limit ENTITY_BYTES; if ENTITY_BYTES is exceeded, returns an empty
+ * span. */
 struct span tamis_lex_expand_entity(struct lexer *l, const struct entity *e);
 
-/* Reports whether a byte can occur in the name of an entity. Names beyond ASCII are not supported. */
+/* Reports whether a byte can occur in the name of an entity. Only ASCII characters are supported in names. */
 bool tamis_lex_is_entity_name_byte(int c);
 
 #endif

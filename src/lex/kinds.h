@@ -1,5 +1,5 @@
-/* kinds.h: the classes of bytes that the states of the standards distinguish. Most handlers switch on kind_of(c), so
- * that they treat all bytes of a class alike. */
+/* kinds.h: the classes of bytes that the states of the standards distinguish. Most handlers switch on kind_of(c) and treat all
+ * bytes of a class alike. */
 #ifndef TAMIS_LEX_KINDS_H
 #define TAMIS_LEX_KINDS_H
 
@@ -13,7 +13,7 @@ enum kind {
     LINE_FEED,
     VERTICAL_TAB,
     FORM_FEED,
-    CARRIAGE_RETURN, /* only in a dialect that keeps newlines as they are */
+    CARRIAGE_RETURN, /* only handlers of sgml get this byte: in the other dialects, the input stream contains no CR */
     EXCLAMATION,
     QUOTE,
     NUMBER_SIGN,
@@ -63,7 +63,7 @@ static inline enum kind kind_of(int c)
     return (enum kind)tamis_lex_kinds[c];
 }
 
-/* Converts an ASCII letter to lowercase. */
+/* Converts an ASCII letter to lowercase; `c` must be an ASCII letter. */
 static inline int lower(int c)
 {
     return c | 0x20;

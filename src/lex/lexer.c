@@ -12,7 +12,7 @@ void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, s
     tamis_base_buf_init(&l->data, m, TAMIS_MAX_COMMENT_BYTES);
     tamis_base_buf_init(&l->entities.text, m, TAMIS_MAX_ENTITY_BYTES);
     tamis_base_buf_init(&l->entities.declaration, m, TAMIS_MAX_ENTITY_BYTES);
-    /* These buffers have no limit of their own; the limit for all memory of a document applies. */
+    /* The next three buffers have no limit of their own; the limit for all memory of a document applies. */
     tamis_base_buf_init(&l->temp, m, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&l->values, m, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&l->again, m, TAMIS_MAX_ARENA_BYTES);

@@ -28,29 +28,30 @@ static inline state reconsume(state s)
 struct lexer;
 typedef state handler(struct lexer *l, int c);
 
-/* How the driver reads a run of bytes at once in a state. Each comment names the bytes before which the run ends, and where
- * the bytes of the run are stored: "characters" are emitted as text; "data" is appended to the buffer `data`. */
+/* How the driver reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and what
+ * happens to the run: characters are emitted as text, an attribute value is appended to the buffer `values`, and data is
+ * appended to the buffer `data`. */
 enum run {
     NO_RUN,
-    RUN_DATA,         /* characters up to < & NUL; also whole tags */
-    RUN_RCDATA,       /* characters up to < & NUL */
-    RUN_RAWTEXT,      /* characters up to < NUL */
+    RUN_DATA,         /* characters up to <, & or NUL; also whole tags */
+    RUN_RCDATA,       /* characters up to <, & or NUL */
+    RUN_RAWTEXT,      /* characters up to < or NUL */
     RUN_PLAINTEXT,    /* characters up to NUL */
-    RUN_DRAFT_RCDATA, /* characters up to < & - > NUL */
-    RUN_DRAFT_CDATA,  /* characters up to < - > NUL */
-    RUN_ESCAPED,      /* characters up to - < NUL */
-    RUN_CDATA,        /* characters up to ] NUL (NUL is a token of its own) */
-    RUN_CDATA_BLOCK,  /* the same as RUN_CDATA, but no run if the temporary buffer contains brackets */
-    RUN_QUOTED,       /* attribute value up to " & NUL */
-    RUN_APOSTROPHED,  /* attribute value up to ' & NUL */
-    RUN_COMMENT,      /* data up to < - NUL */
-    RUN_BOGUS,        /* data up to > NUL */
-    RUN_PI,           /* data up to ? > NUL */
+    RUN_DRAFT_RCDATA, /* characters up to <, &, -, > or NUL */
+    RUN_DRAFT_CDATA,  /* characters up to <, -, > or NUL */
+    RUN_ESCAPED,      /* characters up to -, < or NUL */
+    RUN_CDATA,        /* characters up to ] or NUL */
+    RUN_CDATA_BLOCK,  /* the same as RUN_CDATA, but only if the temporary buffer is empty */
+    RUN_QUOTED,       /* attribute value up to ", & or NUL */
+    RUN_APOSTROPHED,  /* attribute value up to ', & or NUL */
+    RUN_COMMENT,      /* data up to <, - or NUL */
+    RUN_BOGUS,        /* data up to > or NUL */
+    RUN_PI,           /* data up to ?, > or NUL */
     RUN_ATTRIBUTES,   /* whole attributes, and the end of the tag */
-    RUN_LITERAL,      /* data up to " NUL */
-    RUN_LITERAL_APOS, /* data up to ' NUL */
-    RUN_SKIPPED,      /* data up to ] NUL */
-    RUN_OWN           /* the function `run` of the dialect */
+    RUN_LITERAL,      /* data up to " or NUL */
+    RUN_LITERAL_APOS, /* data up to ' or NUL */
+    RUN_SKIPPED,      /* data up to ] or NUL */
+    RUN_OWN           /* the function `run` of the dialect reads the run */
 };
 
 struct reference_rules;
@@ -76,7 +77,7 @@ struct dialect {
     /* Creates the unfinished token that a state inside a token requires. */
     void (*enter)(struct lexer *l, state s);
     const struct reference_rules *references;
-    /* The function of RUN_OWN. Reads bytes from `p` on and returns the first byte that it did not read. */
+    /* The function for RUN_OWN: reads a run that starts at `p`, and returns the byte after the run. */
     const unsigned char *(*run)(struct lexer *l, const unsigned char *p, const unsigned char *end);
     /* Returns the input stream error of a code point, or PARSE_ERROR_COUNT. NULL: no code point has an error. */
     enum parse_error (*stream_error)(uint32_t c);
@@ -103,25 +104,26 @@ struct strings {
     uint32_t capacity[3]; /* the capacities of the three arrays */
 };
 
-/* An entity of the internal subset. Its value is in `text` of struct entities. */
+/* An entity of the internal subset. `value` is the index of its value in `text` of struct entities. */
 struct entity {
     atom name;
     size_t value;
     size_t value_length;
-    bool is_text; /* false: it is declared, but references to it are not expanded */
+    bool is_text; /* false: references to the entity are not expanded */
 };
 
 struct entities {
     struct entity *list;
     uint32_t count;
     uint32_t capacity;
-    uint32_t *by_name; /* indexed by atom: the index in `list` of the entity with this name, if it has one */
+    /* Indexed by atom: the index in `list` of the entity with this name. For other names, the number has no meaning. */
+    uint32_t *by_name;
     uint32_t by_name_capacity;
     struct buf text;
     struct buf declaration; /* the declaration that is being read, without "<!" and ">" */
-    size_t longest_name;    /* the length of the longest name */
-    uint64_t expanded;      /* the number of bytes that references to entities have become */
-    bool closed;            /* later declarations are not read */
+    size_t longest_name;    /* the length of the longest declared name */
+    uint64_t expanded;      /* the total length of the text that replaced references to entities */
+    bool closed;            /* a parameter entity was referenced: later declarations are ignored */
 };
 
 struct lexer {
@@ -131,25 +133,27 @@ struct lexer {
     struct sink sink;
 
     state state;
-    /* The state after a character reference; in html-2008, also the data state that read the last "<"; in sgml, the state that
-     * read the current token. */
+    /* The state after a character reference; in html-2008, also the data state that read the last "<"; in sgml, a state that
+     * stands for the kind of the current token. */
     state return_state;
-    bool foreign; /* from the last verdict: the adjusted current node is not an HTML element */
+    /* From the last verdict, or set by the caller: the adjusted current node is not an HTML element. */
+    bool foreign;
     bool stopped;
     bool at_end;        /* the current byte is END, the end of the input */
     bool after_newline; /* the next code point begins a line */
     bool after_pair;    /* the current code point counts as two columns */
-    struct place at;    /* the place of the current code point */
+    struct place at;    /* the offset of the current byte; the line and the column of its code point */
     /* The input stream error of the current code point, until it is reported; PARSE_ERROR_COUNT: none. */
     enum parse_error stream_error;
-    /* The start of the content of the temporary buffer, or of the current attribute; in sgml, of the current event. */
+    /* The place where the content of the temporary buffer, or the current attribute, starts; in sgml, where the current event
+     * starts. */
     struct place mark;
     uint64_t token_start; /* the offset of the current token */
-    char part[4];         /* the bytes of an incomplete code point of text */
+    char part[4];         /* the bytes of a code point of text that is not complete yet */
     uint8_t part_length;
     uint64_t part_start; /* the input offset of the first byte in `part` */
 
-    /* The token for text; separate from `token`, because text can be emitted while a tag is incomplete (</titl). */
+    /* The token for text; separate from `token`, because text can be emitted while a tag is incomplete ("</titl" in RCDATA). */
     struct token characters;
     struct token token;
     struct buf name; /* the name of the current tag */
@@ -169,17 +173,19 @@ struct lexer {
     atom last_start_tag;
 
     bool escaped; /* html-2008: the escape flag */
-    /* html-2008, enum look_back: the part of "<!--" (of "-->" if the escape flag is set) that the text ends with. */
+    /* html-2008: a value of enum look_back, for the part of "<!--" or "-->" that the text before `look_back_end` ends with. */
     uint8_t look_back;
-    uint64_t look_back_end; /* the offset after the part in `look_back` */
+    uint64_t look_back_end; /* the input offset after the part that `look_back` stands for */
 
     struct attribute *attributes;
     uint32_t attribute_capacity;
-    /* The number of attributes of the tag so far, with duplicates; in sgml, also of parameters of a declaration. */
+    /* The number of attributes of the current tag, including duplicates. In sgml, the number of attributes of the current tag,
+     * or of parameters and comments of the current declaration. */
     uint32_t attributes_seen;
     uint32_t *seen; /* indexed by atom: the serial number of the last tag that had this attribute */
     uint32_t seen_capacity;
-    uint32_t tag_serial; /* not reset between documents, so that `seen` need not be cleared */
+    /* The serial number of the current tag; not reset between documents, so that `seen` need not be cleared. */
+    uint32_t tag_serial;
 
     struct buf again;      /* bytes that the handlers must read again */
     size_t again_at;       /* the number of bytes in `again` that have been read again */
@@ -190,23 +196,24 @@ struct lexer {
     bool no_greater_than; /* SGML: no ">" follows in the input */
     uint64_t line_feeds;  /* SGML: the number of line feeds read, except in an unfinished token */
 
-    uint8_t reference_phase; /* enum reference_phase, in a dialect with a single state for references */
-    int reference_closer;    /* an "&" directly before this byte is text; END: no such byte */
-    uint32_t code;           /* the character reference code */
-    uint16_t reference;      /* node of the trie of named references */
-    uint16_t match;          /* the value of the longest match so far; 0: none */
-    size_t match_length;     /* the length of the longest match in `temp` */
-    struct place match_end;  /* the place of the last byte of the longest match */
+    uint8_t reference_phase; /* enum reference_phase, in html-2008 and xml5 */
+    /* If this byte follows "&" directly, the "&" is text; END: no byte has this effect. */
+    int reference_closer;
+    uint32_t code;          /* the character reference code */
+    uint16_t reference;     /* node of the trie of named references */
+    uint16_t match;         /* the value of the longest match so far; 0: none */
+    size_t match_length;    /* the length of the longest match in `temp` */
+    struct place match_end; /* the place of the last byte of the longest match */
 };
 
-/* lexer.c: create, reset and free a lexer. `m` and `names` belong to the caller. */
+/* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
                     struct sink sink);
 void tamis_lex_restart(struct lexer *l); /* prepares the lexer for the next document; keeps the memory */
 void tamis_lex_free(struct lexer *l);
 
-/* Selects the first state, and creates the unfinished token that this state requires. Must be called before the first byte is
- * fed. */
+/* Selects the first state, and creates the unfinished token that this state requires. This function must be called before the
+ * first byte is fed. */
 void tamis_lex_enter(struct lexer *l, state first);
 
 /* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
@@ -230,8 +237,8 @@ static inline bool lexer_done(const struct lexer *l)
  * RECONSUME. The `n` bytes are counted as work. */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
-/* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the
- * state machine. tamis_lex_run_tag() is called in the data state, with `p` at a "<"; tamis_lex_run_attributes() is called in
+/* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the state
+ * machine. The driver calls tamis_lex_run_tag() in the data state, with `p` at a "<", and calls tamis_lex_run_attributes() in
  * the state before_attribute_name. Both functions return the first byte that they did not read; the state machine continues
  * there in l->state. */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);

@@ -27,8 +27,8 @@ static const struct token *internal(const tamis_token *t)
     return (const struct token *)(const void *)t;
 }
 
-/* Returns the state switch that tree construction makes after a start tag (13.2.6.4.4, 13.2.6.4.7; scripting disabled).
- * tests/lex/follow_tags_test.c compares this list with the tree builder. */
+/* Returns the reply for the state to which tree construction switches the tokenizer after a start tag (13.2.6.4.4, 13.2.6.4.7;
+ * scripting disabled). The test tests/lex/follow_tags_test.c compares this list with the tree builder. */
 static tamis_reply switch_after(atom name)
 {
     switch (name) {
@@ -148,7 +148,7 @@ void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callba
     l->lexer.sink.transition = callback ? on_transition : NULL;
 }
 
-/* Returns the state with this name, or the dialect's state_count if there is none. */
+/* Returns the state with this name, or the dialect's state_count if no state has this name. */
 static unsigned find_state(const struct dialect *d, struct span name)
 {
     for (const struct state_alias *a = d->state_aliases; a && a->name; a++)
@@ -229,7 +229,7 @@ tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)
         return TAMIS_INVALID_ARGUMENT;
     begin(l);
     uint64_t most = l->meter.limits[TAMIS_MAX_INPUT_BYTES], wanted = l->fed + length;
-    if (wanted > most) /* read up to the limit, to stop at the same place however the input is split */
+    if (wanted > most) /* read up to the limit, so that the split of the input has no effect */
         length = (size_t)(most - l->fed);
     take_bytes(l, span_of(html, length));
     meter_within(&l->meter, TAMIS_MAX_INPUT_BYTES, wanted);
@@ -274,7 +274,7 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
-/* A tag reuses the struct of an earlier token, so the DOCTYPE members are valid only if this function returns true. */
+/* The DOCTYPE members are valid only if this function returns true, because a tag reuses the struct of an earlier token. */
 static bool is_doctype(const struct token *t)
 {
     return t->type == TOKEN_DOCTYPE;

@@ -1,16 +1,17 @@
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form.
  *
  * The fast path repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c compares it
- * with these files. All other input (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is
- * exceeded) is left to the state machine, at a point where its state is known: at the "<" of the tag, or before an
- * attribute. So no step of the fast path has to be undone. The tokens, and the place where a limit is exceeded, are the same
- * as without the fast path. */
+ * with these files. All other input (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is exceeded)
+ * is left to the state machine, either at the "<" of the tag or before an attribute, where the state of the state machine is
+ * known. So no step of the fast path has to be undone. The tokens, and the place where a limit is exceeded, are the same as
+ * without the fast path. */
 #include "base/scan.h"
 #include "lex/lexer.h"
 
 enum { NAME_MAX = 64 }; /* longer names are left to the state machine */
 
-/* The classes of bytes in a name: part of the name; uppercase letter; end of the name; byte for the state machine. */
+/* The classes of bytes in a name. PLAIN and CAPITAL (an uppercase letter) are part of the name; STOP ends the name. If a byte
+ * is ODD, the name is left to the state machine. */
 enum name_byte { PLAIN, CAPITAL, STOP, ODD };
 
 static const unsigned char name_bytes[KIND_COUNT] = {
@@ -78,7 +79,7 @@ static bool ends_unquoted(unsigned char c)
     return is_space(c) || c == '>';
 }
 
-/* Reads the value after the "=". Returns the byte after the value and its end quote, or NULL to leave the value to the
+/* Reads the value after the "=". Returns the byte after the value, including its end quote, or NULL to leave the value to the
  * state machine. */
 static const unsigned char *read_value(const unsigned char *p, const unsigned char *end, struct attribute *a)
 {

@@ -1,7 +1,7 @@
 /* token.h: the tokens that a lexer passes to its sink, and the sink's reply.
  *
- * The code that receives tokens needs only this file. A token and everything it points to is valid until the sink
- * returns. Text marked `in_input` is valid longer: as long as the bytes that were fed. */
+ * The code that receives tokens needs only this file. A token and everything it points to is valid until the sink returns. Text
+ * and attribute values marked `in_input` are valid longer: as long as the bytes that were fed. */
 #ifndef TAMIS_LEX_TOKEN_H
 #define TAMIS_LEX_TOKEN_H
 
@@ -29,7 +29,7 @@ struct attribute {
     atom name;       /* the local name */
     uint32_t offset; /* offset of the name in the input */
     uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
-    bool in_input;   /* `value` points into the bytes that were fed */
+    bool in_input;   /* `value` is valid as long as the bytes that were fed */
 };
 
 static inline struct span attribute_value(const struct attribute *a)
@@ -37,8 +37,8 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
-/* An event, which the SGML dialect emits instead of a token: the arguments of one call of a callback. The arrays have `count`
- * items. */
+/* An event: the arguments of one call of a callback. The SGML dialect emits events instead of tokens, except for the end of the
+ * file. The arrays have `count` items. */
 struct event {
     unsigned char call; /* tamis_sgml_call: which of the three callbacks */
     uint32_t count;
@@ -53,8 +53,8 @@ struct event {
 struct token {
     enum token_type type;
     atom name;                 /* name of a tag; ATOM_NONE: XML5's short end tag, </> */
-    const struct names *names; /* the table for the atoms of a tag */
-    bool self_closing;         /* start tag; in XML5: the tag is an empty tag */
+    const struct names *names; /* the table of the names of a tag and its attributes */
+    bool self_closing;         /* the self-closing flag of a start tag; in XML5: the tag is an empty tag */
     bool force_quirks;         /* DOCTYPE */
     bool has_name;             /* DOCTYPE */
     bool has_public_id;        /* DOCTYPE; a missing identifier is different from an empty one */
@@ -62,7 +62,7 @@ struct token {
     bool in_input; /* `data` points into the bytes that were fed */
     uint32_t attribute_count;
     struct attribute *attributes;
-    struct span data;   /* characters; comment; processing instruction data; DOCTYPE name */
+    struct span data;   /* characters, comment text, processing instruction data or DOCTYPE name */
     struct span target; /* processing instruction */
     struct span public_id;
     struct span system_id;
@@ -71,7 +71,7 @@ struct token {
     uint64_t end;              /* offset after the token's last byte */
 };
 
-/* The text state in which the lexer continues, as chosen by the sink. */
+/* The text state that the sink selects for the lexer. */
 enum content_state {
     CONTENT_UNCHANGED,
     CONTENT_RCDATA,
@@ -103,7 +103,7 @@ struct sink {
     struct verdict (*token)(void *user, const struct token *token);
     /* NULL: errors are not reported, and lines and columns are not counted. */
     void (*error)(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column);
-    /* Returns true to stop the lexer. Only the SGML dialect calls this callback. */
+    /* Called for every event, only by the SGML dialect. If this callback returns true, the lexer stops. */
     bool (*event)(void *user, const struct event *event);
     /* Called for every byte (or END) that a handler gets, in every dialect; NULL: not called. */
     void (*transition)(void *user, unsigned char from, int c, unsigned char to);

@@ -87,6 +87,7 @@ struct tamis_policy {
     /* Members beyond the standard */
     bool aria_attributes;
     bool foreign_text;
+    bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
     bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool has_custom;  /* there is a rule for custom elements */
     bool keeps_use;   /* a safe policy keeps SVG use; rules let it refer only to the same document */

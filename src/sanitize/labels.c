@@ -97,17 +97,48 @@ static void put(struct filter_walk *w, struct node *n, atom name, struct span va
     set_value(w, a, value);
 }
 
-/* Copies to `line` the attribute `name` of the innermost element that has this attribute and contains the beginning of the
- * line. The copies share the value, so many lines with a long value need little memory. */
-static void put_inherited(struct label *l, struct node *line, atom name)
+/* Returns the attribute `name` of the innermost element that has this attribute and contains the beginning of the line; NULL if
+ * there is none. */
+static struct attribute *inherited(const struct label *l, atom name)
 {
-    const struct attribute *a = NULL;
+    struct attribute *a = NULL;
     for (const struct node *n = l->source; !a && n && n != l->from; n = n->parent) {
         a = tamis_parse_attribute(n, name);
         meter_work(l->w->meter, 1);
     }
+    return a;
+}
+
+/* Copies the attribute class to the line. The copies share the value, so many lines with a long value need little memory. */
+static void put_class(struct label *l, struct node *line)
+{
+    const struct attribute *a = inherited(l, ATOM_class);
     if (a)
         line->attributes[line->count++] = *a;
+}
+
+/* Copies the attribute style to the line. In HTML, text has the color of the property color, and the property fill has no
+ * effect. Therefore a style sheet that sets both properties must not set the fill of the line. The value of the attribute is
+ * changed in the element that the text element replaces, so that all lines share it. */
+static void put_style(struct label *l, struct node *line)
+{
+    static const char fill[] = "fill: currentcolor !important";
+    struct filter_walk *w = l->w;
+    struct attribute *a = inherited(l, ATOM_style);
+    if (!a && w->policy->styles_labels)
+        put(w, line, ATOM_style, SPAN(fill));
+    if (!a)
+        return;
+    struct span css = attribute_value(a), end = SPAN(fill);
+    bool has_fill = css.n >= end.n && span_equal(span_of(css.p + css.n - end.n, end.n), end);
+    if (w->policy->styles_labels && !has_fill) {
+        w->scratch.n = 0;
+        buf_add(&w->scratch, css);
+        buf_add(&w->scratch, SPAN("; "));
+        buf_add(&w->scratch, end);
+        set_value(w, a, buf_span(&w->scratch));
+    }
+    line->attributes[line->count++] = *a;
 }
 
 static void add_line(struct label *l, struct span s)
@@ -120,8 +151,8 @@ static void add_line(struct label *l, struct span s)
     put(w, line, ATOM_x, l->x);
     put(w, line, ATOM_dy, SPAN("1.5em"));
     put(w, line, ATOM_fill, SPAN("currentColor"));
-    put_inherited(l, line, ATOM_class);
-    put_inherited(l, line, ATOM_style);
+    put_class(l, line);
+    put_style(l, line);
     tamis_parse_insert(line, content, NULL);
     tamis_parse_insert(l->text, line, NULL);
     l->lines++;

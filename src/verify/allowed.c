@@ -34,7 +34,7 @@ static uint32_t count_attributes(const struct reading *r, size_t at)
     return count;
 }
 
-/* Adds to `n` the attributes that the reading contains at the index `at`. */
+/* Adds to `n` the attributes that begin at the index `at` of the reading. */
 static void add_attributes(struct tree *t, struct node *n, const struct reading *r, size_t at)
 {
     uint32_t count = count_attributes(r, at);

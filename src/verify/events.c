@@ -17,7 +17,7 @@ static struct string string_at(const tamis_token *t, size_t i)
 }
 
 /* Adds a part that contains `string` with its references expanded. The expansion is never longer than `string`. A reference
- * that SGML does not define is recorded as unexpected. */
+ * that tamis_sgml_expand() cannot expand is recorded as unexpected. */
 static void add_expanded(struct reader *r, enum mark mark, struct string string, uint64_t offset)
 {
     struct buf *out = &r->reading.events;
@@ -38,7 +38,8 @@ static void add_attribute(struct reader *r, struct string name, struct string va
     add_expanded(r, MARK_VALUE, value, offset);
 }
 
-/* Adds a tag. In the event, the name of a tag begins with "<" or "</". These `delimiter` bytes are not recorded. */
+/* Adds a tag. The first string of the event begins with "<" or "</"; the delimiter, which has `delimiter` bytes, is not
+ * recorded. */
 static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size_t delimiter)
 {
     uint64_t offset = tamis_token_offset(t);

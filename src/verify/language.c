@@ -1,5 +1,5 @@
-/* language.c: see language.h. The first letter of a rule's name states what the rule is about. N: names; G: tags; T: text and
- * values. */
+/* language.c: see language.h. The names of the rules of the grammar begin with N (rules for names), G (rules for tags) or T
+ * (rules for text and values). */
 #include "verify/language.h"
 
 #include "base/array.h"

@@ -1,6 +1,6 @@
-/* language.h: checks whether a text is in the language of portable output, without a parser or a writer: it matches
- * the text byte by byte against this grammar. serialize/portable.c writes the language;
- * tests/property/portable_test.c compares the writer with this matcher.
+/* language.h: checks whether a text is in the language of portable output, without a parser or a writer. serialize/portable.c
+ * writes the language; tests/property/portable_test.c compares the writer with this matcher. The matcher compares the text byte
+ * by byte with this grammar:
  *
  *     doc   = *( start / end / text )
  *     text  = 1*( TAB / LF / vchar / ref )
@@ -22,7 +22,7 @@
 
 #include "base/names.h"
 
-/* The state of the matcher. Its memory is reused for the next text. */
+/* The state of the matcher. The memory of the matcher is reused for the next text. */
 struct language {
     struct meter *meter;
     struct arena arena;

@@ -2,8 +2,8 @@
  * readings can be compared.
  *
  * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows
- * text. Anything else is unexpected, because portable output contains nothing else. A self-closing flag is not recorded. In
- * XML5, an end tag is recorded for the flag, except on void elements. */
+ * text. Any other item, such as a comment, is unexpected, because portable output does not contain it. The self-closing flag of
+ * a tag is not recorded. With TAMIS_XML5, an end tag is recorded in its place, unless the element is void. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -36,9 +36,10 @@ void tamis_verify_reading_init(struct reading *r, struct meter *m, const char *r
 void tamis_verify_reading_free(struct reading *r);
 void tamis_verify_reading_restart(struct reading *r);
 
-/* tamis_verify_add() adds a part. tamis_verify_begin() adds only the mark of a part; the caller then appends its bytes to
- * `events`. Text that follows text extends the same event. tamis_verify_add() ignores empty text. The attributes of a start tag
- * follow the tag as pairs of a name and a value. tamis_verify_add_unexpected() sets `unexpected`, unless it is already set. */
+/* tamis_verify_add() adds a part. tamis_verify_begin() adds only the mark of a part; the caller then appends the bytes of the
+ * part to `events`. Text that follows text extends the same event. tamis_verify_add() ignores empty text. The attributes of a
+ * start tag follow the tag as pairs of a name and a value. tamis_verify_add_unexpected() sets `unexpected`, unless it is
+ * already set. */
 void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
@@ -52,7 +53,7 @@ struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    /* The reader ignores the LIMITATION event of the SGML lexer about a "/" in a start tag. */
+    /* If true, the reader ignores the LIMITATION event of the SGML lexer about a "/" in a start tag. */
     bool ignores_slashes;
     bool slash;   /* a "/" was ignored, and no PRIMARY event has followed */
     uint64_t end; /* the offset of the end of the last token */

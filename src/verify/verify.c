@@ -21,7 +21,7 @@ struct tamis_verifier {
     tamis_profile profile;
     bool holds;
     bool
-        is_document; /* the context is a document or html; check_trees() then parses the text as the content of a div */
+        is_document; /* the context is NULL or html; check_trees() then parses the text as the content of a div */
 };
 
 const char *tamis_property_name(tamis_property property)

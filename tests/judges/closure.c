@@ -179,12 +179,6 @@ static bool refuse(const struct look *l, const char *what, struct word name)
 }
 
 /* Elements that the parser supplies in some context. */
-static bool implied(struct word name)
-{
-    static const char *const names[] = {"html", "head", "body", "tbody", "colgroup", "tr", NULL};
-    return word_among(name, names);
-}
-
 /* Elements that are not allowed in any namespace, whatever the lists contain. */
 static bool never_safe(struct word name)
 {
@@ -287,7 +281,7 @@ static bool misses_nothing(const struct look *l, const struct read_element *e)
 static bool element_holds(const struct look *l, const tamis_node *n)
 {
     struct read_element e = read_element_of(l->parser, n);
-    bool is_implied = implied(e.name) && l->place != &as_xml;
+    bool is_implied = read_may_be_implied(&e) && l->place != &as_xml;
     if (*l->place->wrapper != '\0' && tamis_node_offset(n) == 0)
         return true;
     if (l->c->only_rules)

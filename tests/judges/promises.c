@@ -61,6 +61,18 @@ static bool lists(const tamis_config *config, tamis_config_list list, const char
     return false;
 }
 
+static bool renames(const tamis_config *config, const char *name)
+{
+    for (size_t i = 0; i < tamis_config_rule_count(config); i++) {
+        const tamis_rule *rule = tamis_config_rule_at(config, i);
+        for (size_t j = 0; rule->kind == TAMIS_RULE_RENAME && j < rule->elements.count; j++)
+            if (strcmp(rule->elements.names[j].name, name) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* Reports whether the policy removes or renames elements that the parser supplies again when it parses the output. */
 static bool breaks_tables(const tamis_config *config)
 {
     static const char *const parts[] = {"tbody", "tr", "colgroup"};
@@ -68,12 +80,11 @@ static bool breaks_tables(const tamis_config *config)
         if ((tamis_config_has(config, TAMIS_LIST_ELEMENTS) &&
              !lists(config, TAMIS_LIST_ELEMENTS, parts[i])) ||
             lists(config, TAMIS_LIST_REMOVE_ELEMENTS, parts[i]) ||
-            lists(config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, parts[i]))
+            lists(config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, parts[i]) || renames(config, parts[i]))
             return true;
     return false;
 }
 
-/* Elements that are not listed are removed, and supplied again by the parser. */
 static bool forces_attributes(const tamis_config *config)
 {
     for (size_t i = 0; i < tamis_config_rule_count(config); i++) {

@@ -269,8 +269,12 @@ static const char *judge_attribute(const struct rulebook *b, const struct read_e
 
 /* ---- Elements */
 
+/* An element that the parser supplies when it parses the output is not in the output, so it has its name. If it were in the
+ * output, the output would change when it is sanitized again (P2). */
 static bool is_renamed(const struct rulebook *b, const struct read_element *e)
 {
+    if (read_may_be_implied(e) && read_attribute_count(e) == 0)
+        return false;
     for (size_t i = 0; i < b->count; i++)
         if (b->rules[i].kind == TAMIS_RULE_RENAME && names_element(b->rules[i].elements, e))
             return true;

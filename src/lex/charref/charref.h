@@ -5,15 +5,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Nodes of the trie are numbers, and 0 is the root. Returns the child of `node` for the character `c`, or 0 if there is
+/* Each node of the trie has a number; the root is node 0. Returns the child of `node` for the character `c`, or 0 if there is
  * none. */
 uint16_t tamis_lex_charref_child(uint16_t node, int c);
 bool tamis_lex_charref_is_leaf(uint16_t node);
 
-/* Returns the value of the name that ends at the node, or 0 if no name ends there. */
+/* Returns the value of the name that ends at `node`: the argument for tamis_lex_charref_points(). Returns 0 if no name ends at
+ * the node. */
 uint16_t tamis_lex_charref_value(uint16_t node);
 
-/* The one or two code points of a value; `second` is 0 if there is only one. */
+/* The one or two code points that a named character reference stands for. If there is only one, `second` is 0. */
 struct charref_points {
     uint32_t first;
     uint32_t second;

@@ -1,5 +1,5 @@
-/* reference.c: see reference.h. The states are those of the HTML Standard, 13.2.5.77 to 13.2.5.84. The rules of html-2008
- * and xml5 change some of these states. */
+/* reference.c: see reference.h. The states are those of the HTML Standard, 13.2.5.77 to 13.2.5.84; xml5 has one more state, for
+ * the names of entities. The rules of html-2008 and xml5 change some states of the standard. */
 #include "lex/charref/reference.h"
 
 #include "base/utf8.h"
@@ -73,8 +73,7 @@ static struct reference_step start(struct lexer *l, int c)
     return read_again(REFERENCE_NAMED);
 }
 
-/* Returns the place after a reference, where errors about the reference are reported. `p` is the place of the reference's last
- * byte: a letter, digit or semicolon. */
+/* Returns the place after the byte at `p`, which is the last byte of a reference: an ASCII letter, an ASCII digit or ";". */
 static struct place after(struct place p)
 {
     p.offset++;
@@ -82,8 +81,9 @@ static struct place after(struct place p)
     return p;
 }
 
-/* Called when the longest match is known. `next` is the byte after all bytes that were read; if the match ends with ";",
- * `next` has no effect. Bytes that were read after the match are letters and digits, which are text. */
+/* Ends a named reference whose longest match is known. In some attribute values, the whole reference is text. Otherwise, the
+ * characters of the match replace the match; the bytes that were read after the match, which are letters and digits, are text.
+ * `next` is the byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
@@ -106,7 +106,8 @@ static void resolve(struct lexer *l, int next)
 
 /* --- entities of the internal subset --- */
 
-/* Puts the text of an entity. In an attribute, white space becomes a space (XML 1.0, 3.3.3). */
+/* Appends the text of an entity to the attribute value, or emits the text. In an attribute, each white space character becomes
+ * a space (XML 1.0, 3.3.3). */
 static void put_entity(struct lexer *l, const struct entity *e)
 {
     size_t start = l->values.n;
@@ -116,7 +117,7 @@ static void put_entity(struct lexer *l, const struct entity *e)
             l->values.p[i] = ' ';
 }
 
-/* The name is complete, and its ";" is the current byte. */
+/* Ends a reference to an entity. The temporary buffer contains "&" and the name; the current byte is the ";" after the name. */
 static struct reference_step end_entity(struct lexer *l)
 {
     const struct entity *e = tamis_lex_find_entity(l, span_of(l->temp.p + 1, l->temp.n - 1));
@@ -130,7 +131,8 @@ static struct reference_step end_entity(struct lexer *l)
     return consume(REFERENCE_DONE);
 }
 
-/* Reads a name that is not a name of HTML. No declared name is longer than the longest one, so a longer name is text. */
+/* Reads one byte of a name that can be the name of a declared entity. A name that is longer than every declared name is
+ * text. */
 static struct reference_step entity(struct lexer *l, int c)
 {
     if (c == ';')
@@ -144,7 +146,7 @@ static struct reference_step entity(struct lexer *l, int c)
     return consume(REFERENCE_ENTITY);
 }
 
-/* Reports whether the bytes read after the "&" are a name that the dialect recognizes. */
+/* Reports whether the dialect recognizes the bytes after the "&" in the temporary buffer, which are a name of HTML. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;
@@ -185,14 +187,14 @@ static struct reference_step named(struct lexer *l, int c)
         resolve(l, c);
         return read_again(REFERENCE_DONE);
     }
-    if (l->entities.count) { /* every name of HTML without children ends with ";" */
+    if (l->entities.count) { /* a node without children always stands for ";" */
         l->temp.n -= child != 0;
         return child ? end_entity(l) : read_again(REFERENCE_ENTITY);
     }
     if (l->dialect->references->unknown_is_error)
         tamis_lex_error(l, ERROR_UNKNOWN_NAMED_CHARACTER_REFERENCE);
     flush(l);
-    if (child) /* the end of a name that the dialect does not recognize */
+    if (child) /* the ";" after a name that the dialect does not recognize */
         return consume(REFERENCE_DONE);
     return read_again(l->dialect->references->unknown_is_error ? REFERENCE_DONE : REFERENCE_AMBIGUOUS);
 }
@@ -248,7 +250,8 @@ static struct reference_step hexadecimal_start(struct lexer *l, int c)
     }
 }
 
-/* Adds a digit to the code. Above the last code point, the exact value no longer matters. */
+/* Appends a digit to the character reference code. A code above the last code point is not changed, because its exact value
+ * does not matter. */
 static void add_digit(struct lexer *l, uint32_t base, int digit)
 {
     if (l->code <= 0x10FFFF)

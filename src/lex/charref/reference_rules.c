@@ -4,8 +4,8 @@
 
 enum { LAST_CODE_POINT = 0x10FFFF };
 
-/* HTML Standard, 13.2.5.84. Controls other than U+0000 are kept, or mapped from windows-1252; all except TAB, LF
- * and FF are errors. */
+/* HTML Standard, 13.2.5.84. A control other than U+0000 is kept, or becomes a character of windows-1252. Every control except
+ * TAB, LF and FF is an error. */
 static const struct number_rule html[] = {
     {0, 0, NUMBER_REPLACED, ERROR_NULL_CHARACTER_REFERENCE},
     {LAST_CODE_POINT + 1, UINT32_MAX, NUMBER_REPLACED, ERROR_CHARACTER_REFERENCE_OUTSIDE_UNICODE_RANGE},
@@ -26,7 +26,7 @@ const struct reference_rules tamis_lex_references_html = {
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, ERROR_NONCHARACTER_CHARACTER_REFERENCE},
 };
 
-/* The draft of June 2008, 8.2.4.1. The lists of the draft do not contain U+000B and U+FDE0 to U+FDEF, so these code points
+/* HTML 5 draft of June 2008, 8.2.4.1. The lists of the draft do not contain U+000B and U+FDE0 to U+FDEF, so these code points
  * are kept. */
 static const struct number_rule html2008[] = {
     {0, 0, NUMBER_REPLACED, ERROR_NULL_CHARACTER_REFERENCE},

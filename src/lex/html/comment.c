@@ -34,8 +34,8 @@ static state open_cdata(struct lexer *l)
     return BOGUS_COMMENT;
 }
 
-/* 13.2.5.42 Markup declaration open. The standard looks ahead; this state collects the bytes in the temporary
- * buffer, as long as they are the start of one of the three words. */
+/* 13.2.5.42 Markup declaration open. The standard looks ahead; this state collects the bytes in the temporary buffer, as long
+ * as they are the start of "--", "DOCTYPE" or "[CDATA[". */
 state HANDLER(markup_declaration_open)(struct lexer *l, int c)
 {
     enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };

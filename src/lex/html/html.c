@@ -1,4 +1,4 @@
-/* html.c: the dialect's tables, generated from html_states.def. */
+/* html.c: the dialect html; the tables of its states are generated from html_states.def. */
 #include "lex/html/html.h"
 
 #include "base/utf8.h"

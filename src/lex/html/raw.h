@@ -1,5 +1,5 @@
-/* raw.h: the states that search text for "</name>", shared by RCDATA, RAWTEXT and script data. The caller passes the next
- * states in a struct. */
+/* raw.h: the "end tag open" and "end tag name" states of RCDATA, RAWTEXT, script data and script data escaped. The caller
+ * passes the next states in a struct raw. */
 #ifndef TAMIS_LEX_HTML_RAW_H
 #define TAMIS_LEX_HTML_RAW_H
 

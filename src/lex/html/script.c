@@ -5,7 +5,8 @@ static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The escaped and the double escaped states differ in their next states, and in what they emit for "<". */
+/* The escaped and the double escaped states differ in their next states. Only the double escaped states emit a "<" directly;
+ * the escaped states leave this to the next state. */
 struct escape {
     state text;
     state dash;
@@ -71,8 +72,8 @@ state HANDLER(script_data_escape_start_dash)(struct lexer *l, int c)
     return escape_start(l, c, SCRIPT_DATA_ESCAPED_DASH_DASH);
 }
 
-/* Handles a byte in each of the three escaped and the three double escaped states. `after_dash`: the next state if the
- * byte is a dash. */
+/* Handles a byte in the three escaped and the three double escaped states, except ">" after two dashes. `after_dash` is the
+ * next state if the byte is a dash. */
 static state escaped_text(struct lexer *l, int c, const struct escape *e, state after_dash)
 {
     switch (kind_of(c)) {
@@ -156,8 +157,9 @@ state HANDLER(script_data_escaped_end_tag_name)(struct lexer *l, int c)
     return tamis_lex_html_raw_end_tag_name(l, c, &escaped);
 }
 
-/* Reads one byte of the tag name that can start or end the double escaped states. The state after the name depends on whether
- * the name is "script". */
+/* Handles a byte of the tag name that can start or end the double escaped states, or the byte after this name. If the name is
+ * "script" and white space, "/" or ">" follows, the next state is `after_script`. Otherwise, the next state after the name is
+ * `after_other`. */
 static state double_escape(struct lexer *l, int c, state after_script, state after_other)
 {
     switch (kind_of(c)) {

@@ -1,8 +1,8 @@
-/* tag.c: tags and their attributes, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. lex/tag_run.c repeats these
- * rules for speed; tests/lex/fast_path_test.c compares the two. */
+/* tag.c: tags and their attributes, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. The fast path in lex/tag_run.c repeats
+ * some of these rules; tests/lex/fast_path_test.c compares the results. */
 #include "lex/html/html.h"
 
-/* Handles the end of the input inside a tag: drops the tag and emits the end of the file. */
+/* Handles the end of the input inside a tag: drops the tag and emits an end-of-file token. */
 static state eof_in_tag(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_EOF_IN_TAG);
@@ -178,7 +178,7 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in each of the three attribute value states. */
+/* Handles a byte in the three attribute value states, unless the byte ends the value. */
 static state value(struct lexer *l, int c)
 {
     char byte = (char)c;

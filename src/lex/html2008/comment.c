@@ -51,8 +51,8 @@ static state open_cdata_block(struct lexer *l)
     return H2008_CDATA_BLOCK;
 }
 
-/* 17 Markup declaration open. The draft looks ahead; this state collects the bytes in the temporary buffer, as long
- * as they are the start of one of the three words. */
+/* 17 Markup declaration open. The draft looks ahead; this state collects the bytes in the temporary buffer, as long as they are
+ * the start of "--", "DOCTYPE" or, in foreign content, "[CDATA[". */
 state HANDLER(markup_declaration_open)(struct lexer *l, int c)
 {
     enum { DASHES, DOCTYPE_WORD, CDATA_WORD, WORDS };
@@ -135,7 +135,7 @@ state HANDLER(comment_end_dash)(struct lexer *l, int c)
     }
 }
 
-/* 22 Comment end. In html and xml5, dashes that do not end the comment are not an error in this state. */
+/* 22 Comment end. Unlike in html and xml5, dashes that do not end the comment are an error. */
 state HANDLER(comment_end)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,4 @@
-/* html2008.c: the dialect's tables, generated from html2008_states.def. */
+/* html2008.c: the dialect html-2008; the tables of its states are generated from html2008_states.def. */
 #include "lex/html2008/html2008.h"
 
 #include "lex/charref/reference.h"
@@ -14,7 +14,7 @@ static const struct state_alias content_models[] = {{"PCDATA", H2008_DATA},
                                                     {"PLAINTEXT", H2008_PLAINTEXT},
                                                     {NULL, 0}};
 
-/* Unlike in the later standard, U+000B is not a control, and U+FDE0 to U+FDEF are not noncharacters. */
+/* Unlike in the HTML Standard, U+000B and U+FDE0 to U+FDEF are not errors. */
 static enum parse_error stream_error(uint32_t c)
 {
     if ((c >= 0xFDD0 && c <= 0xFDDF) || (c & 0xFFFE) == 0xFFFE)

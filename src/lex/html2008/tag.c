@@ -1,5 +1,5 @@
-/* tag.c: tags and their attributes, states 5 to 15. At the end of the input, an incomplete tag is emitted. lex/tag_run.c
- * repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
+/* tag.c: tags and their attributes, states 5 to 15. If the input ends inside a tag, the incomplete tag is emitted. The fast
+ * path in lex/tag_run.c repeats some of these rules; tests/lex/fast_path_test.c compares the results. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
@@ -160,8 +160,8 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in each of the three attribute value states. `closer`: an "&" directly before this byte is text; END: no such
- * byte. */
+/* Handles a byte in the three attribute value states, unless the byte ends the value. If the byte `closer` follows "&"
+ * directly, the "&" is text; END: no byte has this effect. */
 static state value(struct lexer *l, int c, int closer)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,5 @@
-/* text.c: the data state for each of the four values of the content model flag, and the states after it; states 1 to 4. */
+/* text.c: states 1 to 4 of the draft. State 1, the data state, is four states here: one for each value of the content model
+ * flag. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
@@ -20,7 +21,8 @@ static state begin_reference(struct lexer *l)
     return H2008_CHARACTER_REFERENCE_DATA;
 }
 
-/* The states after "<" depend on the content model flag, that is, on the data state before them. */
+/* Begins markup. Stores the current data state as the return state, because the states after "<" depend on the content model
+ * flag, and each data state stands for one value of the flag. */
 static state begin_markup(struct lexer *l)
 {
     l->token_start = l->at.offset;
@@ -43,11 +45,11 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* How much of "<!--" or "-->" the last bytes of the input match. Only the RCDATA and CDATA states look back, but the result is
- * the same as if every state looked back. The bytes of a match are adjacent in the input, because their places are compared.
- * No other state can have read a byte of a match: after "<", the tag open state reconsumes every byte except "/" in the data
- * state; the other bytes of a match do not change the state; "<" does not change the state while the escape flag is set; a
- * match cannot begin before the content of the element, which starts after ">" or at the start of the input. */
+/* The part of "<!--" or "-->" that the last bytes of the input match. Only the RCDATA and CDATA data states record a match, but
+ * the result is the same as if every state did. The bytes of a match are adjacent in the input, because look_back() compares
+ * their offsets. No other state reads a byte of a match: the tag open state reconsumes every byte except "/" in the data state,
+ * and the other bytes of a match do not change the state. While the escape flag is set, "<" does not change the state either. A
+ * match cannot begin before the content of the element, because the content starts after ">" or at the start of the input. */
 enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
 
 static enum look_back look_back(const struct lexer *l)
@@ -74,7 +76,7 @@ static void see_dash(struct lexer *l)
     }
 }
 
-/* Handles a byte in the RCDATA and CDATA states. */
+/* Handles a byte in the RCDATA and CDATA data states, except an "&" that begins a reference. */
 static state raw_text(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -131,7 +133,7 @@ static state close_tag_open(struct lexer *l)
     return H2008_CLOSE_TAG_OPEN;
 }
 
-/* Tag open, RCDATA and CDATA */
+/* 3 Tag open, after a "<" in RCDATA or CDATA */
 static state raw_tag_open(struct lexer *l, int c)
 {
     if (c == '/')
@@ -169,7 +171,7 @@ state HANDLER(tag_open)(struct lexer *l, int c)
     }
 }
 
-/* Converts an uppercase letter to lowercase, as in tag names. */
+/* Returns an uppercase letter in lowercase, and any other byte unchanged. */
 static char folded(int c)
 {
     switch (kind_of(c)) {
@@ -180,9 +182,10 @@ static char folded(int c)
     }
 }
 
-/* Reports whether `c` continues the name of the last start tag after the bytes in the temporary buffer. DEVIATES: "<"
- * and "&" do not continue a name. If the name remained incomplete, its bytes would be text, and "<" and "&" would have to
- * be read again. No element whose content a tree builder parses as RCDATA or CDATA has "<" or "&" in its name. */
+/* Reports whether the bytes in the temporary buffer, followed by `c`, are the start of the name of the last start tag.
+ * DEVIATES: a name that contains "<" or "&" never matches. If only the start of such a name followed "</", the bytes of the
+ * name would be text, and the "<" and "&" would have to be read again. No element whose content a tree builder parses as RCDATA
+ * or CDATA has "<" or "&" in its name. */
 static bool goes_on(const struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);
@@ -204,8 +207,8 @@ static bool ends_name(int c)
     }
 }
 
-/* Close tag open, RCDATA and CDATA. The draft looks ahead; this state collects the bytes in the temporary buffer,
- * as long as they are the start of the name. */
+/* 4 Close tag open, after a "</" in RCDATA or CDATA. The draft looks ahead; this state collects the bytes in the temporary
+ * buffer, as long as they are the start of the name of the last start tag. */
 static state raw_close_tag_open(struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);
@@ -220,7 +223,7 @@ static state raw_close_tag_open(struct lexer *l, int c)
         return reconsume(H2008_TAG_NAME);
     }
     emit_text(l, "</");
-    for (size_t i = 0; i < l->temp.n; i++) /* byte by byte: the name can end inside a code point */
+    for (size_t i = 0; i < l->temp.n; i++) /* byte by byte, because the buffer can end inside a code point */
         tamis_lex_emit_byte(l, (unsigned char)l->temp.p[i]);
     return reconsume(l->return_state);
 }

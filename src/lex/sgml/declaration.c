@@ -1,5 +1,5 @@
-/* declaration.c: the start conditions MD (the parameters of a declaration), COM (a declaration with only comments) and DS
- * (text between brackets, which is skipped). */
+/* declaration.c: the start conditions MD (the parameters of a declaration), COM (comments and white space up to the ">" of a
+ * declaration) and DS (text between brackets, which is skipped). */
 #include "lex/sgml/handlers.h"
 
 static state illegal(struct lexer *l, int c)
@@ -51,7 +51,7 @@ state HANDLER(md)(struct lexer *l, int c)
 struct comment_kind {
     state outside; /* the start condition */
     state comment;
-    state dash; /* the state after one dash of a comment */
+    state dash; /* the state after a dash inside a comment */
 };
 
 static const struct comment_kind in_md = {SGML_MD, SGML_MD_COMMENT, SGML_MD_COMMENT_DASH};
@@ -146,7 +146,7 @@ state HANDLER(md_entity)(struct lexer *l, int c)
     case SEMICOLON:
         sgml_take(l, c);
         return sgml_take_space(l, SGML_MD_ENTITY);
-    default: /* a line feed that ends the reference is taken as white space */
+    default: /* a line feed that ends the reference is read as white space after the token */
         return reconsume(sgml_take_space(l, SGML_MD_ENTITY));
     }
 }
@@ -248,7 +248,7 @@ state HANDLER(ds_text)(struct lexer *l, int c)
     }
 }
 
-/* One bracket ends the declaration subset. Comments can follow the bracket, so the next start condition is COM. */
+/* A single "]" ends the skipped text. Comments can follow the "]", so the next start condition is COM. */
 state HANDLER(ds_bracket)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -260,8 +260,8 @@ state HANDLER(ds_bracket)(struct lexer *l, int c)
     }
 }
 
-/* DEVIATES: the note's lexer drops a declaration that "]]>" ends; tamis emits an incomplete
- * declaration. */
+/* DEVIATES: if "]]>" ends a declaration, the note's lexer drops the declaration; tamis emits the strings of the declaration
+ * without a TAGC. */
 state HANDLER(ds_two_brackets)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

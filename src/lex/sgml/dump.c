@@ -1,4 +1,4 @@
-/* dump.c: prints an event. */
+/* dump.c: prints events, and returns the names of their types. */
 #include <tamis/sgml.h>
 
 #include "base/decimal.h"

@@ -1,10 +1,10 @@
-/* event.c: creates events and passes them to the sink. The strings of an event are copied when their tokens end,
- * because the input pieces may no longer exist when the event is complete. */
+/* event.c: creates events and passes them to the sink. When a token becomes one of several strings of an event, the token is
+ * copied, because the input pieces may no longer exist when the event is complete. */
 #include "base/array.h"
 #include "lex/sgml/handlers.h"
 
 /* Returns `offset`, or 0 if `offset` is before the start of the input. Only a token that enter.c created can start before the
- * input. */
+ * start of the input. */
 static uint64_t since_zero(uint64_t offset)
 {
     return offset > INT64_MAX ? 0 : offset;
@@ -92,8 +92,8 @@ void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uin
     emit_one(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_DATA, text, offset, end);
 }
 
-/* Adds `c` to the bytes of the current code point, and returns true if the code point is then complete. DEVIATES: the
- * note's lexer handles bytes; here no string splits a code point. */
+/* Adds `c` to the bytes of the current code point, and returns true if the code point is then complete. The first byte of a
+ * code point starts a token. DEVIATES: the note's lexer handles bytes; here no string splits a code point. */
 static bool is_whole(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -156,7 +156,7 @@ void tamis_lex_sgml_report_byte(struct lexer *l, tamis_sgml_type type, const cha
     report(l, type, message, take_part(l));
 }
 
-/* --- events of many strings --- */
+/* --- events of several strings --- */
 
 void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call)
 {
@@ -245,8 +245,8 @@ void tamis_lex_sgml_add_omitted(struct lexer *l)
     add_string(l, TAMIS_SGML_ATTRNAME, 0);
 }
 
-/* Sets the pointers to the strings. This is done last, because the buffer can move while it grows. An attribute name is empty
- * only if it was omitted. */
+/* Sets the pointers to the strings. The pointers are set when the event is complete, because the buffer `values` can move while
+ * it grows. An attribute name is empty only if it was omitted. */
 static void point_at_strings(struct lexer *l)
 {
     const char *text = l->values.n ? l->values.p : "";

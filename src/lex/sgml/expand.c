@@ -1,4 +1,5 @@
-/* expand.c: interprets the strings of events (SGML 7.9.3), which the note leaves to the clients of the analyzer. */
+/* expand.c: expands references in the strings of events, and removes the quotes of literals (SGML 7.9.3). The note leaves both
+ * tasks to the clients of the analyzer. */
 #include <tamis/sgml.h>
 
 #include "base/array.h"
@@ -56,8 +57,8 @@ static bool begins_name(struct span s, size_t at)
     }
 }
 
-/* Returns the length of the reference at the start of `s`, without the ";" or line feed that ends it; 0 if the "&" is
- * data. */
+/* Returns the length of the reference at the start of `s`, without the ";" or line feed that ends it, or 0 if the "&" at the
+ * start of `s` is data. */
 static size_t reference_length(struct span s)
 {
     size_t name = kind_at(s, 1) == NUMBER_SIGN ? 2 : 1;
@@ -103,7 +104,7 @@ static bool put_entity(struct output *o, struct span name)
     return false;
 }
 
-/* Expands a reference without the ";" or line feed that ends it. Returns false if the reference cannot be
+/* Expands the reference `r`, which does not include the ";" or line feed that ends it. Returns false if the reference cannot be
  * expanded. */
 static bool put_reference(struct output *o, struct span r)
 {
@@ -114,8 +115,8 @@ static bool put_reference(struct output *o, struct span r)
 
 /* --- strings --- */
 
-/* Removes the white space after a literal, which is present if strings are not normalized, and the quotes around the literal,
- * if it has quotes. */
+/* Removes the white space after a literal, and the quotes around the literal, if there are any. White space can follow a
+ * literal only if strings are not normalized. */
 static struct span without_quotes(struct span s)
 {
     while (s.n && (kind_at(s, s.n - 1) == SPACE || s.p[s.n - 1] == '\n' || s.p[s.n - 1] == '\r'))
@@ -132,8 +133,9 @@ static void put_literal_byte(struct output *o, char c)
         put(o, c);
 }
 
-/* Expands the reference at the start of `s` and returns its length. Returns 0 if there is no reference. If the reference
- * cannot be expanded, sets `*complete` to false and returns 0. */
+/* Expands the reference at the start of `s`. Returns the length of the reference, with the ";" or line feed that ends it.
+ * Returns 0 if there is no reference, or if the reference cannot be expanded; in the second case, also sets `*complete` to
+ * false. */
 static size_t expand_reference(struct output *o, struct span s, bool *complete)
 {
     size_t length = reference_length(s);
@@ -156,7 +158,7 @@ static void put_literal(struct output *o, struct span s, bool *complete)
     }
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): written through `o` */
+/* NOLINTNEXTLINE(readability-non-const-parameter): `out` is written through `o` */
 size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out, size_t capacity,
                          bool *complete)
 {

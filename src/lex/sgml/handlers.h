@@ -1,9 +1,10 @@
-/* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct
- * lexer *l, int c)` in the file of its start condition.
+/* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct lexer *l, int
+ * c)` in the file of its start condition; the handler of the state SGML_TOKEN_END is defined in token_end.c.
  *
- * The note's rules select the longest match. The bytes of the current token are collected in `data`, up to the limit
- * that applies to the token. When the end of the token is known, the token becomes an event, or a string of the current
- * event. If a longer match fails after a shorter match was found, the bytes after the shorter match are read again. */
+ * The note's rules select the longest match. The bytes of the current token, except those of a run of data, are collected in
+ * `data`, up to the limit that applies to the token. When the end of the token is known, the token becomes an event, or a
+ * string of the current event. If a longer match fails after a shorter match was found, the bytes after the shorter match are
+ * read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
 
@@ -15,18 +16,18 @@
 #include "lex/sgml/sgml_states.def"
 #undef STATE
 
-/* Case labels: the name characters (section 2). */
+/* Case labels: the name characters (section 2 of the note). */
 /* clang-format off */
 #define NAME_CHARACTER ANY_LETTER: case DIGIT: case DASH: case PERIOD
 /* clang-format on */
 
-/* The work is linear, because few searches can fail. There are four kinds of searches: for a quote, for an apostrophe, for
- * "--" and (after "<?") for ">". A search fails if it reaches the end of the input. After a failed search, all bytes after the
- * first byte of the token are read again. After a failed search for a quote or an apostrophe, no other search of this kind
- * can start, because the quote or apostrophe that starts it would have ended the failed search. The same is true of "--",
- * with one exception: the second dash of the "--" that started the failed search, and a third dash after it, can start a
- * second search. After a failed search for ">", `no_greater_than` prevents other searches for ">". So at most five searches
- * fail, and no byte is read more than six times because of them. */
+/* The work is linear in the size of the input, because few searches for the end of a token can fail. There are four kinds of
+ * searches: for a quote, for an apostrophe, for "--" and, after "<?", for ">". A search fails if it reaches the end of the
+ * input. After a failed search, all bytes after the first byte of the token are read again. After a failed search for a quote
+ * or an apostrophe, no other search of this kind can start, because the quote or apostrophe that starts it would have ended the
+ * failed search. The same is true of "--", with one exception: the second dash of the "--" that started the failed search, and
+ * a third dash after it, can start a second search. After a failed search for ">", `no_greater_than` prevents other searches
+ * for ">". So at most five searches fail, and no byte is read more than six times because of failed searches. */
 
 /* --- the current token --- */
 
@@ -53,39 +54,40 @@ static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, 
     return next;
 }
 
-/* Skips white space between tokens. */
+/* Skips a byte of white space between tokens, and counts it if it is a line feed. */
 static inline state sgml_skip(struct lexer *l, int c)
 {
     l->line_feeds += c == '\n';
     return l->state;
 }
 
-/* End the token before the current byte, or with the current byte. */
+/* These functions end the current token. tamis_lex_sgml_end_before() ends it before the current byte. tamis_lex_sgml_end_with()
+ * adds the current byte `c` to the token and ends the token after it. */
 void tamis_lex_sgml_end_before(struct lexer *l);
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 
-/* Returns the state that adds the white space after the token to the token, and then ends the token. `kind`, a state,
- * determines the kind of the token. */
+/* Stores `kind`, a state that stands for the kind of the token, and returns the state SGML_TOKEN_END, which adds the white
+ * space after the token to the token and then ends the token. */
 static inline state sgml_take_space(struct lexer *l, state kind)
 {
     l->return_state = kind;
     return SGML_TOKEN_END;
 }
 
-/* Handles a search that reached the end of the input. The token's first byte becomes an error token, or data if
- * `message` is NULL; the other bytes are read again in the state `next`. */
+/* Handles a search that reached the end of the input. The first byte of the token is reported as an error with `message` or, if
+ * `message` is NULL, is emitted as data. The other bytes are read again in the state `next`. */
 state tamis_lex_sgml_give_up(struct lexer *l, const char *message, state next);
 
 /* --- token.c: tokens of more than one start condition --- */
 
-/* Reads a byte after the start of a name. `self`: the current state. */
+/* Reads a byte after the first letter of a name. `self` is the current state. */
 state tamis_lex_sgml_name(struct lexer *l, int c, state self);
 
 /* Reads a byte of a literal after the opening quote. */
 struct sgml_literal {
     int quote;
     state self;
-    state kind;    /* the kind for sgml_take_space() */
+    state kind;    /* the argument `kind` of sgml_take_space() */
     state outside; /* the start condition that contains the literal */
     const char *unclosed;
 };
@@ -93,32 +95,34 @@ state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *
 
 /* --- event.c: events --- */
 
-/* Emit data. tamis_lex_sgml_data() emits `text`, bytes of the input. tamis_lex_sgml_data_byte() adds `c` to the current code
- * point, and emits the code point when it is complete. tamis_lex_sgml_data_token() emits the current token. */
+/* These functions emit data. tamis_lex_sgml_data() emits `text`, which consists of bytes of the input.
+ * tamis_lex_sgml_data_byte() adds `c` to the current code point, and emits the code point when it is complete.
+ * tamis_lex_sgml_data_token() emits the current token. */
 void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uint64_t end);
 void tamis_lex_sgml_data_byte(struct lexer *l, int c);
 state tamis_lex_sgml_data_token(struct lexer *l, state next);
 
-/* Begin an event of several strings; add the current token as its next string. */
+/* tamis_lex_sgml_begin_event() begins an event of several strings. tamis_lex_sgml_add() adds the current token to this event as
+ * its next string. */
 void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call);
 void tamis_lex_sgml_add(struct lexer *l, tamis_sgml_type type);
 /* Counts an attribute, or a parameter or comment of a declaration, for the limit ATTRIBUTES. */
 void tamis_lex_sgml_count(struct lexer *l);
-/* Adds NULL for an omitted attribute name. */
+/* Adds a NULL string, which stands for an omitted attribute name. */
 void tamis_lex_sgml_add_omitted(struct lexer *l);
-/* Emit the event. tamis_lex_sgml_close() adds `c`, the ">" that closes the markup, as the last string.
- * tamis_lex_sgml_cut_off() adds nothing, because the current byte ends the markup before it is complete. */
+/* These functions emit the event of several strings. tamis_lex_sgml_close() adds `c`, the ">" that closes the markup, as the
+ * last string. tamis_lex_sgml_cut_off() adds nothing, because the current byte ends the markup before it is complete. */
 void tamis_lex_sgml_close(struct lexer *l, int c);
 void tamis_lex_sgml_cut_off(struct lexer *l);
 
-/* Emit an event about the current token. tamis_lex_sgml_emit() emits the token. tamis_lex_sgml_emit_reference() emits a
- * reference; if `closed` is true, its last byte, ";" or a line feed, is a second string. tamis_lex_sgml_report() emits an
- * error, warning or limitation. */
+/* These functions emit an event about the current token. tamis_lex_sgml_emit() emits the token. tamis_lex_sgml_emit_reference()
+ * emits a reference; if `closed` is true, its last byte, ";" or a line feed, is a second string. tamis_lex_sgml_report() emits
+ * an error, warning or limitation. */
 void tamis_lex_sgml_emit(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type);
 void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool closed);
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message);
-/* Reports an error about the current byte, which is not part of a token. The event is emitted when the code point is
- * complete. */
+/* Reports an error or limitation about the current code point, which is not part of a token. `c` is a byte of the code point;
+ * the event is emitted at its last byte. */
 void tamis_lex_sgml_report_byte(struct lexer *l, tamis_sgml_type type, const char *message, int c);
 
 #define BAD_CHARACTER     "bad character in tag"

@@ -18,8 +18,8 @@ const unsigned char *tamis_lex_sgml_run(struct lexer *l, const unsigned char *p,
     return stop;
 }
 
-/* Handles a byte in the states INITIAL and INITIAL data. The limit of a token that begins with "<" or "&" is set when its kind
- * is known. */
+/* Handles a byte in the states INITIAL and INITIAL data, except "]" in INITIAL. The limit of a token that begins with "<" or
+ * "&" is set when its kind is known. */
 static state content(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -50,7 +50,7 @@ state HANDLER(initial)(struct lexer *l, int c)
     }
 }
 
-/* Rule 15: inside a run of data, where "]]>" has no meaning */
+/* Rule 15: INITIAL, inside a run of data, where "]]>" has no meaning */
 state HANDLER(initial_data)(struct lexer *l, int c)
 {
     return content(l, c);
@@ -117,8 +117,8 @@ state HANDLER(initial_section_end)(struct lexer *l, int c)
     }
 }
 
-/* The token ends with "<" or "&". If "]]>" precedes that byte in the token, reports "]]>" as an error and makes the byte the
- * start of a new token. */
+/* Called when the last byte of the token is "<" or "&". If this byte follows "]]>" in the token, reports "]]>" as an error and
+ * makes the byte the start of a new token. */
 static void split_section_end(struct lexer *l)
 {
     if (l->data.n == 1)

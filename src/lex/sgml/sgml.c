@@ -1,4 +1,4 @@
-/* sgml.c: the dialect's tables, generated from sgml_states.def. */
+/* sgml.c: the dialect sgml; the tables of its states are generated from sgml_states.def. */
 #include "lex/sgml/handlers.h"
 
 #define STATES "lex/sgml/sgml_states.def"

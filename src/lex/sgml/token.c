@@ -1,4 +1,4 @@
-/* token.c: tokens of more than one start condition. */
+/* token.c: reads names and literals, which are tokens of more than one start condition. */
 #include "lex/sgml/handlers.h"
 
 state tamis_lex_sgml_name(struct lexer *l, int c, state self)

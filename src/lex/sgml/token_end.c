@@ -1,5 +1,5 @@
-/* token_end.c: reads the white space after a token of markup, which belongs to the token, and adds the token to an event.
- * l->return_state is the state that read the token; it determines the kind of the token. */
+/* token_end.c: reads the white space after a token of markup, which belongs to the token, and then adds the token to an event
+ * or reports the token. l->return_state is a state that stands for the kind of the token. */
 #include "lex/sgml/handlers.h"
 
 static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type, state next)
@@ -41,8 +41,8 @@ static state add_unquoted(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Reports whether the literal's end quote is probably missing. Such a literal contains a ">", and its last quote, which
- * should begin the next literal, follows a "=". Example: `"x> text <a href="`. */
+/* Reports whether the end quote of a literal is probably missing: the literal contains a ">", and its last quote follows a "=",
+ * because this quote should begin the next literal. Example: `"x> text <a href="`. */
 static bool end_quote_seems_missing(struct span literal)
 {
     char quote = literal.p[0];

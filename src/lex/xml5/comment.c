@@ -18,8 +18,8 @@ static const struct comment_states states = {
     .bogus = XML5_BOGUS_COMMENT,
 };
 
-/* 1.3.12 Markup declaration. The draft looks ahead; this state collects the bytes in the temporary buffer, as
- * long as they are the start of one of the three words. */
+/* 1.3.12 Markup declaration. The draft looks ahead; this state collects the bytes in the temporary buffer, as long as they are
+ * the start of "--", "DOCTYPE" or "[CDATA[". */
 state HANDLER(markup_declaration)(struct lexer *l, int c)
 {
     enum { DASHES, CDATA_WORD, DOCTYPE_WORD, WORDS };
@@ -65,7 +65,7 @@ state HANDLER(comment)(struct lexer *l, int c)
     return tamis_lex_comment(l, c, &states);
 }
 
-/* 1.3.14 Comment less-than sign. DEVIATES: in the draft "!" does not change the state, and the next three states are
+/* 1.3.14 Comment less-than sign. DEVIATES: in the draft "!" does not change the state, and the states 1.3.15 to 1.3.17 are
  * never reached. */
 state HANDLER(comment_less_than_sign)(struct lexer *l, int c)
 {

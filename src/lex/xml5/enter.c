@@ -1,4 +1,5 @@
-/* enter.c: starts the lexer in a given state. If the state is inside a token, creates this unfinished token, which is empty. */
+/* enter.c: starts the lexer in a given state. If the given state is inside a token, creates this unfinished token with empty
+ * strings. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 

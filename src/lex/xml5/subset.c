@@ -1,5 +1,6 @@
-/* subset.c: the internal subset of a DOCTYPE, 1.3.50a to 1.3.50m, which are additions of tamis. They find the end of each
- * declaration as XML 1.0 does (2.8, 4.2), and read the declarations of entities; everything else is skipped. */
+/* subset.c: the internal subset of a DOCTYPE, 1.3.50a to 1.3.50m. These states are additions of tamis. They find the end of
+ * each declaration as XML 1.0 does (2.8, 4.2). Declarations of entities are read; other declarations, comments and processing
+ * instructions are skipped. */
 #include "lex/entities.h"
 #include "lex/xml5/handlers.h"
 
@@ -10,15 +11,15 @@ static state eof_in_subset(struct lexer *l)
     return reconsume(XML5_DATA);
 }
 
-/* Skips the rest of the DOCTYPE. */
+/* Reports an error and skips the rest of the DOCTYPE, up to the next ">". */
 static state give_up(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME);
     return reconsume(XML5_BOGUS_DOCTYPE);
 }
 
-/* 1.3.50a Internal subset. A parameter entity may declare anything, and it is not read. Therefore no later declaration
- * counts (XML 1.0, 5.1). */
+/* 1.3.50a Internal subset. After a reference to a parameter entity, declarations are ignored (XML 1.0, 5.1): the parameter
+ * entity can contain declarations, but it is not read. */
 state HANDLER(internal_subset)(struct lexer *l, int c)
 {
     l->entities.declaration.n = 0;

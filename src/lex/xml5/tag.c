@@ -1,6 +1,7 @@
-/* tag.c: tags and their attributes, 1.3.3 to 1.3.6 and 1.3.24 to 1.3.33. Names keep their case, and nearly every
- * character is allowed in a name. `self_closing` marks an empty tag: a "/" sets it, and a next character other
- * than ">" clears it. lex/tag_run.c repeats these rules for speed; tests/lex/fast_path_test.c compares the two. */
+/* tag.c: tags and their attributes, 1.3.3 to 1.3.6 and 1.3.24 to 1.3.33. Names keep their case, and nearly every character is
+ * allowed in a name. `self_closing` marks an empty tag: a "/" sets it, and if any character except ">" follows the "/", this
+ * character clears it. The fast path in lex/tag_run.c repeats some of these rules; tests/lex/fast_path_test.c compares the
+ * results. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 
@@ -57,7 +58,7 @@ state HANDLER(tag)(struct lexer *l, int c)
 state HANDLER(end_tag)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
-    case GREATER_THAN: /* no name: the short end tag */
+    case GREATER_THAN: /* "</>", the short end tag */
         tamis_lex_begin_tag(l, TOKEN_END_TAG);
         return emit_tag(l);
     case XML_SPACE:
@@ -138,8 +139,8 @@ state HANDLER(tag_name)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.25 Empty tag. DEVIATES: the draft does not clear `self_closing`, so a later ">" would end an empty tag; and the
- * draft's text and its later version disagree about the next state. */
+/* 1.3.25 Empty tag. DEVIATES: the draft does not clear `self_closing`, so a later ">" would end an empty tag. The draft and its
+ * later version disagree about the next state. */
 state HANDLER(empty_tag)(struct lexer *l, int c)
 {
     if (c == '>')
@@ -248,7 +249,8 @@ state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in each of the three attribute value states. `closer`: an "&" directly before this byte is text. */
+/* Handles a byte in the three attribute value states, unless the byte ends the value. If the byte `closer` follows "&"
+ * directly, the "&" is text. */
 static state value(struct lexer *l, int c, int closer)
 {
     char byte = (char)c;

@@ -1,4 +1,4 @@
-/* xml5.c: the dialect's tables, generated from xml5_states.def. */
+/* xml5.c: the dialect xml5; the tables of its states are generated from xml5_states.def. */
 #include "lex/xml5/xml5.h"
 
 #include "lex/charref/reference.h"
@@ -7,7 +7,7 @@
 #define STATES "lex/xml5/xml5_states.def"
 #include "lex/dialect_tables.inc"
 
-/* No element switches the state: after a tag the lexer continues in Data, whatever the sink replies. */
+/* No element switches the state: after a tag, the lexer continues in Data, whatever state the sink selects. */
 const struct dialect tamis_lex_xml5 = {
     .name = "xml5",
     .state_count = XML5_STATE_COUNT,

@@ -19,6 +19,12 @@ struct compiler {
     struct element_action *actions;
 };
 
+/* Reports whether the tables keep an element. */
+static inline bool compiler_keeps(const struct compiler *k, atom name, enum name_space ns)
+{
+    return k->actions[k->elements[element_index(name, ns)]].kind == ACTION_KEEP;
+}
+
 /* The maximum number of actions that tamis_policy_compile_harden() adds: one for each of five names in each namespace. */
 enum { HARDENED_ACTIONS_MAX = 5 * ELEMENT_NAMESPACES };
 
@@ -57,7 +63,7 @@ void tamis_policy_compile_rules(struct compiler *k);
 
 /* renamed.c */
 
-/* Makes the selectors for renamed elements, for the rules that check style sheets. */
+/* Makes the selectors for renamed elements and for the lines of labels, for the rules that check style sheets. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */

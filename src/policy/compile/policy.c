@@ -31,6 +31,12 @@ static bool make_tables(struct compiler *k)
     return meter_ok(&k->policy->meter);
 }
 
+static bool draws_foreign_text(const struct compiler *k)
+{
+    return k->config->flags[TAMIS_FLAG_FOREIGN_TEXT] == 1 && compiler_keeps(k, ATOM_text, NS_SVG) &&
+           compiler_keeps(k, ATOM_tspan, NS_SVG);
+}
+
 static void compile(struct tamis_policy *policy, const struct tamis_config *config)
 {
     struct compiler k = {.policy = policy, .config = config};
@@ -40,6 +46,7 @@ static void compile(struct tamis_policy *policy, const struct tamis_config *conf
     if (!make_tables(&k))
         return;
     tamis_policy_compile_lists(&k);
+    policy->foreign_text = meter_ok(&policy->meter) && draws_foreign_text(&k);
     tamis_policy_compile_rules(&k);
     if (policy->safe && meter_ok(&policy->meter))
         tamis_policy_compile_harden(&k);
@@ -62,17 +69,6 @@ static struct tamis_policy *policy_new(const tamis_allocator *allocator)
     tamis_base_names_init(&policy->names, &policy->arena);
     tamis_base_buf_init(&policy->base_text, &policy->meter, TAMIS_MAX_OUTPUT_BYTES);
     return policy;
-}
-
-static bool keeps_svg(const struct tamis_policy *policy, atom name)
-{
-    return policy->actions[policy->elements[element_index(name, NS_SVG)]].kind == ACTION_KEEP;
-}
-
-static bool draws_foreign_text(const struct tamis_policy *policy, const struct tamis_config *c)
-{
-    return c->flags[TAMIS_FLAG_FOREIGN_TEXT] == 1 && keeps_svg(policy, ATOM_text) &&
-           keeps_svg(policy, ATOM_tspan);
 }
 
 static void copy_settings(struct tamis_policy *policy, const struct tamis_config *c)
@@ -104,7 +100,6 @@ tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator 
     copy_settings(policy, c);
     compile(policy, c);
     status = policy->meter.status;
-    policy->foreign_text = status == TAMIS_OK && draws_foreign_text(policy, c);
     if (status == TAMIS_OK)
         *out = policy;
     else

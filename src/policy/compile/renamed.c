@@ -1,4 +1,4 @@
-/* renamed.c: the selectors of elements that rules rename and give a class. */
+/* renamed.c: the selectors of elements that rules rename and give a class, and of lines in labels ("foreignText"). */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -50,9 +50,19 @@ static uint32_t add_rule(struct compiler *k, const struct rule *v, struct css_re
     return n;
 }
 
+/* The text of an HTML span in a label becomes a tspan with this attribute. If the policy also keeps HTML span elements, selectors
+ * for span mean these. */
+static uint32_t add_label(const struct compiler *k, struct css_renamed *out)
+{
+    if (!k->policy->foreign_text || compiler_keeps(k, ATOM_span, NS_HTML))
+        return 0;
+    *out = (struct css_renamed){SPAN("span"), SPAN("tspan:where([fill=\"currentColor\"])")};
+    return 1;
+}
+
 static size_t most_renamed(const struct tamis_policy *p)
 {
-    size_t most = 1; /* for html */
+    size_t most = 2; /* for html and span */
     for (uint32_t i = 0; i < p->rule_count; i++)
         if (gives_class(&p->rules[i]))
             most += keys_length(p->rules[i].elements);
@@ -67,9 +77,12 @@ void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules)
     for (uint32_t i = 0; renamed && i < p->rule_count; i++)
         if (gives_class(&rules[i]))
             n += add_rule(k, &rules[i], &renamed[n]);
+    if (renamed && meter_ok(&p->meter))
+        n += add_label(k, &renamed[n]);
     for (uint32_t i = 0; i < p->rule_count; i++) {
         if (rules[i].kind != TAMIS_RULE_STYLESHEET)
             continue;
+        p->styles_labels = p->foreign_text;
         rules[i].css.renamed = renamed;
         rules[i].css.renamed_count = n;
         rules[i].css.root = p->root;

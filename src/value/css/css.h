@@ -28,7 +28,7 @@ enum css_at_rule { CSS_AT_MEDIA = 1, CSS_AT_SUPPORTS = 2, CSS_AT_KEYFRAMES = 4, 
 /* Elements that are renamed: what is written in selectors for their old name. */
 struct css_renamed {
     struct span from; /* the old name */
-    struct span to;   /* selects the element by its new name and its class, such as "div:where(.mail-body)" */
+    struct span to;   /* selects the new element, for example "div:where(.mail-body)" */
 };
 
 /* What a rule of the policy allows. */

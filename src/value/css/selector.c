@@ -13,7 +13,7 @@
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 };   /* a scope has at most two tokens, "." and a name */
-enum { RENAMED_TOKENS = 6 }; /* the tokens of "div:where(.name)" */
+enum { RENAMED_TOKENS = 9 }; /* at most: the tokens of "tspan:where([fill="currentColor"])" */
 
 /* Reports whether the selector consists of `first` and a descendant or child combinator. */
 static bool is_only(struct span selector, struct span first)
