@@ -117,9 +117,10 @@ static void put_class(struct label *l, struct node *line)
         line->attributes[line->count++] = *a;
 }
 
-/* Copies the attribute style to the line. In HTML, text has the color of the property color, and the property fill has no
- * effect. Therefore a style sheet that sets both properties must not set the fill of the line. The value of the attribute is
- * changed in the element that the text element replaces, so that all lines share it. */
+/* Copies the attribute style to the line, and adds fill to it if style sheets can select the lines. In HTML, text has the color
+ * of the property color, and the property fill has no effect. Therefore a style sheet that sets both properties must not set
+ * the fill of the line. The value of the attribute is changed in the element that the text element replaces, so that all lines
+ * share it. */
 static void put_style(struct label *l, struct node *line)
 {
     static const char fill[] = "fill: currentcolor !important";
