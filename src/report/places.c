@@ -6,8 +6,8 @@
 /* --- order of the changes --- */
 
 /* Orders changes by offset, and changes at the same offset as they were recorded. Until lines are computed, place.line holds
- * the number of the change in the order of recording, and place.column is 1 for an attribute that a rule added in an earlier
- * round. */
+ * the number of the change in the order of recording, and place.column is 1 for a change of an attribute that a rule added in
+ * an earlier round, otherwise 0. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;

@@ -152,7 +152,7 @@ static inline void report_leaf(struct report *r, const struct tree *t, const str
                                    comment ? node_data(n) : tamis_base_names_text(t->names, n->name), rule});
 }
 
-/* --- functions for writers --- */
+/* --- Functions for writers --- */
 
 SCAN_INLINE void report_place(struct report *r, size_t output, uint32_t input)
 {

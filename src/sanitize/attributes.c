@@ -51,7 +51,7 @@ static bool navigates(const struct node *n, const struct attribute *a)
     }
 }
 
-/* Reports whether the element is in the standard's "built-in animating URL attributes list". */
+/* Reports whether the standard's "built-in animating URL attributes list" has an element with the name of this element. */
 static bool animates(const struct node *n)
 {
     return n->name == ATOM_animate || n->name == ATOM_animateTransform || n->name == ATOM_set;

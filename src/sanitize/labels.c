@@ -11,7 +11,7 @@
 enum {
     LINE_HEIGHT = 24,    /* in pixels, for text of 16 pixels with "line-height: 1.5" */
     CHARACTER_WIDTH = 7, /* in pixels, the average for text of 16 pixels */
-    SHORTEST_LINE = 8,   /* characters */
+    SHORTEST_LINE = 8,   /* in characters; lines are not broken to a shorter length */
     MILLI = 1000,        /* lengths are in thousandths of a unit */
     MOST_DIGITS = 9,     /* the most digits before the decimal point of a length */
     NEW_ATTRIBUTES = 6   /* the most attributes that are added to an element */
@@ -306,8 +306,8 @@ static bool center(struct label *l, int64_t *width, int64_t *height)
     return true;
 }
 
-/* Sets how far the first line is above the middle of the rectangle if the text is centered, otherwise below y of the text
- * element. */
+/* Sets dy of the first line. If the text is centered, half of the other lines are above the middle of the rectangle. Otherwise,
+ * the first line is 1em below y of the text element. */
 static void set_first_line(struct label *l, bool is_centered)
 {
     int64_t down = is_centered ? -(l->lines - 1) * 750 : MILLI;
@@ -327,9 +327,9 @@ static void add_lines(struct label *l)
         set_first_line(l, is_centered);
 }
 
-/* Reports whether the foreignObject can be replaced. A switch element draws only the first of its children that the program
- * supports. In a switch, a text element would be drawn instead of the element that follows the foreignObject for programs that
- * cannot draw HTML. */
+/* Reports whether the element is a foreignObject that can be replaced. A switch element draws only the first of its children
+ * that the program supports. In a switch, a text element would be drawn instead of the element that follows the foreignObject
+ * for programs that cannot draw HTML. */
 static bool is_label(const struct node *n)
 {
     bool is_choice = n->parent->ns == NS_SVG && n->parent->name == ATOM_switch;

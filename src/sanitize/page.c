@@ -2,8 +2,9 @@
  * mode on the margins of its first child (15.3.10). Also copies the language of a page to the body.
  *
  * If a body is renamed, the attributes have no effect on an element with the new name, and its first child has margins.
- * Therefore, rules in a new style element, which precedes the other elements, have these effects. The text of the new style
- * element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational hint. */
+ * Therefore, a style element whose rules have these effects is inserted before the siblings of the body. The text of the new
+ * style element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational
+ * hint. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "parse/parser.h"

@@ -90,6 +90,7 @@ static bool has_no_children_to_keep(const struct node *n)
     return node_is_html(n, ATOM_template);
 }
 
+/* Replaces the element with its children, except a shadow tree, which is not part of the children of its host. */
 static struct node *replace_with_children(struct filter_walk *w, struct node *n)
 {
     if (n->first_child && n->first_child->type == NODE_SHADOW_ROOT)

@@ -53,8 +53,8 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 /* Reports whether a rule applies to an element. */
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
-/* custom.c: if the element is a custom element, returns what the first CUSTOM rule with a pattern that matches its name does.
- * Returns NULL if no pattern matches, and for any other element. */
+/* custom.c: returns the action of the first CUSTOM rule that has a pattern for the name of the element; NULL if no rule has
+ * such a pattern, or if the element is not a custom element. */
 const struct element_action *tamis_sanitize_custom_action(const struct filter_walk *w, const struct node *n);
 
 /* attributes.c: removes the attributes that the policy does not allow, and changes values as the rules require. Returns the
@@ -101,8 +101,8 @@ void tamis_sanitize_check_page_sheet(struct filter_walk *w);
 /* Reports whether the element has the class that the policy gives to a renamed body. The policy must give it a class. */
 bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
 
-/* Reports whether the element, an element without a tag, is a body that the policy renames and to which it gives a class.
- * Returns false if a child of the body has this class already, or if the body is empty. */
+/* Reports whether an element without a tag is a body that the policy renames and to which it gives a class. Returns false if a
+ * child of the body already has this class, or if the body is empty. */
 bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
 
 /* replaced.c: the functions replace an element with its children; tamis_sanitize_to_text() also puts the value of the attribute

@@ -22,13 +22,13 @@ enum content {
 
 /* Flags for the open elements for which the rules for start tags search, each in the scope that the rule states. */
 enum open_flag {
-    OPEN_P = 1,       /* in button scope */
-    OPEN_LI = 2,      /* li, if no barrier (stack.h) was opened after it */
-    OPEN_DD = 4,      /* dd or dt, if no barrier (stack.h) was opened after it */
-    OPEN_A = 8,       /* in the list of active formatting elements, after the last marker */
-    OPEN_NOBR = 16,   /* in scope */
+    OPEN_P = 1,       /* a p element is in button scope */
+    OPEN_LI = 2,      /* an li element is open, and no barrier (stack.h) was opened after it */
+    OPEN_DD = 4,      /* a dd or dt element is open, and no barrier (stack.h) was opened after it */
+    OPEN_A = 8,       /* an a element is in the list of active formatting elements, after the last marker */
+    OPEN_NOBR = 16,   /* a nobr element is in scope */
     OPEN_FORM = 32,   /* the form element pointer is set */
-    OPEN_BUTTON = 64, /* in scope */
+    OPEN_BUTTON = 64, /* a button element is in scope */
     OPEN_SELECT = 128,
     OPEN_RUBY = 256,
     SCOPED = OPEN_P | OPEN_LI | OPEN_DD | OPEN_NOBR | OPEN_BUTTON | OPEN_SELECT | OPEN_RUBY

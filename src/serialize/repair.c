@@ -19,8 +19,8 @@ static bool is_foreign_context(const struct node *context)
     return context && context->ns != NS_HTML;
 }
 
-/* Removes byte order marks at the start of the output. A decoder would drop the first one, and raw text has no references as
- * which it could be written. */
+/* Removes byte order marks at the start of the output. A decoder would drop the first one, and in raw text, it cannot be
+ * written as a reference. */
 static void drop_byte_order_marks(struct node *n)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");

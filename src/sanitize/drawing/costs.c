@@ -46,7 +46,8 @@ bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge)
 
 /* ---- Elements */
 
-/* Returns the cost of an element whose name costs.def does not list. */
+/* Returns the cost of an element whose name costs.def does not list: the cost of feMorphology for a filter primitive, 0 for any
+ * other element. */
 static uint64_t cost_of_unlisted(struct span name)
 {
     enum {

@@ -12,8 +12,8 @@
  * isolation or mix-blend-mode needs. */
 enum { LAYER = 64, GROUP = 32 };
 
-/* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). For n greater than MOST_LINKS, it costs what it costs for
- * MOST_LINKS. */
+/* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). A chain of more than MOST_LINKS functions costs as much as
+ * a chain of MOST_LINKS functions. */
 enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
 
 /* A stroke with n vertices or dashes costs n² / DENSITY, because renderers sort the edges of a stroke in each line of pixels,
@@ -141,7 +141,7 @@ static uint64_t cost_of_edge(const struct part *p, const struct part *other, uin
     }
 }
 
-/* Adds to `p` the functions such as blur() of `other`, or one for an EDGE_CHAIN. The functions in a list of references count as
+/* Counts the functions such as blur() for `p`. An EDGE_CHAIN is one function. The functions in a list of references count as
  * functions of the element that has the list. */
 static void add_functions(struct part *p, const struct part *other, uint32_t kind)
 {

@@ -96,8 +96,8 @@ static void enlarge(struct drawing *d, const struct filter_link *f, const struct
     d->parts[part].size = size < DRAWING_ENDLESS / factor ? size * factor / FEW_PRIMITIVES : DRAWING_ENDLESS;
 }
 
-/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element, or to DEFAULT_VIEWPORT if this side is
- * missing, 0 or has an exponent. */
+/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element, or to DEFAULT_VIEWPORT if the viewBox is
+ * missing, has an exponent, or has a side of 0. */
 static void look_at_viewport(struct filter_link *f, const struct node *n)
 {
     struct span box = value_of(n, ATOM_viewBox);

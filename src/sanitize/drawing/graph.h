@@ -21,7 +21,7 @@ enum edge_kind {
     EDGE_LENGTH,   /* no edge; only in costs.def: the property changes the length of the outline */
     EDGE_SHAPES,   /* drawn for each shape of this part (fill, stroke, markers at both ends) */
     EDGE_VERTICES, /* drawn for each vertex of this part (markers between the ends) */
-    EDGE_DASHES,   /* a list of dash patterns, which repeat along the outline of this part */
+    EDGE_DASHES,   /* the other part is a list of dash patterns, repeated along the outline of this part */
     EDGE_ELEMENTS, /* drawn for each element of this part (what the elements of a copy can inherit from use) */
     EDGE_CONTEXTS  /* drawn for each shape that can take the paint of this part (context-fill) */
 };
@@ -185,8 +185,8 @@ void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
 void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n, uint32_t part);
 void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);
 
-/* styles.c: the first function adds to `part` the references in the attributes of the element `n`, and those of style sheets.
- * The second function adds to `part` the references in the animation `n` of `part`. */
+/* styles.c: the first function adds to `part` the references in the attributes of the element `n`, and in the rules of style
+ * sheets for `n`. The second function adds to `part` the references in the animation `n` of `part`. */
 void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t part);
 void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part);
 

@@ -69,7 +69,7 @@ struct prelude {
     struct key key;
     uint32_t open;
     bool is_at_rule;
-    bool has_functions; /* "(" was read: an attribute selector may be an alternative */
+    bool has_functions; /* "(" was read: an attribute selector may be an alternative, as in :is() */
     bool is_absent;     /* the last token was the name of a data attribute that no element has */
     bool is_never;      /* the selector requires a data attribute that no element has */
 };
