@@ -63,8 +63,9 @@ static bool is_attribute_name(const struct attribute *a)
 }
 
 /* Reports whether the value is a javascript: URL in a link, or lets an animation change a link. DEVIATES: with a safe policy,
- * these attributes count on every element, in every namespace: if the output is parsed within math or svg, `<section href>` and
- * `<a xlink:href>` become links, and `<animatetransform attributename>` becomes an animation. */
+ * attributes such as href count as links on every element, and animations count in every namespace: if the output is parsed
+ * within math or svg, `<section href>` and `<a xlink:href>` become links, and `<animatetransform attributename>` becomes an
+ * animation. */
 static bool runs_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     struct span value = attribute_value(a);

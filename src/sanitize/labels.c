@@ -21,7 +21,7 @@ struct label {
     struct filter_walk *w;
     const struct node *from;   /* the foreignObject */
     struct node *text;         /* the new text element */
-    const struct node *block;  /* the block that contains the current line, whose text is in w->out */
+    const struct node *block;  /* the block with the current line; the text of the line is in w->out */
     const struct node *source; /* the element that contains the beginning of the current line */
     struct span x;             /* the value of the attribute x of each line */
     uint32_t most;             /* the most characters of a line; 0: any number */

@@ -128,7 +128,7 @@ void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span 
 struct drawing_property {
     enum reference list;
     enum edge_kind edge;
-    bool listed; /* in costs.def */
+    bool listed; /* costs.def lists the property */
 };
 struct drawing_property tamis_sanitize_drawing_property(struct span name);
 /* If costs.def lists the function, sets `*edge` and returns true; otherwise returns false. */

@@ -286,7 +286,7 @@ static void count_bracket(struct scan *s, const struct css_token *t)
 
 /* ---- Statements */
 
-/* An ident at the start of a statement is a property if a colon follows. */
+/* An ident at the start of a statement is the name of a property if a colon follows. */
 static void begin_statement(struct scan *s, const struct css_token *t)
 {
     s->names = s->declares && s->first && t->kind == CSS_TOKEN_IDENT;
