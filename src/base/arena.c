@@ -1,12 +1,13 @@
-/* arena.c: allocates blocks and puts them into a list. A new block is twice as large as the current block, but at most
- * LARGEST_BLOCK; if one object needs more, the block is as large as this object needs. */
+/* arena.c: allocates blocks and puts them into a list. The first block has FIRST_BLOCK bytes. Each later block is twice as
+ * large as the current block, but at most LARGEST_BLOCK. If an object needs a larger block than this, the new block has the
+ * size that the object needs. */
 #include "base/arena.h"
 
 enum { FIRST_BLOCK = 16384, LARGEST_BLOCK = 4194304 };
 
 struct arena_block {
     struct arena_block *next;
-    size_t size; /* of the whole block, including this header */
+    size_t size; /* the size of the whole block, including this header */
 };
 
 /* The header is padded, so that the first object in a block is aligned. */
@@ -48,8 +49,8 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* Releases the block that a link points to. Blocks after the current block were kept at the last reset and contain no objects
- * in use. */
+/* Releases the block `*link`, and removes it from the list. Blocks after the current block were kept at the last reset and
+ * contain no objects in use. */
 static void release_at(struct arena *a, struct arena_block **link)
 {
     struct arena_block *gone = *link;
@@ -63,9 +64,10 @@ static bool is_over_limit(const struct meter *m, size_t more)
     return m->held > most || most - m->held < more;
 }
 
-/* Returns a block with `rounded` free bytes, linked after the current block. If the next kept block is large enough,
- * returns this block. Otherwise releases the next kept block, so that blocks of many sizes do not accumulate, and allocates
- * a new block; if the new block would exceed ARENA_BYTES, releases more kept blocks first. */
+/* Returns a block that has at least `rounded` free bytes and is linked after the current block, or NULL if the allocation
+ * fails. If the next kept block is large enough, returns this block. Otherwise releases the next kept block, if there is one,
+ * so that blocks of many sizes do not accumulate, and allocates a new block. If the new block would exceed the limit
+ * ARENA_BYTES, releases more kept blocks first. */
 static struct arena_block *block_with(struct arena *a, size_t rounded)
 {
     struct arena_block **link = a->current ? &a->current->next : &a->first;

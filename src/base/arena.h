@@ -1,6 +1,6 @@
 /* arena.h: memory for objects that are all released together, for example those of one document or one policy.
  *
- * Allocated memory is not zeroed. A function that returns NULL has set the meter's status. */
+ * Allocated memory is not zeroed. If an allocation fails, the function sets the meter's status and returns NULL. */
 #ifndef TAMIS_BASE_ARENA_H
 #define TAMIS_BASE_ARENA_H
 
@@ -25,8 +25,8 @@ void tamis_base_arena_reset(struct arena *a); /* releases all objects; keeps the
 void tamis_base_arena_free(struct arena *a);
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
-/* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL. The comparison is `<=`, not `<`, so
- * a first request for 0 bytes also allocates a block, and only a failure returns NULL. */
+/* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL. Because the comparison is `<=` and not
+ * `<`, a first request for 0 bytes also allocates a block, so the result is NULL only on failure. */
 static inline void *arena_allocate(struct arena *a, size_t size)
 {
     size_t rounded = (size + 15u) & ~(size_t)15u;
@@ -37,7 +37,7 @@ static inline void *arena_allocate(struct arena *a, size_t size)
     return p;
 }
 
-/* Allocates an array of `count` items of `size` bytes. Fails also if count * size overflows. */
+/* Allocates an array of `count` items of `size` bytes each. If count * size overflows, the allocation fails. */
 void *tamis_base_arena_array(struct arena *a, size_t count, size_t size);
 
 /* Copies `s` and adds a NUL. */

@@ -9,9 +9,9 @@
 /* The number of items of an array. The argument must not be a pointer. */
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof *(array))
 
-/* Makes an array large enough for `needed` items, if it is not yet. Returns the array, which may have moved, with its new items zeroed,
- * and sets `*capacity`. If an allocation fails, or if the number of items or the size in bytes overflows, returns NULL, sets
- * the meter's status, and leaves the array unchanged. */
+/* If an array has capacity for fewer than `needed` items, makes the array larger. Returns the array, which may have moved, and
+ * sets `*capacity`; new items are zero. If an allocation fails, or if the number of items or the size in bytes overflows,
+ * returns NULL, sets the meter's status, and leaves the array unchanged. */
 void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,
                             size_t item_size);
 

@@ -1,8 +1,8 @@
 /* buf.h: a byte buffer that grows until its content reaches a limit.
  *
- * If a write would exceed the limit, or if an allocation fails, the meter's status is set and the content is unchanged.
- * After any failure of the meter, a buffer does not grow, and a write that does not fit does nothing. So callers write
- * without checks and test the meter once after the last write. */
+ * If a write would exceed the limit, or if an allocation fails, the meter's status is set and the content is unchanged. While
+ * the meter's status is an error, a buffer does not grow, and a write that does not fit does nothing. Callers can therefore
+ * write without checks, and test the meter's status once after the last write. */
 #ifndef TAMIS_BASE_BUF_H
 #define TAMIS_BASE_BUF_H
 
@@ -23,10 +23,12 @@ struct buf {
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit);
 void tamis_base_buf_free(struct buf *b);
 
-/* Makes sure that the buffer has space for `more` bytes after its content. Returns false if the meter has failed. */
+/* Makes sure that the buffer has space for `more` bytes after its content. Returns false if the meter's status was an error
+ * before this call, or if this call fails and sets the status. */
 bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
 
-/* Writes a NUL after the content. The length and the limit do not count the NUL. Returns false if the meter has failed. */
+/* Writes a NUL after the content. The length and the limit do not count the NUL. Returns false if the meter's status was an
+ * error before this call, or if the memory for the NUL cannot be allocated. */
 bool tamis_base_buf_terminate(struct buf *b);
 
 static inline bool buf_reserve(struct buf *b, size_t more)

@@ -1,4 +1,4 @@
-/* distance.c: the Levenshtein distance, computed one row of the table at a time. */
+/* distance.c: computes the Levenshtein distance by dynamic programming, and stores only one row of the table. */
 #include "base/distance.h"
 
 #include <stdint.h>

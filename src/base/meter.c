@@ -1,10 +1,10 @@
-/* meter.c: limits, memory allocation, and the texts of statuses. */
+/* meter.c: limits, memory allocation, and the names and texts of limits and statuses. */
 #include "base/meter.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Work units that every document is allowed, in addition to those for its bytes. */
+/* The work units that every document may use in addition to WORK_PER_BYTE units for each byte of input. */
 enum { WORK_FLOOR = 65536 };
 
 static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
@@ -67,8 +67,8 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
     m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
-/* The greatest value of a limit, because names, values and texts have 32-bit lengths: one byte of input can become three
- * bytes (U+FFFD), and output is parsed again. */
+/* The greatest value of every limit except ARENA_BYTES. With this maximum, the 32-bit lengths of names, values and texts cannot
+ * overflow, although one byte of input can become three bytes (U+FFFD) and the output is parsed again. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)

@@ -1,8 +1,9 @@
-/* meter.h: the cost of one document, and its status.
+/* meter.h: counts the work and the memory of one document, compares them with the limits, and stores the status of the
+ * document.
  *
- * Every stage uses the same meter. The first failure sets the status, which then does not change until the next document.
- * After a failure, buffers do not grow, and loops end when they next check the status. All memory of a document is
- * allocated with the meter, so ARENA_BYTES limits the total. */
+ * Every stage of sanitizing a document uses the same meter. The first failure sets the status, which then does not change until
+ * the next document. After a failure, buffers do not grow, and loops end when they next check the status. All memory of a
+ * document is allocated with the meter, so ARENA_BYTES limits the total. */
 #ifndef TAMIS_BASE_METER_H
 #define TAMIS_BASE_METER_H
 
@@ -17,8 +18,8 @@
 
 struct meter {
     tamis_status status;
-    uint64_t failed_at; /* input offset at which `status` was set */
-    uint64_t at;        /* input offset that the lexer has reached */
+    uint64_t failed_at; /* input offset that was reached when `status` was set */
+    uint64_t at;        /* offset that the lexer has reached in the input, or in the output parsed again */
     uint64_t work;      /* work units spent */
     uint64_t work_max;  /* work units allowed so far; grows with the number of input bytes read */
     uint64_t work_base; /* `work_max` at the start of the current parse */
@@ -28,7 +29,7 @@ struct meter {
     tamis_allocator allocator;
 };
 
-/* Initializes a meter with the default limits. `allocator`: NULL for malloc. */
+/* Initializes a meter with the default limits. If `allocator` is NULL, the meter allocates memory with malloc(). */
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 
 /* Starts a new document: resets status, offsets and work; keeps memory and limits. */
@@ -39,18 +40,18 @@ void tamis_base_meter_restart(struct meter *m);
  * is left, so the limit depends only on the input. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 
-/* Sets the status, unless an earlier failure has set it. */
+/* Sets the status to an error, unless an earlier failure has set the status. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* Sets a limit. Returns false if the limit is unknown, or if the value is above 2^30 and the limit is not ARENA_BYTES: the
- * tree has 32-bit counters. */
+/* Sets a limit. Returns false if the limit is unknown, or if the value is above 2^30 and the limit is not ARENA_BYTES. The tree
+ * stores lengths and counts in 32 bits. */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
-/* Returns the status for a limit that was exceeded. */
+/* Returns the status which states that this limit was exceeded. */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
-/* Allocate, resize and release a block. If a block cannot be allocated or resized, the function returns NULL and sets the
- * status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. */
+/* These functions allocate, resize and release a block of memory. If a block cannot be allocated or resized, the function
+ * returns NULL and sets the status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. */
 void *tamis_base_meter_allocate(struct meter *m, size_t size);
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
@@ -65,15 +66,15 @@ static inline bool meter_ok(const struct meter *m)
     return m->status == TAMIS_OK;
 }
 
-/* Records the input offset that the lexer has reached, and computes the work that is allowed up to this offset. */
+/* Records the offset that the lexer has reached, and computes the work that is allowed up to this offset. */
 static inline void meter_reach(struct meter *m, uint64_t offset)
 {
     m->at = offset;
     m->work_max = m->work_base + m->work_per_byte * offset;
 }
 
-/* Adds to the work done, and sets the status if the sum exceeds the allowed work. This function is fast enough to be
- * called for every token and for every step through a tree. */
+/* Adds `units` to the work of the document. If the sum exceeds the allowed work, sets the status. This function is fast enough
+ * to be called for every token and for every step through a tree. */
 static inline void meter_work(struct meter *m, uint64_t units)
 {
     m->work += units;

@@ -1,4 +1,4 @@
-/* names.c: the perfect hash of the static names, and the hash table of a document's other names. */
+/* names.c: the perfect hash table of the static names, and a hash table of other names. */
 #include "base/names.h"
 
 #include "base/names_hash.inc"
@@ -40,8 +40,9 @@ static uint64_t load_4(const char *p)
     return word;
 }
 
-/* Returns the first eight of the `n` bytes at `p` as a little-endian integer, with zeros after them if n < 8; n >= 1.
- * Overlapping loads replace a loop; where they overlap, they read the same bytes. */
+/* Returns the first eight of the `n` bytes at `p` as a little-endian integer. n >= 1. If n < 8, the missing bytes are zero. For
+ * n < 8, two or three loads that can overlap are used instead of a loop. A byte that is loaded twice gets the same place in the
+ * integer both times. */
 static uint64_t load(const char *p, size_t n)
 {
     if (n >= 8)
@@ -52,7 +53,8 @@ static uint64_t load(const char *p, size_t n)
     return u[0] | (uint64_t)u[n / 2] << n / 2 * 8 | (uint64_t)u[n - 1] << (n - 1) * 8;
 }
 
-/* tools/gen_names.py computes the displacements for this hash: change this function and the script together. */
+/* tools/gen_names.py computes names_displacement for this hash function. A change of this function requires the same change in
+ * the script. */
 static uint64_t static_hash(struct span s)
 {
     uint64_t first = load(s.p, s.n);
@@ -63,7 +65,7 @@ static uint64_t static_hash(struct span s)
     return h * NAMES_MULTIPLIER;
 }
 
-/* Names are short: comparing the first and the last eight bytes is nearly always enough. */
+/* Names are short: for names of up to 16 bytes, it is sufficient to compare the first and the last eight bytes. */
 static bool same_name(struct span a, struct span b)
 {
     if (a.n != b.n || load(a.p, a.n) != load(b.p, a.n))
@@ -100,11 +102,13 @@ void tamis_base_names_init(struct names *names, struct arena *a)
 {
     memset(names, 0, sizeof *names);
     names->arena = a;
-    /* The author of a document does not know these addresses, and so cannot construct collisions. */
+    /* The seed is made from addresses that the author of a document does not know, so the author cannot construct names with
+     * equal hashes. */
     names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&static_names) * NAMES_MULTIPLIER;
 }
 
-/* Hashes all bytes, with a seed, because the document chooses these names. */
+/* Computes the hash of a name that is not static from all bytes and the seed, because the author of a document chooses such
+ * names. */
 static uint64_t dynamic_hash(const struct names *names, struct span s)
 {
     uint64_t h = names->seed ^ s.n;
@@ -115,7 +119,8 @@ static uint64_t dynamic_hash(const struct names *names, struct span s)
     return h;
 }
 
-/* Returns the slot that holds the name, or the free slot where it belongs. The table is never full. */
+/* Returns the slot of the name in the hash table; for a name that is not in the table, the free slot for the name. The table is
+ * never full. */
 static uint32_t *probe(const struct names *names, struct span text, uint64_t h)
 {
     for (uint64_t i = h;; i++) {

@@ -1,9 +1,9 @@
 /* names.h: tag and attribute names as small numbers (atoms).
  *
- * The names in names.def are static: their atoms are the enumerators of names.def and are found with one hash
- * and one comparison. Any other name gets an atom that is valid for its document. Two names of a document are equal
- * exactly if their atoms are equal. Names are bytes and are compared exactly; a caller that ignores case converts them
- * first. */
+ * The names in names.def are static: their atoms are the enumerators of names.def and are found with one hash and one
+ * comparison. Any other name gets an atom that is valid only in one name table (struct names), for example that of a document.
+ * Two names in the same table are equal exactly if their atoms are equal. Names are bytes and are compared exactly; a caller
+ * that ignores case converts them first. */
 #ifndef TAMIS_BASE_NAMES_H
 #define TAMIS_BASE_NAMES_H
 
@@ -29,26 +29,28 @@ struct names {
     struct name *dynamic; /* [dynamic_count] */
     uint32_t dynamic_count;
     uint32_t dynamic_capacity;
-    uint32_t *table; /* open addressing; an entry is an index into `dynamic` plus 1, or 0 */
+    /* a hash table with open addressing; a slot has 1 + an index in `dynamic`, or 0 if it is free */
+    uint32_t *table;
     uint32_t table_mask;
     uint64_t seed;
 };
 
-/* Initializes `names`, which then contains only the static names. All memory comes from `a`. This function must be
- * called again after a reset of `a`. */
+/* Initializes `names`, which then contains only the static names. All memory of `names` comes from `a`. After a reset of `a`,
+ * this function must be called again. */
 void tamis_base_names_init(struct names *names, struct arena *a);
 
 /* Returns the atom of a static name; for any other name, ATOM_NONE. */
 atom tamis_base_names_static(struct span text);
 
-/* Returns the atom of a name; for a new name, creates an atom. Returns ATOM_NONE for the empty name, and if an
- * allocation fails. */
+/* Returns the atom of a name; if the name is not static and not in `names`, adds the name. Returns ATOM_NONE for the empty
+ * name, and if an allocation fails. */
 atom tamis_base_names_intern(struct names *names, struct span text);
 
-/* Returns the atom of a name that is static or already in `names`; for any other name, ATOM_NONE. */
+/* Returns the atom of a name that is static or in `names`; for any other name, ATOM_NONE. */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
-/* Return the text of a static atom, and the text of any atom of this document. */
+/* tamis_base_names_static_text() returns the text of a static name, tamis_base_names_text() the text of any name that is static
+ * or in `names`. */
 struct span tamis_base_names_static_text(atom name);
 struct span tamis_base_names_text(const struct names *names, atom name);
 

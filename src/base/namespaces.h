@@ -1,4 +1,4 @@
-/* namespaces.h: the namespaces of HTML (Infra Standard, 8), and the Atom namespace of feeds. */
+/* namespaces.h: the namespaces that HTML uses (Infra Standard, 8), and the Atom namespace of feeds. */
 #ifndef TAMIS_BASE_NAMESPACES_H
 #define TAMIS_BASE_NAMESPACES_H
 
@@ -6,17 +6,17 @@
 #include "base/span.h"
 
 enum name_space {
-    NS_NONE, /* no namespace: most attributes have none */
+    NS_NONE, /* no namespace; most attributes are in no namespace */
     NS_HTML,
     NS_MATHML,
     NS_SVG,
-    NS_ATOM, /* RFC 4287; only in XML */
+    NS_ATOM, /* the namespace of Atom (RFC 4287); only the XML5 parser creates elements in it */
     NS_XLINK,
     NS_XML,
     NS_XMLNS,
     NS_COUNT,
-    /* This value and greater values are other namespaces of a document. Tables that are indexed by namespace have no row
-     * for other namespaces, because no policy can allow anything in them. */
+    /* This value and all greater values stand for other namespaces of a document. Tables that are indexed by namespace have no
+     * row for other namespaces, because no policy can allow anything in them. */
     NS_OTHER = NS_COUNT
 };
 
@@ -30,7 +30,8 @@ struct qualified_name {
  * greater values, returns the empty string. */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
-/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for a URI that is not in `uris`, NS_OTHER. */
+/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for a URI that is not in the table `uris`,
+ * NS_OTHER. */
 enum name_space tamis_base_namespace_of(struct span uri);
 
 #endif

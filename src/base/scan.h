@@ -1,7 +1,7 @@
-/* scan.h: finds the next of a few byte values; with SSE2, compares sixteen bytes at a time.
+/* scan.h: finds the next byte that has one of a few values; with SSE2, compares sixteen bytes at a time.
  *
- * The byte values are constants at each call; the functions are inlined, so that the compiler removes unused
- * comparisons. A function that searches returns `end` if there is no match, and reads only [p, end). */
+ * In each call, the byte values are constants. The functions are inlined, so that the compiler can remove unused comparisons. A
+ * function that searches reads only the bytes from `p` to `end`, and returns `end` if there is no match. */
 #ifndef TAMIS_BASE_SCAN_H
 #define TAMIS_BASE_SCAN_H
 
@@ -35,8 +35,8 @@ SCAN_INLINE int scan_mask(__m128i block, int byte)
     return _mm_movemask_epi8(_mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte)));
 }
 
-/* Returns a bit mask: bit i is set if p[i], one of sixteen bytes, is one of the six values. To search for fewer than six
- * values, pass one of them several times. */
+/* Compares each of the sixteen bytes at `p` with six values. Returns a bit mask in which bit i is set if p[i] is one of the
+ * values. To search for fewer than six values, pass one of them several times. */
 SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int d, int e, int f)
 {
     __m128i block = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -71,8 +71,8 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
     return p;
 }
 
-/* Finds the next byte that portable output may have to escape: & < > " ' ` and 0xC2, the first byte of U+00A0; in an
- * attribute value also TAB and LF. */
+/* Finds the next byte that the portable profile (serialize/portable.h) may have to escape: & < > " ' ` and 0xC2, the first byte
+ * of U+00A0; in an attribute value also TAB and LF. */
 SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const unsigned char *end,
                                                  bool in_value)
 {

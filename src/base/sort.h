@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns less than 0, 0 or more than 0 if `a` comes before, is equal to, or comes after `b`. */
+/* Compares two items. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive number if `a`
+ * comes after `b`. */
 typedef int sort_order(const void *user, const void *a, const void *b);
 
 /* Sorts an array with heap sort: in place, without recursion, in O(n log n) for every input. The sort is not stable: equal

@@ -19,7 +19,7 @@ static inline struct span span_of(const char *p, size_t n)
     return (struct span){p, n};
 }
 
-/* Converts a NUL-terminated string. NULL gives the empty span. */
+/* Returns the span of a NUL-terminated string, without the NUL; for NULL, an empty span. */
 static inline struct span span_from(const char *s)
 {
     return (struct span){s, s ? strlen(s) : 0};
@@ -30,8 +30,8 @@ static inline bool span_equal(struct span a, struct span b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-/* Returns less than 0, 0 or more than 0 if `a` comes before, is equal to, or comes after `b`. The first byte that differs
- * decides; if no byte differs, the shorter span comes first. */
+/* Compares two spans. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive number if `a`
+ * comes after `b`. The first byte that differs decides; if no byte differs, the shorter span comes first. */
 static inline int span_compare(struct span a, struct span b)
 {
     int order = a.n && b.n ? memcmp(a.p, b.p, a.n < b.n ? a.n : b.n) : 0;
@@ -55,7 +55,7 @@ static inline bool span_has(struct span s, char c)
     return span_find(s, c) < s.n;
 }
 
-/* Reports whether `a`, converted to ASCII lowercase, equals `lower`, which contains no uppercase ASCII letters. */
+/* Reports whether `a`, converted to ASCII lowercase, equals `lower`, which must not contain uppercase ASCII letters. */
 static inline bool span_equal_nocase(struct span a, struct span lower)
 {
     if (a.n != lower.n)
@@ -70,7 +70,8 @@ static inline bool span_equal_nocase(struct span a, struct span lower)
     return true;
 }
 
-/* Reports whether two strings are an ASCII case-insensitive match (Infra Standard, 4.6). */
+/* Reports whether two strings are equal if the case of ASCII letters is ignored (Infra Standard, "ASCII case-insensitive
+ * match"). */
 static inline bool span_equal_ascii_case(struct span a, struct span b)
 {
     if (a.n != b.n)
@@ -84,7 +85,7 @@ static inline bool span_equal_ascii_case(struct span a, struct span b)
     return true;
 }
 
-/* Reports whether all bytes are ASCII. */
+/* Reports whether all bytes of `s` are ASCII. */
 static inline bool span_is_ascii(struct span s)
 {
     size_t i = 0;
@@ -99,7 +100,7 @@ static inline bool span_is_digit(int c)
     return c >= '0' && c <= '9';
 }
 
-/* Reports whether a byte is an ASCII tab or newline (Infra Standard, 4.6). The URL parser removes such bytes. */
+/* Reports whether a byte is an ASCII tab or newline (Infra Standard, 4.6). The URL parser removes ASCII tabs and newlines. */
 static inline bool span_is_tab_or_newline(char c)
 {
     return c == '\t' || c == '\n' || c == '\r';
@@ -111,8 +112,8 @@ static inline bool span_is_white(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-/* Returns the next token at or after index `*at` of a list of tokens separated by ASCII whitespace, and sets `*at` to the
- * index after this token. If there is no next token, returns an empty span. */
+/* `s` is a list of tokens that are separated by ASCII whitespace. Returns the next token at or after index `*at`, and sets
+ * `*at` to the index after this token. If there is no next token, returns an empty span and sets `*at` to s.n. */
 static inline struct span span_next_word(struct span s, size_t *at)
 {
     while (*at < s.n && span_is_white(s.p[*at]))

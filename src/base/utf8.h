@@ -1,4 +1,4 @@
-/* utf8.h: UTF-8, one sequence at a time, by the table of well-formed sequences in the Unicode Standard (table 3-7). */
+/* utf8.h: reads and writes UTF-8, one sequence at a time. The Unicode Standard lists the well-formed sequences in table 3-7. */
 #ifndef TAMIS_BASE_UTF8_H
 #define TAMIS_BASE_UTF8_H
 
@@ -9,7 +9,7 @@
 enum utf8_kind {
     UTF8_VALID,
     UTF8_CUT,    /* the bytes end inside a sequence that is well-formed so far */
-    UTF8_INVALID /* `length` bytes are a maximal subpart, which one U+FFFD replaces */
+    UTF8_INVALID /* the first `length` bytes are malformed and are replaced with one U+FFFD */
 };
 
 struct utf8_sequence {
@@ -17,13 +17,13 @@ struct utf8_sequence {
     unsigned length;
 };
 
-/* Reads the sequence that begins at `p`; n >= 1. */
+/* Reads the sequence at the beginning of the `n` bytes at `p`. n >= 1. */
 struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
 
 /* Reports whether the bytes are well-formed UTF-8. */
 bool tamis_base_utf8_is_valid(const char *p, size_t n);
 
-/* Reports whether a code point is a noncharacter: U+FDD0 to U+FDEF, and the last two of each plane. */
+/* Reports whether a code point is a noncharacter: U+FDD0 to U+FDEF, and the last two code points of each plane. */
 static inline bool utf8_is_noncharacter(uint32_t c)
 {
     return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE;
@@ -32,7 +32,8 @@ static inline bool utf8_is_noncharacter(uint32_t c)
 /* Returns the code point of a well-formed sequence. */
 uint32_t tamis_base_utf8_decode(const unsigned char *p);
 
-/* Writes 1 to 4 bytes and returns their number. A surrogate or a value above U+10FFFF is written as U+FFFD. */
+/* Writes the sequence of a code point, 1 to 4 bytes, and returns the number of bytes. A surrogate or a value above U+10FFFF is
+ * written as U+FFFD. */
 size_t tamis_base_utf8_encode(uint32_t code_point, char out[4]);
 
 #endif

@@ -36,8 +36,8 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* Returns the end of the bytes that need no change: the next CR (unless `verbatim`), the next byte that does not
- * begin a complete well-formed sequence, or the end of the feed. */
+/* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim`), the
+ * next byte that does not begin a complete well-formed sequence, and the end of the feed. */
 static const unsigned char *clean_until(const struct stream *s)
 {
     const unsigned char *p = s->next, *end = s->end;
@@ -61,8 +61,9 @@ static bool give(struct piece *piece, struct span text, uint64_t offset, bool in
     return true;
 }
 
-/* Adds bytes to the incomplete sequence in `cut`. Sets `*piece` to the complete sequence; if the sequence is malformed, or if
- * the input ends inside the sequence, sets `*piece` to U+FFFD. Returns false if more bytes are needed. */
+/* Adds bytes of the feed to the incomplete sequence in `cut`. If the sequence becomes complete, sets `*piece` to the sequence.
+ * If the sequence is malformed, or if the input ends inside the sequence, sets `*piece` to U+FFFD. If more bytes are needed,
+ * returns false without setting `*piece`. */
 static bool complete_sequence(struct stream *s, struct piece *piece)
 {
     uint64_t offset = s->offset - s->cut_length;
@@ -75,7 +76,7 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
         }
         if (q.kind == UTF8_CUT && !s->closed)
             return false;
-        /* The byte that made the sequence invalid does not belong to it, and is read again. */
+        /* The byte that made the sequence malformed is not part of the sequence, and is read again. */
         if (q.kind == UTF8_INVALID && q.length < s->cut_length) {
             s->next--;
             s->offset--;
@@ -87,8 +88,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
     }
 }
 
-/* Ends a line after a CR was read. If no LF follows the CR, sets `*piece` to an LF and returns true. Returns false if an LF
- * follows, because the CR is then dropped, and if the byte after the CR is not available yet. */
+/* Ends a line after a CR was read. If no LF follows the CR, sets `*piece` to an LF and returns true. If an LF follows, drops
+ * the CR and returns false. If the byte after the CR is not available yet, returns false. */
 static bool end_line(struct stream *s, struct piece *piece)
 {
     if (!left(s) && !s->closed)

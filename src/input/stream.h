@@ -1,8 +1,8 @@
-/* stream.h: converts bytes to pieces of well-formed UTF-8 with LF newlines (HTML Standard, 13.2.3.5; Encoding
- * Standard, "UTF-8 decoder").
+/* stream.h: converts bytes to pieces of well-formed UTF-8 (Encoding Standard, "UTF-8 decoder"). Unless `verbatim` is set, also
+ * converts CR LF and CR to LF (HTML Standard, 13.2.3.5).
  *
- * A piece that needs no change points into the bytes that were fed. Only U+FFFD, the LF that replaces a CR, and a
- * sequence that is split between feeds are stored elsewhere. A piece never splits a code point. */
+ * A piece that needs no change points into the bytes that were fed. Only U+FFFD, the LF that replaces a CR, and a sequence that
+ * is split between feeds are stored elsewhere. A piece never splits a code point. */
 #ifndef TAMIS_INPUT_STREAM_H
 #define TAMIS_INPUT_STREAM_H
 
@@ -15,10 +15,10 @@
 struct piece {
     const char *p;
     size_t n;
-    uint64_t offset; /* the offset of the piece's first byte in the input */
+    uint64_t offset; /* the input offset of the first byte that the piece contains or replaces */
     bool in_input;   /* `p` points into the bytes that were fed */
     uint64_t
-        end; /* the input offset after the piece; can differ from offset + n if the piece replaces other bytes */
+        end; /* the input offset after the bytes that the piece contains or replaces; can differ from offset + n */
 };
 
 struct stream {
@@ -29,17 +29,19 @@ struct stream {
     unsigned cut_length;
     bool carriage_return; /* a CR was read; it is not known yet whether LF follows */
     bool closed;          /* the input is complete */
-    bool begun;           /* the first piece was read, or `verbatim`: no byte order mark is dropped */
+    bool begun;           /* the first piece was read, or `verbatim` is true: a byte order mark is kept */
     bool verbatim;
 };
 
-/* Initializes a stream. `verbatim`: newlines and a byte order mark are kept; only malformed UTF-8 is replaced. */
+/* Initializes a stream. If `verbatim` is true, newlines and a byte order mark are kept, and only malformed UTF-8 is
+ * replaced. */
 void tamis_input_open(struct stream *s, bool verbatim);
 
-/* Adds bytes. All earlier bytes must have been read: before this call, tamis_input_next() must have returned false. */
+/* Adds bytes. All bytes that were added earlier must have been read: since they were added, tamis_input_next() must have
+ * returned false. */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
-/* Ends the input. Call tamis_input_next() for the last pieces afterwards. */
+/* Ends the input. After this call, tamis_input_next() returns the last pieces. */
 void tamis_input_close(struct stream *s);
 
 /* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end of

@@ -1,4 +1,5 @@
-/* adoption.c: reconstructs the active formatting elements (13.2.4.3); the adoption agency algorithm (13.2.6.4.7). */
+/* adoption.c: reconstructs the active formatting elements (13.2.4.3), and implements the adoption agency algorithm
+ * (13.2.6.4.7). */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -63,11 +64,11 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
     return 0;
 }
 
-/* Steps 4.11 to 4.13. Visits the open elements between the furthest block and the formatting element, from the
- * furthest block downwards. If one of the first three visited elements is in the list of active formatting elements, it is
- * replaced with a clone, into which the "last node" of the standard is moved; every other element is removed from the stack
- * and from the list. Sets `bookmark` to the position for the new element in the list. Returns the last node, or NULL
- * if the meter has failed. */
+/* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the formatting
+ * element, in descending order of their positions on the stack. If one of the first three visited elements is in the list of
+ * active formatting elements, it is replaced with a clone, into which the "last node" of the standard is moved; every other
+ * visited element is removed from the stack and, if it is in the list, from the list. Sets `*bookmark` to the position for the
+ * new element in the list of active formatting elements. Returns the last node, or NULL if the meter has failed. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
@@ -113,7 +114,7 @@ static void move_children(struct parser *p, struct node *from, struct node *to)
     }
 }
 
-/* Steps 4.9 to 4.19, if there is a furthest block. */
+/* Steps 4.9 to 4.19 of the adoption agency algorithm, which are performed if there is a furthest block. */
 static void adopt_into(struct parser *p, struct node *element, uint32_t formatting_at, uint32_t furthest_at)
 {
     struct stack *s = &p->stack;
@@ -141,7 +142,7 @@ static void adopt_into(struct parser *p, struct node *element, uint32_t formatti
 
 enum outcome { FINISHED, CONTINUE, NOT_FORMATTING };
 
-/* One iteration of the outer loop, steps 4.3 to 4.19. */
+/* One iteration of the outer loop of the adoption agency algorithm: steps 4.3 to 4.19. */
 static enum outcome adopt_once(struct parser *p, atom subject)
 {
     struct formatting *f = &p->formatting;

@@ -1,4 +1,4 @@
-/* builder.c: creates and frees a parser; the tree construction dispatcher (13.2.6). */
+/* builder.c: initializes and frees the tree builder of HTML, and implements the tree construction dispatcher (13.2.6). */
 #include "base/array.h"
 #include "parse/html/quirks.h"
 #include "parse/parser.h"
@@ -31,7 +31,7 @@ void tamis_parse_free(struct parser *p)
     tamis_parse_init(p, p->meter);
 }
 
-/* 13.4: pushes a root html element; the context element determines the insertion mode. */
+/* Begins a fragment (13.4): pushes a root html element, and sets the insertion mode that the context element determines. */
 static void begin_fragment(struct parser *p)
 {
     struct token html = {.type = TOKEN_START_TAG, .name = ATOM_html};
@@ -117,7 +117,8 @@ static bool uses_foreign_rules(const struct parser *p, const struct token *t)
     return !((n->flags & NODE_INTEGRATION_HTML) && (start || characters));
 }
 
-/* Determines the mode that the "initial" insertion mode would set. The rules for a fragment ignore its DOCTYPE. */
+/* Sets `made_for_quirks`: determines whether the "initial" insertion mode would set quirks mode if the fragment were a
+ * document. The parser itself ignores a DOCTYPE in a fragment. */
 static void note_mode(struct parser *p, const struct token *t)
 {
     if (is_space_token(t) || is_comment_or_pi(t))
@@ -133,14 +134,14 @@ static void process(struct parser *p, const struct token *t)
     if (p->awaits_doctype)
         note_mode(p, t);
     while (again && meter_ok(p->meter)) {
-        /* Characters tokens are not counted, because their number depends on how the input is split. */
+        /* Characters tokens are not counted as work, because their number depends on how the input is split. */
         if (t->type != TOKEN_CHARACTERS)
             meter_work(p->meter, 1);
         again = apply_rules(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
     }
 }
 
-/* Reports whether a run of characters must be split into ASCII whitespace and other characters for a mode. */
+/* Reports whether the insertion mode requires that a run of characters is split into ASCII whitespace and other characters. */
 static bool splits_characters(enum mode mode)
 {
     switch (mode) {
@@ -186,7 +187,7 @@ static void process_characters(struct parser *p, const struct token *t)
     }
 }
 
-/* Processes the token after <pre>, <listing> or <textarea>. If the token begins with a LF, drops this LF, because it is not
+/* Processes the token after <pre>, <listing> or <textarea>. If the token begins with an LF, drops this LF, because it is not
  * part of the content. */
 static void process_after_pre(struct parser *p, const struct token *t)
 {
@@ -211,8 +212,8 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Processes an end tag, and sets NODE_CLOSED if the tag has closed an element with its name. When tags are written as
- * text, only elements with this flag get an end tag. */
+/* Processes an end tag. If the end tag has closed an element with its name, sets NODE_CLOSED on this element. When tags are
+ * written as text, only elements with this flag get an end tag. */
 static void process_end_tag(struct parser *p, const struct token *t)
 {
     struct node *n = open_element(p, t->name);

@@ -1,4 +1,4 @@
-/* content.h: attributes, text, comments and processing instructions, as both tree builders create them. */
+/* content.h: creates attributes, text, comments and processing instructions for both tree builders. */
 #ifndef TAMIS_PARSE_CONTENT_H
 #define TAMIS_PARSE_CONTENT_H
 
@@ -10,14 +10,15 @@ struct location {
     struct node *before;
 };
 
-/* On failure, these functions set the meter's status and, if they have a result, return false or NULL. */
+/* If one of these functions fails, it sets the meter's status and, if it has a result, returns false or NULL. */
 
-/* Makes the value of `a` valid as long as the tree exists: copies it, unless it is empty or points into the input. A
+/* Makes the value of `a` valid as long as the tree exists: copies the value, unless it is empty or points into the input. A
  * NULL value becomes "". */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
 /* Copies the attributes of a tag to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);
-/* Appends text to the node before the place if that is a text node, otherwise to a new text node. text.n >= 1. */
+/* If the node before the place is a text node, appends the text to this node. Otherwise, inserts a new text node. text.n >=
+ * 1. */
 void tamis_parse_add_text(struct tree *t, struct location place, struct span text, bool in_input,
                           uint64_t offset);
 /* Creates a text node with a copy of `text`, without a parent. */

@@ -1,4 +1,4 @@
-/* document.h: parses documents: connects the input stream, the lexer and a tree builder. */
+/* document.h: connects the input stream, the lexer and a tree builder to parse documents. */
 #ifndef TAMIS_PARSE_DOCUMENT_H
 #define TAMIS_PARSE_DOCUMENT_H
 
@@ -23,12 +23,12 @@ struct document {
     struct parser parser;     /* the tree builder of HTML */
     struct xml5_builder xml5; /* the tree builder of XML5 */
     struct parser_options options;
-    struct source *first; /* the input so far; places.h reads it again */
+    struct source *first; /* the first part of the input; places.c reads the parts again */
     struct source *last;
     char *space; /* free memory after the last copy */
     size_t space_left;
     uint64_t fed;
-    bool is_output; /* the bytes are output to be checked; set it after tamis_parse_document_init() */
+    bool is_output; /* the bytes are output that is parsed again; set it after tamis_parse_document_init() */
 };
 
 /* Reports whether the dialect has a tree builder. */
@@ -58,8 +58,8 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the options for a fragment with a context element such as "td", "svg desc" or "math mi". If `text` is not of
- * this form, returns false, and the options are not valid. HTML and MathML names must be lowercase. SVG names must be
+/* Sets the options for a fragment with a context element such as "td", "svg desc" or "math mi". Returns true if `text` has this
+ * form. Otherwise, returns false, and the options are not valid. HTML and MathML names must be lowercase. SVG names must be
  * spelled as in the standard, which is not checked. `text` must be valid as long as the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 

@@ -40,8 +40,8 @@ void tamis_parse_close_p(struct parser *p)
         tamis_parse_pop_to(&p->stack, position);
 }
 
-/* 13.2.6.2, the generic raw text and RCDATA element parsing algorithms. lex/lexer_api.c repeats the list of start
- * tags that use them; tests/lex/follow_tags_test.c compares the two. */
+/* 13.2.6.2, the generic raw text and RCDATA element parsing algorithms. lex/lexer_api.c repeats the list of start tags that use
+ * these algorithms; tests/lex/follow_tags_test.c compares the two lists. */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content)
 {
     tamis_parse_insert_element(p, t);
@@ -101,7 +101,8 @@ void tamis_parse_reset_mode(struct parser *p)
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
 
-/* Used by "in body" and "in table": reports whether the `type` attribute of an input start tag is "hidden". */
+/* Reports whether the `type` attribute of an input start tag is "hidden", ASCII case-insensitively. "in body" and "in table"
+ * use this function. */
 bool tamis_parse_is_hidden(const struct token *t)
 {
     for (uint32_t i = 0; i < t->attribute_count; i++)

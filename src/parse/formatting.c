@@ -16,7 +16,8 @@ void tamis_parse_formatting_free(struct formatting *f)
 }
 
 /* A bucket links the entries whose hashes have the same low bits, so that the Noah's Ark clause does not have to look at other
- * entries. A change at a position of the list unlinks the entries from this position to the end, and links them again. */
+ * entries. Before the list changes at a position, the entries from this position to the end are unlinked; after the change,
+ * these entries are linked again. */
 
 static uint32_t *bucket_of(const struct formatting *f, uint32_t hash)
 {
@@ -96,7 +97,8 @@ static uint32_t hash_element(const struct node *n)
     return h;
 }
 
-/* Returns the attribute of `n` with this name, or NULL. Looks first at `at`, the attribute's index in the other element. */
+/* Returns the attribute of `n` with this name, or NULL. First tests the attribute at index `at`, where the other element has an
+ * attribute with this name. */
 static const struct attribute *counterpart(struct meter *m, const struct node *n, uint32_t at, atom name)
 {
     if (n->attributes[at].name == name)

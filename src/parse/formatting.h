@@ -35,8 +35,8 @@ void tamis_parse_formatting_remove(struct formatting *f, uint32_t position);
 /* Inserts an entry at a position. */
 void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry);
 
-/* Return the position of the element `n`, and of the last element after the last marker whose name is `name`; 0 if there
- * is none. */
+/* tamis_parse_formatting_position() returns the position of the element `n`. tamis_parse_formatting_find() returns the position
+ * of the last element after the last marker whose name is `name`. If there is no such element, the result is 0. */
 uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n);
 uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name);
 

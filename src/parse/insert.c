@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-/* Reports whether foster parenting applies to this target. */
+/* Reports whether the target is table, tbody, tfoot, thead or tr, to which foster parenting applies. */
 static bool fosters(const struct node *n)
 {
     if (n->type != NODE_ELEMENT || n->ns != NS_HTML)

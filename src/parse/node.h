@@ -51,7 +51,7 @@ struct node {
     uint32_t offset; /* the input offset of the token that created the node */
 };
 
-/* Missing identifiers have p == NULL. */
+/* If a public or system identifier is missing, its `p` is NULL. */
 struct doctype {
     struct span name;
     struct span public_id;
@@ -61,10 +61,10 @@ struct doctype {
 enum node_flag {
     NODE_INTEGRATION_HTML = 1, /* an HTML integration point, determined at the start tag (13.2.6) */
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
-    NODE_OPEN = 8,             /* on the stack of open elements of HTML (stack.h) */
+    NODE_OPEN = 8,             /* on the stack of open elements of the HTML parser */
     NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
-    NODE_SUPPLIED = 32,        /* element: implied, or a clone of an earlier element */
-    NODE_OWNS_TEXT = 32,   /* text: `data` is a buffer; its size: the least power of 2 >= max(`count`, 32) */
+    NODE_SUPPLIED = 32,        /* element: implied, or a clone or copy of an earlier element */
+    NODE_OWNS_TEXT = 32,   /* text: `data` is a buffer; its size is the least power of 2 >= `count` and 32 */
     NODE_NEEDS_XLINK = 64, /* element: in XML output, it declares the XLink prefix */
     NODE_CLOSED = 128      /* element, HTML only: closed by an end tag with its name */
 };
@@ -75,10 +75,10 @@ struct tree {
     struct arena *arena;
     struct names *names;
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
-    struct node *html; /* of a fragment of HTML: its html element, which is not in the tree; else NULL */
+    struct node *html; /* the root html element of an HTML fragment, which is not in the tree; else NULL */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
-    bool made_for_quirks;   /* fragment with the context html: in quirks mode if it were a document */
+    bool made_for_quirks;   /* context html: a document with this input would be in quirks mode */
     bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
@@ -106,8 +106,8 @@ void tamis_parse_remove(struct node *n);
 /* Replaces `n` with its children; if `n` has no children, removes `n`. Adjacent text nodes are not merged. */
 void tamis_parse_unwrap(struct node *n);
 
-/* Return the next node after `n` in tree order that is a descendant of `root`, or NULL. Template contents and shadow
- * roots are included. tamis_parse_next_skipping() skips the descendants of `n`. */
+/* Each of these two functions returns the next node after `n` in tree order that is a descendant of `root`, or NULL. Template
+ * contents and shadow roots are included. tamis_parse_next_skipping() skips the descendants of `n`. */
 struct node *tamis_parse_next(const struct node *n, const struct node *root);
 struct node *tamis_parse_next_skipping(const struct node *n, const struct node *root);
 
@@ -126,8 +126,8 @@ static inline bool node_bounds_tree(const struct node *n)
 }
 
 /* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The result is empty if
- * there is no such pseudo-attribute, if the data contains a second one after one that is not empty, or if the data contains
- * anything other than pseudo-attributes. */
+ * there is no such pseudo-attribute, if the data contains a second `name` after a `name` that is not empty, or if the data
+ * contains anything other than pseudo-attributes. */
 struct span tamis_parse_marker_name(const struct node *pi);
 
 #endif

@@ -35,7 +35,7 @@ struct step {
 };
 
 struct parser_options {
-    tamis_dialect dialect; /* a dialect with a tree builder; XML5 uses only `fragment` */
+    tamis_dialect dialect; /* a dialect with a tree builder; for XML5, only `fragment` is used */
     bool fragment;
     enum name_space context_ns; /* the namespace of the context element of a fragment */
     struct span context_name;   /* the local name of the context element */
@@ -74,7 +74,7 @@ struct parser {
     struct stack stack;
     struct formatting formatting;
     enum mode mode;
-    enum mode original_mode;    /* original insertion mode: for "text" and "in table text" */
+    enum mode original_mode;    /* the mode to which "text" and "in table text" return */
     struct buf template_modes;  /* the stack of template insertion modes, one byte each */
     struct redirect *redirects; /* [redirect_count], innermost last */
     uint32_t redirect_count;
@@ -85,7 +85,7 @@ struct parser {
     struct choice choice;
     bool frameset_ok;
     bool foster_parenting;
-    bool skip_line_feed; /* if the next token begins with a LF, the LF is dropped */
+    bool skip_line_feed; /* if the next token begins with an LF, the LF is dropped */
     bool awaits_doctype; /* `tree.made_for_quirks` is not known yet */
 
     struct span pending;     /* the pending table character tokens */
@@ -100,7 +100,7 @@ struct parser {
     unsigned trace_depth;
 
     bool acknowledged;          /* the self-closing flag of the current token is acknowledged */
-    enum content_state content; /* for the verdict on the current token */
+    enum content_state content; /* the content state in the verdict on the current token */
 };
 
 void tamis_parse_init(struct parser *p, struct meter *m);
@@ -116,7 +116,7 @@ bool tamis_parse_is_foreign(const struct parser *p);
 /* The function `token` of the lexer's sink. `user` is the parser. */
 struct verdict tamis_parse_token(void *user, const struct token *t);
 
-/* --- for the insertion modes --- */
+/* --- functions for the insertion modes --- */
 
 enum { DONE = false, REPROCESS = true };
 
@@ -130,7 +130,8 @@ mode_handler tamis_parse_in_body_end_tag;
 /* rules.c */
 bool tamis_parse_apply_traced(struct parser *p, unsigned rules, const struct token *t);
 
-/* Processes a token by a set of rules: a mode or RULES_FOREIGN. All tokens pass through this function. */
+/* Processes a token by a set of rules: an insertion mode or RULES_FOREIGN. Every step (struct step) is a call of this
+ * function. */
 static inline bool apply_rules(struct parser *p, unsigned rules, const struct token *t)
 {
     return p->trace ? tamis_parse_apply_traced(p, rules, t) : p->handlers[rules](p, t);
@@ -141,10 +142,10 @@ bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);
 
 /* insert.c */
 struct location tamis_parse_place(const struct parser *p, struct node *override);
-/* Inserts an HTML element and pushes it onto the stack. */
+/* Inserts an HTML element, and pushes it onto the stack of open elements. */
 struct node *tamis_parse_insert_element(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
-/* Inserts an HTML element without pushing it onto the stack, and acknowledges the self-closing flag. */
+/* Inserts an HTML element without pushing it onto the stack of open elements, and acknowledges the self-closing flag. */
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_implied(struct parser *p, atom name); /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
@@ -152,12 +153,12 @@ void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, 
 void tamis_parse_insert_characters(struct parser *p, const struct token *t);
 bool tamis_parse_all_space(struct span s);
 void tamis_parse_insert_comment(struct parser *p, const struct token *t,
-                                struct node *parent); /* NULL: at the appropriate place */
+                                struct node *parent); /* `parent` NULL: at the appropriate place */
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n);
 
 /* adoption.c */
 void tamis_parse_reconstruct(struct parser *p);
-bool tamis_parse_adopt(struct parser *p, const struct token *t); /* false: use "any other end tag" */
+bool tamis_parse_adopt(struct parser *p, const struct token *t); /* if false: use "any other end tag" */
 
 /* elements.c */
 void tamis_parse_generate_implied(struct parser *p, atom except);
@@ -190,8 +191,8 @@ static inline bool template_is_open(const struct parser *p)
 
 /* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used.
  * Since September 2026 (whatwg/html pull request 12911), this includes a template as context element, although it is not on the
- * stack of open elements. Parsers of the earlier text, such as Chromium's, do not nest forms in such a fragment; repair.c
- * therefore removes nested forms from it. */
+ * stack of open elements. Parsers that implement the earlier text, such as Chromium's, do not nest forms in such a fragment, so
+ * serialize/repair.c removes nested forms from the fragment. */
 static inline bool in_template_contents(const struct parser *p)
 {
     return template_is_open(p) || (p->context && node_is_html(p->context, ATOM_template));
@@ -234,8 +235,8 @@ static inline bool is_space(char c)
     return c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
 }
 
-/* Reports whether a token is a run of ASCII whitespace. Checks only the first character: for the modes that use this
- * function, builder.c splits runs into whitespace and other characters. */
+/* Reports whether a token is a run of ASCII whitespace. Checks only the first character: for the modes that use this function,
+ * builder.c splits runs into ASCII whitespace and other characters. */
 static inline bool is_space_token(const struct token *t)
 {
     return t->type == TOKEN_CHARACTERS && is_space(t->data.p[0]);

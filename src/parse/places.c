@@ -28,15 +28,15 @@ static void count(struct places *p)
     unsigned char c = (unsigned char)p->piece.p[p->at++];
     if ((c & 0xC0) == 0x80)
         return;
-    p->place.column += c >= 0xF0 ? 2 : 1; /* UTF-16 code units: see include/tamis/status.h */
+    p->place.column += c >= 0xF0 ? 2 : 1; /* columns count UTF-16 code units (include/tamis/status.h) */
     if (c == '\n') {
         p->place.line++;
         p->place.column = 1;
     }
 }
 
-/* Counts the characters that begin before the offset. The characters of a piece that replaces input bytes (struct
- * piece) all begin at the offset of the piece. */
+/* Counts the lines and columns of the characters that begin before the offset. The characters of a piece that replaces input
+ * bytes (struct piece) all begin at the offset of the piece. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset)
 {
     do {

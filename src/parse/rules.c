@@ -4,7 +4,7 @@
  * dispatcher. */
 #include "parse/parser.h"
 
-/* Noinline and cold: if this function were inlined, parsing without a trace would be slower. */
+/* This function is noinline and cold, because parsing without a trace would be slower if this function were inlined. */
 __attribute__((noinline, cold)) bool tamis_parse_apply_traced(struct parser *p, unsigned rules,
                                                               const struct token *t)
 {

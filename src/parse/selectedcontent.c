@@ -1,5 +1,5 @@
-/* selectedcontent.c: when the selected option of a select leaves the stack of open elements, copies its content into
- * the select's <selectedcontent> (HTML Standard, "clone an option into a selectedcontent"). */
+/* selectedcontent.c: when the selected option of a select leaves the stack of open elements, copies the content of the option
+ * into the <selectedcontent> of the select (HTML Standard, "clone an option into a selectedcontent"). */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -30,8 +30,8 @@ static struct node *select_of(const struct parser *p, const struct node *n)
     return NULL;
 }
 
-/* Reports whether `content` gets a copy of the selected option: `content` must not be inside an option, another
- * selectedcontent or a select other than `select`. */
+/* Reports whether the selectedcontent `content` of `select` gets a copy of the selected option. `content` must not be inside an
+ * option, another selectedcontent or a select other than `select`. */
 static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
 {
     for (const struct node *n = content->parent; n && !node_bounds_tree(n); n = n->parent) {

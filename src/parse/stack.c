@@ -58,8 +58,8 @@ static uint32_t *topmost_of(const struct stack *s, const struct open *e)
     return e->node->ns == NS_HTML ? &t->html : &t->foreign;
 }
 
-/* Reports whether an element is a barrier: a special element other than address, div and p. A li, dd or dt start tag
- * does not close elements below a barrier. */
+/* Reports whether an element is a barrier: a special element other than address, div and p. An li, dd or dt start tag does not
+ * close elements below a barrier. */
 static bool is_barrier(const struct node *n, unsigned tag)
 {
     bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);

@@ -1,8 +1,8 @@
 /* stack.h: the stack of open elements (13.2.4.2), with fast tests of scopes.
  *
- * Positions begin at 1, the html element; 0 means none. The topmost element is the one with the greatest position.
- * For every name the stack records the topmost open HTML element and the topmost open foreign element, and every
- * entry records which element bounds the default scope at its position. So no test of a scope searches the stack. */
+ * Positions begin at 1, the html element; 0 means none. The topmost element is the one with the greatest position. For every
+ * name the stack records the topmost open HTML element and the topmost open foreign element, and every entry records which
+ * element bounds the default scope at its position. Therefore, no test of a scope searches the stack. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -82,7 +82,8 @@ static inline uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Return the lowest position that is in default, list item, button or table scope. */
+/* Each of these four functions returns the lowest position that is in a scope: the default scope, list item scope, button scope
+ * or table scope. */
 static inline uint32_t scope_default(const struct stack *s)
 {
     return s->entries[s->count].scope;

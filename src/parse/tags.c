@@ -1,4 +1,4 @@
-/* tags.c: the tables behind tags.h. */
+/* tags.c: the tables of the properties and spellings that the functions of tags.h return. */
 #include "parse/tags.h"
 
 static const uint16_t html_tags[ATOM_STATIC_COUNT] = {

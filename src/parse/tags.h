@@ -28,8 +28,8 @@ unsigned tamis_parse_html_tag(atom name);
 /* Returns the properties of an element in any namespace: outside HTML, only TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag(enum name_space ns, atom name);
 
-/* Return the standard's spelling of the name of an SVG element, or of an attribute of an SVG element; other names are
- * unchanged. */
+/* tamis_parse_svg_name() returns the standard's spelling of the name of an SVG element, tamis_parse_svg_attribute() that of an
+ * attribute of an SVG element. Other names are returned unchanged. */
 atom tamis_parse_svg_name(atom name);
 atom tamis_parse_svg_attribute(atom name);
 

@@ -120,8 +120,9 @@ static bool asks_for_shadow(const struct node *template)
     return mode_is(template, SPAN("open")) || mode_is(template, SPAN("closed"));
 }
 
-/* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow
- * root. Returns false if the node cannot be a shadow host, or if the parser's options do not allow shadow roots. */
+/* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow root. Returns
+ * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow
+ * roots, or if the meter has failed. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -205,8 +206,8 @@ static bool is_pi(const struct parser *p, const struct node *n, struct span targ
            span_equal(tamis_base_names_text(p->tree.names, n->name), target);
 }
 
-/* Returns the marker that ends the range which begins at `start`. If there is none, the range extends to the end of the
- * parent, and the result is NULL. */
+/* Returns the <?end> marker of the range that begins at the <?start> marker `start`. If there is no such marker, the range
+ * extends to the end of the parent, and the result is NULL. */
 static struct node *end_of_range(struct parser *p, struct node *start)
 {
     unsigned level = 0;

@@ -28,7 +28,7 @@ enum action_kind {
 enum element_flag {
     ELEMENT_ONLY_LISTED = 1, /* only attributes in `kept` are kept */
     ELEMENT_TEXT_ONLY = 2,   /* removed unless it contains only text, without "<" */
-    ELEMENT_UNLISTED = 4,    /* in no list of elements; a rule for custom elements can keep it */
+    ELEMENT_UNLISTED = 4,    /* in no list of elements; a CUSTOM rule can keep it */
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
     ELEMENT_FORCED = 32,     /* rules set attributes of the element, or add tokens to attributes */
@@ -49,13 +49,13 @@ struct element_action {
 
 /* The first rows of `actions`. Elements that need no action of their own share these rows. */
 enum {
-    ACTION_ROW_UNLISTED_REMOVE, /* the first three rows: for unlisted elements, by the value of "unlistedElements" */
+    ACTION_ROW_UNLISTED_REMOVE, /* the first three rows are for unlisted elements; "unlistedElements" selects one of them */
     ACTION_ROW_UNLISTED_UNWRAP,
     ACTION_ROW_UNLISTED_ESCAPE,
-    ACTION_ROW_REMOVE, /* the next four: for listed elements */
+    ACTION_ROW_REMOVE, /* the next four rows are for listed elements */
     ACTION_ROW_UNWRAP,
     ACTION_ROW_ESCAPE,
-    ACTION_ROW_KEEP,              /* also for unlisted elements if there is no list "elements" */
+    ACTION_ROW_KEEP,              /* also for elements in no list, if there is no list "elements" */
     ACTION_ROW_UNSAFE,            /* elements that a safe policy removes */
     ACTION_ROW_UPPERCASE_VARIANT, /* elements whose name is an uppercase variant (tamis_policy_is_uppercase_variant()) */
     ACTION_ROW_UNCHECKED, /* a style element that no rule checks, in a policy that checks URLs */
@@ -65,7 +65,7 @@ enum {
 
 enum mark {
     MARK_KEEP = 1,  /* kept, unless the lists in the action of the element say otherwise */
-    MARK_LINK = 2,  /* can be a link or animate a link; removed if this could run a script */
+    MARK_LINK = 2,  /* can be a link or animate a link; removed if the link could run a script */
     MARK_RULED = 4, /* a rule may check the value */
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
@@ -84,12 +84,12 @@ struct tamis_policy {
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */
     bool lists_attributes; /* the configuration has "attributes", not "removeAttributes" */
-    /* Members beyond the standard */
+    /* These fields, up to `has_limit`, are for members of a configuration that are not in the HTML Standard. */
     bool aria_attributes;
     bool foreign_text;
     bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
     bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
-    bool has_custom;  /* there is a rule for custom elements */
+    bool has_custom;  /* there is a CUSTOM rule */
     bool keeps_use;   /* a safe policy keeps SVG use; rules let it refer only to the same document */
     bool escapes;     /* the tags of some elements become text */
     const struct rule *rules;
@@ -98,19 +98,19 @@ struct tamis_policy {
     const uint32_t *decider_lists; /* each list: 1 + the number of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
-    const struct rule *body_rule;  /* renames body and gives it a class; NULL: none */
-    struct span root;              /* the selector of this class; empty: none */
+    const struct rule *body_rule;  /* the rule that renames body and gives it a class; NULL: none */
+    struct span root;              /* the selector of the class of `body_rule`; empty: none */
     struct span context;           /* the context element of fragments; empty: none */
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
-    struct meter meter; /* of the memory of the policy */
+    struct meter meter; /* counts the memory of the policy */
     struct arena arena;
 };
 
-/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard lists 88 event handlers
- * of HTML. SVG and browsers have more. */
+/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard lists 88 event
+ * handlers of HTML. SVG and browsers have more event handlers. */
 bool tamis_policy_is_handler(struct span name);
 
 /* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef): the name is not static, has uppercase letters,
@@ -118,12 +118,12 @@ bool tamis_policy_is_handler(struct span name);
  * converts the name to its lowercase form. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
-/* Reports whether a safe policy removes an attribute because of its name. The attribute is an event handler in no namespace, or
- * its name is an uppercase variant of another name. */
+/* Reports whether a safe policy removes an attribute because of its name. This is the case if the attribute is in no namespace
+ * and its name is that of an event handler, or if its name is an uppercase variant of another name. */
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 
-/* Reports whether the target is "xml-stylesheet", ASCII case-insensitively. Such a processing instruction
+/* Reports whether the target is "xml-stylesheet", ASCII case-insensitively. In XML, a processing instruction with this target
  * loads a style sheet, which can run scripts or be an XSLT program. */
 bool tamis_policy_is_stylesheet(struct span target);
 

@@ -14,15 +14,15 @@ struct rule {
     uint8_t otherwise; /* tamis_otherwise */
     bool required;
     bool external_only;
-    bool has_urls;            /* the rule allows some URLs; a rule for CSS: in url() */
-    uint32_t number;          /* index in the configuration */
+    bool has_urls;            /* a rule for CSS allows at least one URL in url() */
+    uint32_t number;          /* index in the rules of the configuration */
     const uint32_t *elements; /* element_index(); NULL: the rule names none */
     const uint32_t *
-        attributes; /* attribute_key(); NULL: the rule names none; a URL rule then applies to all that hold URLs */
+        attributes; /* attribute_key(); NULL: the rule names none; a URL rule then applies to all attributes that hold URLs */
     struct url_rule urls;
     struct css_rule css;
     struct string_list values;
-    struct string_list tokens; /* ADD_TOKENS; RENAME: the class */
+    struct string_list tokens; /* ADD_TOKENS: the tokens; RENAME: the class */
     const struct pattern *patterns;
     uint32_t pattern_count;
     struct span text;

@@ -38,7 +38,7 @@ enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENC
 /* A row of TAMIS_RULE_TAKES. */
 struct taken_row {
     enum presence presence;
-    const char *path; /* "url.schemes" */
+    const char *path; /* the path in the JSON object of a rule, such as "url.schemes" */
 };
 
 extern const struct member_row tamis_policy_members[MEMBER_COUNT];
@@ -61,7 +61,7 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
     return (const tamis_strings *)value_of_member(rule, member);
 }
 
-/* Reports whether "patterns" of rules of this kind match URLs. The kinds that also take "hosts" have patterns for URLs. */
+/* Reports whether the patterns in rules of this kind match URLs. This is true of the kinds that also take hosts. */
 static inline bool patterns_are_for_urls(tamis_rule_kind kind)
 {
     return tamis_policy_taken[kind][MEMBER_HOSTS].presence != PRESENCE_NOT_TAKEN;

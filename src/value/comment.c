@@ -1,5 +1,5 @@
-/* comment.c: checks the data of comments, by the comment states of the tokenizer (HTML Standard, 13.2.5.43 to 13.2.5.52), and
- * of processing instructions. */
+/* comment.c: checks the data of comments and of processing instructions. The checks of comments follow the comment states of
+ * the tokenizer (HTML Standard, 13.2.5.43 to 13.2.5.52). */
 #include "value/comment.h"
 
 static bool contains(struct span text, struct span part)

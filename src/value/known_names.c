@@ -1,4 +1,4 @@
-/* known_names.c: names of attributes in the standards. */
+/* known_names.c: the names of the attributes that standards define. */
 #include "value/known_names.h"
 
 /* Reports whether a static name is the name of an attribute. The cases are names of elements that are also names of

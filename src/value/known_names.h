@@ -1,4 +1,4 @@
-/* known_names.h: names of attributes in the standards. */
+/* known_names.h: the names of the attributes that standards define. */
 #ifndef TAMIS_VALUE_KNOWN_NAMES_H
 #define TAMIS_VALUE_KNOWN_NAMES_H
 
@@ -6,9 +6,10 @@
 
 #include "base/names.h"
 
-/* Reports whether a standard defines an attribute with this name. All names that begin with "data-" or "aria-" count as
- * defined, because the standards define that such attributes hold text. If the policy checks URLs, an attribute that is not
- * known is checked as a URL if its value has a scheme. `text` is the name; it is used if `name` is not static. */
+/* Reports whether a standard defines an attribute with this name. Every name that begins with "data-" or "aria-" counts as
+ * defined, because no standard defines an attribute with such a name that holds a URL. If the policy checks URLs, the value of
+ * an attribute that no standard defines is checked as a URL if the value has a scheme. `text` is the name; it is used if `name`
+ * is not static. */
 bool tamis_value_is_known_attribute(atom name, struct span text);
 
 #endif

@@ -85,7 +85,8 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
 }
 
 /* Returns the number of bytes that the prefix takes at the beginning of a name, or 0 if the name does not begin with the
- * prefix. In a time (begin and end of SVG), there can be a "\" before characters that would otherwise end the name. */
+ * prefix. In a time (attributes begin and end of SVG), a name can contain a "\" before a character that would otherwise end the
+ * name. */
 static size_t prefix_length(struct span prefix, struct span name)
 {
     size_t at = 0;
@@ -106,8 +107,8 @@ static void add_escaped(struct buf *out, struct span name)
     }
 }
 
-/* Returns the length of the id at the start of an item of SVG's begin or end ("button" in "button.click+2s"), or 0 if there
- * is none, as in "2s", "click", "indefinite" and "wallclock(…)". */
+/* Returns the length of the id at the beginning of a time in the attribute begin or end of SVG ("button" in "button.click+2s"),
+ * or 0 if the time contains no id, as in "2s", "click", "indefinite" and "wallclock(…)". */
 static size_t name_length_in_time(struct span time)
 {
     size_t at = 0;
@@ -155,8 +156,8 @@ static size_t skip_breaks(struct span value, size_t at)
     return at;
 }
 
-/* Returns the offset of the name that a value refers to; value.n if the value refers to no name. "#" alone is the top of the
- * page, and "#:~:" begins a text fragment. */
+/* Returns the offset of the name that a value refers to; value.n if the value refers to no name. "#" alone refers to the top of
+ * the page, and "#:~:" begins a text fragment; neither refers to a name. */
 static size_t reference_in(enum naming naming, struct span value)
 {
     size_t at = 0;
@@ -171,8 +172,8 @@ static size_t reference_in(enum naming naming, struct span value)
     return span_starts(span_of(value.p + at, value.n - at), SPAN(":~:")) ? value.n : at;
 }
 
-/* Appends the reference. For NAMING_HASH, leaves out the bytes that the URL parser ignores, so that every parser finds the same
- * name. */
+/* Appends the reference. For NAMING_HASH, leaves out tabs and newlines, which the URL parser ignores, so that every parser
+ * finds the same name. */
 static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
                           add_name *add)
 {
@@ -186,9 +187,9 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
             buf_push(out, name.p[end]);
 }
 
-/* Writes the value to `out`, with each name in it written by `add`. Returns false if the value contains no name: for
- * NAMING_NOT, an empty value with NAMING_ONE, a keyword with NAMING_TARGET, and a value without a reference with NAMING_HASH or
- * NAMING_MAP. */
+/* Writes the value to `out`, with each name in it written by `add`. Returns false for NAMING_NOT, for an empty value with
+ * NAMING_ONE, for a keyword with NAMING_TARGET, and for a value without a reference with NAMING_HASH or NAMING_MAP; otherwise
+ * true. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

@@ -1,5 +1,5 @@
 /* naming.h: attributes whose value is a name in the document or refers to one, and the prefix that separates these names from
- * those of the page in which the output is inserted. */
+ * those of the page into which the output is inserted. */
 #ifndef TAMIS_VALUE_NAMING_H
 #define TAMIS_VALUE_NAMING_H
 
@@ -10,14 +10,14 @@
 enum naming {
     NAMING_NOT,
     NAMING_ONE,   /* id, for, list */
-    NAMING_LIST,  /* headers, aria-owns: a list separated by ASCII whitespace */
-    NAMING_HASH,  /* href: a URL; a reference only if it is "#" and a name */
+    NAMING_LIST,  /* headers, aria-owns: a list of names, separated by ASCII whitespace */
+    NAMING_HASH,  /* href: a URL, which refers to a name only if it is "#" and the name */
     NAMING_MAP,   /* usemap: the name after the first "#" */
-    NAMING_TIMES, /* begin and end of SVG animations: a list of times, some of which are "name.event+2s" */
+    NAMING_TIMES, /* begin and end of SVG: a list of times, which can contain names ("name.event+2s") */
     NAMING_TARGET /* target: the name of a frame or window, or a keyword such as _blank */
 };
 
-/* Reports whether an attribute with this name, in any namespace, can contain a name, at least on some element. `value` matters
+/* Reports whether an attribute with this name, in any namespace, can contain a name on at least one element. `value` matters
  * only for target and formtarget, whose keywords are not names. */
 bool tamis_value_may_name(atom attribute, struct span value);
 
@@ -28,9 +28,9 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
  * false if the value does not change or the meter has failed. */
 bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
 
-/* Returns the value after removing the prefix from each name that begins with it. Rules are checked against this form;
- * otherwise a rule could refuse a value that it allowed before, when the output is sanitized again. The result is in `out`,
- * which is emptied first, or is `value`. */
+/* Returns the value after removing the prefix from each name that begins with it. The rules of the policy check the value
+ * without the prefix; otherwise, when the output is sanitized again, a rule could refuse a value that it allowed before. The
+ * result is in `out`, which is emptied first, or is `value`. */
 struct span tamis_value_without_prefix(enum naming naming, struct span prefix, struct span value,
                                        struct buf *out);
 

@@ -1,5 +1,6 @@
-/* pattern.c: a pattern is a list of steps. A match in progress can be at several steps at one time. The set of these steps is
- * stored as the bits of a number, and each byte of the text advances all of them. */
+/* pattern.c: parses patterns and matches texts with them. A pattern is a list of steps. While a text is matched, the match can
+ * be at several steps at the same time. The set of these steps is stored as the bits of a number, and each byte of the text
+ * advances all of them. */
 #include "value/pattern.h"
 
 #include "base/array.h"
@@ -71,7 +72,7 @@ static uint32_t read_count(struct pattern_reader *r)
     return count;
 }
 
-/* Parses what follows "{". */
+/* Parses a repetition whose "{" has been read. */
 static const char *read_repetition(struct pattern_reader *r, struct repetition *times)
 {
     size_t begin = r->at;
@@ -93,7 +94,7 @@ static const char *read_repetition(struct pattern_reader *r, struct repetition *
                : "has a repetition whose maximum is 0 or less than its minimum";
 }
 
-/* Adds the last set again, as a step of this kind. */
+/* Adds the last set again, in a step of the kind `kind`. */
 static const char *repeat(struct pattern_reader *r, enum step_kind kind)
 {
     struct pattern_step *step = tamis_value_pattern_push(r, kind);
@@ -127,7 +128,7 @@ static const char *read_times(struct pattern_reader *r)
     return error;
 }
 
-/* Parses what follows "[". */
+/* Parses a set whose "[" has been read, and the repetition after the set. */
 static const char *read_set(struct pattern_reader *r)
 {
     struct pattern_step *step = tamis_value_pattern_push(r, STEP_ONE);
@@ -285,7 +286,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
     return false;
 }
 
-/* Adds the steps that are reached by skipping optional steps. */
+/* Returns `places` and the steps that are reached from them by skipping optional steps. */
 static uint64_t with_empty(const struct pattern *p, uint64_t places)
 {
     for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)
@@ -317,7 +318,8 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
     return places >> p->count & 1;
 }
 
-/* Many patterns. A policy can list hundreds of class names, and a document consists of class names for the most part. */
+/* Lists of patterns. A policy can list hundreds of class names, and a document can contain very many class names. Therefore a
+ * text is compared only with patterns that begin with the same byte or with no literal text. */
 
 static int first_byte(const struct pattern *p)
 {
@@ -335,8 +337,8 @@ void tamis_value_pattern_sort(struct pattern *patterns, size_t count)
     tamis_base_sort(patterns, count, sizeof *patterns, by_first_byte, NULL);
 }
 
-/* Reports whether the text matches one of the patterns that begin with `byte`; an empty span means the patterns that do not
- * begin with a literal text. */
+/* Reports whether one of the patterns that begin with `byte` matches the text. If `byte` is empty, only the patterns that do
+ * not begin with a literal text are compared. */
 static bool matches_among(const struct pattern *sorted, size_t count, struct span byte, struct span text,
                           struct meter *m)
 {
@@ -363,7 +365,8 @@ bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count,
 
 /* Examples. */
 
-/* Returns a byte of the step's set: "a" or "1", which are common in URLs, if the set contains it; otherwise the first byte. */
+/* Returns a byte of the step's set: "a" or "1", which are common in URLs, if the set contains one of them; otherwise the first
+ * byte of the set. */
 static char choose(const struct pattern_step *step)
 {
     unsigned char c = 0;

@@ -19,17 +19,19 @@ enum { PATTERN_STEPS = 63 /* the maximum number of steps of a pattern */ };
 /* What a pattern is for. */
 enum pattern_kind {
     PATTERN_TEXT, /* values, tokens and names: "*" matches any text */
-    PATTERN_URL /* serialized URLs: "*" matches within a label of the host or a segment of the path (pattern_url.c) */
+    /* serialized URLs: "*" matches text within a label of the host, within a segment of the path, or in the query
+     * (pattern_url.c) */
+    PATTERN_URL
 };
 
-/* Most patterns are a literal text, or a literal text and "*". Therefore the literal text at the beginning is stored
+/* Most patterns are a literal text, or a literal text and then "*". Therefore the literal text at the beginning is stored
  * separately. */
 struct pattern {
     struct span beginning;
     const struct pattern_step *steps; /* the steps after the beginning */
     uint32_t count;
     uint64_t repeating; /* a bit for each step that can be taken any number of times */
-    uint64_t optional;  /* a bit for each step that can be skipped; the repeating ones are among them */
+    uint64_t optional;  /* a bit for each step that can be skipped; includes the bits of `repeating` */
 };
 
 /* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with the
@@ -37,14 +39,15 @@ struct pattern {
 const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pattern_kind kind,
                                      struct pattern *out);
 
-/* Reports whether the pattern matches the whole text. Bytes are compared. In a PATTERN_TEXT, "?" matches a code point. */
+/* Reports whether the pattern matches the whole text. Bytes are compared. In a pattern of the kind PATTERN_TEXT, "?" matches a
+ * code point. */
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
 
 /* Sorts patterns in the order that tamis_value_pattern_any_matches() needs. */
 void tamis_value_pattern_sort(struct pattern *patterns, size_t count);
 
-/* Reports whether one of the sorted patterns matches the whole text. Patterns whose first byte differs from that of the text
- * cost nothing. */
+/* Reports whether one of the sorted patterns matches the whole text. The text is not compared with patterns that begin with
+ * another byte than the text. */
 bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
                                      struct meter *m);
 

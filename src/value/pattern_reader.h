@@ -4,20 +4,20 @@
 
 #include "value/pattern.h"
 
-enum { SET_WORDS = 4 /* of 32 ASCII characters each */ };
+enum { SET_WORDS = 4 /* each word has one bit for each of 32 ASCII characters */ };
 
 enum step_kind {
-    STEP_ONE,       /* a byte of the set */
-    STEP_LEAD,      /* the first byte of a code point */
-    STEP_MAYBE,     /* a byte of the set, or nothing */
-    STEP_RUN,       /* any number of bytes of the set */
-    STEP_REST,      /* the other bytes of a code point */
-    STEP_EVERYTHING /* any number of any bytes */
+    STEP_ONE,       /* matches a byte of the set */
+    STEP_LEAD,      /* matches the first byte of a code point */
+    STEP_MAYBE,     /* matches a byte of the set, or nothing */
+    STEP_RUN,       /* matches zero or more bytes of the set */
+    STEP_REST,      /* matches the other bytes of a code point */
+    STEP_EVERYTHING /* matches zero or more bytes */
 };
 
 struct pattern_step {
     uint8_t kind;
-    unsigned char literal; /* the byte of a STEP_ONE that is not ASCII */
+    unsigned char literal; /* for STEP_ONE: the byte that the step matches, if it is not ASCII */
     uint32_t set[SET_WORDS];
 };
 
@@ -41,13 +41,13 @@ struct pattern_reader {
     struct pattern_step *steps; /* PATTERN_STEPS of them */
     uint32_t count;
     enum pattern_part part;
-    bool label_begins;  /* the last character of the host is a "." */
-    bool label_is_open; /* the last label of the host that is not empty has a "*" or "?" */
+    bool label_begins;  /* the host read so far ends with "." (sets that can match nothing may follow) */
+    bool label_is_open; /* in the host read so far, the last label that is not empty contains "*" or "?" */
 };
 
 extern const char tamis_value_pattern_too_long[];
 
-/* Adds a step with an empty set. Returns NULL if the pattern is too long. */
+/* Adds a step with an empty set and returns the step. If the pattern already has PATTERN_STEPS steps, returns NULL. */
 struct pattern_step *tamis_value_pattern_push(struct pattern_reader *r, enum step_kind kind);
 
 static inline bool step_has(const struct pattern_step *step, unsigned char c)
@@ -63,20 +63,21 @@ static inline void step_put(struct pattern_step *step, unsigned char c)
         step->literal = c;
 }
 
-/* pattern_url.c: patterns for URLs. Each function returns an error, or NULL. */
+/* pattern_url.c: patterns for URLs. Each of the functions below returns a phrase that states what is wrong with the pattern, or
+ * NULL. */
 
-/* The first function adds the steps of a wildcard "*" or "**", the second one those of "?". The first character of the wildcard
- * has been read. */
+/* Adds the steps of a wildcard "*" or "**", whose first "*" has been read. */
 const char *tamis_value_pattern_url_star(struct pattern_reader *r);
+/* Adds the step of a wildcard "?", which has been read. */
 const char *tamis_value_pattern_url_any(struct pattern_reader *r);
 
-/* Checks the set whose step was added last. */
+/* Checks the set that was added last. */
 const char *tamis_value_pattern_url_set(struct pattern_reader *r);
 
 /* Checks a literal character, and sets `part` to the part of the URL after this character. */
 const char *tamis_value_pattern_url_literal(struct pattern_reader *r, char c);
 
-/* Checks the part in which the pattern ends. */
+/* Checks whether a pattern can end in the current part. */
 const char *tamis_value_pattern_url_end(const struct pattern_reader *r);
 
 #endif

@@ -1,6 +1,6 @@
 /* pattern_url.c: patterns for URLs. The literal characters of a pattern show where its scheme, host, port, path and query
- * begin, as they do in a URL. A wildcard or a set of one part does not match a character that begins another part, so each
- * part of the pattern matches the same part of the URL. */
+ * begin, as they do in a URL. A wildcard or a set in a part does not match the characters that begin another part, so each part
+ * of the pattern matches the same part of the URL. */
 #include "value/pattern_reader.h"
 
 /* Bytes. */
@@ -45,8 +45,8 @@ static const char open_label[] =
     "has a wildcard in the last label of the host and would match hosts of others; write the label, or use "
     "\"hosts\"";
 
-/* The bytes that wildcards match in each part, and those that sets can list. NULL: the part cannot contain such a wildcard or
- * set. */
+/* For each part of a URL: the bytes that "*" and "**" match, the bytes that a set can contain, and the errors. If a function is
+ * NULL, the part cannot contain the wildcard or set that the function is for. */
 static const struct part_row {
     byte_test *star, *two_stars, *set;
     const char *wildcard_error, *set_error;
@@ -67,7 +67,7 @@ static const struct part_row {
     [PART_QUERY] = {is_any, is_any, is_any, NULL, NULL},
 };
 
-/* Returns the part after a literal character. */
+/* Returns the part of the URL that the next character belongs to, after the literal character `c` in `part`. */
 static enum pattern_part part_after(enum pattern_part part, char c)
 {
     switch (part) {
@@ -121,8 +121,8 @@ const char *tamis_value_pattern_url_any(struct pattern_reader *r)
     return add_wildcard(r, STEP_ONE, rows[r->part].star);
 }
 
-/* In a host, "*" matches at least one byte, also beside other characters of a label. A "*" that is a whole label therefore
- * matches no empty label. */
+/* In a host, "*" matches at least one byte, even if the label has other characters. Therefore a "*" that is a whole label does
+ * not match an empty label. */
 const char *tamis_value_pattern_url_star(struct pattern_reader *r)
 {
     const struct part_row *row = &rows[r->part];
@@ -132,7 +132,7 @@ const char *tamis_value_pattern_url_star(struct pattern_reader *r)
     return error ? error : add_wildcard(r, STEP_RUN, is_double ? row->two_stars : row->star);
 }
 
-/* Records that the last label of the host has a literal character or a set. */
+/* Records that a literal character or a set was added to the last label of the host. */
 static void add_to_label(struct pattern_reader *r)
 {
     r->label_is_open = r->label_is_open && !r->label_begins;

@@ -1,7 +1,8 @@
 /* after_head.c: 13.2.6.4.6 The "after head" insertion mode */
 #include "parse/parser.h"
 
-/* Processes head content after </head>. The head element is on the stack only for this token. */
+/* Processes a token of head content after </head>. The head element is on the stack of open elements only while this token is
+ * processed. */
 static bool in_head_again(struct parser *p, const struct token *t)
 {
     struct node *head = p->head;
@@ -17,9 +18,8 @@ static bool in_head_again(struct parser *p, const struct token *t)
 static bool anything_else(struct parser *p)
 {
     tamis_parse_insert_implied(p, ATOM_body);
-    /* DEVIATES: in the standard the frameset-ok flag keeps the value that a template in the head has given it;
-     * browsers set the flag to true, and the web platform's tests (<template></template><p><frameset>) require
-     * this. */
+    /* DEVIATES: in the standard, the frameset-ok flag is still "not ok" if the head contains a template. Browsers set the flag
+     * to "ok" here, and web-platform-tests (<template></template><p><frameset>) require this. */
     p->frameset_ok = true;
     p->mode = MODE_IN_BODY;
     return REPROCESS;

@@ -1,5 +1,5 @@
-/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c mirrors the
- * start tags; tests/serialize/stable_test.c compares the two. */
+/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c repeats the rules for
+ * start tags; tests/serialize/stable_test.c compares the two functions. */
 #include "parse/parser.h"
 
 static bool characters(struct parser *p, const struct token *t)
@@ -56,9 +56,9 @@ static bool start_tag(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* The standard searches the stack downwards for a foreign element with this name, up to the first HTML element. If
- * the search finds none, the current insertion mode processes the tag. If only the root of a fragment is open, there
- * is nothing to close. */
+/* The standard searches the stack, from the current node on, for a foreign element with this name, and stops at the first HTML
+ * element. If the search finds no such element, the current insertion mode processes the tag. If only the root of a fragment is
+ * open, there is nothing to close. */
 static bool end_tag(struct parser *p, const struct token *t)
 {
     const struct stack *s = &p->stack;

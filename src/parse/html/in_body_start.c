@@ -1,5 +1,5 @@
-/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. in_body() in serialize/stable.c mirrors these rules;
- * tests/serialize/stable_test.c compares the two. */
+/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. in_body() in serialize/stable.c repeats these rules;
+ * tests/serialize/stable_test.c compares the two functions. */
 #include "parse/parser.h"
 
 static bool start_html(struct parser *p, const struct token *t)
@@ -87,8 +87,8 @@ static bool start_form(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* A li start tag closes an open li, and a dd or dt start tag closes an open dd or dt, unless a barrier (stack.h) is
- * above the open element. */
+/* An li start tag closes an open li, and a dd or dt start tag closes an open dd or dt, unless a barrier (stack.h) is above the
+ * open element. */
 static bool start_item(struct parser *p, const struct token *t, atom name, atom other)
 {
     p->frameset_ok = false;

@@ -1,5 +1,5 @@
-/* in_head.c: 13.2.6.4.4 The "in head" insertion mode. in_document() in serialize/stable.c mirrors the start tags;
- * tests/serialize/stable_test.c compares the two. */
+/* in_head.c: 13.2.6.4.4 The "in head" insertion mode. in_document() in serialize/stable.c repeats the rules for start tags;
+ * tests/serialize/stable_test.c compares the two functions. */
 #include "parse/parser.h"
 
 static bool leave_head(struct parser *p, bool again)

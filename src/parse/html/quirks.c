@@ -90,6 +90,6 @@ bool tamis_parse_is_quirky(const struct token *t)
     for (size_t i = 0; i < ARRAY_LENGTH(quirky_prefixes); i++)
         if (starts_nocase(id, quirky_prefixes[i]))
             return true;
-    /* Since 2026 the standard treats a missing system identifier like an empty one. */
+    /* Since 2026, the standard treats a missing system identifier like an empty one. */
     return t->system_id.n == 0 && is_html_4_loose(id);
 }

@@ -1,4 +1,4 @@
-/* quirks.h: determines which DOCTYPEs set quirks mode (13.2.6.4.1). Limited-quirks mode does not change how a document is
+/* quirks.h: determines whether a DOCTYPE sets quirks mode (13.2.6.4.1). Limited-quirks mode does not change how a document is
  * parsed. */
 #ifndef TAMIS_PARSE_HTML_QUIRKS_H
 #define TAMIS_PARSE_HTML_QUIRKS_H

@@ -8,7 +8,7 @@
  * named `a`, `b` or `c`, or a template or html element. */
 void tamis_parse_clear_to(struct parser *p, atom a, atom b, atom c);
 
-/* Switches to "in table text". */
+/* Switches to the "in table text" insertion mode, and empties the pending table character tokens. */
 void tamis_parse_begin_table_text(struct parser *p);
 
 #endif

@@ -74,8 +74,8 @@ struct qualified {
     atom local;
 };
 
-/* Splits a name into prefix and local part if it has exactly one colon, which is neither its first nor its last
- * character. Any other name is a local name. */
+/* If a name has exactly one colon, which is neither its first nor its last character, splits the name into prefix and local
+ * part. Any other name is a local name. */
 static struct qualified split(const struct xml5_builder *b, atom name)
 {
     struct span text = tamis_base_names_text(b->tree.names, name);
@@ -163,7 +163,7 @@ static void start_tag(struct xml5_builder *b, const struct token *t)
         push(b, n, t->name, declared);
 }
 
-/* A short end tag closes the current element. Any other end tag closes the last open element with its name and all
+/* A short end tag (</>) closes the current element. Any other end tag closes the last open element with its name and all
  * elements inside that element; if no such element is open, the tag is ignored. */
 static void end_tag(struct xml5_builder *b, const struct token *t)
 {
@@ -189,7 +189,7 @@ static void comment(struct xml5_builder *b, const struct token *t)
 
 static void process(struct xml5_builder *b, const struct token *t)
 {
-    /* Characters tokens are not counted, because their number depends on how the input is split. */
+    /* Characters tokens are not counted as work, because their number depends on how the input is split. */
     if (t->type != TOKEN_CHARACTERS)
         meter_work(b->meter, 1);
     switch (t->type) {
@@ -207,7 +207,7 @@ static void process(struct xml5_builder *b, const struct token *t)
         comment(b, t);
         break;
     case TOKEN_DOCTYPE:
-        break; /* ignored; a parse error in every phase */
+        break; /* a DOCTYPE is ignored; it is a parse error in every phase */
     case TOKEN_END_OF_FILE:
         pop_to(b, 0);
         break;

@@ -3,8 +3,9 @@
 
 #include "base/array.h"
 
-/* The number of namespaces that are not in enum name_space and are distinguished. DEVIATES: all further namespaces count as
- * one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is affected. */
+/* The maximum number of namespaces outside enum name_space that each get a number of their own. DEVIATES: all further
+ * namespaces count as one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is
+ * affected. */
 enum { MOST_OTHERS = UINT16_MAX - NS_OTHER };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m)
@@ -14,7 +15,7 @@ void tamis_parse_scope_init(struct scope *s, struct meter *m)
 
 void tamis_parse_scope_begin(struct scope *s, struct names *names)
 {
-    tamis_parse_scope_cut(s, 0); /* the log is empty, unless the last document was not finished */
+    tamis_parse_scope_cut(s, 0); /* the log is empty, unless the last document failed */
     for (uint32_t i = 0; i < s->other_count; i++)
         s->meanings[s->others[i]].as_uri = 0;
     s->other_count = 0;
@@ -69,7 +70,7 @@ static uint16_t number_of(struct scope *s, struct span uri)
     if (!meaning || meaning->as_uri)
         return meaning ? meaning->as_uri : NS_NONE;
     uint16_t number = new_number(s, name);
-    if (number < UINT16_MAX) /* the last number is shared, and tamis_parse_scope_begin() could not reset it */
+    if (number < UINT16_MAX) /* many URIs share UINT16_MAX; tamis_parse_scope_begin() could not reset them */
         meaning->as_uri = number;
     return number;
 }
@@ -123,7 +124,7 @@ void tamis_parse_scope_begin_tag(struct scope *s)
     s->tag_serial = 1;
 }
 
-/* Interns namespace and local name as one name, which cannot occur in a document because it begins with U+0000. */
+/* Interns the namespace and the local name as one name. This name cannot occur in a document, because it begins with U+0000. */
 bool tamis_parse_scope_is_new(struct scope *s, uint16_t ns, atom local)
 {
     char pair[] = {'\0',

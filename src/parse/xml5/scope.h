@@ -12,7 +12,7 @@
 /* What a name means as a prefix, as a URI and as a pair of namespace and local name. */
 struct meaning {
     uint16_t as_prefix; /* the namespace of this prefix, or 0; for ATOM_NONE, the default namespace */
-    uint16_t as_uri;    /* the number of the namespace with this URI, if not in enum name_space; or 0 */
+    uint16_t as_uri;    /* the number of the namespace with this URI; 0 if none, or if in enum name_space */
     /* If tamis_parse_scope_is_new() made the name from a namespace and a local name, the serial number of the last
      * tag with such an attribute; otherwise 0. */
     uint32_t as_attribute;
@@ -26,7 +26,7 @@ struct hidden {
 struct scope {
     struct meter *meter;
     struct names *names;
-    atom xml;                 /* the prefix that always means NS_XML */
+    atom xml;                 /* the prefix "xml", which always means NS_XML */
     struct meaning *meanings; /* indexed by atom */
     uint32_t meaning_capacity;
     struct hidden *log; /* [count], the last declaration last */

@@ -8,8 +8,9 @@
 #include "policy/policy.h"
 #include "policy/rule_table.h"
 
-/* The state of a check of all rules. Functions that take a checker and check one rule use the rule with the number `rule`. If a
- * function whose comment begins with "Checks" returns false, it has set the reason of the config, or there is no memory. */
+/* The state while all rules are checked. The current rule is the rule with the number `rule`. A function whose comment begins
+ * with "Checks" returns false if the check fails. If the function returns false, it has set the reason of the config, or there
+ * is no memory. */
 struct checker {
     struct tamis_config *c;
     uint32_t rule;
@@ -17,7 +18,7 @@ struct checker {
     struct rule_index index;
     uint32_t
         *allowed_by; /* [decider]: 1 + the number of the last rule whose values the decider allows; 0: none */
-    uint64_t steps;  /* the cost of comparing values with patterns up to now */
+    uint64_t steps;  /* the cost of comparing values with patterns so far */
 };
 
 static inline const tamis_rule *rule_of(const struct checker *k)
@@ -36,7 +37,7 @@ static inline bool rule_decides(const tamis_rule *r)
     return tamis_rule_kind_decides((unsigned)r->kind);
 }
 
-/* Reports whether the rule allows some URLs (a rule for CSS: in url()). */
+/* Reports whether a URL rule, or a rule for CSS, allows at least one URL. A rule for CSS applies to the URLs in url(). */
 static inline bool rule_has_urls(const tamis_rule *r)
 {
     return r->schemes.count || r->relative != TAMIS_RELATIVE_DENY;
@@ -54,11 +55,10 @@ static inline bool name_is_html_element(const tamis_name *element, struct span n
 
 /* rule.c */
 
-/* Checks the members beyond the standard and all rules. Returns false if they are not valid, with the reason in the config, or
- * if there is no memory. */
+/* Checks all rules and, with tamis_policy_check_members_are_valid(), other members of the configuration. */
 bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
 
-/* strings.c: the strings in rules */
+/* strings.c: checks the strings in rules */
 
 /* Returns NULL if the text is valid, otherwise the error message. */
 typedef const char *string_test(struct checker *k, struct span text);
@@ -67,11 +67,12 @@ string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
     tamis_policy_check_data_type_error, tamis_policy_check_pattern_error, tamis_policy_check_token_error,
     tamis_policy_check_no_error, tamis_policy_check_at_rule_error, tamis_policy_check_custom_name_error;
 
-/* Checks that each string of a list passes the test and that none is listed twice. `member` is the path of the list. */
+/* Checks that each string of a list passes the test, and that no string is listed twice. `member` is the path of the list, such
+ * as "url.schemes". */
 bool tamis_policy_check_strings(struct checker *k, const char *member, const tamis_strings *list,
                                 string_test *test);
 
-/* Checks that tamis supports each CSS property of a list and that none is listed twice. */
+/* Checks that each string of a list is a CSS property that tamis supports, and that no property is listed twice. */
 bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list);
 
 /* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
@@ -79,50 +80,55 @@ bool tamis_policy_check_is_sandbox(struct span text);
 
 /* url_patterns.c */
 
-/* Checks that each pattern of a list can match a URL in the form in which tamis writes URLs, and that none is listed twice. */
+/* Checks that each pattern of a list can match a URL in the form in which tamis writes URLs, and that no pattern is listed
+ * twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
 
 /* members.c */
 
-/* Checks the members beyond the standard, except "rules". */
+/* Checks the texts of the configuration, and whether members that are not in the HTML Standard can be combined. */
 bool tamis_policy_check_members_are_valid(struct checker *k);
 
-/* reach.c: whether a rule can have an effect */
+/* reach.c: checks whether a rule can have an effect */
 
-/* Checks that the rule can have an effect. If the rule is a RENAME rule, the policy must be able to keep an element with the
- * new name; otherwise, each element that the rule names. If the rule checks values, the policy must also be able to keep each
- * attribute that the rule names on one of these elements, and earlier rules must not decide about all of the attributes. If
- * there is a FRAME rule, no other rule may name iframe and check src. Rules of the kinds CUSTOM and FRAME always pass. */
+/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be
+ * able to keep an element with the new name and, if the rule has a class, the attribute class of this element. For any other
+ * rule, the policy must be able to keep each element that the rule names. If the rule checks values of attributes, the policy
+ * must also be able to keep each attribute that the rule names on at least one element of the rule, and earlier rules must not
+ * decide about all these attributes on all these elements. If there is a FRAME rule, a rule that checks values must not both
+ * name iframe and apply to src. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
-/* Reports whether the lists and rules can keep the element in the output. An element that a RENAME rule renames cannot be
- * kept. */
+/* Reports whether the lists and rules of the policy can keep the element in the output. An element that a RENAME rule renames
+ * cannot be kept. */
 bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
 
-/* Reports whether the lists and rules can keep the attribute on one of the current rule's elements. */
+/* Reports whether the lists and rules of the policy can keep the attribute on at least one element of the current rule. */
 bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
 
-/* Reports whether the current rule decides about at least one attribute of one element. */
+/* Reports whether there is at least one attribute of an element about which the current rule decides, and no earlier rule. */
 bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 
-/* Reports whether the new name of a RENAME rule is an element that can be in the output. */
+/* Reports whether the policy can keep elements with the new name that the current rule, a RENAME rule, gives. */
 bool tamis_policy_check_new_name_can_be_kept(const struct checker *k);
 
-/* Reports whether an element with the new name of a RENAME rule can have the attribute class in the output. */
+/* Reports whether the policy can keep the attribute class on elements with the new name that the current rule, a RENAME rule,
+ * gives. */
 bool tamis_policy_check_class_can_be_kept(const struct checker *k);
 
 /* claim.c */
 
-/* Checks that no two rules make claims (index.h) that conflict. */
+/* Checks that the claims of the rules (struct rule_index) do not conflict. */
 bool tamis_policy_check_claims_are_unique(struct checker *k);
 
-/* conflict.c: attributes that rules set, or add tokens to */
+/* conflict.c: checks the attributes that rules set or add tokens to */
 
-/* Checks that each attribute of a SET or ADD_TOKENS rule is one that rules may set. */
+/* Checks that rules may set each attribute of the current rule, a SET or ADD_TOKENS rule. */
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
-/* Checks a SET or ADD_TOKENS rule: nothing else in the policy sets or changes its attributes, and the rules that decide about
- * these attributes allow the values. A value that they do not allow would be removed when the output is sanitized again. */
+/* If the current rule is a SET or ADD_TOKENS rule, checks each of its attributes. The attribute must not hold URLs, be changed
+ * by "idPrefix", be set by a FRAME rule or be `for` of template. The rule that decides about the attribute must allow the
+ * value: a value that this rule does not allow would be removed when the output is sanitized again. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

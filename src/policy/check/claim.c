@@ -1,5 +1,6 @@
-/* claim.c: refuses two rules that both determine the name or text of an element, or the value of an attribute of an element. If
- * both rules were accepted, their order would silently decide. */
+/* claim.c: refuses two rules that both determine the name or text of an element, or the value of an attribute of an element.
+ * Such rules are accepted only if is_exception() or can_share() is true. If two other rules were accepted, their order would
+ * silently decide. */
 #include "policy/check/check.h"
 
 static bool same_claim(const struct pair *a, const struct pair *b)
@@ -7,8 +8,8 @@ static bool same_claim(const struct pair *a, const struct pair *b)
     return key_equal(a->element, b->element) && key_equal(a->attribute, b->attribute);
 }
 
-/* Reports whether the two claims are allowed because `general` always sets a value, and the later rule `special` sets another
- * one for external links. */
+/* Reports whether two equal claims are allowed because the rule of `general` always sets a value, and the later rule of
+ * `special` sets another value for external links. */
 static bool is_exception(const struct tamis_config *c, const struct pair *general, const struct pair *special)
 {
     const tamis_rule *a = &c->rules[general->rule], *b = &c->rules[special->rule];
@@ -16,7 +17,7 @@ static bool is_exception(const struct tamis_config *c, const struct pair *genera
            b->when == TAMIS_WHEN_EXTERNAL;
 }
 
-/* Reports whether two equal claims do not conflict: both are of the same rule, or both rules add tokens. */
+/* Reports whether two equal claims do not conflict: both claims are of the same rule, or both rules add tokens. */
 static bool can_share(const struct tamis_config *c, const struct pair *a, const struct pair *b)
 {
     return a->rule == b->rule || (c->rules[a->rule].kind == TAMIS_RULE_ADD_TOKENS &&
@@ -64,8 +65,8 @@ static bool refuse(struct tamis_config *c, const struct pair *second, const stru
     return refuse_value(c, second, first);
 }
 
-/* Equal claims are sorted by rule. If there are several conflicts, the error is the conflict whose second rule has the lowest
- * number. */
+/* Compares the claims in their sorted order, in which equal claims are sorted by rule. If there are several conflicts, the
+ * reason states the conflict whose second rule has the lowest number. */
 bool tamis_policy_check_claims_are_unique(struct checker *k)
 {
     const struct pair_list *list = &k->index.claimed;

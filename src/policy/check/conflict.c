@@ -15,8 +15,9 @@ static bool is_for_html(const tamis_rule *r)
     return false;
 }
 
-/* Reports whether every parser keeps the spelling of the name. Uppercase letters are allowed only if no element of the rule is
- * an HTML element, and only in names that HTML parsers adjust to this spelling. */
+/* Reports whether the name begins with a letter, contains only ASCII letters, digits, "-", "." and "_", and keeps its spelling
+ * in every parser. Uppercase letters are allowed only if no element of the rule is an HTML element, and only in names that HTML
+ * parsers adjust to this spelling. */
 static bool is_plain_attribute(const tamis_rule *r, struct span name)
 {
     bool has_uppercase = false;
@@ -155,8 +156,8 @@ static bool is_for_html_element(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* Checks that the rule `decider` allows the values that the current rule sets. A positive result is kept in `allowed_by`,
- * because many attributes can have the same decider. */
+/* Checks that the rule `decider` allows the value or the tokens of the current rule. NO_RULE_NUMBER allows everything. A
+ * positive result is stored in `allowed_by`, because many attributes can have the same decider. */
 static bool decider_allows(struct checker *k, struct rule_place place, uint32_t decider)
 {
     const tamis_rule *r = rule_of(k);
@@ -174,8 +175,8 @@ static bool decider_allows(struct checker *k, struct rule_place place, uint32_t 
     return true;
 }
 
-/* Reports whether a value that the rule sets can be an id or refer to an id (naming.h). For a rule that adds tokens, the value
- * "a" is tested in place of the tokens. */
+/* Reports whether the value that the rule sets in this attribute can be an id or refer to an id (naming.h). For an ADD_TOKENS
+ * rule, the value "a" is tested instead of the tokens. */
 static bool writes_name(const tamis_rule *r, const char *attribute)
 {
     struct span value = r->kind == TAMIS_RULE_SET ? span_from(r->text) : SPAN("a");

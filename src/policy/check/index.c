@@ -23,7 +23,7 @@ static int key_order(const void *user, const void *a, const void *b)
     return compare_keys(*(const struct key *)a, *(const struct key *)b);
 }
 
-/* Two pairs are equal only if a rule lists a name twice, which is an error. */
+/* Orders pairs by element, attribute and rule. Two pairs are equal only if a rule lists a name twice, which is an error. */
 static int pair_order(const void *user, const void *a, const void *b)
 {
     const struct pair *one = a, *other = b;
@@ -69,19 +69,19 @@ static bool collect_rules(struct rule_index *x)
     return meter_ok(&c->meter);
 }
 
-/* The number of pairs. */
+/* These functions count the pairs of all rules. */
 
 static bool sets_attributes(const tamis_rule *r)
 {
     return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
 }
 
-/* A compiled policy has, for each attribute that a rule names, a list of the rules that may decide about it. A rule that names
- * no attributes is in each of these lists, so it is counted once for each named attribute. */
+/* For each attribute that a rule names, a compiled policy has a list of the rules that may decide about the attribute. A rule
+ * that names no attributes is in each of these lists, so the rule is counted once for each named attribute. */
 struct pair_count {
     uint64_t pairs;
-    uint64_t named;   /* attributes that rules name */
-    uint64_t general; /* rules that name no attributes */
+    uint64_t named;   /* the number of attributes that the rules counted so far name */
+    uint64_t general; /* the number of rules counted so far that name no attributes */
 };
 
 static void count_rule(struct pair_count *t, const tamis_rule *r, const struct rule_keys *keys)
@@ -176,7 +176,7 @@ static bool collect_pairs(struct rule_index *x)
     return meter_ok(&x->config->meter);
 }
 
-/* Attributes that are allowed on some elements only. */
+/* These functions collect the attributes that are allowed only on some elements. */
 
 static size_t count_of(const struct list *list)
 {

@@ -1,11 +1,13 @@
-/* index.h: a sorted index of the names in the rules of a configuration. Binary search finds the rules that have a name. */
+/* index.h: a sorted index of the names in the rules of a configuration. A binary search in this index finds the rules that
+ * contain a name. */
 #ifndef TAMIS_POLICY_CHECK_INDEX_H
 #define TAMIS_POLICY_CHECK_INDEX_H
 
 #include "policy/config/config.h"
 
-/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the number of pairs of
- * all rules together, plus the number of items in the lists of rules for each attribute (struct pair_count). */
+/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers:
+ * the number of pairs of all rules that check or set attributes, and the number of items in the lists of rules for each
+ * attribute (struct pair_count). */
 enum { RULE_PAIRS_MAX = 500000 };
 
 #define NO_RULE_NUMBER UINT32_MAX
@@ -19,8 +21,8 @@ struct key {
 /* In a rule without "elements", KEY_ALL stands for all elements. In a URL rule without "attributes", KEY_ALL stands for all
  * attributes that hold URLs. */
 static const struct key KEY_ALL = {UINT32_MAX, 0};
-/* In `claimed`, KEY_NAME and KEY_TEXT take the place of an attribute. KEY_NAME stands for the name of the element, KEY_TEXT for
- * its text. */
+/* In the list `claimed` of struct rule_index, KEY_NAME and KEY_TEXT are used instead of an attribute. KEY_NAME stands for the
+ * name of the element, KEY_TEXT for the text of the element. */
 static const struct key KEY_NAME = {UINT32_MAX, 1};
 static const struct key KEY_TEXT = {UINT32_MAX, 2};
 
@@ -29,7 +31,8 @@ struct key_list {
     size_t count;
 };
 
-/* The names of a rule, in the order of its lists. A missing list has one item, KEY_ALL. */
+/* The names in the lists "elements" and "attributes" of a rule, in the order of these lists. For a list that the rule does not
+ * have, `keys` has one item, KEY_ALL. */
 struct rule_keys {
     struct key_list elements;
     struct key_list attributes;
@@ -40,7 +43,7 @@ struct pair {
     struct key element;
     struct key attribute;
     uint32_t rule;
-    uint32_t element_at; /* index in the rule's list */
+    uint32_t element_at; /* index in the rule's list "elements" */
     uint32_t attribute_at;
 };
 
@@ -54,17 +57,17 @@ struct rule_index {
     struct arena arena; /* freed with the index */
     struct rule_keys *rules;
     struct pair_list decided; /* the pairs of rules that check values */
-    /* What rules determine: the value of an attribute (SET, ADD_TOKENS), the name of an element (RENAME, FRAME) or its text
-     * (STYLESHEET). claim.c checks that rules do not conflict. */
+    /* The claims of the rules: a SET or ADD_TOKENS rule claims the value of an attribute, a RENAME or FRAME rule the name of an
+     * element, and a STYLESHEET rule the text of an element. claim.c checks that the claims do not conflict. */
     struct pair_list claimed;
     struct key_list own;    /* the attributes in the local lists "attributes", sorted */
-    struct key_list custom; /* the attributes in rules for custom elements, sorted */
-    uint32_t frame;         /* the first rule for frames, or NO_RULE_NUMBER */
+    struct key_list custom; /* the attributes in CUSTOM rules, sorted */
+    uint32_t frame;         /* the number of the first FRAME rule, or NO_RULE_NUMBER */
     bool has_custom;
 };
 
-/* Makes the index. Returns false if there are too many pairs, with the reason in the config, or if there is no memory. The
- * caller must free the index, even if this function returns false. */
+/* Makes the index. If there are too many pairs, sets the reason of the config and returns false. If there is no memory, returns
+ * false. The caller must free the index, even if this function returns false. */
 bool tamis_policy_check_index_make(struct rule_index *x, struct tamis_config *c);
 void tamis_policy_check_index_free(struct rule_index *x);
 
@@ -81,25 +84,26 @@ static inline struct item key_item(struct key key)
 /* Reports whether the sorted list has the key. */
 bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key);
 
-/* Returns the enum url_kind of the attribute, which states how its value holds URLs. */
+/* Returns the enum url_kind of the attribute, which states whether and how the value holds URLs. */
 unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct key element,
                                            struct key attribute);
 
-/* Returns the number of the rule that decides about an attribute of an element, or NO_RULE_NUMBER. If the element is KEY_ALL,
- * returns the first rule for the attribute on all elements. If the attribute is KEY_ALL, returns the first rule for all
- * attributes that hold URLs. */
+/* Returns the number of the rule that decides about an attribute of an element, or NO_RULE_NUMBER. If the element is
+ * KEY_ALL, considers only the rules without "elements". If the attribute is KEY_ALL, considers only the URL rules without
+ * "attributes". */
 uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key element,
                                           struct key attribute);
 
 /* Returns the first claim to the attribute of the element, or NULL. The attribute may be KEY_NAME or KEY_TEXT. Other claims to
- * the same attribute follow in `claimed`. */
+ * the same attribute of the same element follow in `claimed`. */
 const struct pair *tamis_policy_check_index_claim(const struct rule_index *x, struct key element,
                                                   struct key attribute);
 
 /* Returns the number of the rule that renames the element, or NO_RULE_NUMBER. */
 uint32_t tamis_policy_check_index_renamer(const struct rule_index *x, struct key element);
 
-/* Return the index of the first item that equals an earlier one, or SIZE_MAX if there is none or no memory. */
+/* Each of these two functions returns the index of the first item that equals an earlier item. If there is no such item, or if
+ * there is no memory, the result is SIZE_MAX. */
 size_t tamis_policy_check_index_repeated_key(struct rule_index *x, const struct key_list *list);
 size_t tamis_policy_check_index_repeated_text(struct rule_index *x, const tamis_strings *list);
 

@@ -1,4 +1,4 @@
-/* members.c: checks the members of a configuration that are not in the standard, except rules. */
+/* members.c: checks the texts of a configuration, and whether members that are not in the HTML Standard can be combined. */
 #include "parse/document.h"
 #include "policy/check/check.h"
 #include "value/url/url.h"

@@ -1,4 +1,5 @@
-/* reach.c: checks whether a rule can have an effect. A rule that can have no effect is a mistake of its author. */
+/* reach.c: checks whether a rule can have an effect. A rule that cannot have an effect is refused, because it is a mistake of
+ * its author. */
 #include "policy/check/check.h"
 #include "policy/policy.h"
 
@@ -62,7 +63,8 @@ static bool starts(const struct checker *k, struct key attribute, struct span pr
     return !attribute.ns && span_starts(name_text(k, attribute), prefix);
 }
 
-/* Reports whether a local list or the rule that keeps the element allows the attribute on this element. */
+/* Reports whether the local list "attributes" of the element, a CUSTOM rule or the FRAME rule allows the attribute on this
+ * element. */
 static bool element_has(const struct checker *k, struct key element, struct key attribute)
 {
     struct item wanted = key_item(element), name = key_item(attribute);
@@ -128,7 +130,7 @@ static bool checks_src(const struct checker *k)
     return !r->attributes.count && r->kind == TAMIS_RULE_URL;
 }
 
-/* If there is a rule for frames, only that rule checks src of iframe. The author of another rule that names iframe and checks
+/* If there is a FRAME rule, only the FRAME rule checks src of iframe. The author of another rule that names iframe and checks
  * src expects that both rules apply, so the other rule is refused. */
 static bool does_not_check_frames(struct checker *k)
 {

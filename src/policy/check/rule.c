@@ -4,7 +4,7 @@
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
-/* Returns the path of a member in rules of this kind, such as "url.schemes". */
+/* Returns the path of a member, such as "url.schemes", in rules of the same kind as the current rule. */
 static const char *path_of(const struct checker *k, enum rule_member member)
 {
     return tamis_policy_taken[rule_of(k)->kind][member].path;
@@ -36,8 +36,8 @@ static bool has_its_members(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* A rule with "required" must name elements and the attributes that these elements need. "otherwise" must state that an element
- * without these attributes is removed or replaced with its children. */
+/* A rule with "required" must name elements, and the attributes that these elements need. "otherwise" must not be
+ * "removeAttribute": it must state what happens to an element that does not have these attributes. */
 static bool required_is_valid(struct checker *k, const tamis_rule *r)
 {
     return !r->required ||
@@ -100,7 +100,7 @@ static bool strings_are_valid(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* The members for URLs, of a URL rule or of a rule for CSS. */
+/* These functions check the members for URLs in a URL rule or in a rule for CSS. */
 
 static bool lists_scheme(const tamis_rule *r, struct span scheme)
 {
@@ -110,7 +110,8 @@ static bool lists_scheme(const tamis_rule *r, struct span scheme)
     return false;
 }
 
-/* With "upgradeInsecure", no URL that is checked has the scheme "http". */
+/* If a rule has "upgradeInsecure", http: URLs become https: URLs before they are checked. "schemes" must therefore have
+ * "https", and must not have "http". */
 static bool upgrade_is_valid(struct checker *k, const tamis_rule *r)
 {
     const char *path = path_of(k, MEMBER_UPGRADE);
@@ -133,7 +134,7 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            upgrade_is_valid(k, r);
 }
 
-/* URL rules do not apply to attributes that hold an SVG paint. */
+/* A URL rule must not name an attribute that holds an SVG paint, because URL rules do not apply to SVG paints. */
 static bool has_no_paint(struct checker *k, const tamis_rule *r)
 {
     for (size_t i = 0; i < r->attributes.count; i++) {
@@ -160,7 +161,7 @@ static bool values_is_valid(struct checker *k, const tamis_rule *r)
     return require(k, NULL, r->values.count + r->patterns.count, "needs \"values\" or \"patterns\"");
 }
 
-/* Reports whether the text is a selector "#name", ".name" or "name". */
+/* Reports whether the text is a selector of the form "#name", ".name" or "name". */
 static bool is_compound(struct span text)
 {
     size_t at = text.n && (text.p[0] == '.' || text.p[0] == '#');
@@ -203,7 +204,7 @@ static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* Reports whether tamis_policy_compile_renamed() makes a selector for elements with this name. */
+/* Reports whether tamis_policy_compile_renamed() makes, because of this rule, a selector for elements with this name. */
 static bool gives_class_to(const tamis_rule *r, struct span name)
 {
     for (size_t i = 0; r->kind == TAMIS_RULE_RENAME && r->class_name && i < r->elements.count; i++) {
@@ -215,7 +216,8 @@ static bool gives_class_to(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* If the scope were such a name, it would be replaced in selectors when the output is sanitized again. */
+/* Checks that the scope is not the name of an element that gets a class from a RENAME rule. Otherwise, the scope in selectors
+ * would be replaced when the output is sanitized again. */
 static bool scope_is_final(struct checker *k, const tamis_rule *r)
 {
     for (uint32_t i = 0; r->text && i < k->c->rule_count; i++)
@@ -238,8 +240,8 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            scope_is_final(k, r) && at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
-/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element in which content is not
- * parsed differently. */
+/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element. Names of elements whose
+ * content HTML parsers treat in a special way, such as script, select and table, are refused. */
 static bool is_plain_element(struct span name)
 {
     atom id = tamis_base_names_static(name);
@@ -265,7 +267,8 @@ static bool is_plain_element(struct span name)
     }
 }
 
-/* If the new name were renamed too, sanitizing the output again would change the output. */
+/* Checks that no RENAME rule renames elements with the new name of this rule. Otherwise, sanitizing the output again would
+ * change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 {
     struct names *names = &k->c->names;

@@ -90,11 +90,11 @@ const char *tamis_policy_check_token_error(struct checker *k, struct span text)
     return text.n && !has_space(text) ? NULL : "is not a single token; list each token separately";
 }
 
-/* Returns the most similar property, or an empty span. */
+/* Returns the CSS property whose name is most similar to `name`, or an empty span if no name is similar. */
 static struct span nearest_property(struct span name)
 {
     struct span best = SPAN("");
-    size_t least = name.n < 6 ? 3 : 4; /* this many edits or more do not count as a typing error */
+    size_t least = name.n < 6 ? 3 : 4; /* a name that differs by this many edits or more is not similar */
     for (enum css_property i = CSS_NONE + 1; i < CSS_PROPERTY_COUNT; i++) {
         size_t far = tamis_base_distance(name, tamis_value_css_property_name(i));
         if (far < least) {
@@ -151,7 +151,7 @@ const char *tamis_policy_check_custom_name_error(struct checker *k, struct span 
                : "cannot match a custom element; their names begin with a lowercase letter and contain \"-\"";
 }
 
-/* Reports whether the text is a token of the attribute sandbox (HTML, 7.6 "sandboxing flag set"). */
+/* Reports whether the text is a token of the attribute sandbox (HTML Standard, 7.1.5). */
 static bool is_sandbox_token(struct span token)
 {
     static const struct span tokens[] = {

@@ -9,15 +9,15 @@ static const char *read_error(struct checker *k, struct span text, struct patter
     return tamis_value_pattern_read(&k->c->arena, text, PATTERN_URL, pattern);
 }
 
-/* An example of what a pattern matches. */
+/* A text that a pattern matches, and the result of parsing this text as a URL. */
 struct example {
     char text[PATTERN_STEPS];
     size_t n;
     enum url_parse result;
 };
 
-/* Makes an example of what the pattern matches, and parses the example into the checker's buffer. Reports whether the
- * serialized URL is the same as the example. */
+/* Makes a text that the pattern matches, and parses this text as a URL. If the text is a URL, the checker's buffer gets the
+ * serialized URL. Reports whether the serialized URL is the same as the text. */
 static bool is_serialized(struct checker *k, const struct pattern *pattern, bool has_optional,
                           struct example *e)
 {
@@ -28,8 +28,8 @@ static bool is_serialized(struct checker *k, const struct pattern *pattern, bool
     return e->result == URL_PARSED && span_equal(u.text, text);
 }
 
-/* Reports whether the pattern matches a serialized URL; this is tested with two examples. `*e` is the example that was tested
- * last. */
+/* Makes up to two texts that the pattern matches, and reports whether one of them is a serialized URL. Sets `*e` to the text
+ * that was tested last. */
 static bool has_example(struct checker *k, const struct pattern *pattern, struct example *e)
 {
     return is_serialized(k, pattern, false, e) || is_serialized(k, pattern, true, e);

@@ -7,11 +7,11 @@
 #include "policy/rule.h"
 
 /* The tables of the policy while they are filled, and their sizes. The memory of the tables belongs to the policy. If an
- * allocation fails, the policy's meter has the error status. */
+ * allocation fails, the status of the policy's meter is an error. */
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
-    uint32_t name_count; /* the number of names: the static ones and those of the policy */
+    uint32_t name_count; /* the number of static names and names in the policy's name table */
     uint32_t action_count;
     uint32_t *elements;
     uint8_t *attributes;
@@ -28,7 +28,7 @@ static inline bool compiler_keeps(const struct compiler *k, atom name, enum name
 /* The maximum number of actions that tamis_policy_compile_harden() adds: one for each of five names in each namespace. */
 enum { HARDENED_ACTIONS_MAX = 5 * ELEMENT_NAMESPACES };
 
-/* Returns the length of a list of keys. NULL is an empty list. */
+/* Returns the number of keys in a list, without the 0 at the end. NULL is an empty list. */
 static inline uint32_t keys_length(const uint32_t *keys)
 {
     uint32_t n = 0;
@@ -39,41 +39,44 @@ static inline uint32_t keys_length(const uint32_t *keys)
 
 /* tables.c */
 
-/* Returns the policy's atom for a name. Adds the name if it is new. */
+/* Returns the atom of a name in the policy's name table. If the name is not in the table, adds the name. */
 uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
 
-/* Returns an action that only this element has. If the element shares an action with others, it gets a copy of that action. */
+/* Returns an action that only this element has. If the element shares its action with other elements, it first gets a copy of
+ * the shared action. */
 struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element);
 
-/* lists.c: the lists of elements, attributes and processing instructions */
+/* lists.c: compiles the lists of elements, attributes and processing instructions */
 
-/* Adds the names in the lists to the policy. The caller must do this before it allocates the tables. */
+/* Adds the names in the lists to the policy's name table. This function must be called before the tables are allocated. */
 void tamis_policy_compile_collect_list_names(struct compiler *k);
 
-/* Fills the tables from the lists. */
+/* Fills the tables from the lists of the configuration. */
 void tamis_policy_compile_lists(struct compiler *k);
 
 /* rules.c */
 
-/* Adds the names in the rules to the policy. The caller must do this before it allocates the tables. */
+/* Adds the names in the rules to the policy's name table. This function must be called before the tables are allocated. */
 void tamis_policy_compile_collect_rule_names(struct compiler *k);
 
-/* Compiles the rules and changes the tables accordingly. tamis_policy_compile_lists() must be called before. */
+/* Compiles the rules, and changes the tables accordingly. tamis_policy_compile_lists() must have been called before. */
 void tamis_policy_compile_rules(struct compiler *k);
 
 /* renamed.c */
 
-/* Makes the selectors for renamed elements and for the lines of labels, for the rules that check style sheets. */
+/* Makes the selectors that replace the names of renamed elements, and of span in labels ("foreignText"), in style sheets. Adds
+ * these selectors to the STYLESHEET rules. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */
 
-/* Makes, for each attribute, the list of the rules that may decide about it. The attributes must have been marked before. */
+/* Makes, for each attribute, the list of the rules that may decide about it. The marks of all attributes (enum mark) must have
+ * been set before. */
 void tamis_policy_compile_deciders(struct compiler *k);
 
 /* harden.c */
 
-/* Changes the tables so that the policy is safe, whatever the configuration allows. Must be called last. */
+/* Changes the tables so that the policy is safe, whatever the configuration allows. This function must be called last. */
 void tamis_policy_compile_harden(struct compiler *k);
 
 #endif

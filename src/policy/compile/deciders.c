@@ -1,13 +1,13 @@
 /* deciders.c: makes, for each attribute, the list of the rules that may decide about its value, in the order of the rules.
  *
- * A named rule is one that names attributes. A general rule is a URL rule that names none: it applies to all attributes that
- * hold URLs. Attributes that no rule names share two lists: one with the general rules only, for the attributes with
- * MARK_RULED, and the empty list. So the size of all lists depends on how many attributes the rules name, not on the number of
- * all names. */
+ * A named rule is a rule that checks values and names attributes. A general rule is a URL rule that names no attributes: it
+ * applies to all attributes that hold URLs. An attribute that no rule names has one of two shared lists: if the attribute has
+ * MARK_RULED, the list of the general rules; otherwise the empty list. The size of all lists therefore depends on how many
+ * attributes the rules name, not on the number of all names. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
-/* The indexes at which the empty list and the list with the general rules only begin. */
+/* The indexes in `decider_lists` of the two shared lists: the empty list, and the list of the general rules. */
 enum { EMPTY_LIST, SHARED_LIST };
 
 struct decider_builder {
@@ -37,7 +37,7 @@ static const uint32_t *keys_decided(const struct rule *v)
     return tamis_rule_kind_decides(v->kind) && v->attributes ? v->attributes : none;
 }
 
-/* Counts the rules that name each attribute. Returns the sum of these counts. */
+/* For each attribute, counts the rules that name the attribute. Returns the sum of these counts. */
 static uint32_t count_named(struct decider_builder *c)
 {
     uint32_t total = 0;
@@ -81,7 +81,7 @@ static bool begin(struct decider_builder *c, const struct compiler *k)
     return true;
 }
 
-/* Returns the total length of all lists, including the two that attributes share. */
+/* Returns the total length of all lists, including the two shared lists. */
 static size_t length_of_lists(const struct decider_builder *c)
 {
     size_t n = (size_t)SHARED_LIST + c->general_count + 1;
@@ -91,7 +91,8 @@ static size_t length_of_lists(const struct decider_builder *c)
     return n;
 }
 
-/* Merges the named and the general rules for an attribute, in the order of the rules. Returns the end of the list. */
+/* Writes the list of an attribute to `out`: the named rules for this attribute and the general rules, in the order of the
+ * rules. Returns the end of the list. */
 static uint32_t *write_list(const struct decider_builder *c, uint32_t key, uint32_t *out)
 {
     const uint32_t *named = &c->named[c->ends[key] - c->counts[key]], *named_end = named + c->counts[key];

@@ -1,9 +1,9 @@
 /* harden.c: removes from a safe policy what no configuration may allow.
  *
- * setHTML() sanitizes a tree, and the tree is put in the page. tamis writes bytes, which are parsed again: perhaps within svg
- * or select, with scripting enabled or disabled, and XML output perhaps as HTML. So an element name that is unsafe in one
- * namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with uppercase letters. If the
- * content of an element is text in one context and markup in another, the element is removed, or kept only if this makes no
+ * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again: perhaps within svg
+ * or select, with scripting enabled or disabled, and XML output perhaps as HTML. Therefore, an element name that is unsafe in
+ * one namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with uppercase letters. If
+ * the content of an element is text in one context and markup in another, the element is removed, or kept only if this makes no
  * difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
@@ -13,7 +13,7 @@ static enum action_kind action_of(const struct compiler *k, uint32_t element)
     return k->actions[k->elements[element]].kind;
 }
 
-/* Reports whether no element can keep the attribute. */
+/* Reports whether neither the global list of attributes nor an action of an element keeps the attribute. */
 static bool is_kept_nowhere(const struct compiler *k, uint32_t key)
 {
     for (uint32_t i = 0; i < k->action_count; i++)
@@ -52,8 +52,8 @@ static bool keeps_use(const struct compiler *k)
            is_kept_nowhere(k, attribute_key(ATOM_base, NS_XML));
 }
 
-/* Reports whether the policy makes the element safe even if it is in the baseline: its tags become text, or a rule restricts
- * it. */
+/* Reports whether an element of the built-in safe baseline configuration need not be removed: its tags become text, or a rule
+ * makes the element safe. */
 static bool is_made_safe(const struct compiler *k, uint32_t element)
 {
     return action_of(k, element) == ACTION_ESCAPE ||
@@ -61,7 +61,8 @@ static bool is_made_safe(const struct compiler *k, uint32_t element)
            (k->policy->keeps_use && element == element_index(ATOM_use, NS_SVG));
 }
 
-/* DEVIATES: the standard removes the elements of the baseline only in their own namespaces. */
+/* Makes the policy remove the elements of the built-in safe baseline configuration in every namespace. DEVIATES: the standard
+ * removes these elements only in their own namespaces. */
 static void remove_baseline(struct compiler *k)
 {
     static const atom names[] = {
@@ -75,10 +76,10 @@ static void remove_baseline(struct compiler *k)
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
 }
 
-/* Makes the policy remove these elements if the configuration keeps them. DEVIATES: the standard keeps them. The content of
- * noscript is text or markup, depending on scripting. plaintext turns everything after it into text. mglyph and malignmark are
- * MathML or HTML, depending on the parent. Browsers replace the content of selectedcontent with that of an option. If the
- * configuration escapes these elements or replaces them with their children, this does not change. */
+/* Makes the policy remove the elements in `names` if the configuration keeps them. DEVIATES: the standard keeps these elements.
+ * The content of noscript is text or markup, depending on scripting. plaintext turns everything after it into text. mglyph and
+ * malignmark are MathML or HTML, depending on the parent. Browsers replace the content of selectedcontent with that of an
+ * option. This function does not change elements that the configuration escapes or replaces with their children. */
 static void remove_context_dependent(struct compiler *k)
 {
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
@@ -95,8 +96,8 @@ static bool keeps_children(enum action_kind action)
 }
 
 /* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with
- * their children. DEVIATES: the standard replaces them with their children. In the output, a child that was allowed as SVG or
- * MathML would then be parsed as HTML, or the other way round. */
+ * their children. DEVIATES: the standard replaces these elements with their children. After such a replacement, a child that
+ * was allowed as SVG or MathML would be parsed as HTML in the output, or the other way round. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
@@ -112,7 +113,9 @@ static void add_flag(struct compiler *k, atom name, enum element_flag flag)
             tamis_policy_compile_own_action(k, element_index(name, ns))->flags |= (uint8_t)flag;
 }
 
-/* DEVIATES: the standard keeps any raw text. Text without "<" contains no tag, whether it is parsed as raw text or as markup. */
+/* Makes the policy remove style, xmp, noembed and noframes elements that contain anything other than text without "<".
+ * DEVIATES: the standard keeps any raw text. Text without "<" contains no tag, whether it is parsed as raw text or as
+ * markup. */
 static void restrict_content(struct compiler *k)
 {
     add_flag(k, ATOM_style, ELEMENT_TEXT_ONLY);
@@ -121,9 +124,9 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* Makes the policy remove these attributes of template elements. DEVIATES: the standard keeps these attributes if the
- * configuration does. With such an attribute, the parser puts the content of the template at another place than the one where
- * the content was filtered. */
+/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if
+ * the configuration does. With such an attribute, the parser puts the content of the template at another place than the one
+ * where the content was filtered. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
@@ -156,8 +159,9 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* DEVIATES: in the standard, xlink:href of an HTML element is an attribute in no namespace, and so are the other names below.
- * If the output is parsed within svg, such an attribute becomes the XLink or XML attribute that the configuration removes. */
+/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the attribute in
+ * no namespace whose name has the prefix, such as xlink:href of an HTML element. DEVIATES: the standard keeps the attribute in
+ * no namespace. If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
 static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {
@@ -173,8 +177,8 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* DEVIATES: the standard does not treat uppercase variants of names specially. The HTML parser does not create such names, but
- * XML can contain them. */
+/* Makes the policy remove elements and attributes in the name table whose names are uppercase variants (policy.h). DEVIATES:
+ * the standard does not treat such names specially. The HTML parser does not create such names, but XML can contain them. */
 static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {
@@ -187,8 +191,8 @@ static void remove_uppercase_variants(struct compiler *k)
     }
 }
 
-/* DEVIATES: the standard keeps an xml-stylesheet processing instruction if the configuration does. Such an instruction has no
- * effect in HTML, but in XML it loads a style sheet. */
+/* Makes the policy remove xml-stylesheet processing instructions. DEVIATES: the standard keeps them if the configuration does.
+ * An xml-stylesheet processing instruction has no effect in HTML, but loads a style sheet in XML. */
 static void remove_stylesheets(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)

@@ -11,7 +11,7 @@ static uint32_t name_of(struct compiler *k, const struct item *item)
     return tamis_policy_compile_name_of(k, tamis_base_names_text(&k->config->names, item->name));
 }
 
-/* Returns the namespace of the item, or NS_OTHER for any namespace whose elements and attributes tamis removes. */
+/* Returns the namespace of the item. For a namespace that is not in enum name_space, returns NS_OTHER. */
 static enum name_space namespace_of(const struct compiler *k, const struct item *item)
 {
     return tamis_base_namespace_of(tamis_base_names_text(&k->config->names, item->ns));
@@ -36,8 +36,8 @@ void tamis_policy_compile_collect_list_names(struct compiler *k)
 
 /* Elements. */
 
-/* Returns the attribute keys of a list. Names that a safe policy always removes are left out if the policy is safe. NULL is an
- * empty list. */
+/* Returns the attribute keys of a list. Names in other namespaces (NS_OTHER) are left out. If the policy is safe, names that a
+ * safe policy always removes are left out too. NULL is an empty list. */
 static const uint32_t *keys_of(struct compiler *k, const struct list *list)
 {
     if (!list || !list->count)
@@ -165,8 +165,8 @@ static void mark_links(struct compiler *k)
         k->attributes[links[i]] |= MARK_LINK;
 }
 
-/* Marks as kept the attributes whose names begin with the prefix ("data-", "aria-") and have atoms. The filter recognizes all
- * other such names by their prefix. */
+/* Marks as kept the attributes in the policy's name table whose names begin with the prefix ("data-" or "aria-"). For a name
+ * that is not in the table, the filter tests the prefix. */
 static void mark_prefixed(struct compiler *k, struct span prefix)
 {
     for (uint32_t name = 1; name < k->name_count; name++)

@@ -1,4 +1,4 @@
-/* renamed.c: the selectors of elements that rules rename and give a class, and of lines in labels ("foreignText"). */
+/* renamed.c: makes the selectors for elements that rules rename and give a class, and for the lines of labels ("foreignText"). */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -19,15 +19,16 @@ static struct span join(struct compiler *k, const struct span *parts, size_t cou
     return span_of(text, text ? n : 0);
 }
 
-/* ":where()" adds nothing to the specificity, so "div:where(.name)" is as specific as the old name. */
+/* Returns a selector such as "div:where(.name)", which replaces the old name in style sheets. ":where()" adds nothing to the
+ * specificity, so this selector is as specific as the old name. */
 static struct span selector_of(struct compiler *k, const struct rule *v)
 {
     struct span parts[] = {v->text, SPAN(":where(."), v->tokens.items[0], SPAN(")")};
     return join(k, parts, ARRAY_LENGTH(parts));
 }
 
-/* In the output there is no html element around a renamed body. So "html" and ":root" stand for the element that was the
- * body. */
+/* Adds the selectors for a renamed body. The output often has no html element around a renamed body, so "html" and ":root" are
+ * also replaced with selectors of the element that was the body. */
 static uint32_t add_body(struct compiler *k, const struct rule *v, struct css_renamed *out, struct span to)
 {
     struct span parts[] = {SPAN("."), v->tokens.items[0]};

@@ -28,8 +28,8 @@ static enum name_space namespace_of(const tamis_name *name)
     return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
 }
 
-/* Lists. A list of indexes or keys ends with 0. If the configuration has no such list, the list is NULL. Names in namespaces
- * whose elements and attributes tamis removes are left out. */
+/* Lists. A list of element indexes or attribute keys ends with 0. If the rule has no such list, the result is NULL. Names in
+ * namespaces whose elements or attributes tamis always removes are left out. */
 
 static const uint32_t *list_of(struct compiler *k, tamis_name_list list, bool elements)
 {
@@ -100,7 +100,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     v->urls.pattern_count = v->pattern_count;
 }
 
-/* Rules that change the actions of elements. */
+/* These functions compile the rules that change the actions of elements. */
 
 static void set_flag(struct compiler *k, const uint32_t *elements, enum element_flag flag)
 {
@@ -164,7 +164,7 @@ static void compile_frame(struct compiler *k, struct rule *v)
     v->urls.schemes = (struct string_list){https, 1};
 }
 
-/* Marking the attributes that rules apply to. */
+/* These functions mark the attributes that rules apply to. */
 
 static void mark_listed(struct compiler *k, const struct rule *v)
 {
@@ -191,7 +191,7 @@ static void mark_urls(struct compiler *k)
                 k->attributes[attribute_key(name, ns)] |= MARK_RULED;
 }
 
-/* Removes the style elements whose text no rule checks, because their style sheets could fetch any URL. */
+/* Makes the policy remove the style elements whose text no rule checks, because their style sheets could fetch any URL. */
 static void remove_unchecked_style(struct compiler *k)
 {
     for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++) {
@@ -241,7 +241,7 @@ static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
         compile_css(k, v, r);
 }
 
-/* Changes the tables as the rule requires. */
+/* Changes the tables of the policy as this rule requires. */
 static void apply_rule(struct compiler *k, struct rule *v)
 {
     struct tamis_policy *p = k->policy;

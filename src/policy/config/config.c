@@ -131,7 +131,7 @@ static const char *list_error(tamis_config_list list)
 
 /* Writing the dictionary. */
 
-/* Returns the list, which is created if it is missing. Returns NULL if there is no memory. */
+/* If the list is missing, creates the list. Returns the list, or NULL if there is no memory. */
 static struct list *make_present(struct tamis_config *c, struct list **list)
 {
     if (!*list)

@@ -47,16 +47,16 @@ struct tamis_config {
 
 /* config.c */
 
-/* Reports whether a public function may continue. The function must not continue if the config is NULL or has failed, or if
- * `error` is not NULL. An `error` that is not NULL states which argument is wrong. Unless the config has failed before, its
- * status becomes TAMIS_INVALID_ARGUMENT, with the reason `function: error`. */
+/* Reports whether a public function may continue. `error` states which argument of the public function is wrong, or is NULL.
+ * The function must not continue if the config is NULL or has failed, or if `error` is not NULL. If the config has not failed
+ * before and `error` is not NULL, sets the status TAMIS_INVALID_ARGUMENT and the reason `function: error`. */
 bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
 /* Checks the call of a function that writes a member of the configuration, as tamis_policy_config_check_call() does. If the
  * function may continue, marks the config as not complete. */
 bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error);
 
-/* Check arguments. Each of the three functions returns NULL if the argument is valid, otherwise the error message. */
+/* Each of these three functions checks an argument. It returns NULL if the argument is valid, otherwise the error message. */
 const char *tamis_policy_config_name_error(const char *name, const char *ns);
 const char *tamis_policy_config_names_error(tamis_name_list list);
 const char *tamis_policy_config_text_error(const char *text);
@@ -68,27 +68,28 @@ struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list l
 
 /* item.c */
 
-/* Reports whether the item is a custom data attribute (HTML): no namespace, "data-" and at least one more character, no ASCII
- * upper alphas. */
+/* Reports whether the item is a custom data attribute (HTML). Such an attribute has no namespace, and its name is "data-" and
+ * at least one more character, without ASCII upper alphas. */
 bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const struct item *item);
 
 /* Reports whether the item has no namespace and its name begins with "aria-". */
 bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct item *item);
 
 /* Reports whether the element may be in "replaceWithChildrenElements". The elements html of HTML, svg of SVG and math of MathML
- * may not be in this list. */
+ * must not be in this list. */
 bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
 
-/* list.c: lists, allocated in the config's arena. If a list is NULL, functions that read it take it for an empty list, and
- * functions that change it do nothing. */
+/* list.c: lists of names, which are allocated in the config's arena. If a list is NULL, functions that read the list treat it
+ * as an empty list, and functions that change the list do nothing. */
 
-/* Compares two items in the order of Sanitizer.get(): first those without a namespace, then by namespace, then by name, in UTF-16
- * code units. Returns <0, 0 or >0. */
+/* Compares two items in the order of Sanitizer.get(): first by namespace, where no namespace comes first, then by name. Texts
+ * are compared by UTF-16 code units. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive
+ * number if `a` comes after `b`. */
 int tamis_policy_config_item_compare(const struct tamis_config *c, const struct item *a,
                                      const struct item *b);
 
-/* Returns a copy of the first `count` items in an array with twice the capacity (8 items if the capacity is 0), and updates
- * `capacity`. Returns NULL if there is no memory. */
+/* Allocates an array with twice the capacity (8 items if the capacity is 0), and copies the first `count` items to it. Returns
+ * this array and sets `*capacity`. Returns NULL if there is no memory. */
 void *tamis_policy_config_grow(struct tamis_config *c, const void *items, uint32_t count, uint32_t *capacity,
                                size_t size);
 
@@ -112,13 +113,13 @@ const struct item *tamis_policy_config_list_duplicate(const struct list *list);
 /* Inserts the item at its place in the order, unless the list already has the item. */
 void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, struct item item);
 
-/* Removes the item. Returns whether it was in the list. */
+/* Removes the item. Returns whether the item was in the list. */
 bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *list,
                                      const struct item *item);
 
-/* reason.c: the text of tamis_config_reason() */
+/* reason.c: writes the text that tamis_config_reason() returns */
 
-/* Appends to the reason. A text that does not fit is cut between two characters. */
+/* Appends the text to the reason. If the text does not fit, it is cut between two characters. */
 void tamis_policy_config_append_reason(struct tamis_config *c, struct span text);
 
 static inline void reason_append(struct tamis_config *c, const char *text)
@@ -131,18 +132,18 @@ void tamis_policy_config_append_number(struct tamis_config *c, size_t number);
 /* Appends the text in quotation marks, and then a space. */
 void tamis_policy_config_append_quoted(struct tamis_config *c, struct span text);
 
-/* The place of an error in the rules: "rules[3].url.schemes[0]". */
+/* The place of an error in the rules, such as "rules[3].url.schemes[0]". */
 struct rule_place {
     uint32_t rule;
-    const char *member; /* "url.schemes"; NULL: the rule itself */
-    size_t item;        /* SIZE_MAX: the member itself */
+    const char *member; /* for example "url.schemes"; NULL: the place is the rule itself */
+    size_t item;        /* index in the list; SIZE_MAX: the place is the member itself */
 };
 
-/* Sets the reason to `place: "what" error`, without "what" if it is NULL. Returns false. */
+/* Sets the reason to `place: "what" error`. If `what` is NULL, the quoted part is omitted. Returns false. */
 bool tamis_policy_config_rule_refuse(struct tamis_config *c, struct rule_place place, const char *what,
                                      const char *error);
 
-/* Sets the reason for a rule that conflicts with another one: `place: "what" error rules[other]end`. Returns false. */
+/* Sets the reason for a rule that conflicts with another rule to `place: "what" error rules[other]end`. Returns false. */
 bool tamis_policy_config_rule_conflict(struct tamis_config *c, struct rule_place place, const char *what,
                                        const char *error, uint32_t other, const char *end);
 

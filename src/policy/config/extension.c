@@ -1,4 +1,5 @@
-/* extension.c: the members of a configuration that are not in the standard, except rules. */
+/* extension.c: writes and reads the members of a configuration that are not in the HTML Standard, except lists, booleans and
+ * rules. */
 #include "policy/config/config.h"
 
 void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted)
@@ -29,7 +30,7 @@ const char *tamis_config_text_value(const tamis_config *c, tamis_config_text whi
 
 void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value)
 {
-    struct meter meter; /* only to check the value */
+    struct meter meter; /* used only to check the value */
     tamis_base_meter_init(&meter, NULL);
     const char *error =
         tamis_base_meter_set_limit(&meter, limit, value) ? NULL : "unknown limit, or the value is too high";

@@ -1,10 +1,10 @@
-/* list.c: lists of names. */
+/* list.c: implements the lists of names in a configuration. */
 #include "base/array.h"
 #include "base/sort.h"
 #include "policy/config/config.h"
 
-/* Ranks UTF-8 bytes so that texts compare in the order of UTF-16 code units: U+E000 to U+FFFF come after the characters that
- * UTF-16 writes with surrogates. */
+/* Returns the rank of a byte of UTF-8. Texts that are compared by the ranks of their bytes are in the order of UTF-16 code
+ * units: U+E000 to U+FFFF come after the characters that UTF-16 writes with surrogates. */
 static unsigned unit_rank(char byte)
 {
     unsigned c = (unsigned char)byte;
@@ -75,7 +75,7 @@ void tamis_policy_config_list_sort(const struct tamis_config *c, struct list *li
         tamis_base_sort(list->items, list->count, sizeof *list->items, in_order, c);
 }
 
-/* Returns the index of the first item that is not less than `item`. */
+/* Returns the index of the first item that does not come before `item`, or the number of items if there is no such item. */
 static uint32_t lower_bound(const struct tamis_config *c, const struct list *list, const struct item *item)
 {
     return (uint32_t)tamis_base_lower_bound(list->items, list->count, sizeof *item, item, in_order, c);

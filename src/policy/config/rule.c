@@ -10,7 +10,8 @@ static const char *copy_text(struct tamis_config *c, const char *text)
     return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
-/* Copies a namespace, or `missing` if `ns` is NULL. Returns NULL for no namespace, as in all names that a config returns. */
+/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. If there is no namespace, returns NULL, as in all names that a
+ * config returns. */
 static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
 {
     const char *uri = ns ? ns : missing;
@@ -34,7 +35,7 @@ static void copy_strings(struct tamis_config *c, tamis_strings *list)
     list->items = items;
 }
 
-/* Replaces what a member points to with a copy. `member` is part of a shallow copy of a rule. */
+/* Replaces the data that a member points to with a copy of the data. `member` points into a shallow copy of a rule. */
 static void copy_member(struct tamis_config *c, void *member, enum member_form form)
 {
     const char **text = member;
@@ -64,7 +65,7 @@ static void copy_rule(struct tamis_config *c, tamis_rule *rule)
         copy_member(c, (char *)rule + tamis_policy_members[i].offset, tamis_policy_members[i].form);
 }
 
-/* Checking arguments. Each function returns NULL or the error. */
+/* These functions check arguments. Each of them returns NULL if the argument is valid, otherwise the error message. */
 
 static const char *strings_error(const tamis_strings *list)
 {
@@ -108,8 +109,8 @@ static const char *rule_error(const tamis_rule *rule)
     return error;
 }
 
-/* Sets `to` to a copy of the members that struct tamis_rule has in this version, with zero for the other members, and checks
- * all members. Returns NULL or the error. */
+/* Copies to `to` the members that struct tamis_rule has in this version, sets the other members to zero, and checks all
+ * members. Returns NULL if the rule is valid, otherwise the error message. */
 static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from)
 {
     size_t size = tamis_policy_rule_size(version);
@@ -126,8 +127,8 @@ static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from
 
 /* Adding. */
 
-/* Begins to add a rule. Returns false if the config is NULL or has failed, or if `error` is not NULL. An error sets a reason
- * such as "tamis_config_add_rule: rules[3]: unknown kind". */
+/* Begins to add a rule. Returns false if the config is NULL or has failed, or if `error` is not NULL. If the config has not
+ * failed before and `error` is not NULL, sets a reason such as "tamis_config_add_rule: rules[3]: unknown kind". */
 static bool begin_adding(struct tamis_config *c, const char *error)
 {
     if (!c || !meter_ok(&c->meter) || !error)

@@ -4,7 +4,8 @@
 
 /* Reasons. */
 
-/* Appends the name in quotes to the reason, and a namespace other than that of HTML in parentheses. */
+/* Appends the name of the item in quotes to the reason. If the item has a namespace that is not HTML, also appends the
+ * namespace in parentheses. */
 static void append_item(struct tamis_config *c, const struct item *item)
 {
     struct span uri = tamis_base_names_text(&c->names, item->ns);
@@ -44,7 +45,8 @@ static bool refuse(struct tamis_config *c, struct list_place place, const struct
     return false;
 }
 
-/* Validity. The functions that return bool return false if the configuration is not valid, and store the reason in `c`. */
+/* Validity. Each function that returns bool checks a part of the configuration. If this part is not valid, the function sets
+ * the reason of `c` and returns false. */
 
 static struct list_place global(const struct tamis_config *c, tamis_config_list list)
 {
@@ -69,7 +71,8 @@ static bool no_duplicates(struct tamis_config *c, struct list_place place)
     return !twice || refuse(c, place, twice, "is listed twice");
 }
 
-/* Checks that no item of the list is in `other`; with `wanted`, checks that each item of the list is in `other`. */
+/* If `wanted` is true, checks that each item of the list is in `other`. If `wanted` is false, checks that no item of the list
+ * is in `other`. */
 static bool each_in(struct tamis_config *c, struct list_place place, const struct list *other, bool wanted,
                     const char *error)
 {
@@ -103,7 +106,7 @@ static bool replaced_elements_are_valid(struct tamis_config *c)
            each_in(c, replaced, c->lists[TAMIS_LIST_REMOVE_ELEMENTS], false, "is also in \"removeElements\"");
 }
 
-/* Checks that the elements of the list are in none of the other lists below. */
+/* Checks that no element of the list is in another list of the table `others`. */
 static bool is_in_no_other_list(struct tamis_config *c, tamis_config_list list)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* default_config.c: the built-in safe default configuration. */
+/* default_config.c: makes the built-in safe default configuration (HTML Standard). */
 #include "base/array.h"
 #include "policy/config/config.h"
 #include "policy/policy.h"

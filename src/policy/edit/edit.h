@@ -10,17 +10,17 @@
  * URL rule that allows no URL. If the rules are not valid, sets the status TAMIS_INVALID_POLICY. */
 void tamis_policy_edit_update_rules(struct tamis_config *c);
 
-/* The next three functions change rules that contradict a method of Sanitizer. Each returns whether it changed or removed a
- * rule. */
+/* The next three functions change rules that contradict a method of Sanitizer. Each of these functions returns whether it
+ * changed or removed a rule. */
 
 /* Removes the element from the rules that rename it. */
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element);
 
-/* Removes what keeps the element although it is not in "elements": the rules for frames if the element is HTML iframe, and, for
- * an element of HTML, the patterns in the rules for custom elements that are equal to the name of the element. */
+/* Removes the rules and patterns that keep the element although it is not in "elements". For iframe of HTML, these are the
+ * FRAME rules. For an element of HTML, these are the patterns in CUSTOM rules that are equal to the name of the element. */
 bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item *element);
 
-/* Removes the attribute from the rules that allow it on custom elements. */
+/* Removes the attribute from the CUSTOM rules, which allow attributes on custom elements. */
 bool tamis_policy_edit_drop_custom_attribute(struct tamis_config *c, const struct item *attribute);
 
 /* presets.c */

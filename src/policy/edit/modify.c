@@ -9,7 +9,7 @@ static bool ready(struct tamis_config *c)
     return tamis_config_complete(c, true) == TAMIS_OK;
 }
 
-/* Checks the arguments of a method, completes the configuration, and makes the item that the method changes. */
+/* Checks the arguments of a method, completes the configuration, and makes the item to change. Returns false on failure. */
 static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
                   const char *ns, struct item *item)
 {
@@ -38,7 +38,7 @@ static bool take(struct tamis_config *c, tamis_config_list list, const struct it
     return tamis_policy_config_list_remove(c, c->lists[list], item);
 }
 
-/* Adds the item to the list, which is created if it is missing. Returns false if there is no memory. */
+/* Adds the item to the list. If the list is missing, first creates the list. Returns false if there is no memory. */
 static bool add(struct tamis_config *c, tamis_config_list list, struct item item)
 {
     if (!c->lists[list])
@@ -47,7 +47,8 @@ static bool add(struct tamis_config *c, tamis_config_list list, struct item item
     return meter_ok(&c->meter);
 }
 
-/* Removes the items of `list` that are in `other`; with `wanted`, those that are not in `other`. */
+/* If `wanted` is true, keeps only the items of `list` that are in `other`. If `wanted` is false, keeps only the items that are
+ * not in `other`. */
 static void keep_if_in(const struct tamis_config *c, struct list *list, const struct list *other, bool wanted)
 {
     uint32_t kept = 0;
@@ -68,8 +69,8 @@ static void drop_custom_data(const struct tamis_config *c, struct list *list)
         list->count = kept;
 }
 
-/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. The methods do not add such an attribute to a
- * list. */
+/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. The methods do not add such an attribute to a list
+ * of allowed attributes. */
 static bool is_allowed_by_prefix(const struct tamis_config *c, const struct item *item)
 {
     return (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_custom_data(c, item)) ||
@@ -138,8 +139,8 @@ static bool same_list(const struct list *a, const struct list *b)
     return a->count == b->count;
 }
 
-/* Removes the element from the lists of elements that are replaced, escaped or dropped, and from rules that rename it. Returns
- * whether the element was in one of them. */
+/* Removes the element from the lists of elements that are replaced, escaped or dropped, and from the rules that rename it.
+ * Returns whether the element was in one of these lists or rules. */
 static bool take_from_other_lists(struct tamis_config *c, const struct item *element)
 {
     bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
@@ -191,7 +192,7 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
            finish(c, allow_element(c, element, attributes, remove_attributes));
 }
 
-/* If unlisted elements are not removed with their content, an element to be removed must be in "dropElements". */
+/* Removes an element if unlisted elements are not removed with their content: moves the element to "dropElements". */
 static bool drop_element(struct tamis_config *c, const struct item *element)
 {
     if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))

@@ -1,10 +1,10 @@
-/* presets.c: the presets, which are JSON files in policies/. tools/gen_presets.py makes the tables in presets.inc from these
- * files, so that a library without a JSON reader has the same presets. */
+/* presets.c: makes the presets, which are JSON files in policies/. tools/gen_presets.py makes the tables in presets.inc from
+ * these files, so that a library without a JSON reader has the same presets. */
 #include "base/array.h"
 #include "base/meter.h"
 #include "policy/edit/edit.h"
 
-/* Names in one namespace; NULL ends the array. An array of groups ends with a group whose `names` is NULL. */
+/* Names in one namespace. NULL ends the array `names`. An array of groups ends with a group whose `names` is NULL. */
 struct group {
     const char *ns;
     const char *const *names;
@@ -43,8 +43,8 @@ struct preset {
     const char *texts[TAMIS_TEXT_COUNT];
     const struct group *lists[TAMIS_LIST_COUNT]; /* all but "elements" */
     tamis_unlisted unlisted;
-    bool is_default;   /* the default configuration of the standard; its tables are in default.c */
-    bool has_elements; /* the list "elements" is present, perhaps empty */
+    bool is_default;   /* the preset is the default configuration of the standard (policy/default.c) */
+    bool has_elements; /* the list "elements" is present; it can be empty */
     uint8_t flags[TAMIS_FLAG_COUNT]; /* enum flag_value */
 };
 
@@ -52,7 +52,7 @@ struct preset {
 #define WORDS(...)  ((const char *const[]){__VA_ARGS__, NULL})
 #define GROUPS(...) ((const struct group[]){__VA_ARGS__, {NULL, NULL}})
 #define NOTHING     ((const struct group[]){{NULL, NULL}})
-/* Initializers for a structure of an array and its length. */
+/* These macros are initializers for a structure that has an array and the length of the array. */
 /* clang-format off */
 #define COUNTED(rows) {rows, ARRAY_LENGTH(rows)}
 #define NAMES(...)    {(const tamis_name[]){__VA_ARGS__}, ARRAY_LENGTH(((const tamis_name[]){__VA_ARGS__}))}

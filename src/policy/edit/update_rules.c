@@ -7,12 +7,12 @@
 #include "policy/check/check.h"
 #include "policy/edit/edit.h"
 
-/* Removing names and strings. A list is copied before it changes, because tamis_config_rule_at() may have returned the old
- * list. */
+/* These functions remove names and strings from lists of rules. A list is copied before it changes, because
+ * tamis_config_rule_at() may have returned the old list. */
 
 typedef bool name_test(const struct checker *k, struct key key);
 
-/* Removes the names that do not pass the test. */
+/* Removes from the list the names that do not pass the test. */
 static void keep_names(struct checker *k, tamis_name_list *list, const struct key_list *keys,
                        name_test *passes)
 {
@@ -67,7 +67,7 @@ static bool take_string(struct tamis_config *c, tamis_strings *list, struct span
     return true;
 }
 
-/* Removing a name from rules that contradict a method. */
+/* These functions remove a name from the rules that contradict a method. */
 
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element)
 {
@@ -110,10 +110,10 @@ bool tamis_policy_edit_drop_custom_attribute(struct tamis_config *c, const struc
     return changed;
 }
 
-/* Removing from each rule what can no longer have an effect. */
+/* These functions remove rules, and parts of rules, that can no longer have an effect. */
 
-/* Removes "javascript" from the schemes if javascript: URLs are no longer allowed. If a rule for CSS then allows no URL, its
- * other members for URLs are cleared too. */
+/* If javascript: URLs are not allowed, removes "javascript" from the schemes. If a rule for CSS then allows no URL, also clears
+ * its lists of hosts, patterns and types of data: URLs. */
 static void keep_schemes(struct tamis_config *c, tamis_rule *r)
 {
     bool had = rule_has_urls(r);
@@ -123,9 +123,9 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* Removes from the rule the names that the policy can no longer keep. Returns false if all elements or all attributes of the
- * rule were removed. Attributes of a rule with "required" are not removed: without them, the policy would keep elements that it
- * removed before. If the policy can no longer keep such an attribute, the check of the rules reports an error. */
+/* Removes from the rule the names that the policy can no longer keep. Returns false if all elements or all attributes that the
+ * rule named were removed. Attributes of a rule with "required" are not removed: without them, the policy would keep elements
+ * that it removed before. If the policy can no longer keep such an attribute, the check of the rules reports an error. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);
@@ -163,7 +163,7 @@ static bool still_decides(struct checker *k, tamis_rule *r)
     return !rule_decides(r) || tamis_policy_check_rule_decides_somewhere(k);
 }
 
-/* Removes the rules that do not pass the test. All rules are tested before the first is removed. */
+/* Removes the rules that do not pass the test. All rules are tested before the first rule is removed. */
 static void keep_rules(struct tamis_config *c, bool (*passes)(struct checker *k, tamis_rule *r))
 {
     struct checker k = {.c = c};
@@ -189,8 +189,8 @@ static bool has_url_rule(const struct tamis_config *c)
     return false;
 }
 
-/* If there is a URL rule, attributes that hold URLs and have no rule are removed. Without any URL rule, such attributes would
- * be kept. So when the last URL rule is removed, a rule that allows no URL replaces it. */
+/* Adds a URL rule that allows no URL, because the last URL rule was removed. If a policy has a URL rule, attributes that hold
+ * URLs and have no rule are removed. Without any URL rule, such attributes would be kept. */
 static void add_deny_all_urls(struct tamis_config *c)
 {
     static const tamis_rule none = {.kind = TAMIS_RULE_URL, .relative = TAMIS_RELATIVE_DENY};

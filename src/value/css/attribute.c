@@ -2,7 +2,7 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
-/* Reports whether a url() that is allowed can request a resource. A data: URL and "#part" request none. */
+/* Reports whether a url() that is allowed can request a resource. A data: URL or a URL such as "#part" causes no request. */
 static bool can_request(const struct url_rule *urls)
 {
     if (!urls)
@@ -13,9 +13,10 @@ static bool can_request(const struct url_rule *urls)
     return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
 }
 
-/* "^=", "$=" and "*=" can reveal the value of an attribute, character by character, through the requests for the url() in a
- * rule. So these operators are only safe if no url() can request anything, or for "class": mails use them to select cells by a
- * part of a class name, and the names of classes are no secrets. */
+/* Reports whether the operator that begins with `c` is safe. "^=", "$=" and "*=" can reveal the value of an attribute,
+ * character by character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if no url()
+ * can request a resource, or if the attribute is "class": mails select cells by a part of a class name, and class names are no
+ * secrets. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
     return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
@@ -54,8 +55,9 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value, with id_prefix before the names in it if the attribute holds names. After "$=" and "*=", the value gets no
- * prefix: an attribute value that ends with or contains a text still does so after the prefix is added to its beginning. */
+/* Writes the value of an attribute selector. If the attribute holds names, id_prefix is written before each name that does not
+ * begin with it. After "$=" and "*=", nothing is added: a name that ends with or contains a text still does so after a prefix
+ * is added to the name. */
 static void write_value(struct selector_reader *s, enum naming naming, char compared)
 {
     struct buf prefixed;

@@ -1,7 +1,7 @@
 /* code_points.h: how the tokenizer reads the input (CSS Syntax Level 3, 3.3 and 4.2).
  *
- * The tokenizer does not distinguish code points beyond ASCII, so it can read bytes. The preprocessing of 3.3 is done while
- * reading: FF and CR are newlines, CR LF is one newline, and U+0000 is replaced with U+FFFD. */
+ * The tokenizer does not distinguish code points beyond ASCII, so it can read bytes. The tokenizer preprocesses the input (3.3)
+ * while it reads: FF and CR are newlines, CR LF is one newline, and U+0000 is replaced with U+FFFD. */
 #ifndef TAMIS_VALUE_CSS_CODE_POINTS_H
 #define TAMIS_VALUE_CSS_CODE_POINTS_H
 
@@ -9,8 +9,9 @@
 
 enum { END = -1, NEWLINE = '\n' };
 
-/* 3.3 Preprocessing the input stream. Returns the byte that is `ahead` bytes after the current position, or END. CR and FF are
- * returned as NEWLINE, and U+0000 as 0. 0 is an ident code point, as U+FFFD is; the tokenizer writes U+FFFD for 0. */
+/* 3.3 Preprocessing the input stream. Returns the byte that is `ahead` bytes after the current position; END if the input ends
+ * before. CR and FF are returned as NEWLINE, and U+0000 as 0. The value 0 is an ident code point, as U+FFFD is; the tokenizer
+ * writes U+FFFD for this value. */
 static inline int peek(const struct css_reader *r, size_t ahead)
 {
     if (ahead >= r->in.n - r->at)
@@ -24,7 +25,7 @@ static inline void skip(struct css_reader *r, size_t count)
     r->at += count;
 }
 
-/* Skips one whitespace character. CR LF is one newline. */
+/* Skips one whitespace character; CR LF counts as one character. */
 static inline void skip_newline(struct css_reader *r)
 {
     bool pair = r->in.n - r->at >= 2 && r->in.p[r->at] == '\r' && r->in.p[r->at + 1] == '\n';

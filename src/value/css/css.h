@@ -1,9 +1,10 @@
 /* css.h: filters CSS with a rule of the policy (CSS Syntax Level 3, and the standards of the properties).
  *
- * A tokenizer reads the input, with its escapes and comments. A declaration is kept if its property is listed, its value
- * matches the grammar in properties.def or is a CSS-wide keyword, and its URLs are allowed; in backgrounds and list styles, a
- * URL that is not allowed is replaced with "none" instead. The output is written from the tokens in a canonical form that all
- * parsers parse alike. Parsing the output gives the same tokens again. */
+ * A tokenizer reads the input, decodes its escapes and skips its comments. A declaration is kept only if the rule lists its
+ * property, its value matches the grammar in properties.def or is a CSS-wide keyword, and its URLs are allowed. In background,
+ * background-image, list-style and list-style-image, a URL that is not allowed is replaced with "none", and is no reason to
+ * remove the declaration. The output is written from the tokens in a canonical form that all parsers parse alike. A parser of
+ * the output reads the same tokens that were written. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -15,7 +16,7 @@
 #include "base/span.h"
 #include "value/url/url.h"
 
-enum css_property { /* CSS_none, CSS_color, … from properties.def */
+enum css_property { /* CSS_NONE, and from properties.def: CSS_color, CSS_width, … */
                     CSS_NONE,
 #define PROPERTY(id, name, value) CSS_##id,
 #include "value/css/properties.def"
@@ -25,28 +26,31 @@ enum css_property { /* CSS_none, CSS_color, … from properties.def */
 
 enum css_at_rule { CSS_AT_MEDIA = 1, CSS_AT_SUPPORTS = 2, CSS_AT_KEYFRAMES = 4, CSS_AT_FONT_FACE = 8 };
 
-/* Elements that are renamed: what is written in selectors for their old name. */
+/* A renamed element: in selectors, `to` is written in place of `from`. */
 struct css_renamed {
     struct span from; /* the old name */
     struct span to;   /* selects the new element, for example "div:where(.mail-body)" */
 };
 
-/* What a rule of the policy allows. */
+/* What a rule of the policy allows in CSS. */
 struct css_rule {
-    const uint8_t *properties;   /* [CSS_PROPERTY_COUNT]: 1 if the property is listed */
+    const uint8_t *properties;   /* a byte for each property: 1 if the property is listed */
     const struct url_rule *urls; /* NULL: url() is not allowed */
-    uint8_t at_rules;            /* for style sheets: bits of enum css_at_rule */
-    /* For style sheets: a selector such as ".mail", which is written before each selector that does not begin with it; or
-     * empty. */
+    uint8_t at_rules;            /* the allowed at-rules of style sheets: bits of enum css_at_rule */
+    /* For style sheets: the scope, a selector such as ".mail", or empty. The scope is written before each selector that does
+     * not begin with the scope and a descendant or child combinator. */
     struct span scope;
-    /* For style sheets: the elements that are renamed and get a class, and what is written for ":root"; or empty. */
+    /* For style sheets: `renamed` lists the renamed elements whose names are replaced in selectors. `root` is written in place
+     * of ":root", unless it is empty. */
     const struct css_renamed *renamed;
     uint32_t renamed_count;
     struct span root;
-    struct span id_prefix; /* written before names (names_in_css.def), and in #id and url(#id); or empty */
+    /* The prefix of names (names_in_css.def), and of the id in #id and url(#id); or empty. */
+    struct span id_prefix;
 };
 
-/* Receives the source of each part that is removed because it is not allowed, in the order of the input. */
+/* Receives the source of each part of the input that is removed, or replaced with "none", because it is not allowed or not
+ * valid, in the order of the input. The removal of properties for programs other than browsers (mso-…) is not reported. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;
@@ -75,7 +79,7 @@ void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct 
  * match. A var() with a fallback is replaced with the fallback; a var() without one is not allowed. A value that all parsers
  * parse alike, such as a list of names and numbers, is written unchanged; in other values, tokens that have no canonical form
  * are not allowed. If the value is allowed, returns TAMIS_REASON_COUNT and writes it to `out` (emptied first), with id_prefix
- * added to each url(#id); otherwise returns the reason, and `out` is empty. */
+ * before the id in each url(#id), unless the id begins with id_prefix; otherwise returns the reason, and `out` is empty. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
 /* Returns the bit of enum css_at_rule for "media", "supports", "keyframes" or "font-face"; 0 for other names. */

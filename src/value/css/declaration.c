@@ -1,9 +1,9 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * The unit that is removed is a declaration. A statement is always read up to its end, even if it is not valid; a ";" or "}"
- * inside its brackets does not end it. So a statement that is removed ends where CSS Syntax 3 ends it, and CSS 2.1 (4.2), which
- * has the same rule for brackets and strings. Older parsers can end it elsewhere, but they read the output, which contains only
- * statements in canonical form: what they made of the rest of the input does not matter. */
+ * A declaration is kept or removed as a whole. Here, a statement is a declaration or an at-rule. A statement is always read up
+ * to its end, even if it is not valid. A ";" or "}" in the brackets or strings of a statement does not end the statement, as in
+ * CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers can end a statement elsewhere, but they read only the output, which contains
+ * only declarations in canonical form. Therefore it does not matter how other parsers would read the input. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -21,9 +21,9 @@ static struct span between(const char *from, const char *to)
     return span_of(from, (size_t)(to - from));
 }
 
-/* Reads a statement. The statement ends at a ";" that is not in brackets, after the "}" of a block that is not in other brackets, before the "}" of the
- * block around the statement, or at the end of the input. Returns false if there is no statement, or if the
- * meter has failed. */
+/* Reads a statement. The statement ends at a ";" that is not in brackets, after a "}" that leaves no bracket open, before the
+ * "}" of the block around the statement, or at the end of the input. Returns false if there is no statement, or if the meter
+ * has failed. */
 static bool read_statement(struct css_parser *p, bool in_block)
 {
     tamis_value_css_begin_statement(p);
@@ -58,8 +58,8 @@ static bool take_important(struct css_value *v)
     return true;
 }
 
-/* Replaces the text of the token with the checked URL. The names in the output are separate from those of the page, so a
- * reference such as "#a" gets the prefix unless it has the prefix already. */
+/* Replaces the text of the token with the checked URL. In a reference such as "#a", id_prefix is written before the id unless
+ * the id begins with it, because the ids in the output get this prefix. */
 static void append_url(struct css_parser *p, struct css_token *t)
 {
     struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
@@ -85,7 +85,7 @@ static bool check_url(struct css_parser *p, struct css_token *t)
     return meter_ok(p->meter);
 }
 
-/* Reports whether, in this property, a url() that is not allowed is replaced with "none". */
+/* Reports whether a url() that is not allowed is replaced with "none" in the property that has this grammar. */
 static bool may_have_no_image(uint32_t grammar)
 {
     return grammar == CSS_background || grammar == CSS_background_image || grammar == CSS_list_style ||
@@ -117,8 +117,8 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
     return true;
 }
 
-/* Reports whether any url() was replaced with "none". If the declaration is kept (`stays`), calls the observer for each such
- * url(). */
+/* Reports whether any url() was replaced with "none". If the declaration is kept (`stays`), calls the observer for each url()
+ * that was replaced. */
 static bool record_urls(struct css_parser *p, const struct css_value *v, bool stays)
 {
     bool any = false;
@@ -151,8 +151,8 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - from;
 }
 
-/* Adds the prefix to the names of @keyframes and of counters in the value. Returns false if a name with the prefix is a
- * keyword. */
+/* Adds the prefix to each name of @keyframes or of a counter in the value that does not begin with the prefix. Returns false if
+ * a name with the prefix would be parsed as a keyword, or if the meter has failed. */
 static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     uint32_t prefixed = 0, names = 0;
@@ -229,7 +229,7 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
         return TAMIS_REASON_CSS_PROPERTY;
     d->value = (struct css_value){tokens.tokens + 2, tokens.count - 2, 0, tokens.text};
     d->important = take_important(&d->value);
-    if (!p->in_condition) /* a condition asks whether the reader supports var() */
+    if (!p->in_condition) /* a condition of @supports tests whether the browser supports var() */
         tamis_value_css_replace_variables(&d->value, &p->open);
     if (!check_urls(p, &d->value, grammar))
         return TAMIS_REASON_CSS_URL;
@@ -250,8 +250,8 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
         buf_add(p->out, SPAN(" !important"));
 }
 
-/* Reports whether only other programs read the property: word processors, inliners and editors of templates. No browser does
- * anything with it, so its removal is not worth a line of the report. */
+/* Reports whether the property is for programs other than browsers: word processors, inliners and template editors. Browsers
+ * ignore such a property, so its removal is not reported. */
 static bool is_noise(const struct css_parser *p)
 {
     static const struct span prefixes[] = {{"mso-", 4}, {"-premailer-", 11}, {"-ko-", 4}};

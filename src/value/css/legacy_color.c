@@ -4,7 +4,8 @@
 #include "base/array.h"
 #include "value/css/value.h"
 
-/* The longest value that is read, and the number of digits of a component that are read. */
+/* LONGEST: the number of characters of a value that are read. COMPONENT: the number of digits at the end of a component that
+ * are read. */
 enum { LONGEST = 128, COMPONENT = 8 };
 
 static struct span without_white_ends(struct span s)
@@ -43,14 +44,15 @@ static void write_short(struct span value, struct buf *out)
     }
 }
 
-/* Reads up to LONGEST characters; all that are not hexadecimal digits become "0", those beyond U+FFFF two of them. A "#" at the
- * beginning is left out. Returns the number of digits. */
+/* Reads up to LONGEST characters. A "#" at the beginning is left out. A character beyond U+FFFF becomes "00", and any other
+ * character that is not a hexadecimal digit becomes "0". Then "0" is appended until the number of digits is a multiple of 3 and
+ * not zero. Returns the number of digits. */
 static size_t read_digits(struct span value, char digits[LONGEST + 3])
 {
     size_t n = 0, skipped = value.n && value.p[0] == '#';
     for (size_t i = skipped; i < value.n && n + skipped < LONGEST; i++) {
         unsigned char c = (unsigned char)value.p[i];
-        if ((c & 0xC0) == 0x80) /* not the first byte of a character */
+        if ((c & 0xC0) == 0x80) /* a continuation byte of UTF-8 */
             continue;
         digits[n++] = tamis_value_css_is_hex(span_of(&value.p[i], 1)) ? (char)c : '0';
         if (c >= 0xF0 && n + skipped < LONGEST)
@@ -61,7 +63,7 @@ static size_t read_digits(struct span value, char digits[LONGEST + 3])
     return n;
 }
 
-/* Writes the two digits that count of each of the three components of `length` digits. */
+/* Writes "#" and two digits for each of the three components, which have `length` digits each. */
 static void write_components(const char *digits, size_t length, struct buf *out)
 {
     size_t from = length > COMPONENT ? length - COMPONENT : 0;

@@ -1,9 +1,9 @@
 /* match.c: matches a value with a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
  *
- * A grammar is a tree of nodes. Each node that contains other nodes gets a frame on a stack while it is matched. The stack is
- * as deep as the deepest grammar; there is no recursion. The first alternative that matches is taken, and repetitions are
- * greedy; the grammars are written so that no backtracking is needed. Most nodes that do not match get no frame, because the
- * tables contain the tokens that a node can begin with. */
+ * A grammar is a tree of nodes. A node that contains other nodes gets a frame on a stack if it can begin with the next token.
+ * The stack is as deep as the deepest grammar; there is no recursion. The first alternative that matches is taken, and
+ * repetitions are greedy; the grammars are written so that no backtracking is needed. The tables list the tokens that each node
+ * can begin with, so most nodes that do not match get no frame. */
 #include "value/css/value.h"
 
 enum { STEPS_PER_WORK = 8 };
@@ -31,19 +31,22 @@ enum token_class {
     CLASS_OTHER
 };
 
+/* The kinds of nodes, and what a node of each kind matches. A node with members has `b` members, whose numbers are the items of
+ * the array `members` from the index `a` on. */
 enum kind {
     NODE_WORDS,    /* one of the keywords in `begin` */
     NODE_MARK,     /* a token of the class in `begin` */
-    NODE_LEAF,     /* a type of leaves.def, number `a` */
-    NODE_FUNCTION, /* name( `a` ), or ( `a` ); the name is the function in `begin` */
-    NODE_SEQUENCE, /* `b` members from `a` on, in this order */
-    NODE_ONE_OF,   /* one of `b` members */
-    NODE_ANY_OF,   /* `b` members joined with "||" */
-    NODE_ALL_OF,   /* `b` members joined with "&&" */
-    NODE_REPEAT    /* `a`, from `min` to `max` times */
+    NODE_LEAF,     /* the type of leaves.def with the number `a` */
+    NODE_FUNCTION, /* the function or the "(" in `begin`, then node `a`, then ")" */
+    NODE_SEQUENCE, /* all `b` members, one after another */
+    NODE_ONE_OF,   /* one of the `b` members */
+    NODE_ANY_OF,   /* the `b` members joined with "||": one or more of them, in any order */
+    NODE_ALL_OF,   /* the `b` members joined with "&&": all of them, in any order */
+    NODE_REPEAT    /* node `a`, repeated from `min` to `max` times */
 };
 
-/* What a node can begin with: bits of classes, and `count` items of word_lists from `from` on, which are sorted. */
+/* The tokens that a node can begin with: bits of enum token_class, and the numbers of keywords and functions, which are `count`
+ * sorted items of word_lists from `from` on. */
 struct begin {
     uint32_t classes;
     uint16_t from, count;
@@ -61,8 +64,8 @@ struct word {
 
 struct node {
     uint8_t kind;
-    uint8_t min, max; /* REPEAT: the number of repetitions; max 0: no limit */
-    bool commas;      /* REPEAT: there are commas between the repetitions */
+    uint8_t min, max; /* for NODE_REPEAT: how often `a` is repeated; if `max` is 0, there is no maximum */
+    bool commas;      /* for NODE_REPEAT: there are commas between the repetitions */
     bool empty;       /* the node also matches an empty list of tokens */
     uint16_t begin;
     uint16_t a, b;
@@ -75,11 +78,11 @@ enum outcome { GO_ON, MATCHED, FAILED };
 /* The frame of a node. Positions are indexes of tokens. */
 struct frame {
     const struct node *node;
-    uint32_t from;  /* where the node began; for REPEAT, where the repetition began */
-    uint32_t good;  /* after the last repetition that matched; or where the current member began */
-    uint32_t count; /* the number of repetitions; or the index of the next member */
+    uint32_t from;  /* where the node began; for NODE_REPEAT, where the current repetition began */
+    uint32_t good;  /* the end of the last repetition, or of the last member, that matched tokens */
+    uint32_t count; /* for NODE_REPEAT, the number of repetitions; otherwise the index of the next member */
     uint32_t taken; /* bits of the members that matched tokens */
-    uint32_t none;  /* bits of the members that matched no tokens */
+    uint32_t none;  /* bits of the members that matched an empty list of tokens */
 };
 
 struct matcher {
@@ -87,7 +90,7 @@ struct matcher {
     uint32_t at;
     uint32_t depth;
     uint64_t steps;
-    struct css_token end; /* here() returns this token after the last token of the value */
+    struct css_token end; /* here() returns this token at the end of the value */
     struct frame frames[DEPTH];
 };
 
@@ -109,7 +112,7 @@ static uint32_t hash(struct span text, bool function)
     return (h ^ h >> 15) % WORD_SLOTS;
 }
 
-/* Returns the number of a keyword or function of the grammars, or 0. */
+/* Returns the number of the keyword or function `text`; 0 if no grammar contains it. */
 static uint16_t find_word(struct span text, bool function)
 {
     enum { LONGEST = 32 };
@@ -233,8 +236,8 @@ static enum outcome spelled(struct matcher *m)
     return MATCHED;
 }
 
-/* Starts to match a node and returns the result. If the node contains other nodes and can begin here, it gets a frame, and the
- * result is GO_ON. */
+/* Starts to match a node. If the node contains other nodes and can begin with the next token, it gets a frame, and the result
+ * is GO_ON. Otherwise the result is MATCHED or FAILED. */
 static enum outcome enter(struct matcher *m, const struct node *n)
 {
     m->steps++;
@@ -309,7 +312,7 @@ static void member_done(struct matcher *m, struct frame *f, bool fits)
     }
 }
 
-/* Continues with a node "a || b" or "a && b". */
+/* Continues to match a node of the form "a || b" or "a && b". */
 static enum outcome some_of(struct matcher *m, struct frame *f, enum outcome last)
 {
     const struct node *n = f->node;
@@ -354,7 +357,7 @@ static enum outcome repeat(struct matcher *m, struct frame *f, enum outcome last
     return GO_ON;
 }
 
-/* Continues with the node on top of the stack. `last` is the result of its member that has just ended, or GO_ON if the node
+/* Continues to match the node on top of the stack. `last` is the result of the member that has just ended, or GO_ON if the node
  * has just been entered. */
 static enum outcome step(struct matcher *m, enum outcome last)
 {

@@ -27,7 +27,8 @@ static void skip_space(struct scan *s)
         continue;
 }
 
-/* Reads digits and writes them without leading zeros. Returns false if there are no digits, or more than DIGITS are written. */
+/* Reads digits and writes them without leading zeros. Returns false if there are no digits, or if more than DIGITS digits are
+ * written. */
 static bool digits(struct scan *s)
 {
     size_t from = s->at;

@@ -11,7 +11,7 @@ static size_t digits(struct span s, size_t *at)
     return *at - from;
 }
 
-/* Returns the offset of the "e" of the exponent, or the length of the number if it has none. */
+/* Returns the offset of the "e" of the exponent, or the length of the number if the number has no exponent. */
 static size_t mantissa(struct span number)
 {
     size_t at = span_find(number, 'e');
@@ -41,7 +41,8 @@ bool tamis_value_css_is_zero(struct span number)
     return true;
 }
 
-/* Reads what follows "e". Returns false if the exponent is DIGITS or more, or -DIGITS or less: such numbers are not kept. */
+/* Reads an exponent, which is the text after "e" or "E". Returns false if the exponent is DIGITS or more, or -DIGITS or less; a
+ * number with such an exponent is not kept. */
 static bool read_exponent(struct span text, int *exponent)
 {
     size_t at = text.n && (text.p[0] == '+' || text.p[0] == '-');
@@ -58,7 +59,7 @@ struct decimal {
     int count, point;
 };
 
-/* Reads a number without an exponent. Returns false if it has more than DIGITS digits. */
+/* Reads a number without an exponent. Returns false if the number has more than DIGITS digits. */
 static bool read_decimal(struct span text, struct decimal *d)
 {
     bool behind = false;

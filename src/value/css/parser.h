@@ -16,11 +16,11 @@ struct css_parser {
     struct buf text;        /* the decoded text of the tokens in `value` */
     struct buf open;        /* for each open bracket, the bracket that closes it */
     struct css_value value; /* the current statement */
-    bool in_font_face;      /* names of declarations are descriptors, not properties */
+    bool in_font_face;      /* in @font-face, where declarations have descriptors in place of properties */
     bool in_condition;      /* in a condition of @supports */
     /* The statement has a bad or incomplete token, too many tokens, or brackets that do not match. */
     bool bad;
-    struct span source; /* the statement in the input */
+    struct span source; /* the source that is reported to the observer: usually the statement */
 };
 
 void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, struct span css,
@@ -28,7 +28,8 @@ void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, st
 void tamis_value_css_end(struct css_parser *p);
 
 /* Adds a token other than CSS_TOKEN_END to the statement: updates `open`, sets `bad` if necessary, and appends the token to
- * `value` unless `bad` is set. The three tokens of url("…") become one. Returns true if no bracket is open afterwards. */
+ * `value` unless `bad` is set. The three tokens of url("…") become one CSS_TOKEN_URL. Returns true if no bracket is open
+ * afterwards. */
 bool tamis_value_css_collect(struct css_parser *p, struct css_token t);
 /* Prepares for the next statement: empties `value`, `text` and `open`, and clears `bad`. */
 void tamis_value_css_begin_statement(struct css_parser *p);
@@ -43,11 +44,11 @@ struct css_declaration {
 };
 
 /* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to the names of @keyframes and of counters in the
- * value; returns false if such a name with the prefix is a keyword. */
+ * value. If a name with the prefix would be parsed as a keyword, the result is false. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
-/* Checks a declaration (a name, a colon and a value). If the rule allows it, stores it in `d` and returns TAMIS_REASON_COUNT;
- * otherwise returns the reason. */
+/* Checks a declaration (a name, a colon and a value). If the rule allows the declaration, stores it in `d` and returns
+ * TAMIS_REASON_COUNT; otherwise returns the reason. */
 tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens, struct css_declaration *d);
 void tamis_value_css_write_declaration(struct css_parser *p, const struct css_declaration *d);
 
@@ -61,8 +62,8 @@ void tamis_value_css_replace_variables(struct css_value *v, struct buf *open);
 /* Rewrites the comparisons of a media query so that the query contains no "<". */
 void tamis_value_css_turn_ranges(struct css_value *v);
 
-/* Writes a condition of @supports. Returns false if the condition is not supported, or the rule does not allow a declaration in
- * it. */
+/* Writes a condition of @supports. Returns false if the condition is not supported, or if the rule does not allow a declaration
+ * in the condition. */
 bool tamis_value_css_supports(struct css_parser *p, struct css_value condition);
 
 #endif

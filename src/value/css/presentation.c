@@ -22,8 +22,8 @@ static bool is_harmless(struct span name)
     return false;
 }
 
-/* Reports whether a function is known to fetch. url("…") is a URL token and not a function here; "url" is the function if it
- * has other arguments. */
+/* Reports whether a function is known to fetch. Here, url("…") is a URL token; "url" is a function only if its arguments are
+ * not a single string. */
 static bool is_fetching(struct span name)
 {
     static const char *const names[] = {"url",
@@ -100,8 +100,8 @@ static bool needs_no_quotes(struct span name)
     return true;
 }
 
-/* Writes url(#name), with the prefix before the name unless it has the prefix. Quotes are written only if they are necessary,
- * because tools that only support SVG 1.1 need url() without quotes. `url` begins with "#". */
+/* Writes url(#name), with the prefix before the name unless the name begins with the prefix. Quotes are written only if they
+ * are necessary, because tools that only support SVG 1.1 need url() without quotes. `url` begins with "#". */
 static void write_reference(struct buf *out, struct span url, struct span prefix)
 {
     struct span name = url.n ? span_of(url.p + 1, url.n - 1) : url;

@@ -16,7 +16,7 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
     return true;
 }
 
-/* Pseudo-classes that match an element because of itself, its content, its siblings, and what the user does with them. */
+/* Pseudo-classes that depend only on the element, its content, its siblings, and what the user does with them. */
 static const char *const classes[] = {"active",
                                       "any-link",
                                       "empty",
@@ -34,18 +34,19 @@ static const char *const classes[] = {"active",
                                       "root",
                                       "visited"};
 
-/* Pseudo-classes that can also depend on the fragment of the page's URL: the element with this id is the target and gets the
- * focus. With a scope, these pseudo-classes are allowed only if ids get a prefix; the page's own fragments do not begin with
- * this prefix. */
+/* Pseudo-classes that can also depend on the fragment of the page's URL, because the element whose id is the fragment is the
+ * target and can get the focus. With a scope, these pseudo-classes are allowed only if ids get a prefix, because the page's own
+ * fragments do not begin with this prefix. */
 static const char *const fragment_classes[] = {"focus", "focus-visible", "focus-within", "target"};
 
 /* Pseudo-classes that can also depend on what is around the scope: on a disabled fieldset, an editable ancestor, the form of a
- * control, or the other radio buttons of its group. With a scope, these pseudo-classes are not allowed. */
+ * control, or other radio buttons of the same group. With a scope, these pseudo-classes are not allowed. */
 static const char *const outer_classes[] = {"checked",   "default",       "disabled", "enabled",
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
                                             "read-only", "read-write",    "valid"};
 
-/* Returns the name of the pseudo-class; an empty span if it is not known. */
+/* Returns the name of the pseudo-class; an empty span if it is not supported. If the scope forbids the pseudo-class, sets
+ * s->refused. */
 static struct span class_name(struct selector_reader *s)
 {
     struct span name = selector_find(SELECTOR_WORDS(classes), selector_text(s, 1));
@@ -81,7 +82,8 @@ static void write_function(struct selector_reader *s, struct span name)
     s->at += 2;
 }
 
-/* Reads the An+B of :nth-child() and similar functions: joins its tokens into a text, with one space for whitespace. */
+/* Reads the argument of :nth-child() or a similar function: joins the tokens of the argument into a text, with one space where
+ * there is whitespace, and writes the text in canonical form. */
 static bool nth(struct selector_reader *s)
 {
     struct buf *scratch = s->v->text;

@@ -7,8 +7,8 @@ static bool compares(const struct css_token *t)
     return css_is_delim(t, '<') || css_is_delim(t, '>');
 }
 
-/* Joins "<" or ">" and an "=" directly after it into one token. The spelling of all comparisons becomes ">" or ">="; turn()
- * swaps the operands of "<". */
+/* Joins "<" or ">" and an "=" directly after it into one token. The spelling of each comparison becomes ">" or ">="; turn()
+ * later reverses the operands of "<". */
 static void join(struct css_value *v)
 {
     uint32_t n = 0;

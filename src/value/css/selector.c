@@ -1,19 +1,20 @@
 /* selector.c: parses a list of selectors and writes it in canonical form (Selectors Level 4).
  *
- * Types, classes, ids, attributes, the pseudo-classes and pseudo-elements of pseudo.c, and the combinators of level 3 are
- * supported. Namespaces, :has() and all other selectors are not supported. Parentheses are counted; there is no recursion.
+ * Type, universal, class, id and attribute selectors, the pseudo-classes and pseudo-elements of pseudo.c, and the combinators
+ * of Selectors Level 3 are supported. Namespaces, :has() and all other selectors are not supported. Parentheses are counted;
+ * there is no recursion.
  *
- * With a scope, whether a selector matches does not depend on what is around the element of the scope:
- * - Each selector begins with the scope and a descendant or child combinator. Therefore each of its other compound selectors
- *   is compared with elements inside of the scope only.
- * - The arguments of :is(), :not() and :where() are compound selectors without combinators. They are compared with the same
- *   element as the compound selector around them.
- * - The simple selectors depend only on the element itself, its content and its siblings, and some of them on the fragment of
- *   the page's URL, if it begins with the prefix of ids (pseudo.c). */
+ * With a scope, whether a selector matches does not depend on what is around the element of the scope, for these reasons.
+ * - Each selector begins with the scope and a descendant or child combinator. Therefore the compound selectors after the scope
+ *   are compared only with elements inside of the scope.
+ * - The arguments of :is(), :not() and :where() contain no combinators. Therefore an argument is compared with the same element
+ *   as the compound selector that contains :is(), :not() or :where().
+ * - The simple selectors depend only on the element, its content, its siblings, and what the user does with them. Some
+ *   pseudo-classes also depend on the fragment of the page's URL, if the fragment begins with the prefix of ids (pseudo.c). */
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 };   /* a scope has at most two tokens, "." and a name */
-enum { RENAMED_TOKENS = 9 }; /* at most: the tokens of "tspan:where([fill="currentColor"])" */
+enum { RENAMED_TOKENS = 9 }; /* the greatest number: "tspan:where([fill="currentColor"])" has 9 tokens */
 
 /* Reports whether the selector consists of `first` and a descendant or child combinator. */
 static bool is_only(struct span selector, struct span first)
@@ -24,8 +25,8 @@ static bool is_only(struct span selector, struct span first)
     return span_equal(rest, SPAN(" ")) || span_equal(rest, SPAN(" > "));
 }
 
-/* Writes the selector of a renamed element. "html", ":root" and "body" stand for the same element in the output, so
- * the first compound selector of "html body" is left out. */
+/* Writes the selector of a renamed element. "html", ":root" and "body" stand for the same element in the output, so "html" or
+ * ":root" is left out of selectors such as "html body". */
 static bool renamed_selector(struct selector_reader *s, const struct css_renamed *renamed)
 {
     bool is_body = span_equal(renamed->from, SPAN("body"));
@@ -64,7 +65,7 @@ static bool class_selector(struct selector_reader *s)
     return true;
 }
 
-/* Reads an id such as "#a" and writes it with the prefix. A name that already begins with the prefix is not changed. */
+/* Reads an id selector such as "#a" and writes it with the prefix before the id, unless the id begins with the prefix. */
 static bool id_selector(struct selector_reader *s)
 {
     struct buf *scratch = s->v->text;
@@ -106,7 +107,7 @@ static bool simple_selector(struct selector_reader *s)
     }
 }
 
-/* Reports whether a selector already begins with the scope and matches only in it. With "+" or "~" after the scope, the
+/* Reports whether a selector begins with the scope and a descendant or child combinator. With "+" or "~" after the scope, the
  * selector would match elements outside of the scope. */
 static bool is_scoped(struct span selector, struct span scope)
 {
@@ -154,7 +155,7 @@ static bool is_combinator(const struct css_token *t)
     return css_is_delim(t, '>') || css_is_delim(t, '+') || css_is_delim(t, '~');
 }
 
-/* Reads a combinator or comma after a compound selector; returns false if there is none. */
+/* Reads ">", "+", "~" or a comma after a compound selector; returns false if the next token is none of these. */
 static bool combinator(struct selector_reader *s)
 {
     const struct css_token *t = selector_token(s, 0);
@@ -174,8 +175,9 @@ static bool combinator(struct selector_reader *s)
     return true;
 }
 
-/* Begins the compound selector after a combinator. In an argument of :is() or another function, a combinator leads to ancestors
- * and siblings of the element, which can be outside of the scope; then the selector is not allowed. */
+/* Reads the combinator between two compound selectors; whitespace alone is the descendant combinator. With a scope, a
+ * combinator in an argument of :is(), :not() or :where() is not allowed, because it leads to ancestors and siblings of the
+ * element, which can be outside of the scope. */
 static void descend(struct selector_reader *s)
 {
     s->refused = s->refused || (s->level && s->scope.n);
@@ -226,12 +228,13 @@ bool tamis_value_css_write_selectors(const struct css_value *v, const struct css
     size_t before = out->n;
     if (!read_list(&s))
         return false;
-    if (s.lost) { /* now that the rule is known to stay, report what it loses */
+    if (s.lost) { /* at least one selector is kept; report the selectors that are not allowed */
         out->n = before;
         s = (struct selector_reader){
             .v = v, .rule = rule, .scope = scope, .one = one, .out = out, .observer = observer};
         (void)read_list(&s);
     }
-    /* A longer list would exceed the limit when the output is sanitized again. */
+    /* If the written list had more than CSS_VALUE_TOKENS tokens, the rule would be removed when the output is sanitized
+     * again. */
     return v->count + s.added <= CSS_VALUE_TOKENS && meter_ok(out->meter);
 }

@@ -1,7 +1,7 @@
 /* selector_reader.h: the state and the functions shared by the files that read selectors.
  *
- * The reader is at a token of the list of selectors. While a selector is read, it is written to `one`. When the
- * reader reaches the end of the selector, the selector is appended to `out`. */
+ * The reader reads the tokens of a list of selectors; `at` is the index of the next token. While a selector is read, it is
+ * written to `one`. At the end of the selector, it is appended to `out` if it is allowed. */
 #ifndef TAMIS_VALUE_CSS_SELECTOR_READER_H
 #define TAMIS_VALUE_CSS_SELECTOR_READER_H
 
@@ -19,11 +19,11 @@ struct selector_reader {
     struct buf *out;
     uint32_t level; /* the number of open parentheses of :not(), :is() and :where() */
     uint32_t added; /* the number of tokens in the output that are not in the input */
-    bool wants;     /* a compound selector begins here */
-    bool element;   /* the compound selector ends with a pseudo-element; nothing may follow in it */
-    bool first;     /* nothing has been written to `out` */
-    bool refused;   /* the current selector is valid CSS, but not allowed */
-    uint32_t from;  /* where the current selector began */
+    bool wants;     /* the next token must begin a compound selector */
+    bool element;   /* the last simple selector is a pseudo-element, which must end the selector */
+    bool first;     /* no selector has been appended to `out` */
+    bool refused;   /* the current selector is not allowed */
+    uint32_t from;  /* the index of the first token of the current selector */
     uint32_t lost;  /* the number of selectors that are not written because they are not allowed */
     struct css_observer observer; /* receives the selectors that are not allowed */
 };
@@ -35,7 +35,7 @@ struct selector_words {
 
 #define SELECTOR_WORDS(array) ((struct selector_words){array, ARRAY_LENGTH(array)})
 
-/* Returns the spelling of `text` in the list, or an empty span. */
+/* Returns the item of the list that equals `text` (ASCII case-insensitive); an empty span if there is none. */
 static inline struct span selector_find(struct selector_words words, struct span text)
 {
     for (size_t i = 0; i < words.count; i++)
@@ -44,7 +44,7 @@ static inline struct span selector_find(struct selector_words words, struct span
     return span_of(NULL, 0);
 }
 
-/* Returns the token that is `ahead` tokens after the current one; CSS_TOKEN_END if there is none. */
+/* Returns the token that is `ahead` tokens after the current one; a token of kind CSS_TOKEN_END if there is none. */
 static inline const struct css_token *selector_token(const struct selector_reader *s, uint32_t ahead)
 {
     static const struct css_token end = {.kind = CSS_TOKEN_END};
@@ -56,7 +56,7 @@ static inline struct span selector_text(const struct selector_reader *s, uint32_
     return css_text(s->v->text, selector_token(s, ahead));
 }
 
-/* Reports whether a token is of this kind, and there is no whitespace before it. */
+/* Reports whether the token that is `ahead` tokens after the current one is of this kind and has no whitespace before it. */
 static inline bool selector_follows(const struct selector_reader *s, uint32_t ahead, enum css_token_kind kind)
 {
     return selector_token(s, ahead)->kind == kind && !selector_token(s, ahead)->spaced;
@@ -85,12 +85,12 @@ static inline bool selector_close(struct selector_reader *s)
     return true;
 }
 
-/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not supported; sets s->refused if
- * it is not allowed. */
+/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not supported. If the selector is
+ * not allowed, sets s->refused. */
 bool tamis_value_css_attribute_selector(struct selector_reader *s);
 
-/* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. After ":not(", ":is(" or ":where(", the reader is in a
- * new level. Returns false if the selector is not supported; sets s->refused if it is not allowed. */
+/* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. For :not(), :is() and :where(), reads up to the "(" and
+ * increments s->level. Returns false if the selector is not supported. If the selector is not allowed, sets s->refused. */
 bool tamis_value_css_pseudo_selector(struct selector_reader *s);
 
 #endif

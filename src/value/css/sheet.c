@@ -1,7 +1,7 @@
 /* sheet.c: style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
  *
  * Blocks of @media and @supports are levels of a stack of limited depth. A rule is written while it is read, and removed from
- * the output if none of its contents are kept. Each rule begins a new line, but the rules in @keyframes do not. */
+ * the output if none of its contents are kept. Each rule begins a new line, except the rules in @keyframes. */
 #include "value/css/parser.h"
 #include "value/css/selector.h"
 
@@ -15,12 +15,13 @@ struct level {
 struct sheet {
     struct css_parser p;
     struct buf one;   /* scratch, for selectors */
-    struct buf scope; /* the scope of the rule, in canonical form */
+    struct buf scope; /* the scope (css_rule.scope) in canonical form */
     uint32_t depth;
     struct level levels[LEVELS];
 };
 
-/* What ends a prelude. END_NOTHING stands for the "}" of the block around the prelude, and for the end of the input. */
+/* What ends a prelude: a "{", a ";", or neither. END_NOTHING stands for the "}" of the block around the prelude and for the end
+ * of the input. */
 enum end { END_BLOCK, END_SEMICOLON, END_NOTHING };
 
 static enum end end_of(const struct sheet *s, const struct css_token *t, bool at_rule)
@@ -109,7 +110,7 @@ static void style_rule(struct sheet *s, enum end end)
     drop(s, TAMIS_REASON_CSS_SELECTOR, end);
 }
 
-/* Filters @font-face. @font-face can fetch, so it is only allowed if the rule allows URLs. */
+/* Filters @font-face. @font-face can fetch, so it is allowed only if the rule of the policy allows url(). */
 static void font_face(struct sheet *s)
 {
     struct css_parser *p = &s->p;
@@ -128,7 +129,7 @@ static void keyframe(struct sheet *s, struct css_token t)
 {
     struct css_parser *p = &s->p;
     tamis_value_css_begin_statement(p);
-    s->depth++; /* so that a "}" ends the prelude */
+    s->depth++; /* if the depth is not 0, a "}" can end the prelude */
     enum end end = prelude(s, t);
     s->depth--;
     if (end != END_BLOCK || p->bad || !tamis_value_css_match(&p->value, CSS_GRAMMAR_KEYFRAME)) {
@@ -166,7 +167,7 @@ static void keyframes(struct sheet *s)
         buf_add(p->out, SPAN(" }"));
 }
 
-/* Returns the query of the list that begins at the token `from`, up to its comma. */
+/* Returns the media query that begins at the token `from`, without the comma after the query. */
 static struct css_value query_at(struct css_value all, uint32_t from)
 {
     uint32_t at = from, open = 0;
@@ -188,9 +189,9 @@ static void lose_query(struct css_parser *p, struct css_value query)
     p->source = all;
 }
 
-/* Writes the media queries that are supported, if `keeps`, and calls the observer for the others. Otherwise only counts those
- * that are supported. Each query of a list stands alone: for a browser, one that it does not know is false, and the others
- * still apply (Media Queries 4, 3.2). Returns the number of the queries that are supported. */
+/* Returns the number of media queries that are supported. If `keeps` is set, writes these queries and calls the observer for
+ * each other query. A browser treats a query that it does not support as false, and the other queries of the list still apply
+ * (Media Queries 4, 3.2). */
 static uint32_t queries(struct css_parser *p, struct css_value all, bool keeps)
 {
     uint32_t known = 0;
@@ -209,8 +210,8 @@ static uint32_t queries(struct css_parser *p, struct css_value all, bool keeps)
     return known;
 }
 
-/* Begins a block of @media or @supports; if the condition is not supported, removes the block. The rules in the block are read
- * later, like those outside of it. */
+/* Begins a block of @media or @supports. If the condition is not supported or not allowed, or if there are too many levels, the
+ * block is skipped. rule() reads the rules in the block later, like the rules outside of the block. */
 static void group(struct sheet *s, bool media)
 {
     struct css_parser *p = &s->p;
@@ -275,8 +276,8 @@ static void at_rule(struct sheet *s, enum end end)
     }
 }
 
-/* Reads a rule, or the "}", ";", "<!--" or "-->" between rules. Returns false at the end of the input or if the meter has
- * failed. */
+/* Reads a rule, or one of the tokens "}", ";", "<!--" and "-->" between rules. Returns false at the end of the input or if the
+ * meter has failed. */
 static bool rule(struct sheet *s)
 {
     tamis_value_css_begin_statement(&s->p);
@@ -299,7 +300,7 @@ static bool rule(struct sheet *s)
 
 /* Reads the scope and writes it to s->scope in canonical form, without adding the prefix to an id. The check of policies
  * ensures that an id in the scope begins with the prefix; otherwise sanitizing the output again would add the prefix. Returns
- * false if the scope is not a list of supported selectors. */
+ * false if the scope is not a supported selector. */
 static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};

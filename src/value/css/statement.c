@@ -1,4 +1,5 @@
-/* statement.c: collects the tokens of a statement: of a declaration, or of the prelude of a rule (CSS Syntax Level 3, 5.4). */
+/* statement.c: collects the tokens of a statement, which is a declaration or the prelude of a rule (CSS Syntax Level 3,
+ * 5.4). */
 #include "value/css/parser.h"
 
 #include "base/array.h"

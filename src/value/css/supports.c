@@ -11,9 +11,9 @@ struct condition {
     struct css_value v;
     uint32_t at;
     uint32_t depth;
-    enum word words[LEVELS + 1]; /* the operator of each level, "and" or "or" */
+    enum word words[LEVELS + 1]; /* for each level: the operator of the level, or NO_WORD */
     bool wants;                  /* an operand comes next */
-    bool alone[LEVELS + 1];      /* the level begins with "not" */
+    bool alone[LEVELS + 1];      /* for each level: the level begins with "not" */
 };
 
 static bool is_word(const struct condition *c, struct span word)

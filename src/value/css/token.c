@@ -13,7 +13,7 @@ static void append(struct css_reader *r, int c)
         buf_push(r->text, (char)c);
 }
 
-/* 4.3.8 Check if two code points are a valid escape. The first one is `ahead` bytes after the current position. */
+/* 4.3.8 Check if two code points are a valid escape. The first code point is `ahead` bytes after the current position. */
 static bool is_escape(const struct css_reader *r, size_t ahead)
 {
     return peek(r, ahead) == '\\' && peek(r, ahead + 1) != NEWLINE;
@@ -47,7 +47,7 @@ static void escaped_code_point(struct css_reader *r, struct css_token *t)
         return;
     }
     if (hex_value(c) < 0) {
-        skip(r, 1); /* the other bytes of a UTF-8 sequence are appended later, like unescaped ones */
+        skip(r, 1); /* the other bytes of a UTF-8 sequence are appended later, like unescaped bytes */
         append(r, c);
         return;
     }
@@ -244,7 +244,7 @@ static enum css_token_kind one(struct css_reader *r, enum css_token_kind kind)
     return kind;
 }
 
-/* 4.3.1: U+0023 NUMBER SIGN */
+/* 4.3.1 Consume a token: U+0023 NUMBER SIGN */
 static enum css_token_kind hash(struct css_reader *r, struct css_token *t)
 {
     if (!is_ident(peek(r, 1)) && !is_escape(r, 1))
@@ -255,7 +255,7 @@ static enum css_token_kind hash(struct css_reader *r, struct css_token *t)
     return CSS_TOKEN_HASH;
 }
 
-/* 4.3.1: U+002B PLUS SIGN, U+002D HYPHEN-MINUS, U+002E FULL STOP */
+/* 4.3.1 Consume a token: U+002B PLUS SIGN, U+002D HYPHEN-MINUS, U+002E FULL STOP */
 static enum css_token_kind sign(struct css_reader *r, struct css_token *t)
 {
     bool hyphen = peek(r, 0) == '-';
@@ -268,7 +268,7 @@ static enum css_token_kind sign(struct css_reader *r, struct css_token *t)
     return hyphen && starts_ident(r, 0) ? ident_like(r, t) : delim(r, t);
 }
 
-/* 4.3.1: U+003C LESS-THAN SIGN */
+/* 4.3.1 Consume a token: U+003C LESS-THAN SIGN */
 static enum css_token_kind less_than(struct css_reader *r, struct css_token *t)
 {
     if (peek(r, 1) != '!' || peek(r, 2) != '-' || peek(r, 3) != '-')
@@ -277,7 +277,7 @@ static enum css_token_kind less_than(struct css_reader *r, struct css_token *t)
     return CSS_TOKEN_CDO;
 }
 
-/* 4.3.1: U+0040 COMMERCIAL AT */
+/* 4.3.1 Consume a token: U+0040 COMMERCIAL AT */
 static enum css_token_kind at(struct css_reader *r, struct css_token *t)
 {
     if (!starts_ident(r, 1))

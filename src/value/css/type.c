@@ -129,7 +129,7 @@ static bool ident(struct css_value *v, unsigned accepts, uint32_t *at)
     return single(is_ident(v, *at), at);
 }
 
-/* Matches the name of @keyframes, an identifier or a string. */
+/* Matches a name of @keyframes, which is an identifier or a string. */
 static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     struct css_token *t = &v->tokens[*at];
@@ -137,7 +137,7 @@ static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
     return t->is_name;
 }
 
-/* Matches the name of a counter. The counter list-item is that of all lists (CSS Lists 3) and gets no prefix. */
+/* Matches the name of a counter. All lists have the counter list-item (CSS Lists 3), so this name gets no prefix. */
 static bool counter_name(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     struct css_token *t = &v->tokens[*at];
@@ -146,7 +146,7 @@ static bool counter_name(struct css_value *v, unsigned accepts, uint32_t *at)
     return fits;
 }
 
-/* Matches "[name name]", the names of grid lines. */
+/* Matches the names of a grid line, as in "[name name]". */
 static bool line_names(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     (void)accepts;

@@ -1,7 +1,7 @@
 /* value.h: CSS values as lists of tokens, matched with a grammar and written in canonical form.
  *
- * Whitespace is not a token of a value, but sets the flag `spaced` of the token after it. url("…") and url(…) are the same URL
- * token. */
+ * Whitespace is not a token of a value, but sets the flag `spaced` of the token after it. url("…") and url(…) become the same
+ * token, a CSS_TOKEN_URL. */
 #ifndef TAMIS_VALUE_CSS_VALUE_H
 #define TAMIS_VALUE_CSS_VALUE_H
 
@@ -21,8 +21,8 @@ struct css_value {
     struct buf *text; /* the decoded text of the tokens */
 };
 
-/* What a numeric type allows. The bits from CSS_NUMBER to CSS_RESOLUTION, except CSS_INTEGER, are also the kinds of numeric
- * values. */
+/* The numbers that a numeric type allows, as bits. The bits from CSS_NUMBER to CSS_RESOLUTION, except CSS_INTEGER, are also the
+ * kinds of numeric values. */
 enum css_numeric {
     CSS_NUMBER = 1,
     CSS_INTEGER = 2,
@@ -36,8 +36,8 @@ enum css_numeric {
     CSS_NOT_ZERO = 512
 };
 
-/* The numbers of the grammars. The grammar of a property has the number of the property (enum css_property). After these come
- * the grammars of descriptors.def, in the order of that file, and those of some types of types.def. */
+/* The numbers of the grammars. The grammar of a property has the number of the property (enum css_property). After these
+ * numbers come those of the descriptors, in the order of descriptors.def, and those of the types that are named below. */
 enum {
     CSS_GRAMMAR_OF_DESCRIPTORS = CSS_PROPERTY_COUNT,
 #define DESCRIPTOR(name, value) +1
@@ -54,11 +54,11 @@ enum {
  * spelling in the tables. The URLs in the value must have been checked before. */
 bool tamis_value_css_match(struct css_value *v, uint32_t grammar);
 
-/* Reports whether the tokens from `*at` on begin with a type of leaves.def. If they do, sets `*at` to the index of the first
- * token after the type. There must be a token at `*at`. */
+/* Reports whether the tokens from `*at` on begin with a value of the type that has the number `leaf` in leaves.def. If they do,
+ * sets `*at` to the index of the first token after the value. There must be a token at `*at`. */
 bool tamis_value_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at);
 
-/* Reports whether the tokens from `*at` on begin with calc(), min(), max() or clamp() whose result is of a kind in `accepts`.
+/* Reports whether the tokens from `*at` on begin with a calc(), min(), max() or clamp() whose result is of a kind in `accepts`.
  * If they do, sets `*at` to the index of the first token after the function. */
 bool tamis_value_css_match_math(struct css_value *v, unsigned accepts, uint32_t *at);
 
@@ -72,7 +72,7 @@ bool tamis_value_css_is_zero(struct span number);
 bool tamis_value_css_is_plain_number(struct span number);
 
 /* Writes a number to `text` without an exponent, with the same value. Returns the length of `text`, or 0 if the number has too
- * many digits or too great an exponent. */
+ * many digits, or an exponent that is too great or too small. */
 enum { CSS_NUMBER_TEXT = 64 };
 size_t tamis_value_css_expand_number(struct span number, char text[CSS_NUMBER_TEXT]);
 
@@ -82,14 +82,15 @@ bool tamis_value_css_is_hex(struct span s);
 /* Reports whether two texts are equal (ASCII case-insensitive). */
 bool tamis_value_css_is_word(struct span a, struct span b);
 
-/* The tamis_value_css_write_… functions append to `out` (CSSOM, 2.1), in ASCII. In names, strings and URLs, they escape each
- * character with which a parser of HTML, XML or CSS could end the name, string or URL, or the text around it. */
+/* The functions tamis_value_css_write_… append ASCII text to `out` (CSSOM, 2.1). In names, strings and URLs, these functions
+ * escape each character with which a parser of HTML, XML or CSS could end the name, string or URL, or the text around it. */
 void tamis_value_css_write_number(struct buf *out, struct span number);
 void tamis_value_css_write_string(struct buf *out, struct span text);
 void tamis_value_css_write_ident(struct buf *out, struct span text);
 void tamis_value_css_write_url_text(struct buf *out, struct span url);
 void tamis_value_css_write_token(struct buf *out, const struct css_value *v, const struct css_token *t);
-/* Writes the space before a token, if one is needed. */
+/* Writes a space before the token with the index `before`, unless the token is the first one, the previous token opens a
+ * bracket, or the token is a comma, a colon, a semicolon, ")" or "]". */
 void tamis_value_css_write_space(struct buf *out, const struct css_value *v, uint32_t before);
 void tamis_value_css_write_value(struct buf *out, const struct css_value *v);
 
@@ -97,8 +98,8 @@ void tamis_value_css_write_value(struct buf *out, const struct css_value *v);
  * neither "-" nor empty. */
 bool tamis_value_css_is_plain_ident(struct span text);
 
-/* Reports whether tamis_value_css_is_plain_ident() is true for a name, and the name is neither a CSS-wide keyword (below) nor
- * "default". */
+/* Reports whether tamis_value_css_is_plain_ident() is true for a name, and the name is neither a CSS-wide keyword (inherit, …)
+ * nor "default". */
 bool tamis_value_css_is_custom_ident(struct span text);
 
 /* If the text is inherit, initial, unset, revert or revert-layer (ASCII case-insensitive), returns this keyword in lowercase;

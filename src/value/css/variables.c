@@ -1,5 +1,5 @@
-/* variables.c: replaces var() in values (CSS Custom Properties 1). Custom properties are never kept, so a var() can only have the
- * value of its fallback, or one that the page around the output chooses. */
+/* variables.c: replaces var() in values (CSS Custom Properties 1). A var() in a value is never kept, because the page around
+ * the output could choose the value of its custom property. */
 #include "value/css/parser.h"
 
 static bool opens(const struct css_token *t)
@@ -13,7 +13,7 @@ static bool closes(const struct css_token *t)
            t->kind == CSS_TOKEN_RIGHT_CURLY;
 }
 
-/* Reports whether "var(--x," begins at a token. */
+/* Reports whether a var() with a fallback, such as "var(--x, red)", begins at a token. */
 static bool is_variable(const struct css_value *v, uint32_t at)
 {
     return at + 2 < v->count && v->tokens[at].kind == CSS_TOKEN_FUNCTION &&
@@ -23,7 +23,7 @@ static bool is_variable(const struct css_value *v, uint32_t at)
            v->tokens[at + 2].kind == CSS_TOKEN_COMMA;
 }
 
-/* `open` has one byte for each open bracket: "v" for the bracket of a var(), "(" for any other. */
+/* `open` contains one byte for each open bracket: "v" for the bracket of a var() with a fallback, "(" for any other bracket. */
 void tamis_value_css_replace_variables(struct css_value *v, struct buf *open)
 {
     uint32_t count = 0;

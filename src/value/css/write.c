@@ -9,7 +9,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Writes a backslash, hexadecimal digits, and a space. The space ends the escape; it is always written. */
+/* Writes an escape: a backslash, hexadecimal digits, and a space. The space, which ends the escape, is always written. */
 static void escape(struct buf *out, uint32_t code_point)
 {
     char digits[8];
@@ -22,7 +22,7 @@ static void escape(struct buf *out, uint32_t code_point)
     buf_push(out, ' ');
 }
 
-/* Writes the code point at `at` as an escape. Returns the length of the code point in `s`, in bytes. */
+/* Writes the code point at s.p[at] as an escape. Returns the length of the code point in bytes. */
 static size_t escape_at(struct buf *out, struct span s, size_t at)
 {
     const unsigned char *p = (const unsigned char *)s.p + at;
@@ -57,8 +57,8 @@ void tamis_value_css_write_url_text(struct buf *out, struct span url)
     write_escaped(out, url, SPAN("-_.,:/?#%=+~@!$"));
 }
 
-/* "Serialize an identifier": a digit at the beginning or after a "-" at the beginning, and a "-" that is the whole name, are
- * escaped. */
+/* "Serialize an identifier": escapes a digit at the beginning of the name, a digit after a "-" at the beginning, a "-" that is
+ * the whole name, and the characters that write_escaped() escapes. */
 void tamis_value_css_write_ident(struct buf *out, struct span text)
 {
     size_t at = text.n > 1 && text.p[0] == '-';
@@ -145,7 +145,7 @@ void tamis_value_css_write_token(struct buf *out, const struct css_value *v, con
         tamis_value_css_write_number(out, t->number);
         write_word(out, v, t);
         break;
-    default: /* brackets, commas, colons, and the operators of calculations and media queries */
+    default: /* brackets, commas, colons, semicolons, and operators such as "/" and ">=" */
         if (t->spelling.n)
             buf_add(out, t->spelling);
         else

@@ -3,7 +3,8 @@
 
 enum { LONGEST_NUMBER = 20 };
 
-/* The numbers of the descriptors of a candidate: spans of the value, empty if the descriptor is absent. */
+/* The descriptors of a candidate: the number of each descriptor, without its unit. The span of an absent descriptor is
+ * empty. */
 struct descriptors {
     struct span width;
     struct span density;
@@ -86,8 +87,9 @@ static bool read_descriptor(struct descriptors *d, struct span text)
     return true;
 }
 
-/* "Descriptor tokenizer": returns the next descriptor, or an empty span. A descriptor ends at ASCII whitespace, at the comma
- * that ends the candidate, or at the end of the value. Whitespace and commas in parentheses do not end a descriptor. */
+/* "Descriptor tokenizer": returns the next descriptor of the candidate, or an empty span if there is none. A descriptor ends at
+ * ASCII whitespace, at the comma that ends the candidate, or at the end of the value. Whitespace and commas in parentheses do
+ * not end a descriptor. */
 static struct span next_descriptor(struct list *l)
 {
     bool in_parens = false;
@@ -103,7 +105,8 @@ static struct span next_descriptor(struct list *l)
     return since(l, begin);
 }
 
-/* Reads all descriptors and the comma after them. Returns false if a descriptor is not valid, or a height has no width. */
+/* Reads all descriptors of a candidate and the comma after them. Returns false if a descriptor is not valid, or if there is a
+ * height without a width. */
 static bool read_descriptors(struct list *l, struct descriptors *d)
 {
     bool valid = true;
@@ -117,8 +120,8 @@ static bool read_descriptors(struct list *l, struct descriptors *d)
     return valid && (!d->height.n || d->width.n);
 }
 
-/* Returns the URL without the commas at its end, and stores their number in `commas`. A URL with such commas has no
- * descriptors. */
+/* Returns the next URL without the commas at its end, and stores the number of these commas in `commas`. A URL that ends with a
+ * comma has no descriptors. */
 static struct span next_url(struct list *l, size_t *commas)
 {
     size_t begin = l->position;
@@ -141,8 +144,8 @@ static void write_number(struct buf *out, struct span number, struct span unit)
     buf_add(out, unit);
 }
 
-/* Writes the URL. A comma at either end and spaces are percent-encoded, because a parser would not take them for parts of the
- * URL. */
+/* Writes the URL. A comma at the beginning or end of the URL, and every space, are percent-encoded, because a parser of srcset
+ * would not take them for parts of the URL. */
 static void write_url(struct buf *out, struct span url)
 {
     for (size_t i = 0; i < url.n; i++)

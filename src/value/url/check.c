@@ -30,7 +30,7 @@ static bool contains(const struct string_list *list, struct span text)
     return false;
 }
 
-/* "*.example.org" matches hosts that end in ".example.org" and have something before it. */
+/* "*.example.org" matches hosts that end in ".example.org" and have at least one character before it. */
 static bool host_matches(struct span rule, struct span host)
 {
     if (!span_starts(rule, SPAN("*.")))
@@ -53,8 +53,8 @@ static struct span scheme_in(struct span value)
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* Reports whether the host contains a character that RFC 3986 does not allow, so that another parser may end the host there.
- * DEVIATES: the URL Standard allows these characters in a host. */
+/* Reports whether the host contains one of the characters that the URL Standard allows in a host but RFC 3986 does not. Another
+ * parser may end the host at such a character. DEVIATES: the URL Standard allows these characters in a host. */
 static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -109,8 +109,8 @@ static int part_of(int c, enum percent_set *set)
     return c;
 }
 
-/* Reports whether the first segment contains ":", as in "1a:b". Such a value is a relative URL in browsers, but other parsers
- * may take "1a" for a scheme. */
+/* Reports whether the first segment of the URL contains ":", as in "1a:b". Such a value is a relative URL in browsers, but
+ * other parsers may take "1a" for a scheme. */
 static bool begins_with_colon(struct url_parser p)
 {
     int c = url_peek(&p);
@@ -120,7 +120,9 @@ static bool begins_with_colon(struct url_parser p)
     return c == ':';
 }
 
-/* Writes a relative URL as the URL parser would. Dot segments are kept: they can only be removed when the base is known. */
+/* Writes a relative URL as the URL parser writes the parts of a URL: percent-encoded, and with "/" for "\" in the path. If the
+ * first segment contains ":", writes "./" before the URL. Dot segments are kept, because they can be removed only when the base
+ * is known. */
 static void write_relative(struct url_parser *p, struct buf *to)
 {
     enum percent_set set = PERCENT_PATH;

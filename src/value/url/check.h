@@ -4,7 +4,7 @@
 
 #include "value/url/url.h"
 
-/* The check of one value. */
+/* The state of the check of one value. */
 struct url_job {
     const struct url_rule *rule;
     struct buf *out;     /* the allowed URLs are written to this buffer */
@@ -29,14 +29,16 @@ bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf 
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
 
 /* Changes an http: URL, which was parsed into `text`, to an https: URL ("upgrade a mixed content request to a potentially
- * trustworthy URL", Mixed Content). The port stays, unless it is the default port of https. Has no effect on other URLs. */
+ * trustworthy URL", Mixed Content). The port is kept, unless it is the default port of https. Has no effect on other URLs. */
 void tamis_value_url_upgrade(struct url *u, struct buf *text);
 
-/* Checks a data: URL that was parsed into `to`, and rewrites it there without the parts that have no effect. */
+/* Checks a data: URL that was parsed into `to`. If the URL is allowed, rewrites it in `to` without the parts that have no
+ * effect, and returns true; otherwise returns false. */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to);
 
-/* Check a value with several URLs, or the content of a refresh, and write it to j->out. URLs of a list that are not allowed are
- * left out. The result is false if a list contains URLs and none of them is allowed, or if the refresh is not allowed. */
+/* These functions check a value with several URLs, or the content of a refresh, and write it to j->out. URLs of a list that are
+ * not allowed are left out. The result is false if a list contains URLs and none of them is allowed, or if the refresh is not
+ * allowed; otherwise the result is true. */
 bool tamis_value_url_check_list(struct url_job *j, struct span value);
 bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);

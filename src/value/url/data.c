@@ -1,12 +1,13 @@
-/* data.c: checks data: URLs (Fetch Standard, "data: URL processor"). Such a URL must be an image in base64 whose first bytes
- * match its type. */
+/* data.c: checks data: URLs (Fetch Standard, "data: URL processor"). A data: URL must contain an image in base64 whose first
+ * bytes match the type. */
 #include "base/array.h"
 #include "value/url/check.h"
 #include "value/url/percent.h"
 
 enum { FIRST_BYTES = 14 };
 
-/* The first bytes of each type (MIME Sniffing Standard, 6.1; for AVIF, the specification of the format). "?" is any byte. */
+/* The first bytes of each type (MIME Sniffing Standard, 6.1; for AVIF, the specification of the format). "?" stands for any
+ * byte. */
 static const struct {
     struct span type;
     struct span bytes;
@@ -84,8 +85,9 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* Stores the type in `essence`, for example "image/png" in "image/png;charset=utf-8 ; base64". Returns false if the text after
- * the last ";" is not "base64". The URL parser leaves no whitespace other than spaces. */
+/* Stores the type in `essence`, for example "image/png" if the header is "image/png;charset=utf-8 ; base64". Returns false if
+ * the header has no ";", or if the text after the last ";" is not "base64" (ASCII case-insensitive). The URL parser leaves no
+ * whitespace other than spaces. */
 static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);
@@ -110,8 +112,8 @@ static size_t decode_body(struct span body, struct buf *to, size_t kept)
     return kept;
 }
 
-/* "Forgiving-base64 decode" of text without whitespace. Stores the first bytes of the result, at most FIRST_BYTES, in `first`
- * and their number in `n`. Returns false on failure. */
+/* Decodes text without whitespace ("forgiving-base64 decode"). Stores the first bytes of the result, at most FIRST_BYTES, in
+ * `first` and their number in `n`. Returns false on failure. */
 static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
 {
     unsigned bits = 0, count = 0;
@@ -137,8 +139,8 @@ static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
     return true;
 }
 
-/* For a URL without a type: returns the type in the list that matches the first bytes of the image, or an empty span. For such
- * an image, browsers only look at the bytes. */
+/* Returns the first type in the list that matches the first bytes of the image, or an empty span. The function is used for a
+ * URL without a type, because browsers then determine the type of an image from its bytes. */
 static struct span sniffed_type(const struct string_list *types, struct span body)
 {
     enum { FIRST_SEXTETS = (FIRST_BYTES * 4 + 2) / 3 };
@@ -157,8 +159,8 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     return span_of(NULL, 0);
 }
 
-/* If `from` is less than `least`, moves the contents of `to` from the offset `from` on to the offset `least`. Returns the
- * offset at which these contents begin. */
+/* If `from` is less than `least`, moves the part of `to` that begins at the offset `from` to the offset `least`. Returns the
+ * offset at which this part begins. */
 static size_t move_behind(struct buf *to, size_t from, size_t least)
 {
     size_t n = to->n - from, more = from < least ? least - from : 0;
@@ -179,8 +181,8 @@ static size_t write_over(struct buf *to, size_t at, struct span text)
 }
 
 /* DEVIATES: parameters, a query and a fragment have no meaning for an image. Parameters are removed; a URL with a query or a
- * fragment is refused. The result overwrites the URL in `to`. The result is longer than the URL only if the type was missing
- * or was "image/jpg". */
+ * fragment is refused. The result overwrites the URL in `to`. The result is longer than the URL only if the URL has no type or
+ * the type "image/jpg". */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     char first[FIRST_BYTES];

@@ -76,7 +76,8 @@ static bool has_forbidden(struct span domain)
 
 enum label_kind { LABELS_PLAIN, LABELS_UNICODE, LABELS_NUL };
 
-/* Returns how "domain to ASCII" handles the domain. A label is plain if it is ASCII and does not begin with "xn--". */
+/* Returns LABELS_NUL if the domain contains U+0000, LABELS_PLAIN if all labels are ASCII and do not begin with "xn--", and
+ * otherwise LABELS_UNICODE. "Domain to ASCII" handles the three kinds differently. */
 static enum label_kind kind_of(struct span domain)
 {
     enum label_kind kind = LABELS_PLAIN;

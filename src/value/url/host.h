@@ -25,8 +25,8 @@ enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
 /* "Ends-in-a-number checker". */
 bool tamis_value_url_ends_in_number(struct span host);
 
-/* "IPv4 parser" and "IPv6 parser". Return false on failure. The input of the IPv6 parser has no brackets, and its `address`
- * must be zero before the call. */
+/* "IPv4 parser" and "IPv6 parser": the functions return false on failure. The input of the IPv6 parser has no brackets, and all
+ * items of `address` must be 0 before a call of the IPv6 parser. */
 bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address);
 bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8]);
 

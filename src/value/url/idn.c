@@ -1,8 +1,8 @@
-/* idn.c: converts domains beyond ASCII. This is the only file that uses libidn2 (TAMIS_IDN).
+/* idn.c: converts domains with characters beyond ASCII or labels "xn--…". This is the only file that uses libidn2 (TAMIS_IDN).
  *
- * libidn2 implements IDNA 2008. The standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the result
- * is URL_UNDECIDED. The result is also URL_UNDECIDED where libidn2 allows more than UTS #46, or treats a character as in an
- * older version of Unicode. */
+ * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the
+ * result is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS, if libidn2 might allow more than
+ * UTS #46, or if libidn2 might treat a character as in an older version of Unicode. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
@@ -20,8 +20,8 @@ static enum url_parse refuse(struct meter *m, int error)
     return URL_UNDECIDED;
 }
 
-/* Reports whether the domain contains U+1E9E LATIN CAPITAL LETTER SHARP S, which is mapped to "ss" up to Unicode 15, and to
- * "ß" in later versions. */
+/* Reports whether the domain contains U+1E9E LATIN CAPITAL LETTER SHARP S, which UTS #46 maps to "ss" up to Unicode 15.0, and
+ * to "ß" in later versions. */
 static bool depends_on_version(struct span domain)
 {
     for (size_t i = 0; i + 2 < domain.n; i++)
@@ -30,8 +30,8 @@ static bool depends_on_version(struct span domain)
     return false;
 }
 
-/* Reports whether a character is in a block for right-to-left scripts. These blocks contain all characters of such scripts, in
- * any version of Unicode. */
+/* Reports whether a character is in one of the ranges of Unicode for right-to-left scripts. All characters of such scripts are
+ * in these ranges, also in later versions of Unicode. */
 static bool is_right_to_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF) ||
@@ -71,8 +71,8 @@ static struct directions directions_of(struct span label)
 
 /* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left
  * characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels with such characters. In
- * these labels, libidn2 does not detect digits of two kinds, and the classes of other characters depend on the version of
- * Unicode. */
+ * the labels that libidn2 checks, it does not detect digits of both Bidi classes (EN and AN), and the classes of other
+ * characters depend on the version of Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;
@@ -87,9 +87,9 @@ static bool mixes_directions(struct span domain)
     return false;
 }
 
-/* Converts the ASCII form of a domain as later URL parsers will do: to Unicode, and, in a second conversion of the same text,
- * to ASCII. Returns URL_PARSED if both succeed, the ASCII form does not change, and the directions in the Unicode form are not
- * mixed; otherwise URL_UNDECIDED. */
+/* Converts the ASCII form of a domain to Unicode and, in a second conversion of the same text, to ASCII, as parsers of the
+ * output will do. Returns URL_PARSED if both conversions succeed, the ASCII form does not change, and the directions in the
+ * Unicode form are not mixed; otherwise URL_UNDECIDED. */
 static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;

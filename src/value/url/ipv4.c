@@ -53,7 +53,7 @@ bool tamis_value_url_ends_in_number(struct span host)
     return last.n && (digits == last.n || parse_number(last, &number));
 }
 
-/* Parses the numbers of an address. Returns how many there are, one to four; 0 on failure. */
+/* Parses the numbers of an address. Returns the count of numbers, 1 to 4; 0 on failure. */
 static unsigned parse_parts(struct span input, uint64_t numbers[4])
 {
     unsigned count = 0;

@@ -29,7 +29,7 @@ static unsigned read_hexadecimal(struct reader *r, uint16_t *value)
     return length;
 }
 
-/* Reads a number from 0 to 255 without leading zeros. Returns false if there is none. */
+/* Reads a number from 0 to 255 without leading zeros. Returns false if there is no such number. */
 static bool read_decimal(struct reader *r, unsigned *value)
 {
     size_t begin = r->pointer;
@@ -82,7 +82,7 @@ static bool read_piece(struct reader *r)
     return true;
 }
 
-/* Moves the pieces after "::" to the end of the address. The pieces between are zero. */
+/* Moves the pieces after "::" to the end of the address; the pieces that "::" stands for become zero. */
 static void expand(struct reader *r)
 {
     for (int from = r->piece - 1, to = PIECES - 1; from >= r->compress && to > from; from--, to--) {

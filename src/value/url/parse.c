@@ -178,8 +178,9 @@ static void put_encoded(struct url_parser *p, struct url_part *part, struct span
     part->n = p->out->n - part->begin;
 }
 
-/* Writes the username, the password and "@". `text` is the input before the last "@"; the password is the part of it after the
- * first ":". An empty password is left out, and "@" is left out if both are empty. */
+/* Writes the username, the password and "@". `text` is the part of the authority before the last "@"; the password is the part
+ * of `text` after the first ":". An empty password is left out, and "@" is left out if the username and the password are
+ * empty. */
 static void put_credentials(struct url_parser *p, struct span text)
 {
     size_t colon = span_find(text, ':'), after = colon < text.n ? colon + 1 : text.n;

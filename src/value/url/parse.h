@@ -11,7 +11,7 @@
 
 enum { URL_EOF = -1 };
 
-/* The states, in the standard's order, and then the results. */
+/* The states of the parser, in the order of the standard, and after them the results of the parser. */
 enum url_state {
     URL_SCHEME_START_STATE,
     URL_SCHEME_STATE,
@@ -40,7 +40,7 @@ enum url_state {
     URL_IS_UNDECIDED
 };
 
-/* A part of the output. It is stored as an offset, because the output can move when it grows. */
+/* A part of the output: an offset and a length, and not a pointer, because the output can move when it grows. */
 struct url_part {
     size_t begin;
     size_t n;
@@ -56,8 +56,8 @@ struct url_parser {
     bool path_closed;
 };
 
-/* Skips tabs and newlines. Returns the character after them without skipping it, or URL_EOF. The comments below call this
- * character "c", as the standard does. */
+/* Skips tabs and newlines, and returns the next character without skipping it; URL_EOF at the end of the input. The comments
+ * below call this character "c", as the standard does. */
 static inline int url_peek(struct url_parser *p)
 {
     while (p->at < p->input.n && span_is_tab_or_newline(p->input.p[p->at]))
@@ -99,7 +99,8 @@ void tamis_value_url_close_path(struct url_parser *p);
 /* "Shorten a URL's path", for a path at the end of the output. */
 void tamis_value_url_shorten_path(struct url_parser *p);
 
-/* Skip c, which is "?" or "#", close the path, and write c. Return the state that parses the query or the fragment. */
+/* These functions skip c, which is "?" or "#", close the path, write c, and return the state that parses the query or the
+ * fragment. */
 enum url_state tamis_value_url_begin_query(struct url_parser *p);
 enum url_state tamis_value_url_begin_fragment(struct url_parser *p);
 
@@ -110,7 +111,7 @@ enum url_state tamis_value_url_after_base(struct url_parser *p, bool shortens);
 /* Parses a host and appends it. Returns `next` if the host is parsed; otherwise URL_FAILED or URL_IS_UNDECIDED. */
 enum url_state tamis_value_url_put_host(struct url_parser *p, struct span text, enum url_state next);
 
-/* The states of file.c and path.c. */
+/* The functions of the states in file.c and path.c. */
 enum url_state tamis_value_url_file_state(struct url_parser *p);
 enum url_state tamis_value_url_file_slash_state(struct url_parser *p);
 enum url_state tamis_value_url_file_host_state(struct url_parser *p);

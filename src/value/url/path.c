@@ -39,7 +39,7 @@ void tamis_value_url_begin_path(struct url_parser *p)
 }
 
 /* Inserts text before the path. If there is no host, the "URL serializer" writes "/." before a path that begins with "//";
- * otherwise the path would be parsed as a host. */
+ * without "/.", the beginning of such a path would be parsed as a host. */
 static void put_before_path(struct url_parser *p, struct span text)
 {
     if (!buf_reserve(p->out, text.n))
@@ -154,8 +154,9 @@ static unsigned dots_of(struct span segment)
     return dots;
 }
 
-/* Completes a segment that was written after a "/" at `begin`. Removes a dot segment, for ".." together with the segment before
- * it, and writes "/" if the dot segment was the last one. Normalizes a Windows drive letter. */
+/* Completes a segment that was written after the "/" at the offset `begin`. If the segment is a dot segment, removes it; for
+ * "..", also removes the segment before it; if the dot segment is the last segment, writes "/". In a file: URL, normalizes a
+ * Windows drive letter in the first segment. */
 static void close_segment(struct url_parser *p, size_t begin, bool is_last)
 {
     if (!meter_ok(p->out->meter))

@@ -25,7 +25,7 @@ void tamis_value_url_encode_byte(struct buf *out, char c);
 /* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are not two digits. */
 int tamis_value_url_decode_at(struct span s, size_t at);
 
-/* Returns the byte at s.p[*at], decoded if it is encoded as in "%3A"; sets `*at` to the offset after it. */
+/* Returns the byte at s.p[*at], decoded if it is encoded as in "%3A"; sets `*at` to the offset after the byte. */
 char tamis_value_url_decode_next(struct span s, size_t *at);
 
 /* Returns the value of a hexadecimal digit, 0 to 15; -1 if `c` is not a hexadecimal digit. */

@@ -1,7 +1,7 @@
 /* refresh.c: content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). */
 #include "value/url/check.h"
 
-enum { LONGEST_TIME = 9 }; /* digits; the greatest time is about 31 years */
+enum { LONGEST_TIME = 9 }; /* the number of digits; the greatest time is about 31 years */
 
 static bool skip(struct span *rest, char c)
 {
@@ -21,8 +21,8 @@ static bool skip_letter(struct span *rest, char lower)
     return skip(rest, lower) || skip(rest, (char)(lower & ~0x20));
 }
 
-/* Steps 2 to 7: reads the digits of the time without leading zeros; for 0, `time` is empty. The caller skips a fraction.
- * Returns false if the time is too long. */
+/* Steps 4 to 7: reads the digits of the time without leading zeros; if the time is 0, `time` is empty. The caller skips a
+ * fraction. Returns false if the time has more than LONGEST_TIME digits. */
 static bool read_time(struct span *rest, struct span *time)
 {
     while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))
@@ -35,8 +35,8 @@ static bool read_time(struct span *rest, struct span *time)
     return n <= LONGEST_TIME;
 }
 
-/* Steps 11.2 to 11.7: skips "url=". If the text begins with "u", but not with "url=", skips nothing and returns false, because
- * the "u" is part of the URL. */
+/* Steps 11.2 to 11.7: skips "url=" if the text begins with it. If the text begins with "u", but not with "url=", skips nothing
+ * and returns false, because the "u" is part of the URL; otherwise returns true. */
 static bool skip_name(struct span *rest)
 {
     struct span begun = *rest;
@@ -52,7 +52,7 @@ static bool skip_name(struct span *rest)
 }
 
 /* Steps 11.8 to 11.10: if the text begins with a quote, returns the text up to the next quote of the same kind, without the
- * quotes. */
+ * quotes; otherwise returns the whole text. */
 static struct span unquote(struct span url)
 {
     char quote = url.n ? url.p[0] : '\0';
@@ -63,7 +63,7 @@ static struct span unquote(struct span url)
 }
 
 /* Writes the value. A "'" at the beginning of the URL is encoded, because it would be parsed as the beginning of a quoted URL.
- * No other character that can be in a written URL has a meaning here. */
+ * No other character that a written URL can contain has a meaning in the content of a refresh. */
 static void write_refresh(struct url_job *j, struct span time)
 {
     struct span url = buf_span(j->scratch);

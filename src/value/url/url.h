@@ -1,10 +1,10 @@
 /* url.h: parses URLs as browsers do (URL Standard), and checks them against a rule of the policy.
  *
  * The parser writes the serialization of a URL and stores spans of its parts. An absolute URL is checked in its parsed form,
- * never as the bytes of the input, and the serialization that was checked is written. Afterwards, a data: URL is rewritten
+ * never as the bytes of the input, and the serialization that was checked is written. After the check, a data: URL is rewritten
  * without the parts that have no effect, and the separators in a URL of a list are percent-encoded. A relative URL that is not
- * resolved with a base is not parsed, unless it begins with "//". check.c writes the path of a URL that is not parsed with "/"
- * for "\", and percent-encodes the characters that the URL parser would percent-encode.
+ * resolved with a base is not parsed, unless it begins with "//". In a URL that is not parsed, check.c replaces "\" in the path
+ * with "/", and percent-encodes the characters that the URL parser would percent-encode.
  *
  * With TAMIS_IDN, hosts beyond ASCII are converted by libidn2, which allocates with malloc during a call (host.h). */
 #ifndef TAMIS_VALUE_URL_URL_H
@@ -28,7 +28,7 @@ struct url {
     struct span username;
     struct span password;
     struct span host; /* as serialized: ASCII, "[::1]" with its brackets */
-    struct span port; /* digits; empty if it is the default port of the scheme */
+    struct span port; /* digits; empty if the URL has no port or the default port of its scheme */
     struct span path;
     struct span query;    /* without "?" */
     struct span fragment; /* without "#" */
@@ -44,7 +44,8 @@ enum url_parse {
     URL_RELATIVE, /* the input has no scheme, and no base was given */
     URL_FAILURE,  /* the parser of the standard returns failure, or the meter has failed */
     /* The host has characters beyond ASCII or a label "xn--…", and tamis cannot convert it as the standard does: tamis was
-     * built without libidn2, libidn2 refuses the host, or its result might differ from that of the standard (idn.c). */
+     * built without libidn2, the host is too long for DNS, libidn2 refuses the host, or the result of libidn2 might differ from
+     * that of the standard (idn.c). */
     URL_UNDECIDED
 };
 
@@ -63,11 +64,11 @@ struct string_list {
 struct url_rule {
     /* The allowed schemes of absolute URLs, for example "https". Empty: absolute URLs are not allowed. */
     struct string_list schemes;
-    /* The allowed hosts, in ASCII as serialized: "example.org" is this host, "*.example.org" are all subdomains of example.org.
-     * Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
+    /* The allowed hosts, in ASCII as serialized: "example.org" stands for this host, "*.example.org" for all subdomains of
+     * example.org. Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
     struct string_list hosts;
-    /* The serialization of a URL with a host, without its fragment, must match one of these. If `pattern_count` is 0, no
-     * pattern is required. */
+    /* The serialization of a URL with a host, without its fragment, must match one of these patterns. If `pattern_count` is 0,
+     * the URL need not match a pattern. */
     const struct pattern *patterns;
     uint32_t pattern_count;
     /* The allowed types of data: URLs, for example "image/png"; "data" must be in `schemes`, too. Only base64 is allowed, and
@@ -97,19 +98,19 @@ enum url_kind {
  * NS_XLINK for xlink:href. All names in the table are static atoms. */
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute);
 
-/* Reports whether the table contains the attribute, for any element. */
+/* Reports whether url_attributes.def contains the attribute, for at least one element. */
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
-/* Checks a value that holds URLs as `kind` states (not URL_PAINT). If the value is allowed, returns true and writes it to
- * `out`, with every URL in its canonical form. Items of a list that are not allowed are left out; `*reason` is why the last
- * such item is not allowed, or TAMIS_REASON_COUNT if all are allowed. If the value is not allowed, returns false, `out` is
- * empty, and `*reason` is why the value is not allowed. `*detail` is the part of `value` that is the cause of `*reason`, or
- * empty. `out` and `scratch` are emptied first. Checking the result again does not change it. */
+/* Checks a value that holds URLs as `kind` states; `kind` must not be URL_PAINT. If the value is allowed, returns true and
+ * writes it to `out`, with every URL in its canonical form. Items of a list that are not allowed are left out; `*reason` is why
+ * the last such item is not allowed, or TAMIS_REASON_COUNT if all are allowed. If the value is not allowed, returns false,
+ * `out` is empty, and `*reason` is why the value is not allowed. `*detail` is the part of `value` that is the cause of
+ * `*reason`, or empty. `out` and `scratch` are emptied first. Checking the result again does not change it. */
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
 /* Reports whether a value begins with a scheme. Such a value need not be a valid URL. The function is used for attributes that
- * are not in the table. */
+ * are not in url_attributes.def. */
 bool tamis_value_url_has_scheme(struct span value, struct buf *scratch);
 
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */

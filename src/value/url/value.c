@@ -2,8 +2,8 @@
 #include "value/url/check.h"
 #include "value/url/parse.h"
 
-/* "Rules for parsing a hash-name reference", without the search for the element. A valid reference, like any reference to a
- * place in the page, is only refused if relative URLs are denied. */
+/* "Rules for parsing a hash-name reference", without the search for the element. Like any reference to a place in the page, a
+ * valid reference is refused only if relative URLs are denied. */
 static bool check_hash_name(struct url_job *j, struct span value)
 {
     size_t hash = span_find(value, '#');
