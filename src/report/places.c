@@ -5,8 +5,9 @@
 
 /* --- order of the changes --- */
 
-/* Until lines are computed, place.line holds the number of the change in the order of recording, and place.column
- * is 1 for an attribute that a rule added in an earlier round. */
+/* Orders changes by offset, and changes at the same offset as they were recorded. Until lines are computed, place.line holds
+ * the number of the change in the order of recording, and place.column is 1 for a change of an attribute that a rule added in
+ * an earlier round, otherwise 0. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;
@@ -94,7 +95,7 @@ static uint64_t end_of_text(struct places *p, uint64_t at)
     return at;
 }
 
-/* Returns the offset after the first occurrence of `bytes` from `at` on, or the end of the input. */
+/* Returns the offset after the first occurrence of `bytes` at or after `at`; the end of the input if there is none. */
 static uint64_t past(struct places *p, uint64_t at, struct span bytes)
 {
     for (; tamis_parse_places_byte(p, at) >= 0; at++)

@@ -157,7 +157,8 @@ static const char *store_rule(struct report *r, struct rule_path path)
 /* --- places --- */
 
 /* Converts `offset`, an offset in the parsed text, to an offset in the input. If the parsed text is an output, returns the
- * input offset of the last map entry at or before `offset`; of the first entry if there is none; 0 if the map is empty. */
+ * input offset of the last map entry whose output offset is not greater than `offset`. If there is no such entry, returns that
+ * of the first entry; if the map is empty, returns 0. */
 static uint32_t input_offset(const struct report *r, uint32_t offset)
 {
     if (!r->parsed.n)
@@ -197,8 +198,8 @@ void tamis_report_next_round(struct report *r, struct span output)
 
 /* --- changes --- */
 
-/* Reports whether a rule added the attribute in an earlier round: the place of such an attribute is that of its element. If
- * the rest of the policy does not allow the attribute, each round removes it and the rule adds it again. */
+/* Reports whether the entry is about an attribute that a rule added in an earlier round: the place of such an attribute is that
+ * of its element. If the rest of the policy does not allow the attribute, each round removes it and the rule adds it again. */
 static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {
     const struct attribute *a = entry->attribute;

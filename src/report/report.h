@@ -14,7 +14,8 @@
 struct document;
 
 /* The member of the policy that caused a change: {"rules", 3, "url.schemes"} is rules[3].url.schemes. `member` is NULL if no
- * member caused the change; `index` is negative if there is no index; `rest` is NULL if nothing follows. */
+ * member caused the change; `index` is negative if the path has no index; `rest` is NULL if nothing follows `member` and
+ * `index`. */
 struct rule_path {
     const char *member;
     int32_t index;
@@ -48,7 +49,7 @@ struct report {
     struct rule_path last_path; /* the path of the last change; the next change often has the same path */
     const char *last_rule;
     struct span parsed;     /* the output that the tree was parsed from; empty: the input */
-    struct output_map map;  /* the map of `parsed` */
+    struct output_map map;  /* the map of the output `parsed` */
     struct output_map next; /* the map of the output that is being written */
 };
 
@@ -83,7 +84,8 @@ void tamis_report_next_round(struct report *r, struct span output);
  * has failed, removes all changes instead. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
-/* --- for code that changes a tree. `r` is the tree's report, NULL if no report is kept. `detail` is copied. --- */
+/* --- Functions for code that changes a tree. `r` is the report of the tree; NULL: no report is kept. `detail` is copied.
+ * --- */
 
 /* Records a change of an element. `n` is the element before the change. */
 static inline void report_element(struct report *r, const struct tree *t, const struct node *n,
@@ -106,7 +108,7 @@ static inline void report_attribute(struct report *r, const struct tree *t, cons
             r, t, &(struct report_entry){TAMIS_SUBJECT_ATTRIBUTE, reason, outcome, n, a, detail, rule});
 }
 
-/* Records a change of a part of a value. `a` is NULL for the text of the style element `n`. */
+/* Records a change of a value, or of a part of it. If `a` is NULL, the value is the text of the style element `n`. */
 static inline void report_value(struct report *r, const struct tree *t, const struct node *n,
                                 const struct attribute *a, tamis_reason reason, tamis_outcome outcome,
                                 struct span detail, struct rule_path rule)
@@ -150,7 +152,7 @@ static inline void report_leaf(struct report *r, const struct tree *t, const str
                                    comment ? node_data(n) : tamis_base_names_text(t->names, n->name), rule});
 }
 
-/* --- for writers --- */
+/* --- Functions for writers --- */
 
 SCAN_INLINE void report_place(struct report *r, size_t output, uint32_t input)
 {

@@ -1,6 +1,6 @@
 /* attributes.c: filters the attributes of an element that is kept.
  *
- * Most decisions are table lookups. values.c checks the values for which the policy has a rule. */
+ * Most decisions are table lookups. values.c checks the values against the rules of the policy. */
 #include "sanitize/walk.h"
 #include "value/naming.h"
 #include "value/url/javascript.h"
@@ -20,8 +20,8 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
     return tamis_policy_is_unsafe_attribute(w->policy, text, (enum name_space)a->ns) ? 0 : mark;
 }
 
-/* Reports whether the lists of the policy allow the attribute, as the standard defines it. If an element has its own list of
- * attributes, this list can allow attributes that the global list does not allow. */
+/* Reports whether the lists of the policy allow the attribute, as in the "inner sanitize steps" of the HTML Standard. If an
+ * element has its own list of attributes, this list can allow attributes that the global list does not allow. */
 static bool is_listed(const struct element_action *action, unsigned mark, uint32_t key)
 {
     if (keys_have(action->removed, key))
@@ -31,13 +31,14 @@ static bool is_listed(const struct element_action *action, unsigned mark, uint32
     return keys_have(action->kept, key);
 }
 
-/* Reports whether the attribute is in the standard's "built-in navigating URL attributes list", or can be a link on a MathML
- * element. */
+/* Reports whether an attribute with MARK_LINK can contain the URL of a link or form on this element: it is in the standard's
+ * "built-in navigating URL attributes list" for the element, or it is href or xml:base of a MathML element, or xml:base of an
+ * SVG a element. */
 static bool navigates(const struct node *n, const struct attribute *a)
 {
     bool is_html = n->ns == NS_HTML;
     switch (a->name) {
-    case ATOM_xlink_href: /* this attribute exists only on an HTML element, where it is not a link */
+    case ATOM_xlink_href: /* xlink:href in no namespace is not a link */
         return false;
     case ATOM_action:
         return is_html && n->name == ATOM_form;
@@ -50,7 +51,7 @@ static bool navigates(const struct node *n, const struct attribute *a)
     }
 }
 
-/* Reports whether the element is in the standard's "built-in animating URL attributes list". */
+/* Reports whether the standard's "built-in animating URL attributes list" has an element with the name of this element. */
 static bool animates(const struct node *n)
 {
     return n->name == ATOM_animate || n->name == ATOM_animateTransform || n->name == ATOM_set;
@@ -62,8 +63,9 @@ static bool is_attribute_name(const struct attribute *a)
 }
 
 /* Reports whether the value is a javascript: URL in a link, or lets an animation change a link. DEVIATES: with a safe policy,
- * every element counts as a link, in any namespace. `<section href>` and `<a xlink:href>` become links, and `<animatetransform
- * attributename>` becomes an animation, when they are parsed within math or svg. */
+ * attributes such as href count as links on every element, and animations count in every namespace: if the output is parsed
+ * within math or svg, `<section href>` and `<a xlink:href>` become links, and `<animatetransform attributename>` becomes an
+ * animation. */
 static bool runs_script(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     struct span value = attribute_value(a);
@@ -78,7 +80,8 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* Reports whether an animation with this attributeName writes to an attribute that can contain an id or refer to an id. */
+/* Reports whether an animation with this attributeName writes to an attribute that can contain a name, for example an id, or
+ * refer to a name. */
 static bool animates_name(const struct filter_walk *w, struct span value)
 {
     size_t colon = span_find(value, ':');
@@ -87,8 +90,8 @@ static bool animates_name(const struct filter_walk *w, struct span value)
     return tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
 }
 
-/* The reasons for the report. A reason is determined after the decision to remove an attribute. The meter does not count this
- * work, so the work must be cheap. */
+/* For the report: why an attribute is removed. The reason is determined after the decision to remove the attribute. The meter
+ * does not count this work, so the work must be cheap. */
 
 enum { LONGEST_CHECKED = 200 };
 
@@ -136,7 +139,7 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
 }
 
 /* Removes attributeName of an animation that would write to an attribute that gets the prefix: the animation would write a
- * value without the prefix. Browsers animate href and target. */
+ * value without the prefix. For example, browsers animate href and target. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {
@@ -145,9 +148,9 @@ static enum decision remove_animation(const struct filter_walk *w, const struct 
     return DECISION_REMOVE;
 }
 
-/* The steps of an attribute, see order.def. */
+/* The steps that process an attribute: see order.def. */
 
-/* An attribute during the steps. A step returns what is done with the attribute, or with its element. */
+/* An attribute that the steps process. A step returns what is done with the attribute, or with its element. */
 struct attribute_in_element {
     struct filter_walk *w;
     const struct node *n;
@@ -175,7 +178,7 @@ static enum decision check_scripts(struct attribute_in_element *s)
     return leads ? remove_script(s->w, s->n, s->a) : DECISION_KEEP;
 }
 
-/* The `frame` rule checks src of a frame: see embedded.c. */
+/* Reports whether the attribute is src of an iframe to which a `frame` rule applies: embedded.c checks its value. */
 static bool has_frame_rule(const struct attribute_in_element *s)
 {
     return (s->action->flags & ELEMENT_FRAME) && s->a->name == ATOM_src && s->a->ns == NS_NONE;

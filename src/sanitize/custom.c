@@ -1,6 +1,8 @@
-/* custom.c: custom elements: HTML elements with a valid custom element name that matches a pattern of the policy.
+/* custom.c: finds custom elements, that is, HTML elements whose name is a valid custom element name and matches a pattern of
+ * the policy.
  *
- * DEVIATES: a valid name may contain characters at which other parsers end a name; here such a name does not match. */
+ * DEVIATES: the standard allows more ASCII characters in a name, at some of which other parsers end the name; here, a name with
+ * one of these characters does not match. */
 #include "base/array.h"
 #include "sanitize/walk.h"
 

@@ -1,4 +1,5 @@
-/* embedded.c: filters frames and the text of style elements, and finds annotation-xml elements whose content changes. */
+/* embedded.c: filters frames and the text of style elements, and finds annotation-xml elements that have lost the attribute
+ * encoding. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "sanitize/walk.h"
@@ -78,7 +79,8 @@ static const struct rule *sheet_rule(const struct filter_walk *w, const struct n
     return NULL;
 }
 
-/* Appends the text of the element to `text`; returns false if the element has children other than text and comments. */
+/* Appends the text of the element to `text`, and returns true. Returns false if the element has children other than text and
+ * comments. */
 static bool read_text(struct filter_walk *w, const struct node *n, struct buf *text)
 {
     for (const struct node *child = n->first_child; child; child = child->next) {
@@ -117,8 +119,9 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
     return replace_text(w, n, buf_span(&w->out));
 }
 
-/* Removes the attribute title if the rule has a scope. A style sheet with a title applies only if the page uses the style
- * sheets with this title, so what the style sheet styles and fetches would depend on the page outside of the scope. */
+/* Removes the attribute title of a style element if the rule has a scope. A style sheet with a title applies only if the page
+ * uses the style sheets with this title, so with a title, what the style sheet styles and fetches would depend on the page
+ * outside of the scope. */
 static void drop_title(struct filter_walk *w, struct node *n, const struct rule *v)
 {
     if (v->css.scope.n)

@@ -1,15 +1,16 @@
 /* filter.c: walks the tree and removes what the policy does not allow.
  *
- * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with its
- * children is replaced before the children are visited; the standard replaces it afterwards. The result is the same, because
- * what happens to a child does not depend on its parent. In this order, every node is moved at most once. */
+ * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with its children
+ * is replaced before the children are visited; the standard replaces it afterwards. The result is the same, because the steps
+ * of the standard for a child do not depend on its parent. If elements are replaced before their children are visited, every
+ * node is moved at most once. */
 #include "sanitize/filter.h"
 
 #include "sanitize/drawing/drawing.h"
 #include "sanitize/walk.h"
 #include "value/comment.h"
 
-/* Elements. The functions that return a node return the one to continue with. */
+/* Elements. A function that removes or replaces a node, and returns a node, returns the node with which the walk continues. */
 
 static struct node *remove_node(const struct filter_walk *w, struct node *n, uint64_t *count)
 {
@@ -78,17 +79,17 @@ static struct rule_path path_of_element(const struct filter_walk *w, tamis_reaso
     }
 }
 
-/* The steps of an element, see order.def. */
+/* The steps that process an element: see order.def. */
 
-/* An element during the steps. A step returns false when it has removed or replaced the element; `next` is then the node to
- * continue with. */
+/* An element that the steps process. A step returns true if the next step follows. If the step has removed or replaced the
+ * element, it returns false, and `next` is the node with which the walk continues. */
 struct element {
     struct filter_walk *w;
     struct node *n;
     const struct element_action *action; /* set by rename_element */
-    unsigned flags;                      /* of `action`, and of listed_action(); set by apply_action */
-    enum decision decision;              /* set by filter_attributes */
-    bool is_supplied_page;               /* a body without a tag, which got a new name */
+    unsigned flags;         /* the flags of `action` and of listed_action(); set by apply_action */
+    enum decision decision; /* set by filter_attributes */
+    bool is_supplied_page;  /* the element is a body without a tag that got a new name */
     struct node *next;
 };
 
@@ -115,8 +116,8 @@ static bool check_uppercase(struct element *e)
 }
 
 /* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
- * element. Other elements that the parser supplies are clones, and p and br for an end tag without a start tag. A
- * body with attributes has them from a tag that came later, or from html. */
+ * element. Other elements that the parser creates without a start tag are clones, and p and br for an end tag without a start
+ * tag. If a body without a tag has attributes, they are from a later body tag, or from html. */
 static bool is_supplied_again(const struct node *n)
 {
     if (!(n->flags & NODE_SUPPLIED) || n->count || n->ns != NS_HTML)
@@ -134,7 +135,7 @@ static bool is_supplied_again(const struct node *n)
     }
 }
 
-/* Gives the element its new name. The report does not have it if the element has no tag. */
+/* Gives the element its new name and the class of the rule. If the element has no start tag, the change is not reported. */
 static void change_name(struct filter_walk *w, struct node *n, const struct element_action *action)
 {
     struct report *report = w->report;
@@ -146,9 +147,10 @@ static void change_name(struct filter_walk *w, struct node *n, const struct elem
     w->report = report;
 }
 
-/* Looks up what the policy does with the element, under its new name if it is renamed. An element that the parser would supply
- * again is not renamed but replaced with its children. If it were renamed, the output would get one more element with the new
- * name each time it is sanitized. The body of a page is an exception: the class of the new element shows that it is there. */
+/* Renames the element if a rule requires it, and looks up what the policy does with the element. An element that the parser
+ * would supply again is not renamed but replaced with its children. If it were renamed, the output would get one more element
+ * with the new name each time it is sanitized. A body is an exception if the rule gives the new element a class: the class
+ * shows that the new element is already there. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
@@ -176,8 +178,8 @@ static bool draw_label(struct element *e)
     return true;
 }
 
-/* Reports whether a removal is recorded. If the parser created the element without a tag, the removal is recorded only if
- * content is removed with it. */
+/* Reports whether it is recorded that an element is removed or replaced. If the element has neither a start tag nor an end tag,
+ * this is recorded only if content is removed with the element. */
 static bool is_recorded(const struct node *n, enum action_kind kind)
 {
     bool has_tag = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
@@ -283,7 +285,8 @@ static bool force_attributes(struct element *e)
     return true;
 }
 
-/* Without the class, the body would be renamed again when the output is sanitized. */
+/* If a renamed body without a tag has lost its class, replaces it with its children: without the class, another body would be
+ * renamed each time the output is sanitized. */
 static bool check_page(struct element *e)
 {
     return !e->is_supplied_page || tamis_sanitize_is_page(e->w, e->n) ||
@@ -359,7 +362,8 @@ static struct node *filter_node(struct filter_walk *w, struct node *n)
     }
 }
 
-/* The element is not in the input, so the report does not have what is removed from it. */
+/* Inserts and filters the style element of page.c. This element is not in the input, so what the filter removes from it is not
+ * reported. */
 static void add_page_sheet(struct filter_walk *w)
 {
     struct report *report = w->report;

@@ -8,9 +8,10 @@
 #include "parse/node.h"
 
 /* Filters all nodes below the root, in place, in one walk. If an SVG element is kept, then checks the limit of the drawing cost
- * (drawing.h). policy: NULL for the default. Adds the numbers of removed nodes and attributes to `counts`. An element counts as
- * one if it is removed with its content, or if only its tags are removed. Filtering a filtered tree again does not change it.
- * If the meter fails, the tree can be only partly filtered and must not be used. */
+ * (drawing.h). If `policy` is NULL, the default policy applies. Adds the numbers of removed elements, attributes, comments and
+ * processing instructions to `counts`. An element counts as one element if it is removed with its content, and also if only its
+ * tags are removed. Filtering a filtered tree again does not change it. If the meter fails, the tree can be only partly
+ * filtered and must not be used. */
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 

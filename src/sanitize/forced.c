@@ -10,18 +10,18 @@ static atom document_name(struct filter_walk *w, uint32_t name)
     return tamis_base_names_intern(w->tree->names, tamis_base_names_text(&w->policy->names, name));
 }
 
-/* An element whose attributes are set. Rules can set many attributes, so the time to find or add one must not depend on their
- * number. */
+/* The state while rules set attributes of one element. Rules can set many attributes, so the time to find or add one must not
+ * depend on their number. */
 struct forcing {
     struct filter_walk *w;
     struct node *n;
-    uint32_t capacity; /* of n->attributes; 0: grow() has not allocated the array */
+    uint32_t capacity; /* the capacity of n->attributes; 0: grow() has not allocated the array */
     uint32_t *places;  /* 1 + the index of each attribute, by its policy name; NULL: no table is used */
     uint32_t holes; /* the number of entries whose attribute was moved to the end; their name is ATOM_NONE */
     bool knows_link, is_external;
 };
 
-/* If an element has at least this many attributes, they are found with a table. */
+/* SEARCHED: if an element has at least this many attributes, a table is used to find them. */
 enum { SEARCHED = 32 };
 
 static bool is_plain(const struct attribute *a)
@@ -152,8 +152,8 @@ static bool is_link(const struct attribute *a)
     }
 }
 
-/* Reports whether a relative URL begins with "//", so that a host follows. "\" counts as "/". Bytes up to U+0020 are skipped,
- * because the URL parser ignores some of them. */
+/* Reports whether a relative URL begins with "//", after which a host follows. "\" counts as "/". Bytes up to U+0020 are
+ * skipped, because the URL parser ignores some of them. */
 static bool names_host(struct span value)
 {
     unsigned slashes = 0;
@@ -166,7 +166,8 @@ static bool names_host(struct span value)
     return slashes == 2;
 }
 
-/* A URL that cannot be parsed counts as a link to another host. */
+/* Reports whether the URL has a host other than that of the base URL. Without a base URL, every host is another host. A URL
+ * that cannot be parsed counts as a link to another host. */
 static bool leads_to_other_host(struct filter_walk *w, struct span value)
 {
     struct url url;

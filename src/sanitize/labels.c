@@ -1,6 +1,6 @@
-/* labels.c: draws the text of an SVG foreignObject with SVG elements ("foreignText"): a text element at the same place, with a
- * tspan for each line. Programs such as Mermaid write labels as HTML in a foreignObject. An HTML parser and an XML parser can
- * read HTML in SVG as different trees. They read text and tspan as the same tree. */
+/* labels.c: replaces an SVG foreignObject with a text element at the same place, which has a tspan for each line of the text
+ * ("foreignText"). Programs such as Mermaid write labels as HTML in a foreignObject. From HTML in SVG, an HTML parser and an
+ * XML parser can build different trees. From text and tspan elements, they build the same tree. */
 #include "base/array.h"
 #include "base/decimal.h"
 #include "parse/content.h"
@@ -9,30 +9,31 @@
 #include "sanitize/walk.h"
 
 enum {
-    LINE_HEIGHT = 24,    /* pixels, of text of 16 pixels with "line-height: 1.5" */
-    CHARACTER_WIDTH = 7, /* pixels, on average, of the same text */
-    SHORTEST_LINE = 8,   /* characters */
+    LINE_HEIGHT = 24,    /* in pixels, for text of 16 pixels with "line-height: 1.5" */
+    CHARACTER_WIDTH = 7, /* in pixels, the average for text of 16 pixels */
+    SHORTEST_LINE = 8,   /* in characters; lines are not broken to a shorter length */
     MILLI = 1000,        /* lengths are in thousandths of a unit */
-    MOST_DIGITS = 9,     /* before the point of a length that is read */
-    NEW_ATTRIBUTES = 6   /* the most attributes that put() adds to an element */
+    MOST_DIGITS = 9,     /* the most digits before the decimal point of a length */
+    NEW_ATTRIBUTES = 6   /* the most attributes that are added to an element */
 };
 
 struct label {
     struct filter_walk *w;
     const struct node *from;   /* the foreignObject */
     struct node *text;         /* the new text element */
-    const struct node *block;  /* the block that contains the current line, whose text is in w->out */
+    const struct node *block;  /* the block with the current line; the text of the line is in w->out */
     const struct node *source; /* the element that contains the beginning of the current line */
-    struct span x;             /* the attribute x of the lines */
-    uint32_t most;             /* characters of a line; 0: any number */
+    struct span x;             /* the value of the attribute x of each line */
+    uint32_t most;             /* the most characters of a line; 0: any number */
     int64_t lines;
-    int64_t bytes;  /* of all lines */
+    int64_t bytes;  /* the number of bytes of all lines */
     bool has_break; /* a br element follows the current line */
 };
 
 /* --- lengths --- */
 
-/* Reads an attribute that is a number of pixels. A missing attribute is 0. Returns false for any other length. */
+/* Reads an attribute that is a number of pixels, with or without the unit px, and returns true. A missing attribute counts as
+ * 0. Returns false for any other value. */
 static bool read_length(const struct node *n, atom name, int64_t *out)
 {
     const struct attribute *a = tamis_parse_attribute(n, name);
@@ -51,7 +52,7 @@ static bool read_length(const struct node *n, atom name, int64_t *out)
     return i == s.n || span_equal(span_of(s.p + i, s.n - i), SPAN("px"));
 }
 
-/* Writes thousandths as a decimal number. */
+/* Writes a length in thousandths as a decimal number, followed by the unit. */
 static struct span write_length(int64_t milli, struct span unit, struct buf *out)
 {
     char digits[DECIMAL_DIGITS];
@@ -68,7 +69,7 @@ static struct span write_length(int64_t milli, struct span unit, struct buf *out
 
 /* --- elements --- */
 
-/* Creates an SVG element with a copy of the attributes of `like`, and room for NEW_ATTRIBUTES more. */
+/* Creates an SVG element with copies of the first `count` attributes of `like`, and space for NEW_ATTRIBUTES more. */
 static struct node *new_element(struct filter_walk *w, atom name, const struct node *like, uint32_t count)
 {
     struct node *n = tamis_parse_node_new(w->tree, NODE_ELEMENT);
@@ -96,7 +97,8 @@ static void put(struct filter_walk *w, struct node *n, atom name, struct span va
     set_value(w, a, value);
 }
 
-/* Returns an attribute of the innermost element that has it and contains the line, or NULL. */
+/* Returns the attribute `name` of the innermost element that has this attribute and contains the beginning of the line; NULL if
+ * there is none. */
 static struct attribute *inherited(const struct label *l, atom name)
 {
     struct attribute *a = NULL;
@@ -107,7 +109,7 @@ static struct attribute *inherited(const struct label *l, atom name)
     return a;
 }
 
-/* The copies share the value, so that a long value with many lines needs no more memory. */
+/* Copies the attribute class to the line. The copies share the value, so many lines with a long value need little memory. */
 static void put_class(struct label *l, struct node *line)
 {
     const struct attribute *a = inherited(l, ATOM_class);
@@ -115,8 +117,10 @@ static void put_class(struct label *l, struct node *line)
         line->attributes[line->count++] = *a;
 }
 
-/* In HTML, the property fill has no effect, and the text has the color. A style sheet that sets both must not set the fill of
- * the line. The value is changed in the element that the label replaces, so that all lines share it. */
+/* Copies the attribute style to the line, and adds fill to it if style sheets can select the lines. In HTML, text has the color
+ * of the property color, and the property fill has no effect. Therefore a style sheet that sets both properties must not set
+ * the fill of the line. The value of the attribute is changed in the element that the text element replaces, so that all lines
+ * share it. */
 static void put_style(struct label *l, struct node *line)
 {
     static const char fill[] = "fill: currentcolor !important";
@@ -157,7 +161,8 @@ static void add_line(struct label *l, struct span s)
 
 /* --- lines --- */
 
-/* Returns how many bytes of the text a line gets: all that fit, up to a space, or else the first word. */
+/* Returns how many bytes of the text a line gets: all words that fit into `most` characters, but at least one word. If `most`
+ * is 0, all bytes fit. */
 static size_t fitting(struct span s, uint32_t most)
 {
     size_t space = 0;
@@ -253,8 +258,9 @@ static void read_lines(struct label *l)
     end_line(l);
 }
 
-/* If the rectangle has space for more lines, a browser would break the lines that are too long. Breaks them where their number
- * and the width of the rectangle suggest it; the width of the text itself is not known. */
+/* If the rectangle has space for more lines, breaks the long lines, as a browser would. The width of the text is not known, so
+ * the length of the new lines is estimated from the width of the rectangle and from the number of lines for which it has
+ * space. */
 static void wrap_lines(struct label *l, int64_t width, int64_t height)
 {
     int64_t rows = (height / MILLI + LINE_HEIGHT / 2) / LINE_HEIGHT, most = width / MILLI / CHARACTER_WIDTH;
@@ -268,9 +274,9 @@ static void wrap_lines(struct label *l, int64_t width, int64_t height)
     read_lines(l);
 }
 
-/* --- the label --- */
+/* --- the text element --- */
 
-/* Counts and reports the elements that the label replaces. */
+/* Counts and reports the elements in the foreignObject, which the text element replaces. */
 static void report_content(const struct label *l)
 {
     struct filter_walk *w = l->w;
@@ -283,7 +289,8 @@ static void report_content(const struct label *l)
     }
 }
 
-/* Puts the text into the middle of the rectangle. Returns false if the rectangle is not known. */
+/* Puts the text into the middle of the rectangle of the foreignObject, and returns true. Returns false if the rectangle is not
+ * known or is empty. */
 static bool center(struct label *l, int64_t *width, int64_t *height)
 {
     struct buf *out = &l->w->scratch;
@@ -299,7 +306,8 @@ static bool center(struct label *l, int64_t *width, int64_t *height)
     return true;
 }
 
-/* Sets how far the first line is above the middle, or below the top. */
+/* Sets dy of the first line. If the text is centered, half of the other lines are above the middle of the rectangle. Otherwise,
+ * the first line is 1em below y of the text element. */
 static void set_first_line(struct label *l, bool is_centered)
 {
     int64_t down = is_centered ? -(l->lines - 1) * 750 : MILLI;
@@ -319,8 +327,9 @@ static void add_lines(struct label *l)
         set_first_line(l, is_centered);
 }
 
-/* A switch draws the first of its children that it can draw. There, the text would be drawn instead of the drawing that follows
- * the foreignObject for programs that cannot draw HTML. */
+/* Reports whether the element is a foreignObject that can be replaced. A switch element draws only the first of its children
+ * that the program supports. In a switch, a text element would be drawn instead of the element that follows the foreignObject
+ * for programs that cannot draw HTML. */
 static bool is_label(const struct node *n)
 {
     bool is_choice = n->parent->ns == NS_SVG && n->parent->name == ATOM_switch;

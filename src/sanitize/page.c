@@ -1,9 +1,10 @@
-/* page.c: what the attributes of a body element draw (HTML Standard, 15.3.3), and the margin that its first child does not have
- * in quirks mode (15.3.10), as a style sheet; the language of a page.
+/* page.c: writes a style sheet that has the effect of the attributes of a body element (HTML Standard, 15.3.3), and of quirks
+ * mode on the margins of its first child (15.3.10). Also copies the language of a page to the body.
  *
- * If body is renamed, an element with the new name does not have these attributes, and its first child has a margin. Rules of a
- * style element before the others replace both. Its text is checked like that of every style sheet. ":where()" gives the rules
- * the specificity of a presentational hint. */
+ * If a body is renamed, the attributes have no effect on an element with the new name, and its first child has margins.
+ * Therefore, a style element whose rules have these effects is inserted before the siblings of the body. The text of the new
+ * style element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational
+ * hint. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "parse/parser.h"
@@ -16,14 +17,14 @@ enum hint { HINT_COLOR, HINT_LENGTH, HINT_URL };
 /* A property that an attribute of body sets. */
 struct page_hint {
     const char *attribute;
-    const char *selector; /* the same pointer in all rows of a rule */
+    const char *selector; /* the same pointer in all rows of one CSS rule */
     const char *property;
     enum hint kind;
 };
 
 static const char body[] = "body";
 
-/* If several attributes set the same property, the last row wins. */
+/* If several attributes set the same property, the attribute in the last row wins. */
 static const struct page_hint hints[] = {
     {"bgcolor", body, "background-color", HINT_COLOR},
     {"background", body, "background-image", HINT_URL},
@@ -41,7 +42,8 @@ static const struct page_hint hints[] = {
     {"alink", ":any-link:active", "color", HINT_COLOR},
 };
 
-/* The rules for parsing non-negative integers. */
+/* Parses a non-negative integer, and writes it as a length in px. Returns false if there is no integer, or if it has more than
+ * MOST_DIGITS digits. */
 static bool write_length(struct span value, struct buf *out)
 {
     enum { MOST_DIGITS = 5 };
@@ -80,7 +82,7 @@ static bool write_hint(enum hint kind, struct span value, struct buf *out)
     return false;
 }
 
-/* The rule that is being written. */
+/* The CSS rule that is being written. */
 struct page_rule {
     struct buf *out;
     const char *selector; /* NULL: none */
@@ -128,7 +130,7 @@ static const struct attribute *find(const struct filter_walk *w, const struct no
     return NULL;
 }
 
-/* 15.3.10, "substantial" */
+/* Reports whether the node is "substantial" (15.3.10). */
 static bool is_substantial(const struct node *n)
 {
     return n->type == NODE_ELEMENT || (n->type == NODE_TEXT && !tamis_parse_all_space(node_data(n)));
@@ -142,7 +144,7 @@ static const struct node *first_substantial(struct filter_walk *w, const struct 
     return n;
 }
 
-/* 15.3.10, "elements with default margins" */
+/* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
 static bool has_default_margins(const struct node *n)
 {
     static const atom names[] = {
@@ -155,13 +157,15 @@ static bool has_default_margins(const struct node *n)
     return false;
 }
 
-/* Reports whether body is renamed: it has a tag or attributes, or is a new page. */
+/* Reports whether the body is renamed, and not replaced with its children: it has a tag or attributes, or
+ * tamis_sanitize_is_new_page() returns true for it. */
 static bool is_renamed(const struct filter_walk *w, const struct node *page)
 {
     return !(page->flags & NODE_SUPPLIED) || page->count || tamis_sanitize_is_new_page(w, page);
 }
 
-/* 15.3.10: in quirks mode, the first child of body has no default margin above it, and one below it only if it has content. */
+/* Writes the rule of 15.3.10 for quirks mode: the first child of body has no default margin above it; if the child has no
+ * content, it has no default margin below it either. */
 static void write_quirk(struct filter_walk *w, const struct node *page)
 {
     const struct node *n = first_substantial(w, page);
@@ -203,7 +207,8 @@ static struct node *child(struct filter_walk *w, struct node *parent, atom name)
     return n;
 }
 
-/* The language and the direction of the html element apply to the body. */
+/* Copies the attributes dir and lang of the html element to the body, unless the body has them: the language and direction of a
+ * page also apply to its body. */
 static void inherit(struct filter_walk *w, const struct node *html, struct node *page)
 {
     static const atom names[] = {ATOM_dir, ATOM_lang};

@@ -1,4 +1,4 @@
-/* replaced.c: replaces elements with their children or their text alternatives, and turns their tags into text. */
+/* replaced.c: replaces elements with their children; can also insert the value of alt, or keep the tags as text. */
 #include "parse/content.h"
 #include "parse/tags.h"
 #include "sanitize/walk.h"
@@ -52,8 +52,8 @@ static bool is_separated_after(const struct node *n)
 }
 
 /* Reports whether the element is a part of a table other than a cell or a caption. Such a part has no text of its own and gets
- * no separators. The parser supplies some of these parts (colgroup, tbody, tr) and puts whitespace into them, so the output
- * would get one more separator each time it is sanitized. */
+ * no separators. The parser creates some of these parts without a tag (colgroup, tbody, tr) and puts whitespace into them. If
+ * they got separators, the output would get one more separator each time it is sanitized. */
 static bool has_no_text(const struct node *n)
 {
     bool has_text = n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;
@@ -76,7 +76,7 @@ static void separate(struct filter_walk *w, struct node *n)
         tamis_parse_insert(n->parent, behind, n->next);
 }
 
-/* Inserts text beside the element, before the node `before`. */
+/* Inserts text into the parent of `n`, before the node `before`; at the end if `before` is NULL. */
 static void insert_text(struct filter_walk *w, struct node *n, struct span text, struct node *before)
 {
     struct node *inserted = meter_ok(w->meter) ? tamis_parse_new_text(w->tree, text, n->offset) : NULL;
@@ -84,12 +84,13 @@ static void insert_text(struct filter_walk *w, struct node *n, struct span text,
         tamis_parse_insert(n->parent, inserted, before);
 }
 
-/* The contents of a template are not its children, and a shadow tree is not part of the children of its host. */
+/* Reports whether the element is a template. The contents of a template are not its children, so they are removed with it. */
 static bool has_no_children_to_keep(const struct node *n)
 {
     return node_is_html(n, ATOM_template);
 }
 
+/* Replaces the element with its children, except a shadow tree, which is not part of the children of its host. */
 static struct node *replace_with_children(struct filter_walk *w, struct node *n)
 {
     if (n->first_child && n->first_child->type == NODE_SHADOW_ROOT)

@@ -3,7 +3,7 @@
 #include "value/known_names.h"
 #include "value/naming.h"
 
-/* The check of one value. */
+/* The state while one value is checked. */
 struct value_job {
     struct filter_walk *w;
     const struct node *n;
@@ -16,8 +16,8 @@ static struct rule_path path(const struct value_job *j, const char *rest)
     return j->v ? path_of_rule(j->v->number, rest) : NO_RULE;
 }
 
-/* Returns what is done because a value is bad. If the element must be removed or replaced, stores the rule in
- * w->blocking_rule. */
+/* Returns what is done because the rule does not allow a value, or because a required attribute is missing. If the element must
+ * be removed or replaced, stores the rule in w->blocking_rule. */
 static enum decision decision_by(struct filter_walk *w, const struct rule *v)
 {
     static const enum decision decisions[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = DECISION_REMOVE,
@@ -37,7 +37,7 @@ static enum decision refuse(const struct value_job *j, tamis_reason reason, stru
     return j->v ? decision_by(j->w, j->v) : DECISION_REMOVE;
 }
 
-/* Makes the contents of w->out the value of the attribute. */
+/* Makes the contents of w->out the value of the attribute, and reports the change if there is one. */
 static enum decision accept(const struct value_job *j, tamis_reason reason, const char *member)
 {
     struct span written = buf_span(&j->w->out);
@@ -91,7 +91,7 @@ static bool is_one_of(const struct string_list *values, struct span text)
     return false;
 }
 
-/* Removes the prefix from the names in a value: rules are written for names without the prefix. */
+/* Returns the value after removing the prefix from its names, because rules are written for names without the prefix. */
 static struct span without_prefix(const struct value_job *j, struct span value)
 {
     struct span prefix = j->w->policy->id_prefix;
@@ -199,8 +199,8 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     return !known && tamis_value_url_has_scheme(attribute_value(a), &w->scratch) ? URL_SINGLE : URL_NOT;
 }
 
-/* How the attribute holds URLs. The kind is computed at most once, and only when it is needed, because the value of an unknown
- * attribute must be parsed. */
+/* The kind of a URL attribute (enum url_kind). It is computed at most once, and only when it is needed, because for an unknown
+ * attribute, the value must be parsed. */
 struct url_kind_cache {
     bool is_known;
     enum url_kind kind;
@@ -213,8 +213,8 @@ static enum url_kind url_kind_once(const struct value_job *j, struct url_kind_ca
     return q->kind;
 }
 
-/* Reports whether a rule applies to the attribute. A URL rule that names no attributes does not apply to attributes that hold
- * no URL, nor to SVG paints. */
+/* Reports whether a rule applies to the attribute. A URL rule that names no attributes does not apply to an attribute that
+ * holds no URL, nor to an SVG presentation attribute (URL_PAINT). */
 static bool applies(const struct value_job *j, const struct rule *v, struct url_kind_cache *q)
 {
     if (v->kind == TAMIS_RULE_URL && !v->attributes) {
@@ -225,7 +225,8 @@ static bool applies(const struct value_job *j, const struct rule *v, struct url_
     return tamis_sanitize_rule_applies(j->w, v, j->n);
 }
 
-/* Returns the first rule that applies to the attribute, or NULL. The lists have the order of the rules in the policy. */
+/* Returns the first rule that applies to the attribute; NULL if none applies. The rules in a list of `decider_lists` have the
+ * order of the policy. */
 static const struct rule *deciding_rule(const struct value_job *j, uint32_t key, struct url_kind_cache *q)
 {
     const uint32_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];

@@ -16,16 +16,16 @@ struct filter_walk {
     struct meter *meter;
     tamis_counts *counts;
     struct report *report; /* NULL: no report is kept */
-    struct buf out;        /* the text to be written: a value, a style sheet or a tag */
+    struct buf out;        /* the text that is being written, such as a value or a tag */
     struct buf scratch;
-    uint32_t *places;                 /* of forced.c; NULL until it is needed */
-    const struct rule *blocking_rule; /* the rule that removes or replaces the element */
-    struct node *page_sheet;          /* of page.c; NULL: none */
-    const struct node *page;          /* the body of `page_sheet` */
+    uint32_t *places;                 /* the table of forced.c; NULL until it is needed */
+    const struct rule *blocking_rule; /* the rule because of which an element is removed or replaced */
+    struct node *page_sheet;          /* the style element that page.c has inserted; NULL: none */
+    const struct node *page;          /* the body for which `page_sheet` was inserted */
     bool draws;                       /* an SVG element was kept */
 };
 
-/* Bytes of text that are copied or scanned for one unit of work. */
+/* SCANNED_PER_WORK: the number of bytes of text that are copied or scanned for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
 
 /* The path in the report for changes that "idPrefix" makes. */
@@ -40,10 +40,11 @@ enum decision {
     DECISION_REMOVE_ELEMENT
 };
 
-/* walk.c: returns the number of a name that is not static, see policy_name(). */
+/* walk.c: does the work of policy_name() for a name that is not static. */
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
 
-/* Returns the policy's number for a name of the document; 0 if the policy does not mention the name. */
+/* Returns the policy's number for a name of the document. The number of a static name is its atom. For any other name that the
+ * policy does not mention, returns 0. */
 static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 {
     return name < ATOM_STATIC_COUNT ? name : tamis_sanitize_find_name(w, name);
@@ -52,16 +53,17 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 /* Reports whether a rule applies to an element. */
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
-/* custom.c: returns what the first CUSTOM rule does whose pattern matches the name of the element; NULL if there is none. */
+/* custom.c: returns the action of the first CUSTOM rule that has a pattern for the name of the element; NULL if no rule has
+ * such a pattern, or if the element is not a custom element. */
 const struct element_action *tamis_sanitize_custom_action(const struct filter_walk *w, const struct node *n);
 
 /* attributes.c: removes the attributes that the policy does not allow, and changes values as the rules require. Returns the
- * most severe decision. If it removes or replaces the element, w->blocking_rule is its rule. */
+ * most severe decision. If this decision is to remove or replace the element, w->blocking_rule is the rule that requires it. */
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action);
 
 /* values.c: checks a value against the rules, and changes the value where the rules require it. `key` is the policy's key of
- * the attribute. */
+ * the attribute. Returns what is done with the attribute or its element. */
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
@@ -76,45 +78,48 @@ void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path);
 
-/* Adds the class of a RENAME rule. Does nothing if the rule has none. */
+/* Adds the class of a RENAME rule to the element. Does nothing if the rule has no class. */
 void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struct rule *v);
 
-/* embedded.c: filter a frame, and the text of a style element. Return false if the element must be removed. */
+/* embedded.c: the first function filters a frame, the second one the text of a style element. Both return true if the element
+ * is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
-/* Reports whether an annotation-xml element has lost the attribute because of which its content was parsed as HTML. */
+/* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as
+ * HTML. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
-/* page.c: if the policy renames body and gives it a class, gives body the language and direction of html, and inserts a style
- * element for the attributes of body that determine how the page looks, and for quirks mode. Returns NULL if no element was
- * inserted. */
+/* page.c: if the policy renames body and gives it a class, gives body the language and direction of html. If the attributes of
+ * body or quirks mode determine how the page looks, also inserts a style element for this, and returns it; otherwise returns
+ * NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
-/* Removes this style element if the filter has not kept the body with its class. Otherwise, sanitizing the output could insert
- * another one. */
+/* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
+ * class, sanitizing the output could insert another style element. */
 void tamis_sanitize_check_page_sheet(struct filter_walk *w);
 
-/* Reports whether the element has the class that the policy gives to a renamed body. The policy must give it one. */
+/* Reports whether the element has the class that the policy gives to a renamed body. The policy must give it a class. */
 bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
 
-/* Reports whether the policy gives the element, a body without a tag, a new name and a class, and no child has this class
- * already. An empty body is not renamed. */
+/* Reports whether an element without a tag is a body that the policy renames and to which it gives a class. Returns false if a
+ * child of the body already has this class, or if the body is empty. */
 bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
 
-/* replaced.c: replace an element with its children; tamis_sanitize_to_text() puts the value of its attribute alt before them,
- * and tamis_sanitize_escape() keeps its tags as text. Return the node to continue with. */
+/* replaced.c: the functions replace an element with its children; tamis_sanitize_to_text() also puts the value of the attribute
+ * alt before the children, and tamis_sanitize_escape() keeps the tags of the element as text. They return the node with which
+ * the walk continues. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
 
-/* Reports whether text in the element is separated from text around it: a block, br, or a part of a table. */
+/* Reports whether the element separates its text from the text around it: it is a block, a br, or a part of a table. */
 bool tamis_sanitize_is_block(const struct node *n);
 
-/* labels.c: if the element is an SVG foreignObject with text, replaces it with a text element that draws the text, and returns
- * the new element. Otherwise returns `n`. */
+/* labels.c: if the element is an SVG foreignObject with text, and its parent is not a switch, replaces it with a text element
+ * that draws the text, and returns the new element. Otherwise returns `n`. */
 struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
 
-/* markers.c: adds the prefix of the policy to the name of a marker. Does nothing with other processing instructions. */
+/* markers.c: adds the prefix of the policy to the name of a marker. Does nothing if `n` is another processing instruction. */
 void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n);
 
 /* Sets the value of an attribute to a copy of `value`. */

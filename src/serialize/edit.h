@@ -1,4 +1,4 @@
-/* edit.h: a walk through a tree that removes and reports what the output format cannot represent. */
+/* edit.h: a walk through a tree to remove what the output format cannot represent, and to report what is removed. */
 #ifndef TAMIS_SERIALIZE_EDIT_H
 #define TAMIS_SERIALIZE_EDIT_H
 
@@ -6,8 +6,8 @@
 #include "parse/node.h"
 #include "report/report.h"
 
-/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements deeper
- * than 512, each in its own way, and the output is inserted at some depth in a page. */
+/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements deeper than
+ * 512, each browser in its own way, and the output is inserted at some depth in a page. */
 enum { OUTPUT_DEPTH = 400 };
 
 /* The state of the walk, which visits the nodes in tree order. */
@@ -24,7 +24,7 @@ void tamis_serialize_skip(struct edit *e);
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
-/* Removes everything below the root, and reports each child of the root with `reason`. */
+/* Removes everything below the root. Reports each child of the root with `reason`, except DOCTYPEs and white space. */
 void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
 
 /* Replaces the current node with its children, and goes to the first child. If the node has no children, removes the node and

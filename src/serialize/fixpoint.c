@@ -25,8 +25,9 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
     tamis_parse_document_free(&f->again);
 }
 
-/* Reports whether this round settles the tree. Only every second round does: in the round after it, the tree is written without
- * settling, as it will be when the output is sanitized again, and the output can be accepted because it did not change. */
+/* Reports whether this round settles the tree. From round PATIENCE on, every second round does, if the writer can settle a
+ * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again; so if the
+ * output does not change in such a round, it can be accepted. */
 static bool is_settled(const struct fixpoint *f)
 {
     return f->writer->settle && f->rounds >= PATIENCE && f->rounds % 2 == 0;

@@ -22,8 +22,8 @@ void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);
 void tamis_serialize_fixpoint_free(struct fixpoint *f);
 
 /* Writes the filtered tree to `output`. If the shape of the tree is not known to be stable, parses and filters the output and
- * writes it again, until the shape is known to be stable or two rounds give the same output. If this takes too many rounds,
- * sets the status TAMIS_NOT_STABLE. */
+ * writes it again, until the shape is known to be stable or two consecutive rounds give the same output. If this takes too many
+ * rounds, sets the status of the meter to TAMIS_NOT_STABLE. */
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy);
 
 #endif

@@ -6,7 +6,8 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the byte at `p`; empty if it is not escaped. U+00A0 has two bytes. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to its number of bytes: 2 for U+00A0, otherwise 1. If the
+ * byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;
@@ -31,7 +32,8 @@ static struct span escaped(const unsigned char *p, const unsigned char *end, siz
     }
 }
 
-/* `quote`: a further byte to escape: '"' in attribute values; in text '&', which is escaped anyway. */
+/* Appends `s` in escaped form. `quote` is one more byte to escape: '"' in attribute values. In text, `quote` is '&', which is
+ * escaped in any case. */
 SCAN_INLINE void escape(struct buf *out, struct span s, int quote)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
@@ -67,7 +69,8 @@ static void write_attribute(const struct tree *t, struct buf *out, const struct 
     buf_push(out, '"');
 }
 
-/* The parser drops a line feed directly after these start tags, so a line feed that is content is written twice. */
+/* Reports whether the content of the element begins with a line feed that the parser would drop after the start tag. Such a
+ * line feed is written twice. */
 static bool loses_line_feed(const struct node *n)
 {
     if (n->ns != NS_HTML || (n->name != ATOM_pre && n->name != ATOM_listing && n->name != ATOM_textarea))
@@ -101,8 +104,8 @@ static void close_tag(const struct tree *t, struct buf *out, const struct node *
     buf_push(out, '>');
 }
 
-/* A decoder drops a byte order mark at the start of the output, so a byte order mark that is content is written as a
- * reference. */
+/* A decoder drops a byte order mark at the start of the output. Therefore, if text at the start of the output begins with one,
+ * it is written as a reference. Returns the text that follows it. */
 static struct span write_byte_order_mark(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
@@ -112,7 +115,7 @@ static struct span write_byte_order_mark(struct buf *out, struct span s)
     return span_of(s.p + mark.n, s.n - mark.n);
 }
 
-/* Without scripting the parser reads noscript like any other element (13.3). */
+/* Reports whether text in `parent` is written without escaping. Without scripting, this does not apply to noscript (13.3). */
 static bool is_raw(const struct tree *t, const struct node *parent)
 {
     if (parent && node_is_html(parent, ATOM_noscript) && !t->scripting)

@@ -7,8 +7,9 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the byte at `p`; empty if it is not escaped. References are decimal, because SGML has no
- * hexadecimal ones. U+00A0 has two bytes. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to its number of bytes: 2 for U+00A0, otherwise 1. If the
+ * byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. References are decimal, because SGML has no
+ * hexadecimal references. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;
@@ -68,7 +69,8 @@ static bool is_void(const struct node *n)
     return tamis_parse_html_tag(n->name) & TAG_VOID;
 }
 
-/* An SGML parser treats a record end directly after a start tag, or directly before an end tag, as part of the tag. */
+/* Reports whether the text directly follows a start tag. An SGML parser ignores a record end (line feed) directly after a start
+ * tag or directly before an end tag, so such a line feed is written as a reference. */
 static bool follows_start_tag(const struct page *page, const struct node *n)
 {
     if (n->previous)

@@ -32,7 +32,7 @@ struct walk {
     struct edit at;
     const struct writing *writing;
     enum voids voids;
-    bool spans; /* the policy allows span, for wrapping br */
+    bool spans; /* the policy allows the span elements that are put around br */
     bool has_breaks;
 };
 
@@ -57,7 +57,7 @@ static unsigned length_of(unsigned char lead)
     return lead < 0xF0 ? 3 : 4;
 }
 
-/* Returns the first code point that must be replaced, or `end`. */
+/* Returns a pointer to the first code point that must be replaced; `end` if there is none. */
 static const unsigned char *find_unportable(const unsigned char *p, const unsigned char *end)
 {
     for (; (p = scan_suspect(p, end)) < end; p += length_of(*p)) {
@@ -109,8 +109,8 @@ static void tell_attribute(const struct walk *w, const struct node *n, const str
     report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, outcome, SPAN(""), NO_RULE);
 }
 
-/* Keeps only attributes in no namespace. No two attributes of a node have the same name and namespace, so the names of the kept
- * attributes are different. */
+/* Removes attributes that are in a namespace or whose names are not portable, and makes the values of the other attributes
+ * portable. No two attributes of a node have the same name and namespace, so the names of the kept attributes are different. */
 static void attributes(const struct walk *w, struct node *n)
 {
     uint32_t kept = 0;
@@ -133,13 +133,13 @@ static void attributes(const struct walk *w, struct node *n)
 
 /* --- nodes --- */
 
-/* HTML drops a line feed at the start of these elements, even one that is written as a reference. */
+/* Reports whether an HTML parser drops a line feed at the start of the element, even one that is written as a reference. */
 static bool drops_line_feed(const struct node *parent)
 {
     return node_is_html(parent, ATOM_pre) || node_is_html(parent, ATOM_listing);
 }
 
-/* White space at the start of a document is not part of its content. */
+/* Reports whether the text is at the start of a document, where white space is not content. */
 static bool drops_space(const struct walk *w, const struct node *n)
 {
     return w->writing->from_document && !n->previous && n->parent == w->at.tree->root;
@@ -178,8 +178,8 @@ static bool has_span_of_its_own(const struct node *n)
     return !n->previous && !n->next && node_is_html(n->parent, ATOM_span);
 }
 
-/* Reports whether a br can be kept. In paired form, a br may need a span around it, because the nodes after the br are not
- * known yet. */
+/* Reports whether a br can be kept. In paired form, the br must be alone in a span, or the policy must allow a span around the
+ * br, because the nodes after the br are not known yet. */
 static bool break_stays(const struct walk *w)
 {
     if (w->voids != VOIDS_PAIRED)
@@ -304,8 +304,8 @@ static void wrap(const struct writing *w, struct node *n)
     tamis_parse_insert(span, n, NULL);
 }
 
-/* Puts a span around every br that the end tag of its parent does not close. XML5 closes a br at the end of its parent; the
- * root of a fragment has no end tag. */
+/* Puts a span around every br that is not the last child of an element. A br has no end tag in paired form: XML5 closes it at
+ * the end tag of its parent. The root of a fragment has no end tag. */
 static void wrap_breaks(const struct writing *w)
 {
     const struct node *root = w->tree->root;

@@ -19,7 +19,8 @@ static bool is_foreign_context(const struct node *context)
     return context && context->ns != NS_HTML;
 }
 
-/* Raw text has no references, so a byte order mark at the start of the output cannot be written: a decoder drops it. */
+/* Removes byte order marks at the start of the output. A decoder would drop the first one, and in raw text, it cannot be
+ * written as a reference. */
 static void drop_byte_order_marks(struct node *n)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
@@ -36,15 +37,15 @@ static bool is_writable_raw_text(struct node *n)
     return n->count && !span_has(node_data(n), '<');
 }
 
-/* The constructs that are unsafe in the context. */
+/* Which constructs are unsafe in the context element. */
 struct dangers {
     bool raw_text; /* text directly below the root is raw text */
     bool hidden_end_tags;
     bool nested_forms;
 };
 
-/* Reports whether `n` is a form in a form, but not in a template of the tree, where all parsers nest forms. Parsers differ in
- * whether forms nest in a template as context element: see in_template_contents(). */
+/* Reports whether `n` is a form in a form. Returns false in a template of the tree, where all parsers nest forms. If the
+ * context element is a template, parsers differ in whether they nest forms: see in_template_contents(). */
 static bool is_nested_form(const struct node *n, const struct edit *w, struct meter *m)
 {
     bool is_nested = false;

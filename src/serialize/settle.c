@@ -22,8 +22,8 @@ static struct frame frame_of_root(const struct node *context)
     return frame_of(BODY, context->name == ATOM_select ? OPEN_SELECT : 0);
 }
 
-/* Reports whether the element is the html, head or body element of a document. If the policy does not keep html, head and body
- * are directly below the root. */
+/* Reports whether the element is the html, head or body element of a document. If the policy does not keep the html element,
+ * then head and body are directly below the root. */
 static bool is_part_of_document(const struct edit *e, const struct node *context)
 {
     const struct node *n = e->n, *root = e->tree->root;
@@ -65,7 +65,8 @@ static void settle_element(struct edit *e, struct frame *frames, const struct no
     tamis_serialize_next(e);
 }
 
-/* A leaf directly below the root is kept, even if the context element is a part of a table. */
+/* Removes a node other than an element if it is uncertain, except directly below the root: there, the node is kept even if the
+ * context element is a part of a table. */
 static void settle_leaf(struct edit *e, const struct frame *frames)
 {
     if (!e->depth || tamis_serialize_is_certain_leaf(frames[e->depth], e->n))

@@ -5,10 +5,10 @@
 
 #include "serialize/writer.h"
 
-/* Replaces with its children every element that the parser could close, move, rename or drop at its place (frame.h), and
- * every table. Removes templates, raw text elements and foreign elements that are not certain, with their content. Removes
- * text, comments and processing instructions that are not certain, except directly below the root. Most of the resulting trees
- * certainly parse back. The writer must have prepared the tree. */
+/* An element is uncertain if the parser could close, move, rename or drop it at its place (frame.h); every table counts as
+ * uncertain. Removes uncertain templates, raw text elements and foreign elements with their content, and replaces other
+ * uncertain elements with their children. Removes uncertain text, comments and processing instructions, except directly below
+ * the root. Most of the resulting trees certainly parse back to themselves. The writer must have prepared the tree. */
 void tamis_serialize_settle(const struct writing *w);
 
 #endif

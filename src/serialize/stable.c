@@ -1,10 +1,10 @@
 /* stable.c: see stable.h.
  *
- * For each open element the walk records which open elements the parser's rules for its content would act on. The result is
- * uncertain if the start tag of an element could make the parser close, move, rename or drop anything. So these
- * functions mirror the start tag rules in parse/html/: in_body() those of in_body_start.c, in_table_part() those of
- * the table modes, in_document() those of before_html.c to after_head.c, foreign() those of foreign.c.
- * tests/serialize/stable_test.c compares them with the parser. */
+ * For each open element, the walk records which open elements the parser's rules for its content would act on. The result is
+ * uncertain if the start tag of an element could make the parser close, move, rename or drop anything. So these functions
+ * mirror the start tag rules in parse/html/: in_body() those of in_body_start.c, in_table_part() those of the table modes,
+ * in_document() those of before_html.c to after_head.c, foreign() those of foreign.c. tests/serialize/stable_test.c compares
+ * them with the parser. */
 #include "serialize/stable.h"
 
 #include "parse/tags.h"
@@ -52,7 +52,7 @@ static struct frame ruby_text(struct frame f, const struct node *n)
                                                                                : frame_of(BODY, f.open);
 }
 
-/* The rule for an HTML element in "in body". */
+/* The rule for an HTML element in the insertion mode "in body". */
 static struct frame in_body(struct frame f, const struct node *n)
 {
     unsigned items = OPEN_LI | OPEN_DD, tag = tamis_parse_html_tag(n->name);
@@ -118,7 +118,7 @@ static struct frame in_body(struct frame f, const struct node *n)
     case ATOM_html:
     case ATOM_iframe:
     case ATOM_image:
-    case ATOM_malignmark: /* MathML in a MathML text integration point */
+    case ATOM_malignmark: /* with mglyph: MathML in a MathML text integration point */
     case ATOM_mglyph:
     case ATOM_noembed:
     case ATOM_noframes:
@@ -143,7 +143,7 @@ static struct frame in_body(struct frame f, const struct node *n)
     }
 }
 
-/* The rule for a part of a table: certain if the parser inserts no implied element around the part. */
+/* The rule for a part of a table. The result is certain only if the parser inserts no implied element around the part. */
 static struct frame in_table_part(struct frame f, const struct node *n)
 {
     bool in_table = f.content == TABLE, in_rows = f.content == TABLE_BODY;
@@ -168,7 +168,8 @@ static struct frame in_table_part(struct frame f, const struct node *n)
     }
 }
 
-/* The rule for an SVG or MathML element. Its names have the standard's spelling, which the parser restores. */
+/* The rule for an SVG or MathML element. The names of the element and its attributes have the spelling of the standard, for
+ * example foreignObject; the parser restores this spelling. */
 static struct frame foreign(struct frame f, const struct node *n)
 {
     if (f.content <= HEAD)
@@ -185,8 +186,8 @@ static struct frame foreign(struct frame f, const struct node *n)
     return frame_of(FOREIGN, f.open);
 }
 
-/* The rule for html, head and body of a document, in this order, and for the elements in head: uncertain if the parser would
- * move an element. */
+/* The rule for html, head and body of a document, and for the elements in head. The result is uncertain if the parser could
+ * insert or move an element. */
 static struct frame in_document(struct frame f, const struct node *n)
 {
     const struct node *parent = n->parent;
@@ -247,7 +248,8 @@ static bool is_certain_text(struct frame f, const struct node *n)
     return true;
 }
 
-/* The end of a comment is certain if its data contains nothing that could begin "-->" or "--!>". */
+/* Reports whether the parser certainly finds the end of the comment: the data must not begin with ">" or "-", contain "--", or
+ * end with "-" or "!". */
 static bool is_certain_comment(const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)
@@ -267,7 +269,7 @@ bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n)
         return is_certain_text(f, n);
     case NODE_COMMENT:
         return is_certain_comment(n);
-    case NODE_PROCESSING_INSTRUCTION: /* repair.c has checked its data */
+    case NODE_PROCESSING_INSTRUCTION: /* repair.c has checked the data */
         return true;
     default:
         return false;

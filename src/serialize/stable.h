@@ -5,9 +5,8 @@
 #include "base/meter.h"
 #include "parse/node.h"
 
-/* Returns true only if parse(serialize(t)) == t is certain, by the rules of tree construction for each element at its
- * place. If the result is false, the caller must parse the output and compare. `context`: the context element of a fragment;
- * NULL for a document. */
+/* Returns true only if the rules of tree construction make it certain that parse(serialize(t)) == t. If the result is false,
+ * the caller must parse the output and compare. `context`: the context element of a fragment; NULL for a document. */
 bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, struct meter *m);
 
 #endif

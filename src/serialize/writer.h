@@ -11,7 +11,7 @@
 /* How void elements, such as br and img, are written. */
 enum voids {
     VOIDS_OPEN,    /* <img> */
-    VOIDS_PAIRED,  /* <img></img>; a br is closed with its parent */
+    VOIDS_PAIRED,  /* <img></img>; a br has no end tag */
     VOIDS_SLASHED, /* <img/> */
     VOIDS_NONE     /* removed */
 };
@@ -26,7 +26,7 @@ struct writing {
 };
 
 struct writer {
-    /* Removes from a filtered tree, in place, what the format cannot represent. */
+    /* Removes or replaces, in a filtered tree and in place, what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
     /* Removes from a prepared tree what the parser could change (settle.h). NULL: never needed. */
     void (*settle)(const struct writing *w);

@@ -5,9 +5,9 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the character at `p`; empty if it is not escaped. TAB and LF in attribute values are
- * written as references, because XML parsers would convert them to spaces (XML 1.0, 3.3.3). Characters that XML does
- * not allow become U+FFFD. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to its number of bytes. If the byte at `p` is not
+ * escaped, returns an empty span and sets `*taken` to 1. TAB and LF in attribute values are written as references, because XML
+ * parsers would convert them to spaces (XML 1.0, 3.3.3). Characters that XML does not allow become U+FFFD. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, bool in_value, size_t *taken)
 {
     *taken = 1;
@@ -72,8 +72,8 @@ static void write_data(struct buf *out, struct span s)
     }
 }
 
-/* A decoder drops a byte order mark at the start of the output, so a byte order mark that is content is written as a
- * reference. */
+/* A decoder drops a byte order mark at the start of the output. Therefore, if text at the start of the output begins with one,
+ * it is written as a reference. */
 static void write_text(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
@@ -115,8 +115,8 @@ static void declare(struct buf *out, struct span attribute, enum name_space ns)
     buf_push(out, '"');
 }
 
-/* Reports whether the element needs no declaration of the default namespace. A fragment can be inserted into a page that
- * declares any default namespace. */
+/* Reports whether the element needs no declaration of the default namespace. The top-level elements of a fragment need one,
+ * because the fragment can be inserted into a page that declares any default namespace. */
 static bool inherits_namespace(const struct node *n)
 {
     if (n->parent->type == NODE_ELEMENT)
@@ -132,9 +132,10 @@ static void declare_namespaces(const struct page *page, const struct node *n)
         declare(page->out, SPAN(" xmlns:xlink=\""), NS_XLINK);
 }
 
-/* Only HTML void elements are written as empty tags. For XML parsers, <br /> is the same as <br></br>. An HTML parser ignores
- * the "/" and parses <br /> correctly, but it would leave <div/> open, and would parse as text the markup after <title/> or
- * <style/>, even after those of SVG if the policy removed their svg element. */
+/* Reports whether the element is written as an empty-element tag. This is the case only for HTML void elements without
+ * children. For XML parsers, <br /> is the same as <br></br>. An HTML parser ignores the "/": it parses <br /> correctly, but
+ * it would leave <div/> open, and would parse the markup after <title/> or <style/> as text. The latter is also true for title
+ * and style elements of SVG if the policy removes their svg element. */
 static bool is_void(const struct node *n)
 {
     return n->ns == NS_HTML && !n->first_child && (tamis_parse_html_tag(n->name) & TAG_VOID);

@@ -1,9 +1,9 @@
 /* xml.h: writes a tree as XML: well-formed by XML 1.0 and Namespaces in XML 1.0, and safe when it is parsed as HTML.
  *
- * The output has no XML declaration, no DOCTYPE and no CDATA section, and uses only the five predefined entities. Elements
- * have no prefix: their namespace is the default namespace, declared where it changes, and by each top-level element of a
- * fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that contains
- * the attribute. */
+ * The output has no XML declaration, no DOCTYPE and no CDATA section, and uses only the five predefined entities. Elements have
+ * no prefix: the namespace of an element is the default namespace, which is declared where it changes, and on each top-level
+ * element of a fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that
+ * contains the attribute. */
 #ifndef TAMIS_SERIALIZE_XML_H
 #define TAMIS_SERIALIZE_XML_H
 
@@ -13,15 +13,21 @@
  * checked by parsing. */
 extern const struct writer tamis_serialize_xml;
 
-/* By default libxml2 rejects elements deeper than 256, and the output can be inserted at some depth in a feed. */
+/* The greatest depth of elements in XML output. By default, libxml2 rejects elements deeper than 256, and the output can be
+ * inserted at some depth in a feed. */
 enum { XML_OUTPUT_DEPTH = 200 };
 
-/* Removes from a filtered tree, in place, what XML cannot represent: elements and attributes with invalid names;
- * attributes named xmlns, or in a namespace other than those of xml and xlink; comments that contain "--", end with
- * "-", or begin with ">" or "->"; processing instructions whose target is not an NCName or is "xml" in any case, or
- * whose data contains a "?" or begins with white space; in a document, text outside the root element, a second root
- * element, and the whole content if there is no root element. With a safe policy, comments and processing instructions
- * that contain "</" are also removed. Elements deeper than XML_OUTPUT_DEPTH become siblings of their parents. */
+/* Removes from a filtered tree, in place, what XML cannot represent:
+ * - Elements and attributes are removed if their names are not NCNames.
+ * - Attributes are removed if they are named xmlns, or are in a namespace other than those of xml and xlink.
+ * - Comments are removed if they contain "--", end with "-", or begin with ">" or "->".
+ * - Processing instructions are removed if the target is not an NCName or is "xml" in any case, or if the data contains a "?"
+ *   or begins with white space.
+ * - In a document, text outside the root element and any further root element are removed. If there is no root element, the
+ *   whole content is removed.
+ * - With a safe policy, comments and processing instructions that contain "</" are removed.
+ * - DOCTYPEs and shadow roots are removed.
+ * Elements deeper than XML_OUTPUT_DEPTH become siblings of their parents. */
 void tamis_serialize_repair_xml(const struct writer *self, const struct writing *w);
 
 #endif

@@ -7,7 +7,7 @@
 struct repair {
     struct edit at;
     struct meter *meter;
-    struct node *top; /* the child of the root that contains the current node */
+    struct node *top; /* the child of the root that is or contains the current node */
     bool document;
     bool safe;
     bool has_root;
@@ -18,7 +18,8 @@ static struct span name_of(const struct repair *r, atom name)
     return tamis_base_names_text(r->at.tree->names, name);
 }
 
-/* An attribute named xmlns without a prefix would be a declaration. */
+/* Reports whether XML can represent the attribute. An attribute named xmlns without a prefix would be parsed as a namespace
+ * declaration. */
 static bool is_writable(const struct repair *r, const struct attribute *a)
 {
     if (a->ns == NS_NONE ? a->name == ATOM_xmlns : a->ns != NS_XLINK && a->ns != NS_XML)
@@ -71,7 +72,8 @@ static bool comment_is_writable(struct span s)
     return true;
 }
 
-/* XML5 loses a "?" that does not end the processing instruction, and white space before the data. */
+/* Reports whether XML can represent the processing instruction. XML5 loses a "?" that does not end the processing instruction,
+ * and white space before the data. */
 static bool pi_is_writable(const struct repair *r, const struct node *n)
 {
     struct span target = name_of(r, n->name), data = node_data(n);

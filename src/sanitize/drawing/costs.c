@@ -2,14 +2,14 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-/* Without the costs in costs.def, the cost of an element is 1, and 1 more for each 64 bytes of its attributes or 16 bytes of
- * its text. 64 bytes are about ten curves of a path, which take about as long to draw as a small element. */
+/* Without the costs in costs.def, the cost of an element is 1, and 1 more for each 64 bytes of its attribute values or 16 bytes
+ * of its text. 64 bytes of a path are about ten curves, and ten curves take about as long to draw as a small element. */
 enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
 
 /* ---- Properties */
 
-/* A property that is not listed counts as the most expensive kind. A custom property can be used as the value of any
- * property. */
+/* A reference in the value of a property that costs.def does not list counts like a reference in mask. This also holds for a
+ * custom property, because any property can use its value. */
 struct drawing_property tamis_sanitize_drawing_property(struct span name)
 {
     static const struct {
@@ -46,7 +46,8 @@ bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge)
 
 /* ---- Elements */
 
-/* Returns the cost of an element with this name that is not listed. */
+/* Returns the cost of an element whose name costs.def does not list: the cost of feMorphology for a filter primitive, 0 for any
+ * other element. */
 static uint64_t cost_of_unlisted(struct span name)
 {
     enum {
@@ -73,7 +74,7 @@ static uint64_t cost_of_element(struct span name)
 
 /* ---- Parameters of filter primitives */
 
-/* Returns the cost of the value 1 of the attribute, or 0 if the attribute is not listed. */
+/* Returns what the value 1 of the attribute costs; 0 if costs.def does not list the attribute. */
 static uint64_t cost_of_one(struct span name)
 {
     static const struct {
@@ -116,8 +117,9 @@ uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t n
     return number;
 }
 
-/* Returns the number in a value, or the product of two numbers if the value is an area. If the value contains a dot, each
- * number counts 1 more; if it contains an exponent, it counts as endless. */
+/* Returns the number in a value. If the value is an area, returns the product of its two numbers, or the square of its only
+ * number. If the value contains a dot, each number counts 1 more, because the fraction is dropped. If a value that is not 0 has
+ * an exponent, it counts as endless. */
 static uint64_t quantity_of(struct span value, bool is_area)
 {
     size_t at = 0;

@@ -1,25 +1,27 @@
 /* drawing.c: computes the cost of drawing, see drawing.h.
  *
- * The elements are a list of parts in tree order, the root first; references between them are edges. The size of a part is the
- * sum of its own cost, the sizes of its children, and the sizes of the parts that it refers to, each as often as it is drawn.
- * Each size is computed once. While the size of a part is computed, its `from` is the part that needs it, to which the loop
- * returns, so no stack is needed. */
+ * The parts and the edges between them are a graph (graph.h). The size of a part is the sum of its own cost, the costs of its
+ * edges, the sizes of its children, and the sizes of the parts that it refers to, each as often as it is drawn. Each size is
+ * computed once. While the size of a part is computed, `from` is the part that needs this size; the loop then returns to
+ * `from`, so no stack is needed. */
 #include "sanitize/drawing/drawing.h"
 
 #include "sanitize/drawing/graph.h"
 
-/* LAYER: the cost of the surface of a mask, or of the result of a filter. GROUP: the cost of the surface of a group with
- * opacity. */
+/* LAYER: the cost of the surface that a mask or a filter needs. GROUP: the cost of the surface that an element with opacity,
+ * isolation or mix-blend-mode needs. */
 enum { LAYER = 64, GROUP = 32 };
 
-/* A chain of n functions such as blur() costs CHAIN · LINK to the power of n - 1. */
+/* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). A chain of more than MOST_LINKS functions costs as much as
+ * a chain of MOST_LINKS functions. */
 enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
 
-/* A stroke with n vertices or dashes costs n² / DENSITY: renderers sort the edges in each line of pixels, and all edges of a wide
- * stroke can be in the same lines. */
+/* A stroke with n vertices or dashes costs n² / DENSITY, because renderers sort the edges of a stroke in each line of pixels,
+ * and all edges of a wide stroke can be in the same lines. */
 enum { DENSITY = 1 << 13 };
 
-/* DASHES_OF_ONE dashes cost 1. Renderers draw an outline with more than MOST_DASHES without dashes. */
+/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: if an outline would have more dashes, renderers draw it without
+ * dashes. */
 enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
 
 enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
@@ -95,7 +97,7 @@ static uint64_t times(uint64_t a, uint64_t b)
     return a && b > DRAWING_ENDLESS / a ? DRAWING_ENDLESS : a * b;
 }
 
-/* Returns how often `p` needs the other part of an edge. */
+/* Returns how often `p` needs the part to which an edge of this kind leads. */
 static uint64_t factor_of(const struct part *p, uint32_t kind)
 {
     switch (kind) {
@@ -112,7 +114,7 @@ static uint64_t factor_of(const struct part *p, uint32_t kind)
     }
 }
 
-/* Returns the cost of the dashes of a part. */
+/* Returns the cost of drawing the outline of `p` with the dash patterns in the list `patterns`. */
 static uint64_t cost_of_dashes(const struct part *p, const struct part *patterns)
 {
     uint64_t dashes = times(p->length, patterns->length), most = times(p->shapes, MOST_DASHES);
@@ -121,7 +123,7 @@ static uint64_t cost_of_dashes(const struct part *p, const struct part *patterns
     return plus(counted / DASHES_OF_ONE, times(counted, counted) / DENSITY);
 }
 
-/* Returns what an edge costs beyond the size of the other part. */
+/* Returns what an edge from `p` to `other` costs in addition to the size of `other`. */
 static uint64_t cost_of_edge(const struct part *p, const struct part *other, uint32_t kind)
 {
     switch (kind) {
@@ -139,7 +141,8 @@ static uint64_t cost_of_edge(const struct part *p, const struct part *other, uin
     }
 }
 
-/* The functions in a list of references are functions of the element that has the list. */
+/* Counts the functions such as blur() for `p`. An EDGE_CHAIN is one function. The functions in a list of references count as
+ * functions of the element that has the list. */
 static void add_functions(struct part *p, const struct part *other, uint32_t kind)
 {
     if (kind == EDGE_CHAIN)
@@ -158,7 +161,8 @@ static uint64_t cost_of_chain(uint64_t length)
     return cost;
 }
 
-/* Adds the cost of the functions of an element to which everything else has been added. */
+/* If `p` is an element, adds the cost of its chain of functions such as blur(). All edges of `p` must have been added
+ * before. */
 static void end_chain(struct part *p)
 {
     uint32_t inner = p->chain, chain = drawing_count(inner, p->functions);
@@ -168,7 +172,7 @@ static void end_chain(struct part *p)
     p->chain = chain;
 }
 
-/* Adds the size and the counts of `other` to those of `p`, which needs `other` because of an edge of this kind. */
+/* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that this kind of edge passes on. */
 static void add(struct part *p, const struct part *other, uint32_t kind)
 {
     uint64_t factor = factor_of(p, kind);
@@ -184,8 +188,8 @@ static void add(struct part *p, const struct part *other, uint32_t kind)
     p->length = drawing_count(p->length, other->length);
 }
 
-/* Returns the next edge of a part that must be added: first its edges, then an edge to each of its children. `to` is 0 if all
- * have been added. */
+/* Returns the next edge of `p` that must be added: first the edges in the list of `p`, then an edge to each child of `p`. If
+ * all edges have been added, `to` of the result is 0. */
 static struct edge next_of(const struct drawing *d, const struct part *p)
 {
     if (p->first)
@@ -208,7 +212,7 @@ static void start(struct drawing *d, struct part *p, uint32_t from)
     d->drawn_once += p->size;
 }
 
-/* Computes the size of the root. */
+/* Computes the size of the root and of all parts that the root needs. */
 static void count(struct drawing *d)
 {
     uint32_t at = 0;
@@ -237,7 +241,7 @@ static void count(struct drawing *d)
     }
 }
 
-/* Returns the cost: what is drawn more than once, or for another element. */
+/* Returns the cost of drawing beyond what it costs to draw each element once; DRAWING_ENDLESS if the cost cannot be counted. */
 static uint64_t cost_of(const struct drawing *d)
 {
     uint64_t size = d->parts[0].size;

@@ -1,9 +1,9 @@
-/* filters.c: the inputs of filter primitives, see graph.h. */
+/* filters.c: adds the edges between filter primitives, and what the region of a filter costs; see graph.h. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-/* DEFAULT_VIEWPORT: the side of a drawing without a usable viewBox, in user units. FEW_PRIMITIVES: the number of primitives of
- * an ordinary filter. LARGEST_SIDE: the greatest side of a filter region. */
+/* DEFAULT_VIEWPORT: the assumed side of a drawing without a usable viewBox, in user units. FEW_PRIMITIVES: the number of
+ * primitives of an ordinary filter. LARGEST_SIDE: a filter region with a greater side counts as if it had this side. */
 enum { DEFAULT_VIEWPORT = 150, FEW_PRIMITIVES = 16, LARGEST_SIDE = 1 << 16 };
 
 static struct span value_of(const struct node *n, atom name)
@@ -34,9 +34,9 @@ static bool is_source(struct span input)
     return false;
 }
 
-/* Adds an edge from the primitive `n` to its input, which the attribute `name` (in or in2) names: the last earlier primitive
- * of this filter whose attribute result has the same value. If there is none, a source such as SourceGraphic needs no edge,
- * and any other name means the primitive before. */
+/* Adds an edge from the primitive `n` to the input that the attribute `name` (in or in2) states: the last earlier primitive of
+ * the same filter whose attribute result has this value. If there is no such primitive, a source such as SourceGraphic needs no
+ * edge; any other value, or a missing attribute, means the preceding primitive. */
 static void take_input(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part,
                        atom name)
 {
@@ -55,8 +55,8 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-/* Returns a side of the region of a filter, relative to the element or to the drawing, without its fraction. The usual side is
- * 1.2. */
+/* Returns a side of the region of a filter, relative to the element or (userSpaceOnUse) to the drawing, without the fraction.
+ * The default of SVG is 1.2, so 1 is returned for it. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
     struct span value = value_of(n, name);
@@ -86,8 +86,8 @@ static void begin_filter(struct drawing *d, struct filter_link *f, const struct 
 }
 
 /* Multiplies the cost of a primitive: its surface grows with the region of the filter, and can grow with the number of
- * primitives before it. feTile, and feConvolveMatrix if it wraps, need the whole region; the other primitives mostly need only
- * the visible part of the region. */
+ * primitives before it. feTile needs the whole region, and feConvolveMatrix can need it (edgeMode wrap); the other primitives
+ * mostly need only the visible part of the region. */
 static void enlarge(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
 {
     bool needs_all = n->name == ATOM_feConvolveMatrix || n->name == ATOM_feTile;
@@ -96,7 +96,8 @@ static void enlarge(struct drawing *d, const struct filter_link *f, const struct
     d->parts[part].size = size < DRAWING_ENDLESS / factor ? size * factor / FEW_PRIMITIVES : DRAWING_ENDLESS;
 }
 
-/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element. */
+/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element, or to DEFAULT_VIEWPORT if the viewBox is
+ * missing, has an exponent, or has a side of 0. */
 static void look_at_viewport(struct filter_link *f, const struct node *n)
 {
     struct span box = value_of(n, ATOM_viewBox);
@@ -122,7 +123,7 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
     f->result = value_of(n, ATOM_result);
     if (!ignores_input(n))
         take_input(d, f, n, part, ATOM_in);
-    if (n->name == ATOM_feDropShadow) /* renderers draw the input twice: for itself and for its shadow */
+    if (n->name == ATOM_feDropShadow) /* renderers draw its input twice: once as a shadow */
         take_input(d, f, n, part, ATOM_in);
     if (has_second_input(n) || value_of(n, ATOM_in2).n)
         take_input(d, f, n, part, ATOM_in2);

@@ -1,12 +1,12 @@
-/* geometry.c: upper bounds of what is drawn along the outline of a shape: its vertices, its length and its dashes; see graph.h.
+/* geometry.c: computes upper bounds of the vertices, the length and the dashes of the outline of a shape; see graph.h.
  *
- * Lengths are in user units, in fixed point. The length of a line counts as |dx| + |dy|, and the length of a Bézier curve as
- * the length of its control polygon. */
+ * In this file, a length is a fixed-point number: UNIT is the length of one user unit. The length of a line counts as |dx| +
+ * |dy|, and the length of a Bézier curve as the length of its control polygon. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
 enum { UNIT = 256 };                /* a user unit */
-#define FARTHEST ((int64_t)1 << 40) /* greater lengths count as this length */
+#define FARTHEST ((int64_t)1 << 40) /* a greater length counts as this length */
 
 uint64_t tamis_sanitize_drawing_vertices(struct span path)
 {
@@ -39,7 +39,7 @@ static int64_t integer_at(struct span s, size_t *at)
     return n;
 }
 
-/* Reads the digits after a dot, and returns the fraction in fixed point. */
+/* Reads the digits after a dot, and returns the fraction as a fixed-point number. */
 static int64_t fraction_at(struct span s, size_t *at)
 {
     int64_t n = 0, power = 1;
@@ -52,7 +52,8 @@ static int64_t fraction_at(struct span s, size_t *at)
     return n * UNIT / power;
 }
 
-/* Multiplies `n` by the power of ten at `*at`, such as "e3", and rounds up. If there is no power of ten, returns `n`. */
+/* Returns an upper bound of `n` times the power of ten at `*at`, such as "e3", and moves `*at` to its end. Returns `n` if there
+ * is no power of ten. */
 static int64_t with_exponent(struct span s, size_t *at, int64_t n)
 {
     size_t digit = *at + 1;
@@ -74,7 +75,8 @@ static bool digit_at(struct span s, size_t at)
     return at < s.n && span_is_digit(s.p[at]);
 }
 
-/* Reads the number at `*at`. If there is none, returns false and moves `*at` by one byte. */
+/* Reads the number at `*at`, moves `*at` to its end, and returns true. If there is no number, moves `*at` by one byte and
+ * returns false. */
 static bool read_number(struct span s, size_t *at, int64_t *number)
 {
     bool negative = s.p[*at] == '-';
@@ -102,14 +104,16 @@ static int64_t distance(int64_t a, int64_t b)
 
 /* ---- Paths */
 
-/* The state of a path: the current point, the start of the subpath, what a smooth curve needs, and the length. */
+/* The state while a path is drawn: the current point, the start of the subpath, the handle of a smooth curve, and the length so
+ * far. */
 struct pen {
     int64_t at[2], start[2];
-    int64_t handle; /* the distance from the last control point to the current point */
+    int64_t handle; /* an upper bound of the distance from the last control point to the current point */
     int64_t length;
 };
 
-/* Draws a line to a point, or a part of a control polygon. Returns the length of the line. */
+/* Adds to the length a line from the current point to `point`, which becomes the current point. The line can be a part of a
+ * control polygon. Returns the length of the line. */
 static int64_t draw_to(struct pen *p, const int64_t point[2])
 {
     int64_t length = distance(p->at[0], point[0]) + distance(p->at[1], point[1]);
@@ -119,7 +123,8 @@ static int64_t draw_to(struct pen *p, const int64_t point[2])
     return length;
 }
 
-/* The last two arguments of an arc are its end point. Renderers scale up radii that are too small. */
+/* Draws an arc. The last two arguments are the end point. Renderers scale up radii that are too small for the arc; `factor` is
+ * an upper bound of this scale. */
 static void draw_arc(struct pen *p, const int64_t *arguments)
 {
     int64_t x = distance(arguments[0], 0), y = distance(arguments[1], 0);
@@ -209,7 +214,7 @@ static int64_t length_of_path(struct span path)
 {
     struct pen pen = {.length = 0};
     int64_t arguments[MOST_ARGUMENTS];
-    char command = 'm'; /* before the first command; a list of points has no commands */
+    char command = 'm'; /* for a list of points, which has no commands */
     bool relative = false, is_list = true;
     unsigned count = 0;
     for (size_t at = 0; at < path.n;) {
@@ -238,8 +243,8 @@ static int64_t length_of_path(struct span path)
 
 /* ---- Shapes */
 
-/* Returns the sum of the absolute values of the numbers. A percentage, or a length in a unit other than px, counts as 1000
- * times its number. */
+/* Returns an upper bound of the sum of the absolute values of the numbers. If the value contains a unit or "%", and does not
+ * end with "px", returns 1000 times this sum. */
 static int64_t sum_of(struct span value)
 {
     int64_t sum = 0, number;
@@ -279,7 +284,7 @@ static bool has_digit_but_zero(struct span number)
     return false;
 }
 
-/* A number with an exponent counts as 0, because the sum must be a lower bound of the length of the pattern. */
+/* A number with an exponent counts as 0, because the sum must be a lower bound of the length of the dash pattern. */
 void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number)
 {
     size_t at = 0;

@@ -6,8 +6,8 @@
 
 enum { FEW = 16 };
 
-/* Grows an array to at least `needed` items; new items are zero. The memory is from the tree's arena, which keeps it for
- * the next document. */
+/* Returns the array `items`, grown to at least `needed` items; the new items are zero. Returns NULL if the array cannot be
+ * grown. The memory is from the arena of the tree. */
 static void *grow(const struct drawing *d, void *items, uint32_t *capacity, uint64_t needed, size_t size)
 {
     if (needed <= *capacity)

@@ -28,7 +28,7 @@ static bool is_animation(const struct node *n)
            drawing_is_svg(n, ATOM_animateColor) || drawing_is_svg(n, ATOM_discard);
 }
 
-/* Reports whether the element only describes how another one looks, and is not drawn itself. */
+/* Reports whether the element only describes how another element looks, and is not drawn itself. */
 static bool is_description(const struct node *n)
 {
     struct span name = tamis_base_names_static_text(n->name < ATOM_STATIC_COUNT ? n->name : ATOM_NONE);
@@ -37,9 +37,11 @@ static bool is_description(const struct node *n)
             n->name == ATOM_linearGradient || n->name == ATOM_radialGradient || n->name == ATOM_style);
 }
 
-/* ---- References by href. If an element has two of them, a renderer uses one; which one depends on the renderer. */
+/* ---- References by href. If an element has both href and xlink:href, a renderer uses one of them; which one depends on the
+ * renderer. */
 
-/* If the attribute is href and its value begins with "#", returns the fragment; otherwise an empty span. */
+/* If the attribute is href or xlink:href, and its value begins with "#", returns the fragment; otherwise returns an empty
+ * span. */
 static struct span fragment_of(const struct attribute *a)
 {
     struct span url = attribute_value(a);
@@ -54,8 +56,8 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
             tamis_sanitize_drawing_refer(d, part, fragment_of(&n->attributes[i]), kind);
 }
 
-/* ---- Animations. An animation changes the element that its href refers to. If a renderer supports none of its href
- * attributes, the animation changes its parent. */
+/* ---- Animations. An animation changes the element that its href refers to. If the animation has no href that the renderer
+ * supports, it changes its parent. */
 
 static void animate(struct drawing *d, const struct node *n, uint32_t target)
 {
@@ -104,13 +106,13 @@ static void paint(struct drawing *d, uint32_t part)
 static void link_use(struct drawing *d, const struct node *n, uint32_t part)
 {
     refer_by_href(d, n, part, EDGE_COPY);
-    paint(d, part); /* the copy inherits the properties, too */
+    paint(d, part); /* the copy inherits the properties of the use element, too */
     if (d->inherits)
         tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_ELEMENTS);
 }
 
-/* Each byte of text counts as an outline of this length. The outline of a letter is not longer than about ten times its
- * height. */
+/* LETTER: each byte of text counts as an outline of this length, in user units. The outline of a letter is not longer than
+ * about ten times its height. */
 enum { LETTER = 1000 };
 
 static uint64_t length_of(const struct drawing *d, const struct node *n)
@@ -130,9 +132,8 @@ static void link_shape(struct drawing *d, const struct node *n, uint32_t part)
 {
     struct part *p = &d->parts[part];
     p->shapes = 1;
-    p->contexts = d->takes_context ? 2 : 0; /* its fill and its stroke */
-    p->vertices =
-        drawing_count(p->vertices, 2); /* a line has no attribute from which its vertices are counted */
+    p->contexts = d->takes_context ? 2 : 0;      /* for the fill and the stroke of the shape */
+    p->vertices = drawing_count(p->vertices, 2); /* a line has 2 vertices, but no attribute that lists them */
     if (d->dashes)
         p->length = drawing_count(p->length, length_of(d, n));
     if (d->strokes)
@@ -158,7 +159,7 @@ static void link_element(struct link_walk *w, const struct node *n, uint32_t par
         link_shape(d, n, part);
 }
 
-/* Returns the text of all children of a style element. Browsers read this text as one style sheet. */
+/* Returns the text of all text children of a style element. Browsers read this text as one style sheet. */
 static struct span text_of(const struct drawing *d, const struct node *n)
 {
     size_t bytes = 0, at = 0;

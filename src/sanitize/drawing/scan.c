@@ -1,10 +1,11 @@
-/* scan.c: see scan.h. The first table of costs.def states which values refer to elements. */
+/* scan.c: see scan.h. The first table of costs.def (DRAWING_WAY) states which values refer to elements. */
 #include "sanitize/drawing/scan.h"
 
 #include "base/array.h"
 #include "value/css/css.h"
 
-/* For tokens that are not the value of a property: a prelude, or a statement that programs may parse differently. */
+/* For tokens that are not in the value of a property: tokens of a prelude, or of a statement that programs may parse
+ * differently. */
 static const struct scan_property no_property = {.is = {REFERENCE_OWN, EDGE_LAYER, false}};
 
 struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css)
@@ -22,8 +23,8 @@ static bool is_dashed(struct span name)
     return span_starts(name, SPAN("--"));
 }
 
-/* Reports whether the property is not inherited and can refer to elements. costs.def lists only such properties as OWN with one
- * of these kinds of edge. */
+/* Reports whether the property is not inherited, and its value can refer to elements or be a path. In costs.def, the properties
+ * with the list OWN and the edge COPY, ONCE or LAYER are of this kind. */
 static bool inherits(struct drawing_property p)
 {
     return p.list == REFERENCE_OWN && (p.edge == EDGE_COPY || p.edge == EDGE_ONCE || p.edge == EDGE_LAYER);
@@ -99,7 +100,7 @@ static void need(struct scan *s, uint32_t part, enum edge_kind kind)
         tamis_sanitize_drawing_edge(s->d, list, part, kind);
 }
 
-/* The fragment is copied, because the buffer is used for the next tokens. */
+/* Adds a reference to the fragment of a URL. The fragment is copied, because its buffer is used for the next tokens. */
 static void refer(struct scan *s, struct span fragment)
 {
     const char *copy = tamis_base_arena_copy(s->d->tree->arena, fragment);
@@ -146,8 +147,9 @@ static void take_length(struct scan *s, const struct css_token *t)
         add_geometry(s, 0, UINT32_MAX);
 }
 
-/* Reports whether the function draws on a surface of its own, and how that counts. In a filter or a mask, every function does except url() and
- * var(); in a custom property, every filter function does. */
+/* Reports whether the function draws on a surface of its own, and sets `*edge` to the kind of edge for this surface. In the
+ * value of a property such as filter or mask, every function does so except url() and var(); in a custom property, only the
+ * functions that costs.def lists do so. */
 static bool makes_surface(const struct scan *s, struct span name, enum edge_kind *edge)
 {
     bool is_layer = s->property.is.listed && s->property.is.edge == EDGE_LAYER;
@@ -168,8 +170,8 @@ static void take_function(struct scan *s, struct span name)
     }
 }
 
-/* Reads an ident or the name of a function. A name that begins with two dashes is that of a custom function, or the argument of
- * var(). */
+/* Reads an ident or the name of a function. A name that begins with two dashes is the name of a custom function, or of a custom
+ * property that is the argument of var(). */
 static void take_name(struct scan *s, const struct css_token *t)
 {
     struct span name = css_text(&s->d->text, t);
@@ -199,7 +201,7 @@ static void take_dash(struct scan *s, const struct css_token *t)
                                        t->kind == CSS_TOKEN_FUNCTION);
 }
 
-/* Adds the dash pattern of a value that has been read. */
+/* Adds the dash pattern of the value that has been read to the list of dash patterns, and begins a new pattern. */
 static void end_dashes(struct scan *s)
 {
     uint32_t dashes = tamis_sanitize_drawing_dashes(&s->dashes);
@@ -211,7 +213,7 @@ static void end_dashes(struct scan *s)
     s->dashes = (struct dash_pattern){0};
 }
 
-/* Reports whether the value of opacity, isolation or mix-blend-mode makes a surface. */
+/* Reports whether a token in the value of opacity, isolation or mix-blend-mode can make a surface. */
 static bool makes_group(const struct scan *s, const struct css_token *t)
 {
     struct span text = css_text(&s->d->text, t);
@@ -221,7 +223,7 @@ static bool makes_group(const struct scan *s, const struct css_token *t)
            t->kind == CSS_TOKEN_PERCENTAGE || t->kind == CSS_TOKEN_FUNCTION;
 }
 
-/* Reports whether the token can give fill or stroke a paint. */
+/* Reports whether a token in the value of stroke can be a paint. */
 static bool is_paint(const struct scan *s, const struct css_token *t)
 {
     if (t->kind == CSS_TOKEN_IDENT)
@@ -284,7 +286,7 @@ static void count_bracket(struct scan *s, const struct css_token *t)
 
 /* ---- Statements */
 
-/* An ident at the start of a statement is a property if a colon follows. */
+/* An ident at the start of a statement is the name of a property if a colon follows. */
 static void begin_statement(struct scan *s, const struct css_token *t)
 {
     s->names = s->declares && s->first && t->kind == CSS_TOKEN_IDENT;

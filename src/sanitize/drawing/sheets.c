@@ -2,14 +2,15 @@
  *
  * Selectors are not matched. Instead, a rule counts as a rule for all elements with the last class in the last compound
  * selector. If this compound selector has no class, the rule counts for all elements with its id; if it has no id either, for
- * all elements with its type; otherwise, for all elements. This includes every element that the selector matches. A selector
- * that requires a data attribute that no element has matches no element. */
+ * all elements with its type; if it has no type either, for all elements. So the rule counts at least for every element that
+ * the selector matches. A selector that requires a data attribute that no element has does not count, because it matches no
+ * element. */
 #include "base/array.h"
 #include "sanitize/drawing/scan.h"
 
 /* ---- Selectors */
 
-/* Returns the name in lowercase, because selectors are case-insensitive in documents in quirks mode. */
+/* Returns the name in lowercase, because in quirks mode, selectors match classes and ids case-insensitively. */
 static struct span folded(struct drawing *d, struct span name)
 {
     size_t small = 0;
@@ -49,7 +50,8 @@ static bool closes(const struct css_token *t)
     return t->kind == CSS_TOKEN_RIGHT_PAREN || t->kind == CSS_TOKEN_RIGHT_SQUARE;
 }
 
-/* Reports whether the token is an id, a class or a type. "from" and "to" are keyframes, which can apply to any element. */
+/* Reports whether the token is an id, a class or a type. The idents "from" and "to" select keyframes, which can apply to any
+ * element. */
 static bool is_name(const struct drawing *d, const struct css_token *t, const struct css_token *before)
 {
     bool is_pseudo = before->kind == CSS_TOKEN_COLON && !t->spaced;
@@ -67,13 +69,12 @@ struct prelude {
     struct key key;
     uint32_t open;
     bool is_at_rule;
-    bool
-        has_functions; /* a round bracket or a function was read: an attribute selector may be an alternative */
-    bool is_absent;    /* the last token was the name of a data attribute that no element has */
-    bool is_never;     /* the selector requires such an attribute */
+    bool has_functions; /* "(" was read: an attribute selector may be an alternative, as in :is() */
+    bool is_absent;     /* the last token was the name of a data attribute that no element has */
+    bool is_never;      /* the selector requires a data attribute that no element has */
 };
 
-/* Reports whether `list` was the last list that was joined to `to`. */
+/* Reports whether `list` is the last list that was joined to the list `to`. */
 static bool is_joined(const struct drawing *d, uint32_t to, uint32_t list)
 {
     uint32_t last = to ? d->parts[to].last : 0;
@@ -110,7 +111,8 @@ static bool is_data(struct span name)
     return name.n > 5 && span_equal_nocase(span_of(name.p, 5), SPAN("data-"));
 }
 
-/* Reads a token of an attribute selector. Before "|", the name is that of a namespace. */
+/* Reads a token of a prelude, and finds the data attributes that attribute selectors require. A name before "|" is a namespace
+ * prefix, not an attribute. */
 static void read_attribute_token(struct drawing *d, struct prelude *p, const struct css_token *t)
 {
     struct span name = css_text(&d->text, t);

@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "sanitize/drawing/scan.h"
 
-/* Reads the references in a value of a property, or in the declarations of a style attribute. */
+/* Adds to `part` the references in a value of a property, or in the declarations of a style attribute. */
 static void read_css(struct drawing *d, struct scan s, uint32_t part)
 {
     tamis_base_array_copy(s.lists, d->parts[part].lists, REFERENCE_KINDS, sizeof s.lists[0]);
@@ -11,8 +11,8 @@ static void read_css(struct drawing *d, struct scan s, uint32_t part)
     tamis_base_array_copy(d->parts[part].lists, s.lists, REFERENCE_KINDS, sizeof s.lists[0]);
 }
 
-/* Reports whether the value can contain references. Geometry in attributes is counted elsewhere; it contains no "(" and no
- * "\". */
+/* Reports whether the value of an attribute can contain references. Geometry, such as the value of d or width, is counted
+ * elsewhere; it can contain references only if it contains "(" or "\". */
 static bool may_refer(struct span name, struct span css)
 {
     struct drawing_property p = tamis_sanitize_drawing_property(name);
@@ -62,7 +62,7 @@ static bool ends_with(struct span s, struct span end)
     return s.n >= end.n && span_equal(span_of(s.p + s.n - end.n, end.n), end);
 }
 
-/* Returns the next value of a list whose items are separated by semicolons. */
+/* Returns the next item of a list whose items are separated by semicolons; at the end of the list, an empty span. */
 static struct span next_item(struct span list, size_t *at)
 {
     while (*at < list.n && (span_is_white(list.p[*at]) || list.p[*at] == ';'))
@@ -94,8 +94,9 @@ static void animate_class(struct drawing *d, struct span values, uint32_t part)
     }
 }
 
-/* If an animation changes what cannot be counted, adds an edge from the part to itself, which makes the cost infinite. This
- * concerns the region of a filter, the inputs of a filter primitive, and numbers that grow with each repetition. */
+/* If an animation changes what cannot be counted, adds an edge from the part to itself, which makes the cost infinite. What
+ * cannot be counted is an animation of a filter element, of the inputs of a filter primitive, or of an attribute such as
+ * numOctaves, whose number can grow with each repetition. */
 static void animate_filter(struct drawing *d, struct span name, uint32_t part)
 {
     if (d->parts[part].is_filter || span_equal(name, SPAN("in")) || span_equal(name, SPAN("in2")) ||
