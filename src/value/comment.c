@@ -21,10 +21,26 @@ bool tamis_value_comment_is_writable(struct span data)
            !contains(data, SPAN("--!>"));
 }
 
+/* Reports whether the data contains "--", white space and ">", which ends a comment declaration of SGML. */
+static bool contains_sgml_end(struct span data)
+{
+    for (size_t i = 0; i + 2 < data.n; i++) {
+        size_t at = i + 2;
+        if (data.p[i] != '-' || data.p[i + 1] != '-')
+            continue;
+        while (at < data.n && span_is_white(data.p[at]))
+            at++;
+        if (at < data.n && data.p[at] == '>')
+            return true;
+        i = at > i + 2 ? at - 1 : i;
+    }
+    return false;
+}
+
 bool tamis_value_comment_is_plain(struct span data)
 {
     return tamis_value_comment_is_writable(data) && !contains(data, SPAN("<!--")) && !ends(data, SPAN("-")) &&
-           !ends(data, SPAN("<!"));
+           !ends(data, SPAN("<!")) && !contains_sgml_end(data);
 }
 
 bool tamis_value_pi_is_writable(struct span data)

@@ -10,8 +10,8 @@
 /* Reports whether nothing in the data ends the comment early, so that `<!--data-->` can be written. */
 bool tamis_value_comment_is_writable(struct span data);
 
-/* Reports whether the comment is writable, and the data neither contains "<!--" nor ends with "-" or "<!", which an old or
- * lenient parser could take for the start or the end of a comment. */
+/* Reports whether the comment is writable, and the data contains nothing that an old or lenient parser could take for the start
+ * or the end of a comment: "<!--"; "-" or "<!" at the end; "--", white space and ">". */
 bool tamis_value_comment_is_plain(struct span data);
 
 /* Reports whether the data contains neither ">", which can end a processing instruction, nor U+0000, so that `<?target data?>`

@@ -110,6 +110,7 @@ static const char *const words[] = {
     "<!--c-->",
     "<!-->",
     "<!--a--!>b-->",
+    "<!--a-- >b-->",
     "<!DOCTYPE html>",
     "<!DOCTYPE x>",
     "<?pi d?>",

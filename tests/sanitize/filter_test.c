@@ -194,6 +194,8 @@ static void comments_and_processing_instructions_are_kept_on_request(void **stat
     static const struct row rows[] = {
         {"{\"comments\": true}", SAFE, "p{`x`} <?t d?>", "p{`x`}"},
         {"{\"comments\": true}", SAFE, "`>` `->` `a-->b` `a--!>b` `a<!--b` `a-` `a<!-` `a<!` ``", "``"},
+        {"{\"comments\": true}", SAFE, "`a-- >b` `a--- \n >b` `a-- --\t>b` `a-- b>` `a- ->b`",
+         "`a-- b>` `a- ->b`"},
         {"{\"comments\": true}", UNSAFE, "`>` `->` `a-->b` `a--!>b` `a<!--b` `a-` `a<!-`",
          "`a<!--b` `a-` `a<!-`"},
         {"{\"comments\": true}", SAFE, "` </p> ` `[if IE]` `--` `a--b` `a->b` `!>`",
