@@ -334,8 +334,8 @@ typedef enum tamis_when {
  *     scope (NULL: no scope) in a STYLESHEET rule.
  *   With `upgrade_insecure`, a URL, STYLE or STYLESHEET rule changes http: URLs to https: URLs before it checks them; `schemes`
  *     must contain "https" and must not contain "http".
- *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. Selectors of style sheets for the old
- *     name then select this class.
+ *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. In style sheets that a STYLESHEET rule
+ *     checks, a selector for the old name then becomes a selector for the new name with this class.
  *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules.
  *   The member `when` is for SET and ADD_TOKENS rules.
  *

@@ -1,7 +1,7 @@
 /* rules.c: processes a token by a set of rules.
  *
- * The insertion modes call each other through the table in builder.c, not by name, so that no mode depends on the
- * dispatcher. */
+ * An insertion mode calls another mode through `p->handlers`, which points to the table in builder.c. Therefore the files of the
+ * modes do not depend on each other. */
 #include "parse/parser.h"
 
 /* This function is noinline and cold, because parsing without a trace would be slower if this function were inlined. */

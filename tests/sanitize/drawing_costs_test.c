@@ -102,6 +102,14 @@ static void counts_surfaces_without_references(void **unused)
     costs("svg:g[style=\"width:calc(1px);transform:rotate(9deg)\"]", 0);
 }
 
+/* The target is drawn once more, and the copy counts like a group. */
+static void counts_animated_copies(void **unused)
+{
+    (void)unused;
+    costs("svg:rect[id=a] svg:use{svg:set[attributeName=href to=#a]}", 1 + GROUP);
+    costs("svg:rect[id=a] svg:use{svg:animate[attributeName=href values=\"#a;#b;#a;x\"]}", 2 + 3 * GROUP);
+}
+
 /* Each function of a chain enlarges the surfaces of the others. */
 static void counts_chains_of_functions(void **unused)
 {
@@ -190,10 +198,15 @@ static void counts_unknown_dashes_as_the_most(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_what_a_primitive_costs),      cmocka_unit_test(counts_kernels_and_octaves),
-        cmocka_unit_test(counts_surfaces_without_references), cmocka_unit_test(counts_dashes),
-        cmocka_unit_test(counts_unknown_dashes_as_the_most),  cmocka_unit_test(counts_chains_of_functions),
-        cmocka_unit_test(counts_inputs_of_shadows_twice),     cmocka_unit_test(counts_dense_strokes),
+        cmocka_unit_test(counts_what_a_primitive_costs),
+        cmocka_unit_test(counts_kernels_and_octaves),
+        cmocka_unit_test(counts_surfaces_without_references),
+        cmocka_unit_test(counts_dashes),
+        cmocka_unit_test(counts_unknown_dashes_as_the_most),
+        cmocka_unit_test(counts_animated_copies),
+        cmocka_unit_test(counts_chains_of_functions),
+        cmocka_unit_test(counts_inputs_of_shadows_twice),
+        cmocka_unit_test(counts_dense_strokes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* The part of "<!--" or "-->" that the last bytes of the input match. Only the RCDATA and CDATA data states record a match, but
+/* The part of "<!--" or "-->" that the bytes just before the current byte match. Only the RCDATA and CDATA data states record a match, but
  * the result is the same as if every state did. The bytes of a match are adjacent in the input, because look_back() compares
  * their offsets. No other state reads a byte of a match: the tag open state reconsumes every byte except "/" in the data state,
  * and the other bytes of a match do not change the state. While the escape flag is set, "<" does not change the state either. A

@@ -93,10 +93,10 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be
  * able to keep an element with the new name and, if the rule has a class, the attribute class of this element. For any other
- * rule, the policy must be able to keep each element that the rule names. If the rule checks values of attributes, the policy
- * must also be able to keep each attribute that the rule names on at least one element of the rule, and earlier rules must not
- * decide about all these attributes on all these elements. If there is a FRAME rule, a rule that checks values must not both
- * name iframe and apply to src. */
+ * rule, the policy must be able to keep each element that the rule names. If the rule checks values of attributes, then
+ * for each attribute that the rule names, the policy must be able to keep the attribute on at least one element of the rule, and
+ * there must be an attribute on an element of the rule about which no earlier rule decides. If there is a FRAME rule, a rule that
+ * checks values must not both name iframe and apply to src. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
 /* Reports whether the lists and rules of the policy can keep the element in the output. An element that a RENAME rule renames

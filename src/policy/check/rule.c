@@ -134,7 +134,7 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            upgrade_is_valid(k, r);
 }
 
-/* A URL rule must not name an attribute that holds an SVG paint, because URL rules do not apply to SVG paints. */
+/* A URL rule must not name an SVG presentation attribute (URL_PAINT), because URL rules do not apply to these attributes. */
 static bool has_no_paint(struct checker *k, const tamis_rule *r)
 {
     for (size_t i = 0; i < r->attributes.count; i++) {

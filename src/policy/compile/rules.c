@@ -201,7 +201,8 @@ static void remove_unchecked_style(struct compiler *k)
     }
 }
 
-/* Marks the attributes in whose values "idPrefix" is added to ids and references. A reference can also be in an SVG paint. */
+/* Marks the attributes in whose values "idPrefix" is added to ids and references. An SVG presentation
+ * attribute (URL_PAINT) can also contain a reference, in url(). */
 static void mark_naming(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {

@@ -73,14 +73,17 @@ static struct span next_item(struct span list, size_t *at)
     return span_of(rest.p, n);
 }
 
+/* A renderer copies the target again for each change of href, which takes longer than to draw a small target. */
 static void animate_href(struct drawing *d, struct span values, uint32_t part)
 {
     size_t at = 0;
     for (struct span item; (item = next_item(values, &at)).n > 0 && meter_ok(d->meter);) {
         while (item.n && span_is_white(item.p[item.n - 1]))
             item.n--;
-        if (item.n && *item.p == '#')
-            tamis_sanitize_drawing_refer(d, part, span_of(item.p + 1, item.n - 1), EDGE_COPY);
+        if (item.n == 0 || *item.p != '#')
+            continue;
+        tamis_sanitize_drawing_refer(d, part, span_of(item.p + 1, item.n - 1), EDGE_COPY);
+        tamis_sanitize_drawing_edge(d, part, d->surface, EDGE_GROUP);
     }
 }
 
