@@ -197,5 +197,5 @@ struct span tamis_lex_expand_entity(struct lexer *l, const struct entity *e)
     meter_work(l->meter, e->value_length);
     if (!meter_within(l->meter, TAMIS_MAX_ENTITY_BYTES, l->entities.expanded))
         return SPAN("");
-    return span_of(l->entities.text.p + e->value, e->value_length);
+    return buf_part(&l->entities.text, e->value, e->value_length);
 }

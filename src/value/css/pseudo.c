@@ -102,7 +102,7 @@ static bool nth(struct selector_reader *s)
             return false;
         buf_add(scratch, css_text(scratch, t));
     }
-    bool fits = tamis_value_css_write_nth(span_of(scratch->p + from, scratch->n - from), s->one);
+    bool fits = tamis_value_css_write_nth(buf_part(scratch, from, scratch->n - from), s->one);
     scratch->n = from;
     return fits;
 }

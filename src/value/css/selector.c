@@ -79,7 +79,7 @@ static bool id_selector(struct selector_reader *s)
         return false;
     buf_add(scratch, selector_text(s, 0));
     buf_push(s->one, '#');
-    tamis_value_css_write_ident(s->one, span_of(scratch->p + from, scratch->n - from));
+    tamis_value_css_write_ident(s->one, buf_part(scratch, from, scratch->n - from));
     scratch->n = from;
     s->at++;
     return true;

@@ -78,7 +78,7 @@ static inline bool css_opens(const struct css_token *t)
 
 static inline struct span css_text(const struct buf *text, const struct css_token *t)
 {
-    return text->p ? span_of(text->p + t->at, t->length) : span_of(NULL, 0);
+    return buf_part(text, t->at, t->length);
 }
 
 static inline bool css_is_delim(const struct css_token *t, char delim)

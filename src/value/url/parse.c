@@ -29,7 +29,7 @@ int tamis_value_url_default_port(struct span scheme)
 static struct span part_span(const struct url_parser *p, struct url_part part)
 {
     bool is_there = part.n && p->out->p; /* out->p is NULL if an allocation failed */
-    return is_there ? span_of(p->out->p + part.begin, part.n) : span_of(NULL, 0);
+    return is_there ? buf_part(p->out, part.begin, part.n) : span_of(NULL, 0);
 }
 
 bool tamis_value_url_take(struct url_parser *p, int expected)
