@@ -7,8 +7,8 @@ import Inky from 'inky/lib/inky.js';
 import Mailgen from 'mailgen';
 import { articleDocuments, commentDocuments, wordpressPatterns } from './articles.mjs';
 import { htmlParts } from './messages.mjs';
-import { drawnDocuments } from './writers.mjs';
 import { expandDjango, expandEjs, expandHandlebars, expandNodebb } from './templates.mjs';
+import { drawnDocuments } from './writers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const LARGEST = 1 << 20;
