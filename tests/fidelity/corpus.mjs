@@ -7,7 +7,7 @@ import Inky from 'inky/lib/inky.js';
 import Mailgen from 'mailgen';
 import { articleDocuments, commentDocuments, wordpressPatterns } from './articles.mjs';
 import { htmlParts } from './messages.mjs';
-import { expandDjango, expandHandlebars, expandNodebb } from './templates.mjs';
+import { expandDjango, expandEjs, expandHandlebars, expandNodebb } from './templates.mjs';
 import { drawnDocuments } from './writers.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -36,12 +36,14 @@ function filesOf(folder, patterns) {
 
 // ---- What a sender does before a mail is sent
 
-// Templates name images and pages by relative URLs, or by placeholders; what is sent has absolute URLs.
+// Templates name images, pages and hosts by relative URLs, or by placeholders; what is sent has absolute URLs.
 function absoluteUrls(html) {
-    const absolute = (url) => (/^\s*([a-z][a-z0-9+.-]*:|#|$)/i.test(url) ? url : `https://site.test/${url.trim().replace(/^\/+/, '')}`);
+    const withHost = (url) => url.replace(/^(\s*https?:\/\/)\s*{{[^}]*}}\/?/i, '$1site.test/');
+    const absolute = (url) => (/^\s*([a-z][a-z0-9+.-]*:|#|$)/i.test(url) ? withHost(url) : `https://site.test/${url.trim().replace(/^\/+/, '')}`);
     return html
         .replace(/(<(?:img|table|td|th|tr|body)\b[^>]*?\s(?:src|background)\s*=\s*|<(?:a|area)\b[^>]*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
-                 (_, start, a, b) => `${start}"${absolute(a ?? b).replaceAll('"', '&quot;')}"`);
+                 (_, start, a, b) => `${start}"${absolute(a ?? b).replaceAll('"', '&quot;')}"`)
+        .replace(/\burl\(\s*(["']?)({{[^)"']*)\1\s*\)/gi, (_, quote, url) => `url(${quote}${absolute(url)}${quote})`);
 }
 
 const textOf = (html) => html.replace(/<(style|script|title)\b.*?<\/\1\s*>|<!--.*?-->|<[^>]*>|&[a-z#0-9]+;/gis, ' ').replace(/\s+/g, ' ').trim();
@@ -53,7 +55,11 @@ const readers = {
     body: (source) => [source],
     eml: (source) => htmlParts(source),
     django: (source, path, folder) => [expandDjango(source, path, folder)],
-    hbs: (source, path, folder) => [expandHandlebars(source, path, folder)],
+    hbs: (source, path, folder, page) => {
+        const expanded = expandEjs(expandHandlebars(source, path, folder));
+        return expanded.includes('<mjml>') ? page.evaluate(compileMjml, expanded) : [expanded];
+    },
+    ejs: (source) => [expandEjs(source)],
     wordpress: (source) => wordpressPatterns(source),
     nodebb: (source) => [expandNodebb(source)],
     inky: (source, path, folder) => [compileInky(source, folder)],
@@ -77,10 +83,11 @@ function generateMails(theme) {
     return JSON.parse(readFileSync(`${here}/mails.json`, 'utf8')).map((body) => generator.generate({ body }));
 }
 
+// Style sheets stay sheets: mjml-browser cannot write them into attributes.
 function compileMjml(source) {
     try {
         const compile = globalThis.mjml.default ?? globalThis.mjml;
-        return Promise.resolve(compile(source, { validationLevel: 'skip' })).then(({ html }) => [html], () => []);
+        return Promise.resolve(compile(source.replace(/ inline="inline"/g, ''), { validationLevel: 'skip' })).then(({ html }) => [html], () => []);
     } catch {
         return [];
     }
@@ -106,7 +113,8 @@ function isOf(kind, html) {
     return kind !== 'email' || (textOf(html).length >= LEAST_TEXT && /<(table|td|body|div|p)\b/i.test(html));
 }
 
-const fileName = (name) => `${name.replace(/[^A-Za-z0-9.#_-]+/g, '--').replace(/\.(html?|mjml|hbs|eml|mustache)(?=$|#)/gi, '')}.html`.replaceAll('#', '-');
+const EXTENSIONS = /(?:\.(?:html?|mjml|hbs|eml|mustache|ejs|liquid|handlebars|jinja2))+(?=$|#)/gi;
+const fileName = (name) => `${name.replace(/[^A-Za-z0-9.#_-]+/g, '--').replace(EXTENSIONS, '')}.html`.replaceAll('#', '-');
 
 const BLOCK_STYLES = 'usr/share/wordpress/wp-includes/css/dist/block-library/style.css';
 

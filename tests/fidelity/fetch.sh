@@ -19,6 +19,7 @@ download() { # registry, package, directory
     case $1 in
         npm) npm pack --ignore-scripts --fetch-retries 2 --pack-destination "$3" "$2" ;;
         pypi) python3 -m pip download --quiet --no-deps --dest "$3" "$2" ;;
+        pypi-2.7) python3 -m pip download --quiet --no-deps --only-binary :all: --python-version 27 --dest "$3" "$2" ;;
         pypi-source) python3 -m pip download --quiet --no-deps --no-binary :all: --dest "$3" "$2" ;;
         debian) (cd "$3" && apt-get -q download "$2") ;;
         *) echo "no such registry" && false ;;

@@ -1,18 +1,33 @@
 // templates.mjs: mails out of templates, as far as their look needs it. Values stay as placeholders, which are text.
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 
 const DEEPEST = 12;
 
-// Django names templates from one of several folders.
-function findTemplate(name, path, folder) {
+const listings = new Map();
+
+function filesIn(folder) {
+    if (!listings.has(folder))
+        listings.set(folder, readdirSync(folder, { recursive: true }).sort((a, b) => a.length - b.length));
+    return listings.get(folder);
+}
+
+// Templates are named from a folder above this one, or from the folder `templates` of another part of the package, whose name
+// may stand in front. Liquid leaves out the extension. A template does not extend itself.
+function placeOf(name, path, folder) {
     for (let at = dirname(path); ; at = dirname(at)) {
-        const candidate = join(folder, at, name);
-        if (existsSync(candidate))
-            return { path: join(at, name), source: readFileSync(candidate, 'utf8') };
+        const places = [name, `${name}${extname(path)}`].map((one) => join(at, one));
+        const found = places.find((place) => place !== path && existsSync(join(folder, place)));
+        if (found)
+            return found;
         if (at === '.')
-            return { path, source: '' };
+            return filesIn(folder).find((file) => file !== path && file.replace('/templates/', '/').endsWith(`/${name}`));
     }
+}
+
+function findTemplate(name, path, folder) {
+    const place = placeOf(name, path, folder);
+    return place ? { path: place, source: readFileSync(join(folder, place), 'utf8') } : { path, source: '' };
 }
 
 const BLOCK = /{%-?\s*block\s+(\w+)[^%]*%}((?:(?!{%-?\s*block\b)[\s\S])*?){%-?\s*endblock[^%]*%}/;
@@ -39,7 +54,7 @@ function expand(source, path, folder, values, depth) {
         const found = findTemplate(name, path, folder);
         return expand(found.source, found.path, folder, new Map(), depth + 1);
     });
-    const base = tags('extends').exec(included)?.[1];
+    const base = tags('(?:extends|layout)').exec(included)?.[1];
     const filled = fillBlocks(included, values);
     if (base === undefined)
         return filled;
@@ -50,17 +65,31 @@ function expand(source, path, folder, values, depth) {
 export function expandDjango(source, path, folder) {
     return expand(source, path, folder, new Map(), 0)
         .replace(/{%-?\s*comment\b[\s\S]*?endcomment\s*-?%}|{#[\s\S]*?#}/g, '')
+        .replace(/{%-?\s*macro\b[\s\S]*?endmacro\s*-?%}/g, '')
+        .replace(/{{-?\s*_\w*\(\s*(["'])(.*?)\1[^}]*}}/g, '$2')
         .replace(/{%-?\s*(?:blocktrans|blocktranslate|trans|translate)\s+["']([^"']*)["'][^%]*%}/g, '$1')
-        .replace(/{%-?\s*(?:url|static)\s[^%]*%}/g, 'https://site.test/page')
+        .replace(/{%-?\s*(?:\w*ur[il]|static)\s[^%]*%}/g, 'https://site.test/page')
         .replace(/{%[\s\S]*?%}/g, '')
+        .replace(/{{-?\s*([\w.]+)?[^{}]*}}/g, (_, name) => `{{ ${name ?? 'value'} }}`)
         .trim();
 }
 
+function partialOf(name, path, folder) {
+    const places = [dirname(path), dirname(dirname(path))].map((at) => join(folder, at, 'partials', `${name}.hbs`));
+    return places.find((place) => existsSync(place));
+}
+
 export function expandHandlebars(source, path, folder) {
-    return source.replace(/{{>\s*([\w-]+)[^}]*}}/g, (whole, name) => {
-        const partial = join(folder, dirname(dirname(path)), 'partials', `${name}.hbs`);
-        return existsSync(partial) ? readFileSync(partial, 'utf8') : whole;
+    const whole = source.replace(/{{>\s*([\w-]+)[^}]*}}/g, (tag, name) => {
+        const partial = partialOf(name, path, folder);
+        return partial ? readFileSync(partial, 'utf8') : '';
     });
+    return whole.replace(/{{~?(?:[#/^]|!--)[\s\S]*?}}|{{~?\s*else\b[^}]*}}/g, '').replace(/{{{?t\s+(["'])(.*?)\1[^}]*}?}}/g, '$2');
+}
+
+// EJS and ERB. What a tag writes stays as a placeholder.
+export function expandEjs(source) {
+    return source.replace(/<%[-=]\s*([\w.]+)?[\s\S]*?%>/g, (_, name) => `{{${name ?? 'value'}}}`).replace(/<%[\s\S]*?%>\n?/g, '');
 }
 
 export function expandNodebb(source) {
