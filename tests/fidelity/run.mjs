@@ -5,6 +5,7 @@
 //     --sample N       only each N-th document; svg: each eighth, unless it says otherwise
 //     --policy FILE    this policy, instead of the preset
 //     --no-peers       tamis only
+//     --no-files       svg: only the drawings of Mermaid, not the files of tests/files
 //     --worst N        print the N documents that differ most
 //     --markdown       print the tables as docs/presets/*.md have them
 //     --write-docs     write the tables into docs/presets/*.md
@@ -35,7 +36,7 @@ const OF_FILES = { svg: ['--dialect', 'xml5', '--document'] }; // options for pr
 const { values: options, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-        'sample': { type: 'string' }, 'policy': { type: 'string' }, 'no-peers': { type: 'boolean' },
+        'sample': { type: 'string' }, 'policy': { type: 'string' }, 'no-peers': { type: 'boolean' }, 'no-files': { type: 'boolean' },
         'worst': { type: 'string', default: '0' }, 'markdown': { type: 'boolean' }, 'write-docs': { type: 'boolean' },
         'out': { type: 'string', default: base },
     },
@@ -169,5 +170,5 @@ const unknown = wanted.find((preset) => !PRESETS.includes(preset));
 if (unknown !== undefined)
     throw new Error(`there are no documents for "${unknown}"; there are ${PRESETS.join(', ')}`);
 await measureDocuments(wanted);
-if (wanted.includes("svg") && !process.env.NOFILES)
+if (wanted.includes('svg') && !options['no-files'])
     measureFiles();

@@ -15,8 +15,14 @@ function documented(preset) {
     return /^```html surroundings\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? PLAIN;
 }
 
-const DOCTYPE = /^(?:\s|<!--[\s\S]*?-->|<\?[^>]*>)*(<!DOCTYPE[^>]*>)/i;
-const doctypeOf = (html) => DOCTYPE.exec(html)?.[1] ?? '';
+// Step by step, because one expression for everything before the DOCTYPE would backtrack over all comments of a mail.
+function doctypeOf(html) {
+    const before = /\s+|<!--[\s\S]*?-->|<\?[^>]*>/y;
+    const doctype = /<!DOCTYPE[^>]*>/iy;
+    while (before.test(html))
+        doctype.lastIndex = before.lastIndex;
+    return doctype.exec(html)?.[0] ?? '';
+}
 
 // A mail is drawn alone before. After, the page around it has its DOCTYPE, so that it is drawn in the same mode: quirks or not.
 const mail = (page) => ({
