@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "lex/lexer_api.h"
 #include "lex/xml5/xml5.h"
 #include "generators/random.h"
 #include "harness/suite.h"
@@ -316,6 +317,36 @@ static void passes_at_each_limit_and_stops_at_one_more(void **unused)
     assert_int_equal(failed, 0);
 }
 
+/* --- the work --- */
+
+/* The work for an entity with `length` bytes and `references` references to it. */
+static uint64_t work_of(unsigned length, unsigned references)
+{
+    struct text input = {0};
+    tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, NULL);
+    assert_int_equal(tamis_lexer_set_dialect(l, TAMIS_XML5), TAMIS_OK);
+    text_add_string(&input, "<!DOCTYPE a [<!ENTITY e \"");
+    for (unsigned i = 0; i < length; i++)
+        text_add_string(&input, "x");
+    text_add_string(&input, "\">]>");
+    for (unsigned i = 0; i < references; i++)
+        text_add_string(&input, "&e;");
+    assert_int_equal(tamis_lexer_feed(l, input.p, input.n), TAMIS_OK);
+    assert_int_equal(tamis_lexer_finish(l), TAMIS_OK);
+    uint64_t work = tamis_lex_internal(l)->meter->work;
+    tamis_lexer_free(l);
+    text_free(&input);
+    return work;
+}
+
+static void counts_the_text_of_entities_as_work(void **unused)
+{
+    (void)unused;
+    uint64_t with_short = work_of(1, 100) - work_of(1, 0);
+    uint64_t with_long = work_of(2001, 100) - work_of(2001, 0);
+    assert_true(with_long - with_short >= 100 * 2000);
+}
+
 /* --- the trace --- */
 
 static void note(void *user, const char *from, int byte, const char *to)
@@ -407,6 +438,7 @@ int main(void)
         cmocka_unit_test(keeps_a_colon_after_a_name_however_it_is_read),
         cmocka_unit_test(has_no_content_but_data_whatever_the_reader_answers),
         cmocka_unit_test(passes_at_each_limit_and_stops_at_one_more),
+        cmocka_unit_test(counts_the_text_of_entities_as_work),
         cmocka_unit_test(traces_every_byte_from_state_to_state),
         cmocka_unit_test(names_each_of_its_66_states_in_a_trace),
     };
