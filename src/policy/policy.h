@@ -88,10 +88,10 @@ struct tamis_policy {
     bool aria_attributes;
     bool foreign_text;
     bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
-    bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
-    bool has_custom;  /* there is a CUSTOM rule */
-    bool keeps_use;   /* a safe policy keeps SVG use; rules let it refer only to the same document */
-    bool escapes;     /* the tags of some elements become text */
+    bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
+    bool has_custom;    /* there is a CUSTOM rule */
+    bool keeps_use;     /* a safe policy keeps SVG use; rules let it refer only to the same document */
+    bool escapes;       /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
     const uint32_t *deciders; /* [attribute_key()]: index of the first item of a list in `decider_lists` */
