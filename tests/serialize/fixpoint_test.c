@@ -275,6 +275,7 @@ static const struct {
     {NULL, TAMIS_PROFILE_HTML, true, "{\"removeElements\": [], \"rules\": [{\"elements\": [\"head\"], \"rename\": \"dd\"}]}", "x", "<html><body>x</body></html>"},
     {"div", TAMIS_PROFILE_HTML, true, "{\"elements\": [\"table\", \"col\", \"p\"], \"rules\": [{\"elements\": [\"colgroup\"], \"rename\": \"p\"}], \"unlistedElements\": \"replaceWithChildren\"}", "<table><col>", "<table><col></table>"},
     {NULL, TAMIS_PROFILE_HTML, false, "{\"elements\": [\"body\", \"noscript\"], \"unlistedElements\": \"escape\"}", "x<noscript><iframe>y", "<body>x<noscript>&lt;iframe&gt;y</noscript></body>"},
+    {NULL, TAMIS_PROFILE_HTML, false, "{\"elements\": [\"body\", \"noscript\"], \"unlistedElements\": \"escape\"}", "<!DOCTYPE html>x<noscript><iframe>y", "<!DOCTYPE html><body>x<noscript>&lt;iframe&gt;y</noscript></body>"},
     {"td", TAMIS_PROFILE_PORTABLE, true, "{\"removeElements\": [], \"rules\": [{\"elements\": [\"span\"], \"attributes\": [\"title\"], \"set\": \"y\"}]}", "<br>", "\n"},
     {"style", TAMIS_PROFILE_HTML, false, "{\"removeElements\": []}", "\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF" "x", "x"},
     {"template", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "<form>a<form>b<template><form><form>", "<form>ab<template><form><form></form></form></template></form>"},
