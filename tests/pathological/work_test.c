@@ -95,6 +95,7 @@ static const struct {
     {"email", TAMIS_HTML, TAMIS_PROFILE_HTML, "",
      "<table bgcolor=red><tr><td style='padding: 1px 2px' background=cid:a>x</table>", "", 2192},
     {"text", TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<p>a<br>b<img alt=c>", "", 384},
+    {"comment", TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<img src=x alt='a text alternative'>", "", 480},
     {"default", TAMIS_HTML, TAMIS_PROFILE_PORTABLE, "<p>", "a<br>b &amp; <b title=c>d</b>", "</p>", 640},
     {"article", TAMIS_HTML, TAMIS_PROFILE_PORTABLE, "", "<p>x\n<ul><li>y</ul><pre>\nz</pre>", "", 752},
     {NULL, TAMIS_XML5, TAMIS_PROFILE_HTML, "<r xmlns:p='urn:a'>",

@@ -102,6 +102,18 @@ static void counts_surfaces_without_references(void **unused)
     costs("svg:g[style=\"width:calc(1px);transform:rotate(9deg)\"]", 0);
 }
 
+static void finds_inherit_in_any_case(void **unused)
+{
+    (void)unused;
+    static const char *const values[] = {"inherit", "INHERIT", "Inherit"};
+    char content[200];
+    for (size_t i = 0; i < 3; i++) {
+        snprintf(content, sizeof content, "svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[mask=%s]}",
+                 values[i]);
+        costs(content, 2 * (SURFACE + 2));
+    }
+}
+
 /* The target is drawn once more, and the copy counts like a group. */
 static void counts_animated_copies(void **unused)
 {
@@ -198,15 +210,11 @@ static void counts_unknown_dashes_as_the_most(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_what_a_primitive_costs),
-        cmocka_unit_test(counts_kernels_and_octaves),
-        cmocka_unit_test(counts_surfaces_without_references),
-        cmocka_unit_test(counts_dashes),
-        cmocka_unit_test(counts_unknown_dashes_as_the_most),
-        cmocka_unit_test(counts_animated_copies),
-        cmocka_unit_test(counts_chains_of_functions),
-        cmocka_unit_test(counts_inputs_of_shadows_twice),
-        cmocka_unit_test(counts_dense_strokes),
+        cmocka_unit_test(counts_what_a_primitive_costs),      cmocka_unit_test(counts_kernels_and_octaves),
+        cmocka_unit_test(counts_surfaces_without_references), cmocka_unit_test(counts_dashes),
+        cmocka_unit_test(counts_unknown_dashes_as_the_most),  cmocka_unit_test(counts_animated_copies),
+        cmocka_unit_test(finds_inherit_in_any_case),          cmocka_unit_test(counts_chains_of_functions),
+        cmocka_unit_test(counts_inputs_of_shadows_twice),     cmocka_unit_test(counts_dense_strokes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,6 +188,9 @@ static void counts_markers_for_each_vertex(void **unused)
           (5 + 5 + 2) * 2);
     makes("$svg{$marker[id=a]{$rect} $path[id=b d=M0,0h1] $use[href=#b marker-mid=url(#a)]}",
           1 + (5 + 2) * 2);
+    makes("$svg{$marker[id=a]{$rect} $path[id=b marker-mid=url(#a)] $path[id=c marker-mid=url(#a)] "
+          "$animate[href=#b xlink:href=#c attributeName=d to=M1,2]}",
+          2 * (3 + 2) * 2);
     makes("$svg{$marker[id=a]{$rect} $path[marker-mid=url(#a)]{$animate[attributeName=d values=M1,2;3,4]}}",
           (5 + 2) * 2);
     makes(
