@@ -112,6 +112,20 @@ static void write_word(struct buf *out, const struct css_value *v, const struct 
         tamis_value_css_write_ident(out, css_text(v->text, t));
 }
 
+/* A unit such as "e5" or "e-5" after a number would be the exponent of the number, so its first letter is escaped. */
+static void write_unit(struct buf *out, const struct css_value *v, const struct css_token *t)
+{
+    struct span unit = css_text(v->text, t);
+    size_t digit = unit.n > 1 && unit.p[1] == '-' ? 2 : 1;
+    bool is_exponent = unit.n > digit && (unit.p[0] | 0x20) == 'e' && span_is_digit(unit.p[digit]);
+    if (t->spelling.n || !is_exponent) {
+        write_word(out, v, t);
+        return;
+    }
+    escape(out, (unsigned char)unit.p[0]);
+    write_escaped(out, span_of(unit.p + 1, unit.n - 1), SPAN("-_"));
+}
+
 void tamis_value_css_write_token(struct buf *out, const struct css_value *v, const struct css_token *t)
 {
     switch (t->kind) {
@@ -143,7 +157,7 @@ void tamis_value_css_write_token(struct buf *out, const struct css_value *v, con
         break;
     case CSS_TOKEN_DIMENSION:
         tamis_value_css_write_number(out, t->number);
-        write_word(out, v, t);
+        write_unit(out, v, t);
         break;
     default: /* brackets, commas, colons, semicolons, and operators such as "/" and ">=" */
         if (t->spelling.n)
