@@ -8,8 +8,8 @@ static bool same_claim(const struct pair *a, const struct pair *b)
     return key_equal(a->element, b->element) && key_equal(a->attribute, b->attribute);
 }
 
-/* Reports whether two equal claims are allowed because the rule of `general` always sets a value, and the later rule of
- * `special` sets another value for external links. */
+/* Reports whether the rule of `general` always sets a value, and the rule of `special` sets a value only for external links. Two
+ * equal claims of such rules are allowed. */
 static bool is_exception(const struct tamis_config *c, const struct pair *general, const struct pair *special)
 {
     const tamis_rule *a = &c->rules[general->rule], *b = &c->rules[special->rule];
