@@ -28,7 +28,7 @@ KINDS = {
 NAMINGS = {
     "NAMING_ONE": "one name or id",
     "NAMING_LIST": "ids separated by ASCII whitespace",
-    "NAMING_HASH": "a URL; a name gets the prefix only if the URL is `#` and this name",
+    "NAMING_HASH": "a URL; a name in it gets the prefix only if the URL consists of `#` and this name",
     "NAMING_MAP": "`#` and a name",
     "NAMING_TIMES": "times, some of which contain an id, such as `a` in `a.end+1s`",
     "NAMING_TARGET": "the name of a frame or window; the keywords `_blank`, `_parent`, `_self` and `_top` get no prefix",
@@ -94,7 +94,8 @@ def names_in_css():
         if decision == "KEPT":
             kept.setdefault(reason, []).append(IN_CSS[kind].format(name))
     rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
-    return ("\nIn CSS that a rule checks, `idPrefix` changes the names in " + ", ".join(prefixed) + ". `idPrefix` does not change these names:\n\n"
+    return ("\nIn CSS that a rule checks, `idPrefix` changes the names in " + ", ".join(prefixed[:-1]) + f" and {prefixed[-1]}. In attribute selectors, "
+            "the other attributes that `idPrefix` changes are treated like `id`. `idPrefix` does not change these names:\n\n"
             f"| names in | reason |\n|---|---|\n{rows}\nCSS has more at-rules and properties that hold names, such as `@layer`, "
             "`anchor-name` and\n`view-transition-name`. tamis does not support these at-rules and properties, and removes them.\n")
 
