@@ -132,7 +132,8 @@ TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
  * returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_NO_CALL. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
 /* Return the place of the token in the input. If text differs from the input bytes (a decoded reference, U+FFFD), or became
- * text only after further bytes were read (a "<"), the place of the token is where the tokenizer recognized the text. */
+ * text only after further bytes were read (a "<"), the offset is that of the byte that the tokenizer was reading when it emitted
+ * the text, and the end is this offset plus the length of the text. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* the offset of the first byte of the token */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* the offset after the last byte of the token */
 

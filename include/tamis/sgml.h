@@ -16,8 +16,8 @@
  *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
  *     LITERAL. An attribute without a name is ATTRNAME (NULL, length 0) and NAME.
  *   An end tag is END ("</name") and TAGC (">").
- *   If a "<" comes before the ">" of a tag, or if the ">" comes where an attribute value is expected, there is no TAGC, and the
- *     value of the last attribute can be missing.
+ *   If a "<" outside of an attribute value comes before the ">" of a tag, or if the ">" comes where an attribute value is
+ *     expected, there is no TAGC. In the second case, the value of the last attribute is also missing.
  *   A reference is NUMCHARREF ("&#38") or GEREF ("&name"), followed by REFC if the reference ends with ";" or LF.
  * The callback `auxiliary` gets declarations and processing instructions:
  *   A comment declaration is MARKUP_DECL ("<!"), any number of COMMENT ("--text--"), and TAGC (">").

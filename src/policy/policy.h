@@ -1,7 +1,8 @@
 /* policy.h: a compiled policy.
  *
- * The tables of a policy are indexed by numbers that are made from atoms: first the atoms of the static names, then the atoms
- * of the other names, which the policy's own name table contains. Atom 0, ATOM_NONE, stands for every name that has no atom. */
+ * The tables of a policy are indexed by atoms, or by numbers that are computed from an atom and a namespace (attribute_key(),
+ * element_index()). The lowest atoms are those of the static names; then come the atoms of the names in the policy's own name
+ * table. Atom 0, ATOM_NONE, stands for every name that has no atom. */
 #ifndef TAMIS_POLICY_POLICY_H
 #define TAMIS_POLICY_POLICY_H
 

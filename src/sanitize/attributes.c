@@ -80,8 +80,8 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* Reports whether an animation with this attributeName writes to an attribute that can contain a name, for example an id, or
- * refer to a name. */
+/* Reports whether an animation with this attributeName writes to an attribute that can contain a name (such as an id) or a
+ * reference to a name. */
 static bool animates_name(const struct filter_walk *w, struct span value)
 {
     size_t colon = span_find(value, ':');

@@ -109,7 +109,8 @@ static struct attribute *inherited(const struct label *l, atom name)
     return a;
 }
 
-/* Copies the attribute class to the line. The copies share the value, so many lines with a long value need little memory. */
+/* Copies the attribute "class" that inherited() finds, if there is one, to the tspan of the line. The copies share the value, so
+ * many lines with a long value need little memory. */
 static void put_class(struct label *l, struct node *line)
 {
     const struct attribute *a = inherited(l, ATOM_class);

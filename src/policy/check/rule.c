@@ -100,7 +100,7 @@ static bool strings_are_valid(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* These functions check the members for URLs in a URL rule or in a rule for CSS. */
+/* The following functions check those members of a URL rule, or of a rule for CSS, that state which URLs are allowed. */
 
 static bool lists_scheme(const tamis_rule *r, struct span scheme)
 {
@@ -267,7 +267,7 @@ static bool is_plain_element(struct span name)
     }
 }
 
-/* Checks that no RENAME rule renames elements with the new name of this rule. Otherwise, sanitizing the output again would
+/* Checks that no RENAME rule renames the elements whose name is the new name of this rule. Otherwise, sanitizing the output again would
  * change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 {

@@ -179,7 +179,8 @@ bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint
     return tamis_value_css_match(v, grammar) && prefix_names(p, v, grammar);
 }
 
-/* Reports whether the value is a CSS-wide keyword (inherit, …), and sets its spelling. */
+/* Reports whether the value is a CSS-wide keyword (inherit, …). If it is, sets the `spelling` of its token to the canonical form
+ * of the keyword. */
 static bool match_wide_keyword(struct css_value *v)
 {
     if (v->count != 1 || v->tokens[0].kind != CSS_TOKEN_IDENT)

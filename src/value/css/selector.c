@@ -13,8 +13,9 @@
  *   pseudo-classes also depend on the fragment of the page's URL, if the fragment begins with the prefix of ids (pseudo.c). */
 #include "value/css/selector_reader.h"
 
-enum { SCOPE_TOKENS = 2 };   /* a scope has at most two tokens, "." and a name */
-enum { RENAMED_TOKENS = 9 }; /* the greatest number: "tspan:where([fill="currentColor"])" has 9 tokens */
+enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */
+/* The selector of a renamed element has at most 9 tokens, as in "tspan:where([fill="currentColor"])". */
+enum { RENAMED_TOKENS = 9 };
 
 /* Reports whether the selector consists of `first` and a descendant or child combinator. */
 static bool is_only(struct span selector, struct span first)

@@ -161,7 +161,7 @@ static void close_segment(struct url_parser *p, size_t begin, bool is_last)
 {
     if (!meter_ok(p->out->meter))
         return;
-    struct span segment = buf_part(p->out, begin + 1, p->out->n - begin - 1);
+    struct span segment = span_of(p->out->p + begin + 1, p->out->n - begin - 1);
     unsigned dots = dots_of(segment);
     if (dots) {
         p->out->n = begin;
