@@ -43,6 +43,11 @@ static inline bool span_starts(struct span a, struct span prefix)
     return a.n >= prefix.n && (prefix.n == 0 || memcmp(a.p, prefix.p, prefix.n) == 0);
 }
 
+static inline bool span_ends(struct span a, struct span suffix)
+{
+    return a.n >= suffix.n && (suffix.n == 0 || memcmp(a.p + a.n - suffix.n, suffix.p, suffix.n) == 0);
+}
+
 /* Returns the index of the first byte that equals `c`, or s.n if there is none. */
 static inline size_t span_find(struct span s, char c)
 {

@@ -163,7 +163,7 @@ static unsigned find_state(const struct dialect *d, struct span name)
 tamis_status tamis_lexer_set_state(tamis_lexer *l, const char *name)
 {
     struct span text = span_from(name), suffix = SPAN(" state");
-    if (text.n > suffix.n && span_equal(span_of(text.p + text.n - suffix.n, suffix.n), suffix))
+    if (text.n > suffix.n && span_ends(text, suffix))
         text.n -= suffix.n;
     unsigned found = find_state(l->lexer.dialect, text);
     if (l->begun || found == l->lexer.dialect->state_count)

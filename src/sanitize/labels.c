@@ -131,13 +131,11 @@ static void put_style(struct label *l, struct node *line)
         put(w, line, ATOM_style, SPAN(fill));
     if (!a)
         return;
-    struct span css = attribute_value(a), end = SPAN(fill);
-    bool has_fill = css.n >= end.n && span_equal(span_of(css.p + css.n - end.n, end.n), end);
-    if (w->policy->styles_labels && !has_fill) {
+    if (w->policy->styles_labels && !span_ends(attribute_value(a), SPAN(fill))) {
         w->scratch.n = 0;
-        buf_add(&w->scratch, css);
+        buf_add(&w->scratch, attribute_value(a));
         buf_add(&w->scratch, SPAN("; "));
-        buf_add(&w->scratch, end);
+        buf_add(&w->scratch, SPAN(fill));
         set_value(w, a, buf_span(&w->scratch));
     }
     line->attributes[line->count++] = *a;
@@ -152,7 +150,8 @@ static void add_line(struct label *l, struct span s)
         return;
     put(w, line, ATOM_x, l->x);
     put(w, line, ATOM_dy, SPAN("1.5em"));
-    put(w, line, ATOM_fill, SPAN("currentColor"));
+    put(w, line, ATOM_fill,
+        SPAN("currentColor")); /* add_label() of renamed.c selects the lines by this value */
     put_class(l, line);
     put_style(l, line);
     tamis_parse_insert(line, content, NULL);

@@ -10,11 +10,6 @@ static bool contains(struct span text, struct span part)
     return false;
 }
 
-static bool ends(struct span text, struct span part)
-{
-    return text.n >= part.n && span_equal(span_of(text.p + text.n - part.n, part.n), part);
-}
-
 bool tamis_value_comment_is_writable(struct span data)
 {
     return !span_starts(data, SPAN(">")) && !span_starts(data, SPAN("->")) && !contains(data, SPAN("-->")) &&
@@ -32,15 +27,14 @@ static bool contains_sgml_end(struct span data)
             at++;
         if (at < data.n && data.p[at] == '>')
             return true;
-        i = at > i + 2 ? at - 1 : i;
     }
     return false;
 }
 
 bool tamis_value_comment_is_plain(struct span data)
 {
-    return tamis_value_comment_is_writable(data) && !contains(data, SPAN("<!--")) && !ends(data, SPAN("-")) &&
-           !ends(data, SPAN("<!")) && !contains_sgml_end(data);
+    return tamis_value_comment_is_writable(data) && !contains(data, SPAN("<!--")) &&
+           !span_ends(data, SPAN("-")) && !span_ends(data, SPAN("<!")) && !contains_sgml_end(data);
 }
 
 bool tamis_value_pi_is_writable(struct span data)

@@ -179,6 +179,12 @@ static bool refuse(const struct look *l, const char *what, struct word name)
 }
 
 /* Elements that the parser supplies in some context. */
+static bool implied(struct word name)
+{
+    static const char *const names[] = {"html", "head", "body", "tbody", "colgroup", "tr", NULL};
+    return word_among(name, names);
+}
+
 /* Elements that are not allowed in any namespace, whatever the lists contain. */
 static bool never_safe(struct word name)
 {
@@ -281,7 +287,8 @@ static bool misses_nothing(const struct look *l, const struct read_element *e)
 static bool element_holds(const struct look *l, const tamis_node *n)
 {
     struct read_element e = read_element_of(l->parser, n);
-    bool is_implied = read_may_be_implied(&e) && l->place != &as_xml;
+    bool is_implied = implied(e.name) && l->place != &as_xml;
+    e.supplied = is_implied && read_attribute_count(&e) == 0;
     if (*l->place->wrapper != '\0' && tamis_node_offset(n) == 0)
         return true;
     if (l->c->only_rules)
@@ -292,7 +299,7 @@ static bool element_holds(const struct look *l, const tamis_node *n)
     for (size_t i = 0; i < read_attribute_count(&e); i++)
         if (!attribute_allowed(l, &e, i))
             return false;
-    if (!l->c->has_rules || (is_implied && read_attribute_count(&e) == 0 && !allowed))
+    if (!l->c->has_rules || (e.supplied && !allowed))
         return true;
     return rules_hold(l, &e) && misses_nothing(l, &e);
 }

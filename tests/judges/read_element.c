@@ -20,12 +20,6 @@ size_t read_attribute_count(const struct read_element *e)
 }
 
 /* The parser split the name at its prefix, or did not, unlike the writer. */
-bool read_may_be_implied(const struct read_element *e)
-{
-    static const char *const names[] = {"html", "head", "body", "tbody", "colgroup", "tr", NULL};
-    return word_among(e->name, names);
-}
-
 static void rename_as_written(const struct read_element *e, struct read_attribute *a)
 {
     static const struct prefix {

@@ -15,6 +15,7 @@ struct read_element {
     struct word name;
     const char *ns;
     bool guessed;
+    bool supplied; /* the parser may have supplied the element, which then is not in the output */
 };
 
 struct read_attribute {
@@ -25,8 +26,6 @@ struct read_attribute {
 
 struct read_element read_element_of(const tamis_parser *parser, const tamis_node *node);
 bool read_is_html(const struct read_element *e);
-/* Reports whether the HTML parser supplies elements with this name. */
-bool read_may_be_implied(const struct read_element *e);
 
 /* Attributes are named as in the element's namespace: "xlink:href" in HTML, href in the namespace of XLink in
  * the others. */

@@ -273,7 +273,7 @@ static const char *judge_attribute(const struct rulebook *b, const struct read_e
  * output, the output would change when it is sanitized again (P2). */
 static bool is_renamed(const struct rulebook *b, const struct read_element *e)
 {
-    if (read_may_be_implied(e) && read_attribute_count(e) == 0)
+    if (e->supplied)
         return false;
     for (size_t i = 0; i < b->count; i++)
         if (b->rules[i].kind == TAMIS_RULE_RENAME && names_element(b->rules[i].elements, e))

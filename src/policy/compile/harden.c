@@ -50,7 +50,7 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
  * document that href refers to, use fetches nothing and copies only elements that are in the same document. */
 static bool keeps_use(const struct compiler *k)
 {
-    return action_of(k, element_index(ATOM_use, NS_SVG)) == ACTION_KEEP &&
+    return compiler_keeps(k, ATOM_use, NS_SVG) &&
            allows_only_fragments(k, attribute_key(ATOM_href, NS_NONE)) &&
            allows_only_fragments(k, attribute_key(ATOM_href, NS_XLINK)) &&
            is_kept_nowhere(k, attribute_key(ATOM_base, NS_XML));

@@ -57,11 +57,6 @@ void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node
 
 /* ---- Animations */
 
-static bool ends_with(struct span s, struct span end)
-{
-    return s.n >= end.n && span_equal(span_of(s.p + s.n - end.n, end.n), end);
-}
-
 /* Returns the next item of a list whose items are separated by semicolons; at the end of the list, an empty span. */
 static struct span next_item(struct span list, size_t *at)
 {
@@ -126,7 +121,7 @@ void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node 
         if (!is_path(a))
             continue;
         animate_length(d, name, value, part);
-        if (ends_with(name, SPAN("href")))
+        if (span_ends(name, SPAN("href")))
             animate_href(d, value, part);
         else if (span_equal(name, SPAN("class")))
             animate_class(d, value, part);

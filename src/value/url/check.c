@@ -36,7 +36,7 @@ static bool host_matches(struct span rule, struct span host)
     if (!span_starts(rule, SPAN("*.")))
         return span_equal(rule, host);
     struct span suffix = span_of(rule.p + 1, rule.n - 1);
-    return host.n > suffix.n && span_equal(span_of(host.p + host.n - suffix.n, suffix.n), suffix);
+    return host.n > suffix.n && span_ends(host, suffix);
 }
 
 static bool host_is_listed(const struct string_list *hosts, struct span host)

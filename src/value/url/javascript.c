@@ -32,7 +32,7 @@ bool tamis_value_url_names_href(struct span value)
     static const struct span suffix = {":href", 5};
     if (span_equal(value, SPAN("href")))
         return true;
-    if (value.n < suffix.n || !span_equal(span_of(value.p + value.n - suffix.n, suffix.n), suffix))
+    if (!span_ends(value, suffix))
         return false;
     for (size_t i = 0; i < value.n - suffix.n; i++)
         if (value.p[i] == ':')
