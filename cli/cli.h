@@ -87,6 +87,7 @@ struct settings {
     bool document, unsafe, counts;
     bool foreign, follow_tags, no_norm, trace;
     bool scripting, shadow_roots;
+    unsigned year; /* tree only */
     bool json_lines, nul;
     bool strict;    /* policy check only: warnings are failures */
     bool canonical; /* policy show only: the form that the library writes */
@@ -147,6 +148,7 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
  * unchanged. They return false if the value has another type, or if a string contains U+0000. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
+bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value);
 /* Reads the dialect that "dialect" names, in the same way. Returns false also if there is no such dialect. */
 bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
 /* Adds `{"id":…,`. */

@@ -1,5 +1,6 @@
 /* json_lines.c: reads and answers records of JSON Lines: {"id":…,"html":"…"}. */
 #include "cli.h"
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,16 @@ bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect)
     if (!json_record_string(r, "dialect", &name))
         return false;
     return name == NULL || tamis_dialect_from_name(name, dialect);
+}
+
+bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value)
+{
+    const json_t *found = json_object_get(r->root, key);
+    bool good = json_is_integer(found) && json_integer_value(found) >= 0 &&
+                json_integer_value(found) <= UINT_MAX;
+    if (good)
+        *value = (unsigned)json_integer_value(found);
+    return found == NULL || good;
 }
 
 bool json_record_bool(const struct json_record *r, const char *key, bool *value)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READERS };
+enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READERS, YEAR };
 
 struct option {
     const char *name;
@@ -44,11 +44,13 @@ static const struct option options[] = {
     {"format", 0, "FORMAT", FOR_TOKENS, FORMAT, 0},
     {"scripting", 0, NULL, FOR_TREE, SWITCH, FIELD(scripting)},
     {"shadow-roots", 0, NULL, FOR_TREE, SWITCH, FIELD(shadow_roots)},
+    {"year", 0, "YEAR", FOR_TREE, YEAR, 0},
     {"jsonl", 0, NULL, FOR_READING, SWITCH, FIELD(json_lines)},
 };
 /* clang-format on */
 
 enum { OPTION_COUNT = COUNT(options), MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
+enum { FIRST_YEAR = 2014, LAST_YEAR = 2026 };
 
 /* ---- Values */
 
@@ -114,6 +116,17 @@ static bool set_workers(struct settings *s, const char *value)
         s->workers = (unsigned)number;
     else
         message("--jobs %s: write a number from 1 to %d", value, MOST_WORKERS);
+    return good;
+}
+
+static bool set_year(struct settings *s, const char *value)
+{
+    uint64_t number;
+    bool good = read_number(value, &number) && number >= FIRST_YEAR && number <= LAST_YEAR;
+    if (good)
+        s->year = (unsigned)number;
+    else
+        message("--year %s: write a year from %d to %d", value, FIRST_YEAR, LAST_YEAR);
     return good;
 }
 
@@ -191,6 +204,8 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
         return set_limit(s, value);
     case WORKERS:
         return set_workers(s, value);
+    case YEAR:
+        return set_year(s, value);
     case MOST:
         return set_most(s, value);
     case FORMAT:
@@ -309,7 +324,7 @@ bool settings_read(struct settings *s, enum command_bit command, int count, char
 {
     struct arguments a = {.count = count, .list = list};
     bool good = true, only_files = false;
-    *s = (struct settings){.workers = 1, .most = 1000, .files = list};
+    *s = (struct settings){.workers = 1, .most = 1000, .year = LAST_YEAR, .files = list};
     while (good && a.next < a.count) {
         char *argument = list[a.next++];
         if (only_files || argument[0] != '-' || argument[1] == '\0')

@@ -219,6 +219,8 @@ static const char *prepare(tamis_parser *p, const struct settings *s)
         return "context: not an element name; use a name such as td, \"svg desc\" or \"math mi\"";
     tamis_parser_set_scripting(p, s->scripting);
     tamis_parser_set_shadow_roots(p, s->shadow_roots);
+    if (tamis_parser_set_year(p, s->year) != TAMIS_OK)
+        return "year: write a number from 2014 to 2026";
     return NULL;
 }
 
@@ -276,15 +278,15 @@ static enum answer answer(void *worker, const char *line, size_t length, uint64_
     const struct worker *w = worker;
     struct settings s = w->settings;
     struct json_record r;
-    const char *wrong =
-        "expected dialect: html or xml5; context: a string; scripting, shadow_roots: booleans";
+    const char *wrong = "expected dialect: html or xml5; context: a string; scripting, shadow_roots: "
+                        "booleans; year: a number";
     (void)log;
     if (!json_record_open(&r, line, length, number, out))
         return ANSWER_REFUSAL;
     tamis_parser_reset(w->parser);
     if (json_record_dialect(&r, &s.dialect) && json_record_string(&r, "context", &s.context) &&
         json_record_bool(&r, "scripting", &s.scripting) &&
-        json_record_bool(&r, "shadow_roots", &s.shadow_roots))
+        json_record_bool(&r, "shadow_roots", &s.shadow_roots) && json_record_unsigned(&r, "year", &s.year))
         wrong = prepare(w->parser, &s);
     if (wrong == NULL)
         dump_record(w->parser, &r, out);

@@ -33,6 +33,7 @@ void tamis_lex_restart(struct lexer *l)
 {
     l->state = l->dialect->first;
     l->foreign = false;
+    l->question_mark_begins_comment = false;
     l->stopped = false;
     l->at_end = false;
     l->after_newline = l->after_pair = false;

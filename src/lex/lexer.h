@@ -138,6 +138,7 @@ struct lexer {
     state return_state;
     /* From the last verdict, or set by the caller: the adjusted current node is not an HTML element. */
     bool foreign;
+    bool question_mark_begins_comment; /* "<?" begins a bogus comment, as in HTML until 2025 */
     bool stopped;
     bool at_end;        /* the current byte is END, the end of the input */
     bool after_newline; /* the next code point begins a line */

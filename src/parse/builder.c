@@ -58,6 +58,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->redirect_count = 0;
     p->choice = (struct choice){0};
     p->options = options;
+    p->stack.earlier = options.earlier;
     p->mode = MODE_INITIAL;
     p->context = p->head = p->form = NULL;
     p->frameset_ok = true;
@@ -123,7 +124,7 @@ static void note_mode(struct parser *p, const struct token *t)
 {
     if (is_space_token(t) || is_comment_or_pi(t))
         return;
-    p->tree.made_for_quirks = t->type != TOKEN_DOCTYPE || tamis_parse_is_quirky(t);
+    p->tree.made_for_quirks = t->type != TOKEN_DOCTYPE || tamis_parse_is_quirky(t, p->options.earlier);
     p->awaits_doctype = false;
 }
 

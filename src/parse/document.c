@@ -32,6 +32,7 @@ static void begin_html(struct document *d)
 {
     d->lexer.sink = (struct sink){.user = &d->parser, .token = tamis_parse_token};
     tamis_parse_begin(&d->parser, &d->arena, &d->names, d->options);
+    d->lexer.question_mark_begins_comment = (d->options.earlier & EARLIER_PROCESSING_INSTRUCTION) != 0;
     d->lexer.state = d->lexer.dialect->content_states[tamis_parse_first_content(&d->parser)];
     d->lexer.foreign = meter_ok(d->meter) && tamis_parse_is_foreign(&d->parser);
 }

@@ -60,6 +60,15 @@ static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_t
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
 
+/* The mode for a select (EARLIER_SELECT): "in select in table" if a table is open below it, and no template between the two. */
+static enum mode select_mode(const struct parser *p, bool last)
+{
+    uint32_t table = stack_find(&p->stack, ATOM_table);
+    if (!uses_earlier(p, EARLIER_SELECT))
+        return MODE_IN_BODY;
+    return !last && table > stack_find(&p->stack, ATOM_template) ? MODE_IN_SELECT_IN_TABLE : MODE_IN_SELECT;
+}
+
 static enum mode mode_for(const struct parser *p, const struct node *n, bool last)
 {
     switch (n->ns == NS_HTML ? n->name : ATOM_NONE) {
@@ -84,6 +93,8 @@ static enum mode mode_for(const struct parser *p, const struct node *n, bool las
         return last ? MODE_IN_BODY : MODE_IN_HEAD;
     case ATOM_frameset:
         return MODE_IN_FRAMESET;
+    case ATOM_select:
+        return select_mode(p, last);
     case ATOM_html:
         return p->head ? MODE_AFTER_HEAD : MODE_BEFORE_HEAD;
     default:
@@ -97,6 +108,8 @@ void tamis_parse_reset_mode(struct parser *p)
     uint32_t position = 1;
     for (size_t i = 0; i < ARRAY_LENGTH(deciding); i++)
         position = larger(position, stack_find(&p->stack, deciding[i]));
+    if (uses_earlier(p, EARLIER_SELECT))
+        position = larger(position, stack_find(&p->stack, ATOM_select));
     bool last = position == 1;
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }

@@ -73,8 +73,14 @@ static unsigned integration_flags(const struct node *n)
 }
 
 /* Sets the namespace and local name of an attribute such as "xlink:href" (13.2.6.5, "adjust foreign attributes"). */
-static void adjust_foreign_attribute(struct attribute *a)
+static void adjust_foreign_attribute(const struct parser *p, struct attribute *a)
 {
+    if (a->name == ATOM_xml_base && uses_earlier(p, EARLIER_XML_BASE)) {
+        a->name = ATOM_base;
+        a->ns = NS_XML;
+        return;
+    }
+
     static const struct {
         uint16_t name;
         uint16_t local;
@@ -95,15 +101,31 @@ static void adjust_foreign_attribute(struct attribute *a)
         }
 }
 
-static void adjust_attributes(struct node *n)
+/* Returns the spelling of the name of an attribute of an SVG element. */
+static atom svg_attribute(const struct parser *p, atom name)
+{
+    static const uint16_t earlier[][2] = {
+        {ATOM_contentscripttype, ATOM_contentScriptType},
+        {ATOM_contentstyletype, ATOM_contentStyleType},
+        {ATOM_externalresourcesrequired, ATOM_externalResourcesRequired},
+        {ATOM_filterres, ATOM_filterRes},
+    };
+    if (uses_earlier(p, EARLIER_SVG_ATTRIBUTES))
+        for (size_t i = 0; i < ARRAY_LENGTH(earlier); i++)
+            if (name == earlier[i][0])
+                return earlier[i][1];
+    return tamis_parse_svg_attribute(name);
+}
+
+static void adjust_attributes(const struct parser *p, struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
         struct attribute *a = &n->attributes[i];
         if (n->ns == NS_SVG)
-            a->name = tamis_parse_svg_attribute(a->name);
+            a->name = svg_attribute(p, a->name);
         else if (a->name == ATOM_definitionurl)
             a->name = ATOM_definitionURL;
-        adjust_foreign_attribute(a);
+        adjust_foreign_attribute(p, a);
     }
 }
 
@@ -116,7 +138,7 @@ struct node *tamis_parse_create(struct parser *p, const struct token *t, enum na
     n->ns = (uint16_t)ns;
     n->offset = (uint32_t)t->offset;
     if (ns != NS_HTML)
-        adjust_attributes(n);
+        adjust_attributes(p, n);
     n->flags = (uint8_t)integration_flags(n);
     return n;
 }

@@ -8,6 +8,7 @@
 #include "lex/token.h"
 #include "parse/content.h"
 #include "parse/formatting.h"
+#include "parse/html/earlier.h"
 #include "parse/node.h"
 #include "parse/stack.h"
 #include "parse/tags.h"
@@ -41,6 +42,7 @@ struct parser_options {
     struct span context_name;   /* the local name of the context element */
     bool scripting;             /* the parser scripting mode is not Disabled */
     bool shadow_roots;          /* declarative shadow roots are allowed */
+    unsigned earlier; /* the set of earlier rules to use (enum earlier_rule); 0: the standard of 2026 */
 };
 
 /* An open template whose content is inserted elsewhere: into a shadow root, or at a marker if the template has a `for`
@@ -184,6 +186,11 @@ void tamis_parse_pop_template_mode(struct parser *p);
 void tamis_parse_watch_choice(struct parser *p, struct node *n);
 void tamis_parse_option_popped(void *parser, struct node *option);
 
+static inline bool uses_earlier(const struct parser *p, enum earlier_rule rule)
+{
+    return (p->options.earlier & (unsigned)rule) != 0;
+}
+
 static inline bool template_is_open(const struct parser *p)
 {
     return stack_find(&p->stack, ATOM_template) != 0;
@@ -195,7 +202,8 @@ static inline bool template_is_open(const struct parser *p)
  * serialize/repair.c removes nested forms from the fragment. */
 static inline bool in_template_contents(const struct parser *p)
 {
-    return template_is_open(p) || (p->context && node_is_html(p->context, ATOM_template));
+    bool in_context = p->context && node_is_html(p->context, ATOM_template);
+    return template_is_open(p) || (in_context && !uses_earlier(p, EARLIER_TEMPLATE_FORMS));
 }
 
 static inline struct node *current_node(const struct parser *p)

@@ -97,6 +97,14 @@ void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed)
     p->options.shadow_roots = allowed;
 }
 
+tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year)
+{
+    if (p->begun || year < FIRST_YEAR || year > LAST_YEAR)
+        return TAMIS_INVALID_ARGUMENT;
+    p->options.earlier = tamis_parse_earlier_rules(year);
+    return TAMIS_OK;
+}
+
 static void begin(tamis_parser *p)
 {
     if (!p->begun)

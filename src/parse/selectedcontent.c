@@ -65,6 +65,8 @@ static void look_through(struct parser *p, struct node *select)
 void tamis_parse_watch_choice(struct parser *p, struct node *n)
 {
     struct choice *c = &p->choice;
+    if (uses_earlier(p, EARLIER_SELECT))
+        return;
     if (n->name == ATOM_selectedcontent)
         *c = (struct choice){.watched = true};
     else if (c->select && c->select == select_of(p, n))

@@ -66,12 +66,17 @@ static bool is_barrier(const struct node *n, unsigned tag)
     return (tag & TAG_SPECIAL) && !passable;
 }
 
+static unsigned tag_of(const struct stack *s, const struct node *n)
+{
+    return tamis_parse_tag_under(s->earlier, (enum name_space)n->ns, n->name);
+}
+
 /* Computes the positions in an entry from the entry below, and records the entry as the topmost one with its key. */
 static void settle(struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];
     const struct open *below = e - 1;
-    unsigned tag = tamis_parse_tag((enum name_space)e->node->ns, e->node->name);
+    unsigned tag = tag_of(s, e->node);
     e->scope = tag & TAG_SCOPE ? position : below->scope;
     e->special = tag & TAG_SPECIAL ? position : below->special;
     e->barrier = is_barrier(e->node, tag) ? position : below->barrier;
@@ -173,7 +178,7 @@ bool tamis_parse_stack_is_valid(const struct stack *s)
 {
     for (uint32_t i = 1; i <= s->count; i++) {
         const struct open *e = &s->entries[i];
-        unsigned tag = tamis_parse_tag((enum name_space)e->node->ns, e->node->name);
+        unsigned tag = tag_of(s, e->node);
         if (!(e->node->flags & NODE_OPEN) || e->same >= i)
             return false;
         if (e->scope != (tag & TAG_SCOPE ? i : s->entries[i - 1].scope) ||

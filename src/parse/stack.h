@@ -31,6 +31,8 @@ struct stack {
     struct open *entries;                                /* [0] is all zero */
     uint32_t count;
     uint32_t capacity;
+    unsigned
+        earlier; /* the set of earlier rules (html/earlier.h) that decides which elements bound a scope */
     struct topmost *topmost; /* indexed by key */
     uint32_t topmost_capacity;
 };

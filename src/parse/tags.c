@@ -1,6 +1,8 @@
 /* tags.c: the tables of the properties and spellings that the functions of tags.h return. */
 #include "parse/tags.h"
 
+#include "parse/html/earlier.h"
+
 static const uint16_t html_tags[ATOM_STATIC_COUNT] = {
     [ATOM_dialog] = TAG_BLOCK,
     [ATOM_a] = TAG_FORMATTING,
@@ -221,6 +223,16 @@ unsigned tamis_parse_html_tag(atom name)
     return name < ATOM_STATIC_COUNT ? html_tags[name] : 0;
 }
 
+unsigned tamis_parse_html_tag_under(unsigned earlier, atom name)
+{
+    unsigned tag = tamis_parse_html_tag(name);
+    if (name == ATOM_search && (earlier & EARLIER_SEARCH))
+        return 0;
+    if (name == ATOM_select && (earlier & EARLIER_SELECT))
+        return tag & ~(unsigned)TAG_SCOPE;
+    return tag;
+}
+
 static unsigned foreign_tag(enum name_space ns, atom name)
 {
     switch (name) {
@@ -243,6 +255,11 @@ static unsigned foreign_tag(enum name_space ns, atom name)
 unsigned tamis_parse_tag(enum name_space ns, atom name)
 {
     return ns == NS_HTML ? tamis_parse_html_tag(name) : foreign_tag(ns, name);
+}
+
+unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name)
+{
+    return ns == NS_HTML ? tamis_parse_html_tag_under(earlier, name) : foreign_tag(ns, name);
 }
 
 static atom respell(const uint16_t *table, atom name)

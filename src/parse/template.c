@@ -246,7 +246,7 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);
-    if (!name || !name->value_length)
+    if (!name || !name->value_length || uses_earlier(p, EARLIER_TEMPLATE_FOR))
         return false;
     struct node *scope = tamis_parse_place(p, NULL).parent;
     if (node_is_html(scope, ATOM_body) && scope->parent)

@@ -23,6 +23,10 @@ state HANDLER(tag_open)(struct lexer *l, int c)
         tamis_lex_begin_tag(l, TOKEN_START_TAG);
         return reconsume(TAG_NAME);
     case QUESTION:
+        if (l->question_mark_begins_comment) {
+            tamis_lex_begin_data(l, TOKEN_COMMENT);
+            return reconsume(BOGUS_COMMENT);
+        }
         tamis_lex_begin_data(l, TOKEN_PROCESSING_INSTRUCTION);
         return PROCESSING_INSTRUCTION_OPEN;
     case END_OF_INPUT:

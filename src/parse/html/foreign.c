@@ -24,10 +24,12 @@ static bool font_breaks_out(const struct token *t)
     return false;
 }
 
-static bool breaks_out(const struct token *t)
+static bool breaks_out(const struct parser *p, const struct token *t)
 {
     if (t->type == TOKEN_END_TAG)
-        return t->name == ATOM_br || t->name == ATOM_p;
+        return (t->name == ATOM_br || t->name == ATOM_p) && !uses_earlier(p, EARLIER_FOREIGN_END_TAGS);
+    if (p->options.fragment && uses_earlier(p, EARLIER_FOREIGN_FRAGMENT))
+        return false;
     if (t->name == ATOM_font)
         return font_breaks_out(t);
     return (tamis_parse_html_tag(t->name) & TAG_BREAKOUT) != 0;
@@ -82,9 +84,9 @@ bool tamis_parse_foreign_content(struct parser *p, const struct token *t)
         tamis_parse_insert_comment(p, t, NULL);
         return DONE;
     case TOKEN_START_TAG:
-        return breaks_out(t) ? break_out(p, t) : start_tag(p, t);
+        return breaks_out(p, t) ? break_out(p, t) : start_tag(p, t);
     case TOKEN_END_TAG:
-        return breaks_out(t) ? break_out(p, t) : end_tag(p, t);
+        return breaks_out(p, t) ? break_out(p, t) : end_tag(p, t);
     case TOKEN_DOCTYPE:
     case TOKEN_END_OF_FILE:
         break;

@@ -122,7 +122,6 @@ bool tamis_parse_in_body_end_tag(struct parser *p, const struct token *t)
     case ATOM_button:
     case ATOM_listing:
     case ATOM_pre:
-    case ATOM_select:
     case ATOM_dd:
     case ATOM_dt:
         return end_block(p, t);
@@ -168,7 +167,10 @@ bool tamis_parse_in_body_end_tag(struct parser *p, const struct token *t)
         return DONE;
     case ATOM_br:
         return end_br(p, t);
+    case ATOM_select:
+        return uses_earlier(p, EARLIER_SELECT) ? any_other_end_tag(p, t) : end_block(p, t);
     default:
-        return tamis_parse_html_tag(t->name) & TAG_BLOCK ? end_block(p, t) : any_other_end_tag(p, t);
+        return tamis_parse_html_tag_under(p->options.earlier, t->name) & TAG_BLOCK ? end_block(p, t)
+                                                                                   : any_other_end_tag(p, t);
     }
 }

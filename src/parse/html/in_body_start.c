@@ -175,12 +175,13 @@ static bool start_void(struct parser *p, const struct token *t)
 
 static bool in_select(const struct parser *p)
 {
-    return in_scope(&p->stack, ATOM_select, scope_default(&p->stack)) != 0;
+    return !uses_earlier(p, EARLIER_SELECT) &&
+           in_scope(&p->stack, ATOM_select, scope_default(&p->stack)) != 0;
 }
 
 static bool context_is_select(const struct parser *p)
 {
-    return p->context && node_is_html(p->context, ATOM_select);
+    return !uses_earlier(p, EARLIER_SELECT) && p->context && node_is_html(p->context, ATOM_select);
 }
 
 static bool start_input(struct parser *p, const struct token *t)
@@ -226,6 +227,20 @@ static bool start_raw_text(struct parser *p, const struct token *t)
     return DONE;
 }
 
+static bool is_table_mode(enum mode mode)
+{
+    switch (mode) {
+    case MODE_IN_TABLE:
+    case MODE_IN_CAPTION:
+    case MODE_IN_TABLE_BODY:
+    case MODE_IN_ROW:
+    case MODE_IN_CELL:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool start_select(struct parser *p, const struct token *t)
 {
     if (context_is_select(p))
@@ -237,6 +252,8 @@ static bool start_select(struct parser *p, const struct token *t)
     tamis_parse_reconstruct(p);
     tamis_parse_insert_element(p, t);
     p->frameset_ok = false;
+    if (uses_earlier(p, EARLIER_SELECT))
+        p->mode = is_table_mode(p->mode) ? MODE_IN_SELECT_IN_TABLE : MODE_IN_SELECT;
     return DONE;
 }
 
@@ -276,9 +293,17 @@ static bool start_ordinary(struct parser *p, const struct token *t)
     return DONE;
 }
 
+static bool start_menuitem(struct parser *p, const struct token *t)
+{
+    if (!uses_earlier(p, EARLIER_MENUITEM))
+        return start_ordinary(p, t);
+    tamis_parse_insert_void(p, t);
+    return DONE;
+}
+
 static bool start_tag(struct parser *p, const struct token *t)
 {
-    unsigned tag = tamis_parse_html_tag(t->name);
+    unsigned tag = tamis_parse_html_tag_under(p->options.earlier, t->name);
     switch (t->name) {
     case ATOM_html:
         return start_html(p, t);
@@ -349,6 +374,8 @@ static bool start_tag(struct parser *p, const struct token *t)
     case ATOM_track:
         tamis_parse_insert_void(p, t);
         return DONE;
+    case ATOM_menuitem:
+        return start_menuitem(p, t);
     case ATOM_hr:
         return start_hr(p, t);
     case ATOM_textarea:

@@ -28,10 +28,13 @@ static bool foster(struct parser *p, const struct token *t)
     return again;
 }
 
+/* Processes characters. An element of the table collects them first. A template whose content is a part of a table is in the list
+ * of these elements since 2026. */
 static bool characters(struct parser *p, const struct token *t)
 {
     const struct node *n = current_node(p);
-    if (n->ns == NS_HTML) {
+    bool excluded = n->name == ATOM_template && uses_earlier(p, EARLIER_TABLE_TEXT);
+    if (n->ns == NS_HTML && !excluded) {
         switch (n->name) {
         case ATOM_table:
         case ATOM_tbody:

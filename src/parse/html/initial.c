@@ -18,7 +18,7 @@ static bool insert_doctype(struct parser *p, const struct token *t)
     n->doctype = d;
     n->offset = (uint32_t)t->offset;
     tamis_parse_insert(p->tree.root, n, NULL);
-    p->tree.quirks = tamis_parse_is_quirky(t);
+    p->tree.quirks = tamis_parse_is_quirky(t, p->options.earlier);
     p->mode = MODE_BEFORE_HTML;
     return DONE;
 }

@@ -5,6 +5,7 @@
 
 #include "lex/token.h"
 
-bool tamis_parse_is_quirky(const struct token *doctype);
+/* `earlier`: the set of earlier rules that the parser uses (earlier.h). */
+bool tamis_parse_is_quirky(const struct token *doctype, unsigned earlier);
 
 #endif
