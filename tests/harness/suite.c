@@ -29,13 +29,21 @@ json_t *suite_json(const char *folder, const char *file)
 struct suite suite_load(void)
 {
     return (struct suite){suite_json(TAMIS_CONFORMANCE_DIR, "wpt/superseded.json"),
-                          suite_json(TAMIS_TESTS_DIR, "spec/exceptions.json")};
+                          suite_json(TAMIS_TESTS_DIR, "spec/exceptions.json"), NULL};
+}
+
+struct suite suite_load_earlier(void)
+{
+    struct suite s = suite_load();
+    s.earlier = suite_json(TAMIS_TESTS_DIR, "spec/earlier.json");
+    return s;
 }
 
 void suite_free(struct suite *s)
 {
     json_decref(s->superseded);
     json_decref(s->exceptions);
+    json_decref(s->earlier);
 }
 
 static json_t *find(json_t *list, const char *file, size_t index)
@@ -63,6 +71,11 @@ json_t *suite_exception(struct suite *s, const char *file, size_t index)
     return find(s->exceptions, file, index);
 }
 
+json_t *suite_earlier(struct suite *s, const char *file, size_t index)
+{
+    return s->earlier ? find(s->earlier, file, index) : NULL;
+}
+
 static int unused_in(const json_t *list, const char *prefix)
 {
     int unused = 0;
@@ -79,5 +92,6 @@ static int unused_in(const json_t *list, const char *prefix)
 
 int suite_unused(const struct suite *s, const char *prefix)
 {
-    return unused_in(s->superseded, prefix) + unused_in(s->exceptions, prefix);
+    int unused = unused_in(s->superseded, prefix) + unused_in(s->exceptions, prefix);
+    return unused + unused_in(s->earlier, prefix);
 }

@@ -1,6 +1,7 @@
 /* suite.h: what overrides a case of the published suites: superseded.json of the conformance data, where a
  * newer standard says otherwise, and tests/spec/exceptions.json, where the case asks for what a sanitizer
- * does not do. */
+ * does not do. For the tree construction of 2024, tests/spec/earlier.json overrides the cases that the newer standard of select
+ * has changed in the suite itself; its trees are those of the parser parse5 7. */
 #ifndef TESTS_HARNESS_SUITE_H
 #define TESTS_HARNESS_SUITE_H
 
@@ -10,14 +11,17 @@
 struct suite {
     json_t *superseded;
     json_t *exceptions;
+    json_t *earlier; /* NULL: the newest standard is tested */
 };
 
 struct suite suite_load(void);
+struct suite suite_load_earlier(void); /* for the tree construction of 2024 */
 void suite_free(struct suite *s);
 
 /* Returns the entry for a case, or NULL, and marks it as used. */
 json_t *suite_superseded(struct suite *s, const char *file, size_t index);
 json_t *suite_exception(struct suite *s, const char *file, size_t index);
+json_t *suite_earlier(struct suite *s, const char *file, size_t index);
 
 /* Returns the number of entries whose file name begins with `prefix` and that no case has used; prints each
  * on standard error. */

@@ -244,6 +244,18 @@ static bool is_table_mode(enum mode mode)
     return mode == MODE_IN_TABLE || mode == MODE_IN_TABLE_BODY || mode == MODE_IN_ROW;
 }
 
+/* In "in select", only option and optgroup elements are open above the select. */
+static bool is_in_select(const struct parser *p)
+{
+    uint32_t i = p->stack.count;
+    while (i && (node_is_html(stack_at(&p->stack, i), ATOM_option) ||
+                 node_is_html(stack_at(&p->stack, i), ATOM_optgroup)))
+        i--;
+    bool at_select =
+        i && (node_is_html(stack_at(&p->stack, i), ATOM_select) || (i == 1 && context_is(p, ATOM_select)));
+    return at_select && uses_earlier(p, EARLIER_SELECT);
+}
+
 static bool mode_fits(const struct parser *p)
 {
     switch (p->mode) {
@@ -288,6 +300,10 @@ static bool mode_fits(const struct parser *p)
         return p->stack.count == 1 && !p->options.fragment;
     case MODE_AFTER_AFTER_FRAMESET: /* whitespace reconstructs the active formatting elements */
         return p->stack.count && !p->options.fragment;
+    case MODE_IN_SELECT:
+        return is_in_select(p);
+    case MODE_IN_SELECT_IN_TABLE:
+        return is_in_select(p) && !context_is(p, ATOM_select);
     case MODE_IN_BODY:
     case MODE_COUNT:
         break;
