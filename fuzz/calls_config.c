@@ -141,7 +141,10 @@ static bool extend(struct model *m, struct calls *c)
     static const char *const texts[] = {NULL, "", " ", "u-", "https://example.org/", "no base"};
     unsigned number = choose(c, 20) ? choose(c, 3) : 3;
     bool many = choose(c, 20) == 0;
-    switch (choose(c, 5)) {
+    switch (choose(c, 6)) {
+    case 3:
+        tamis_config_set_readers(m->c, (tamis_readers)number);
+        return number <= TAMIS_READERS_2026;
     case 0:
         tamis_config_set_unlisted(m->c, (tamis_unlisted)number);
         return number <= TAMIS_UNLISTED_ESCAPE;

@@ -87,8 +87,8 @@ static void check_tree(const char *context, const char *bytes, size_t n)
     if (!t)
         return;
     const struct node *at = r->document.parser.context;
-    tamis_serialize_repair(t, at, false, &r->meter);
-    bool stable = tamis_serialize_is_stable(t, at, &r->meter);
+    tamis_serialize_repair(t, at, (struct audience){0}, &r->meter);
+    bool stable = tamis_serialize_is_stable(t, at, false, &r->meter);
     if (!meter_ok(&r->meter))
         return;
     check_writer(r, t, &html);

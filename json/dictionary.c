@@ -53,6 +53,18 @@ static bool read_unlisted(struct reader *r, const struct step *at, const json_t 
     return true;
 }
 
+static bool read_readers(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
+                         void *target)
+{
+    size_t word;
+    (void)m;
+    (void)target;
+    if (!tamis_json_read_word(r, at, value, tamis_json_readers_words, TAMIS_JSON_READERS_WORDS, &word))
+        return false;
+    tamis_config_set_readers(r->config, (tamis_readers)word);
+    return true;
+}
+
 static bool read_text(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
                       void *target)
 {
@@ -144,7 +156,7 @@ static bool read_limits(struct reader *r, const struct step *at, const json_t *v
 static const struct member other_members[] = {
     {"$schema", read_annotation, 0},        {"description", read_annotation, 0},
     {"unlistedElements", read_unlisted, 0}, {"limits", read_limits, 0},
-    {"rules", tamis_json_read_rules, 0},
+    {"rules", tamis_json_read_rules, 0},    {"readers", read_readers, 0},
 };
 
 enum { MEMBER_MAX = TAMIS_LIST_COUNT + TAMIS_FLAG_COUNT + TAMIS_TEXT_COUNT + COUNT(other_members) };

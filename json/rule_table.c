@@ -56,6 +56,11 @@ const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS] = {
     [TAMIS_UNLISTED_ESCAPE] = "escape",
 };
 
+const char *const tamis_json_readers_words[TAMIS_JSON_READERS_WORDS] = {
+    [TAMIS_READERS_ALL] = "all",
+    [TAMIS_READERS_2026] = "2026",
+};
+
 bool tamis_json_is_common(const char *name)
 {
     static const char *const names[] = {"elements", "attributes", "otherwise", "required", "when", "class"};

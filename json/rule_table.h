@@ -1,4 +1,4 @@
-/* rule_table.h: the rows of <tamis/rules.def> and the words of "unlistedElements", for the reader and the writer of JSON. */
+/* rule_table.h: the rows of <tamis/rules.def> and the words of "unlistedElements" and "readers", for the reader and the writer of JSON. */
 #ifndef TAMIS_JSON_RULE_TABLE_H
 #define TAMIS_JSON_RULE_TABLE_H
 
@@ -54,6 +54,10 @@ bool tamis_json_is_part(const struct part *part, const char *name);
 /* Reports whether the member does not determine the kind of the rule: "elements", "attributes", "otherwise", "required",
  * "when" and "class". */
 bool tamis_json_is_common(const char *name);
+
+/* The words of "readers", in the order of tamis_readers. */
+enum { TAMIS_JSON_READERS_WORDS = TAMIS_READERS_2026 + 1 };
+extern const char *const tamis_json_readers_words[TAMIS_JSON_READERS_WORDS];
 
 /* The words of "unlistedElements", in the order of tamis_unlisted. */
 enum { TAMIS_JSON_UNLISTED_WORDS = TAMIS_UNLISTED_ESCAPE + 1 };

@@ -124,6 +124,8 @@ static bool write_extensions(const tamis_config *c, json_t *dictionary)
     tamis_unlisted unlisted = tamis_config_unlisted(c);
     if ((unlisted != TAMIS_UNLISTED_REMOVE &&
          !set_string(dictionary, "unlistedElements", tamis_json_unlisted_words[unlisted])) ||
+        (tamis_config_readers(c) != TAMIS_READERS_ALL &&
+         !set_string(dictionary, "readers", tamis_json_readers_words[tamis_config_readers(c)])) ||
         !write_list(c, TAMIS_LIST_ESCAPE_ELEMENTS, dictionary) ||
         !write_list(c, TAMIS_LIST_DROP_ELEMENTS, dictionary) ||
         !write_true_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, dictionary) ||

@@ -216,6 +216,18 @@ typedef enum tamis_unlisted {
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
+/* "readers": the parsers that must read the output as the same tree (docs/readers.md). */
+typedef enum tamis_readers {
+    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. What they read differently is removed
+     * or replaced with its children: in a select, everything except option and optgroup elements and their text; processing
+     * instructions; in an li, dd or dt, a search element that contains an item of the same list. The profiles other than
+     * TAMIS_PROFILE_HTML always use this value. */
+    TAMIS_READERS_ALL,
+    TAMIS_READERS_2026 /* "2026": parsers that follow the standard of 2026 */
+} tamis_readers;
+TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
+TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
+
 typedef enum tamis_config_text {
     /* "idPrefix": the prefix that is added to each id, each name, and each reference to an id or name, unless it already begins
      * with the prefix. Ids, names and references are in id, name, for, headers, list, form, usemap, aria-controls and similar

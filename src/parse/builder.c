@@ -61,6 +61,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->stack.earlier = options.earlier;
     p->mode = MODE_INITIAL;
     p->context = p->head = p->form = NULL;
+    p->met = 0;
     p->frameset_ok = true;
     p->foster_parenting = false;
     p->skip_line_feed = false;

@@ -64,12 +64,10 @@ static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_t
 static enum mode select_mode(const struct parser *p, bool last)
 {
     uint32_t table = stack_find(&p->stack, ATOM_table);
-    if (!uses_earlier(p, EARLIER_SELECT))
-        return MODE_IN_BODY;
     return !last && table > stack_find(&p->stack, ATOM_template) ? MODE_IN_SELECT_IN_TABLE : MODE_IN_SELECT;
 }
 
-static enum mode mode_for(const struct parser *p, const struct node *n, bool last)
+static enum mode mode_for(struct parser *p, const struct node *n, bool last)
 {
     switch (n->ns == NS_HTML ? n->name : ATOM_NONE) {
     case ATOM_td:
@@ -94,7 +92,7 @@ static enum mode mode_for(const struct parser *p, const struct node *n, bool las
     case ATOM_frameset:
         return MODE_IN_FRAMESET;
     case ATOM_select:
-        return select_mode(p, last);
+        return uses_earlier(p, EARLIER_SELECT) ? select_mode(p, last) : MODE_IN_BODY;
     case ATOM_html:
         return p->head ? MODE_AFTER_HEAD : MODE_BEFORE_HEAD;
     default:
@@ -108,8 +106,9 @@ void tamis_parse_reset_mode(struct parser *p)
     uint32_t position = 1;
     for (size_t i = 0; i < ARRAY_LENGTH(deciding); i++)
         position = larger(position, stack_find(&p->stack, deciding[i]));
-    if (uses_earlier(p, EARLIER_SELECT))
-        position = larger(position, stack_find(&p->stack, ATOM_select));
+    uint32_t select = stack_find(&p->stack, ATOM_select);
+    if (select > position && uses_earlier(p, EARLIER_SELECT))
+        position = select;
     bool last = position == 1;
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }

@@ -73,7 +73,7 @@ static unsigned integration_flags(const struct node *n)
 }
 
 /* Sets the namespace and local name of an attribute such as "xlink:href" (13.2.6.5, "adjust foreign attributes"). */
-static void adjust_foreign_attribute(const struct parser *p, struct attribute *a)
+static void adjust_foreign_attribute(struct parser *p, struct attribute *a)
 {
     if (a->name == ATOM_xml_base && uses_earlier(p, EARLIER_XML_BASE)) {
         a->name = ATOM_base;
@@ -102,7 +102,7 @@ static void adjust_foreign_attribute(const struct parser *p, struct attribute *a
 }
 
 /* Returns the spelling of the name of an attribute of an SVG element. */
-static atom svg_attribute(const struct parser *p, atom name)
+static atom svg_attribute(struct parser *p, atom name)
 {
     static const uint16_t earlier[][2] = {
         {ATOM_contentscripttype, ATOM_contentScriptType},
@@ -110,14 +110,13 @@ static atom svg_attribute(const struct parser *p, atom name)
         {ATOM_externalresourcesrequired, ATOM_externalResourcesRequired},
         {ATOM_filterres, ATOM_filterRes},
     };
-    if (uses_earlier(p, EARLIER_SVG_ATTRIBUTES))
-        for (size_t i = 0; i < ARRAY_LENGTH(earlier); i++)
-            if (name == earlier[i][0])
-                return earlier[i][1];
+    for (size_t i = 0; i < ARRAY_LENGTH(earlier); i++)
+        if (name == earlier[i][0] && uses_earlier(p, EARLIER_SVG_ATTRIBUTES))
+            return earlier[i][1];
     return tamis_parse_svg_attribute(name);
 }
 
-static void adjust_attributes(const struct parser *p, struct node *n)
+static void adjust_attributes(struct parser *p, struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
         struct attribute *a = &n->attributes[i];
@@ -213,6 +212,8 @@ bool tamis_parse_all_space(struct span s)
 void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct node *parent)
 {
     struct node *n = tamis_parse_new_data(&p->tree, t);
+    if (t->type == TOKEN_PROCESSING_INSTRUCTION)
+        p->met |= EARLIER_PROCESSING_INSTRUCTION;
     if (!n)
         return;
     struct location place = parent ? (struct location){parent, NULL} : tamis_parse_place(p, NULL);

@@ -85,6 +85,7 @@ struct parser {
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
+    unsigned met; /* the set of the earlier rules by which this document could have another tree */
     bool frameset_ok;
     bool foster_parenting;
     bool skip_line_feed; /* if the next token begins with an LF, the LF is dropped */
@@ -186,9 +187,20 @@ void tamis_parse_pop_template_mode(struct parser *p);
 void tamis_parse_watch_choice(struct parser *p, struct node *n);
 void tamis_parse_option_popped(void *parser, struct node *option);
 
-static inline bool uses_earlier(const struct parser *p, enum earlier_rule rule)
+/* Reports whether the parser uses an earlier rule, and records in `met` that it matters for this document. Call this function only
+ * where the earlier rule and the rule of 2026 differ for the current token. */
+static inline bool uses_earlier(struct parser *p, enum earlier_rule rule)
 {
+    p->met |= (unsigned)rule;
     return (p->options.earlier & (unsigned)rule) != 0;
+}
+
+/* Returns the properties of an HTML element by the rules that the parser uses. */
+static inline unsigned tag_of(struct parser *p, atom name)
+{
+    if (name == ATOM_search)
+        p->met |= EARLIER_SEARCH;
+    return tamis_parse_html_tag_under(p->options.earlier, name);
 }
 
 static inline bool template_is_open(const struct parser *p)
@@ -200,10 +212,11 @@ static inline bool template_is_open(const struct parser *p)
  * Since September 2026 (whatwg/html pull request 12911), this includes a template as context element, although it is not on the
  * stack of open elements. Parsers that implement the earlier text, such as Chromium's, do not nest forms in such a fragment, so
  * serialize/repair.c removes nested forms from the fragment. */
-static inline bool in_template_contents(const struct parser *p)
+static inline bool in_template_contents(struct parser *p)
 {
-    bool in_context = p->context && node_is_html(p->context, ATOM_template);
-    return template_is_open(p) || (in_context && !uses_earlier(p, EARLIER_TEMPLATE_FORMS));
+    if (template_is_open(p))
+        return true;
+    return p->context && node_is_html(p->context, ATOM_template) && !uses_earlier(p, EARLIER_TEMPLATE_FORMS);
 }
 
 static inline struct node *current_node(const struct parser *p)

@@ -81,6 +81,7 @@ struct tamis_policy {
     struct names names; /* the names that are not static */
     size_t longest;     /* no name in `names` has more bytes than this */
     bool safe;
+    bool only_2026; /* the output is for parsers of the standard of 2026 only */
     bool comments;
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */

@@ -47,7 +47,7 @@ static void tell(const struct edit *e, const struct node *n, tamis_reason reason
     }
 }
 
-static void drop(struct edit *e, tamis_reason reason)
+void tamis_serialize_drop_because(struct edit *e, tamis_reason reason)
 {
     struct node *gone = e->n;
     tell(e, gone, reason, TAMIS_OUTCOME_REMOVED);
@@ -57,19 +57,24 @@ static void drop(struct edit *e, tamis_reason reason)
 
 void tamis_serialize_drop(struct edit *e)
 {
-    drop(e, TAMIS_REASON_UNWRITABLE);
+    tamis_serialize_drop_because(e, TAMIS_REASON_UNWRITABLE);
+}
+
+void tamis_serialize_unwrap_because(struct edit *e, tamis_reason reason)
+{
+    struct node *gone = e->n;
+    if (!gone->first_child) {
+        tamis_serialize_drop_because(e, reason);
+        return;
+    }
+    tell(e, gone, reason, TAMIS_OUTCOME_UNWRAPPED);
+    e->n = gone->first_child;
+    tamis_parse_unwrap(gone);
 }
 
 void tamis_serialize_unwrap(struct edit *e)
 {
-    struct node *gone = e->n;
-    if (!gone->first_child) {
-        tamis_serialize_drop(e);
-        return;
-    }
-    tell(e, gone, TAMIS_REASON_UNWRITABLE, TAMIS_OUTCOME_UNWRAPPED);
-    e->n = gone->first_child;
-    tamis_parse_unwrap(gone);
+    tamis_serialize_unwrap_because(e, TAMIS_REASON_UNWRITABLE);
 }
 
 void tamis_serialize_flatten(struct edit *e, struct meter *m)
@@ -88,7 +93,7 @@ void tamis_serialize_drop_all(struct tree *t, tamis_reason reason)
 {
     struct edit e = {t, t->root->first_child, 0};
     while (e.n)
-        drop(&e, reason);
+        tamis_serialize_drop_because(&e, reason);
 }
 
 bool tamis_serialize_hides_end_tag(const struct node *n)

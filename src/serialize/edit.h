@@ -24,6 +24,10 @@ void tamis_serialize_skip(struct edit *e);
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
+/* The same as the function without "because", but the report gives `reason`. */
+void tamis_serialize_drop_because(struct edit *e, tamis_reason reason);
+void tamis_serialize_unwrap_because(struct edit *e, tamis_reason reason);
+
 /* Removes everything below the root. Reports each child of the root with `reason`, except DOCTYPEs and white space. */
 void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
 

@@ -1,8 +1,10 @@
 /* fixpoint.c: see fixpoint.h. */
 #include "serialize/fixpoint.h"
 
+#include "policy/policy.h"
 #include "report/report.h"
 #include "sanitize/filter.h"
+#include "serialize/readers.h"
 
 /* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round costs a parse.
  * Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every second round settles the
@@ -15,7 +17,8 @@ void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
     tamis_base_buf_init(&f->output, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&f->next, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_parse_document_init(&f->again, m);
-    f->again.is_output = true;
+    tamis_parse_document_init(&f->earlier, m);
+    f->again.is_output = f->earlier.is_output = true;
 }
 
 void tamis_serialize_fixpoint_free(struct fixpoint *f)
@@ -23,14 +26,15 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
     tamis_base_buf_free(&f->output);
     tamis_base_buf_free(&f->next);
     tamis_parse_document_free(&f->again);
+    tamis_parse_document_free(&f->earlier);
 }
 
-/* Reports whether this round settles the tree. From round PATIENCE on, every second round does, if the writer can settle a
+/* Reports whether this round settles the tree. From round `patience` on, every second round does, if the writer can settle a
  * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again; so if the
  * output does not change in such a round, it can be accepted. */
 static bool is_settled(const struct fixpoint *f)
 {
-    return f->writer->settle && f->rounds >= PATIENCE && f->rounds % 2 == 0;
+    return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
 /* Prepares and writes a document's tree. Returns true if the shape of the tree is known to be stable. */
@@ -40,7 +44,7 @@ static bool write(const struct fixpoint *f, struct document *d, struct writing *
     w->context = document_context(d);
     f->writer->prepare(f->writer, w);
     if (is_settled(f)) {
-        f->writer->settle(w);
+        f->writer->settle(w, f->patience < PATIENCE ? TAMIS_REASON_READERS_DIFFER : TAMIS_REASON_UNWRITABLE);
         f->writer->prepare(f->writer, w);
     }
     out->n = 0;
@@ -72,11 +76,44 @@ static void retarget_report(struct fixpoint *f, struct tree *t, struct report *r
     t->report = report;
 }
 
+/* Reports whether the output, which was parsed again, is read alike by all readers for which it is meant. If not, the trees are
+ * settled from now on. */
+static bool is_read_alike(struct fixpoint *f, const struct writing *w)
+{
+    if (!w->every_reader || tamis_serialize_reads_alike(&f->again, &f->earlier, buf_span(&f->output)))
+        return true;
+    if (f->patience > f->rounds)
+        f->patience = f->rounds;
+    return false;
+}
+
 static void swap(struct buf *a, struct buf *b)
 {
     struct buf old = *a;
     *a = *b;
     *b = old;
+}
+
+/* Parses the output again, filters the tree, and writes it. Returns whether the search for stable output has ended: the output
+ * is stable, or the meter has failed. */
+static bool try_again(struct fixpoint *f, struct parser_options options, struct writing *w,
+                      struct report *report, uint64_t at)
+{
+    struct tree *t = parse_again(f, options);
+    bool alike = t && is_read_alike(f, w);
+    f->meter->at = at;
+    if (!meter_ok(f->meter)) { /* the place of a failure must be in the input, not in the output */
+        f->meter->failed_at = at;
+        return true;
+    }
+    retarget_report(f, t, report);
+    tamis_counts removed = {0};
+    tamis_sanitize_filter(t, w->policy, f->meter, &removed);
+    bool stable = write(f, &f->again, w, &f->next);
+    bool is_same_tree = alike && !is_settled(f) && (!f->writer->only_fragments || !removed.elements);
+    stable |= is_same_tree && span_equal(buf_span(&f->output), buf_span(&f->next));
+    swap(&f->output, &f->next);
+    return stable;
 }
 
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy)
@@ -85,23 +122,13 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     struct report *report = document_tree(d)->report;
     uint64_t at = f->meter->at;
     struct writing w = {.policy = policy, .meter = f->meter, .from_document = is_document(&options)};
+    w.every_reader = options.dialect == TAMIS_HTML &&
+                     (f->writer->only_fragments || !policy_or_default(policy)->only_2026);
     f->rounds = 0;
-    bool stable = write(f, d, &w, &f->output);
-    for (; !stable && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++) {
-        struct tree *t = parse_again(f, options);
-        f->meter->at = at;
-        if (!t) { /* the place of a failure must be in the input, not in the output */
-            f->meter->failed_at = at;
-            return;
-        }
-        retarget_report(f, t, report);
-        tamis_counts removed = {0};
-        tamis_sanitize_filter(t, policy, f->meter, &removed);
-        stable = write(f, &f->again, &w, &f->next);
-        bool is_same_tree = !is_settled(f) && (!f->writer->only_fragments || !removed.elements);
-        stable |= is_same_tree && span_equal(buf_span(&f->output), buf_span(&f->next));
-        swap(&f->output, &f->next);
-    }
-    if (!stable)
+    f->patience = PATIENCE;
+    bool done = write(f, d, &w, &f->output);
+    for (; !done && f->rounds < MOST_ROUNDS && meter_ok(f->meter); f->rounds++)
+        done = try_again(f, options, &w, report, at);
+    if (!done)
         tamis_base_meter_fail(f->meter, TAMIS_NOT_STABLE);
 }

@@ -54,10 +54,11 @@ static inline bool frame_is_uncertain(struct frame f)
 struct frame tamis_serialize_frame_of_context(const struct node *context);
 
 /* Returns the frame for the content of an element whose parent has the frame `f`. The frame is uncertain if the start tag of
- * the element could make the parser close, move, rename or drop anything. */
-struct frame tamis_serialize_frame(struct frame f, const struct node *n);
+ * the element could make the parser close, move, rename or drop anything. `every_reader`: the parser may follow the standard of
+ * any year from 2014 to 2026 (readers.h). */
+struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader);
 
 /* Reports whether a node other than an element certainly parses back to itself in an element with this frame. */
-bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n);
+bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n, bool every_reader);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "parse/tags.h"
 #include "serialize/edit.h"
+#include "serialize/readers.h"
 
 static bool is_writable_pi(const struct node *n)
 {
@@ -92,13 +93,15 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
     }
 }
 
-void tamis_serialize_repair(struct tree *t, const struct node *context, bool safe, struct meter *m)
+void tamis_serialize_repair(struct tree *t, const struct node *context, struct audience audience,
+                            struct meter *m)
 {
     struct edit w = {t, t->root->first_child, 0};
-    struct dangers dangers = {is_raw_context(context), safe && is_foreign_context(context),
+    struct dangers dangers = {is_raw_context(context), audience.safe && is_foreign_context(context),
                               context && node_is_html(context, ATOM_template)};
     while (w.n && meter_ok(m)) {
         meter_work(m, 1);
-        repair(&w, dangers, m);
+        if (!(audience.every_reader && tamis_serialize_unify(&w, context, m)))
+            repair(&w, dangers, m);
     }
 }

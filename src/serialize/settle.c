@@ -33,57 +33,66 @@ static bool is_part_of_document(const struct edit *e, const struct node *context
     return node_is_html(n, ATOM_html) || node_is_html(n, ATOM_head) || node_is_html(n, ATOM_body);
 }
 
-static struct frame frame_of_element(const struct edit *e, struct frame parent, const struct node *context)
+/* The state of the walk. `frames` has the frame of each open element; [0] is that of the root. */
+struct settling {
+    struct edit e;
+    const struct writing *w;
+    tamis_reason reason;
+    struct frame frames[OUTPUT_DEPTH + 2];
+};
+
+static struct frame frame_of_element(const struct settling *s)
 {
+    const struct edit *e = &s->e;
     const struct node *n = e->n;
-    if (is_part_of_document(e, context))
+    if (is_part_of_document(e, s->w->context))
         return frame_of(n->name == ATOM_head ? HEAD : BODY, 0);
     if (e->depth > OUTPUT_DEPTH || node_is_html(n, ATOM_table))
         return frame_of(NOTHING, 0);
-    return tamis_serialize_frame(parent, n);
+    return tamis_serialize_frame(s->frames[e->depth], n, s->w->every_reader);
 }
 
-static void take_apart(struct edit *e)
+static void take_apart(struct settling *s)
 {
-    const struct node *n = e->n;
+    const struct node *n = s->e.n;
     bool has_text = n->ns == NS_HTML && n->name != ATOM_template &&
                     !(tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
     if (has_text)
-        tamis_serialize_unwrap(e);
+        tamis_serialize_unwrap_because(&s->e, s->reason);
     else
-        tamis_serialize_drop(e);
+        tamis_serialize_drop_because(&s->e, s->reason);
 }
 
-static void settle_element(struct edit *e, struct frame *frames, const struct node *context)
+static void settle_element(struct settling *s)
 {
-    struct frame f = frame_of_element(e, frames[e->depth], context);
+    struct frame f = frame_of_element(s);
     if (frame_is_uncertain(f)) {
-        take_apart(e);
+        take_apart(s);
         return;
     }
-    frames[e->depth + 1] = f;
-    tamis_serialize_next(e);
+    s->frames[s->e.depth + 1] = f;
+    tamis_serialize_next(&s->e);
 }
 
 /* Removes a node other than an element if it is uncertain, except directly below the root: there, the node is kept even if the
  * context element is a part of a table. */
-static void settle_leaf(struct edit *e, const struct frame *frames)
+static void settle_leaf(struct settling *s)
 {
-    if (!e->depth || tamis_serialize_is_certain_leaf(frames[e->depth], e->n))
+    struct edit *e = &s->e;
+    if (!e->depth || tamis_serialize_is_certain_leaf(s->frames[e->depth], e->n, s->w->every_reader))
         tamis_serialize_skip(e);
     else
-        tamis_serialize_drop(e);
+        tamis_serialize_drop_because(e, s->reason);
 }
 
-void tamis_serialize_settle(const struct writing *w)
+void tamis_serialize_settle(const struct writing *w, tamis_reason reason)
 {
-    struct frame frames[OUTPUT_DEPTH + 2] = {frame_of_root(w->context)};
-    struct edit e = {w->tree, w->tree->root->first_child, 0};
-    while (e.n && meter_ok(w->meter)) {
+    struct settling s = {{w->tree, w->tree->root->first_child, 0}, w, reason, {frame_of_root(w->context)}};
+    while (s.e.n && meter_ok(w->meter)) {
         meter_work(w->meter, 1);
-        if (e.n->type == NODE_ELEMENT)
-            settle_element(&e, frames, w->context);
+        if (s.e.n->type == NODE_ELEMENT)
+            settle_element(&s);
         else
-            settle_leaf(&e, frames);
+            settle_leaf(&s);
     }
 }

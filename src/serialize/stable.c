@@ -10,6 +10,7 @@
 #include "parse/tags.h"
 #include "serialize/edit.h"
 #include "serialize/frame.h"
+#include "serialize/readers.h"
 
 /* A rule returns the frame for the element's content, or `uncertain`. */
 static const struct frame uncertain = {0, NOTHING};
@@ -214,7 +215,7 @@ static struct frame in_document(struct frame f, const struct node *n)
     }
 }
 
-struct frame tamis_serialize_frame(struct frame f, const struct node *n)
+static struct frame frame_in_2026(struct frame f, const struct node *n)
 {
     if (n->ns != NS_HTML)
         return foreign(f, n);
@@ -238,6 +239,17 @@ struct frame tamis_serialize_frame(struct frame f, const struct node *n)
     return uncertain;
 }
 
+/* In earlier years, a search was no barrier for li, dd and dt start tags. */
+struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader)
+{
+    if (every_reader && f.content == BODY && !tamis_serialize_is_read_alike(n, f.open & OPEN_SELECT))
+        return uncertain;
+    struct frame inside = frame_in_2026(f, n);
+    if (every_reader && node_is_html(n, ATOM_search))
+        inside.open |= f.open & (OPEN_LI | OPEN_DD);
+    return inside;
+}
+
 static bool is_certain_text(struct frame f, const struct node *n)
 {
     if (f.content == BODY || f.content == RCDATA_TEXT || f.content == FOREIGN)
@@ -258,7 +270,7 @@ static bool is_certain_comment(const struct node *n)
     return !n->count || (n->data[0] != '>' && n->data[n->count - 1] != '!');
 }
 
-bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n)
+bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n, bool every_reader)
 {
     if (f.content == RCDATA_TEXT && n->type != NODE_TEXT)
         return false;
@@ -270,7 +282,7 @@ bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n)
     case NODE_COMMENT:
         return is_certain_comment(n);
     case NODE_PROCESSING_INSTRUCTION: /* repair.c has checked the data */
-        return true;
+        return !every_reader;
     default:
         return false;
     }
@@ -331,7 +343,8 @@ static bool lacks_root(struct frame f, const struct tree *t)
     return f.content == DOCUMENT && (!t->root->last_child || t->root->last_child->type != NODE_ELEMENT);
 }
 
-bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, struct meter *m)
+bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, bool every_reader,
+                               struct meter *m)
 {
     struct frame frames[OUTPUT_DEPTH + 2] = {tamis_serialize_frame_of_context(context)};
     unsigned depth = 0;
@@ -341,10 +354,10 @@ bool tamis_serialize_is_stable(const struct tree *t, const struct node *context,
     while (n) {
         meter_work(m, 1);
         if (n->type == NODE_ELEMENT && depth <= OUTPUT_DEPTH) {
-            frames[depth + 1] = tamis_serialize_frame(frames[depth], n);
+            frames[depth + 1] = tamis_serialize_frame(frames[depth], n, every_reader);
             if (frame_is_uncertain(frames[depth + 1]))
                 return false;
-        } else if (!tamis_serialize_is_certain_leaf(frames[depth], n)) {
+        } else if (!tamis_serialize_is_certain_leaf(frames[depth], n, every_reader)) {
             return false;
         }
         depth += n->first_child != NULL;

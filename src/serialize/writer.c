@@ -8,10 +8,16 @@
 #include "serialize/settle.h"
 #include "serialize/stable.h"
 
+static void repair(const struct writing *w)
+{
+    struct audience audience = {policy_or_default(w->policy)->safe, w->every_reader};
+    tamis_serialize_repair(w->tree, w->context, audience, w->meter);
+}
+
 static void prepare_html(const struct writer *self, const struct writing *w)
 {
     (void)self;
-    tamis_serialize_repair(w->tree, w->context, policy_or_default(w->policy)->safe, w->meter);
+    repair(w);
 }
 
 static void write_html(const struct writer *self, const struct writing *w, struct buf *out)
@@ -22,12 +28,12 @@ static void write_html(const struct writer *self, const struct writing *w, struc
 
 static bool is_stable_html(const struct writing *w)
 {
-    return tamis_serialize_is_stable(w->tree, w->context, w->meter);
+    return tamis_serialize_is_stable(w->tree, w->context, w->every_reader, w->meter);
 }
 
 static void prepare_portable(const struct writer *self, const struct writing *w)
 {
-    tamis_serialize_repair(w->tree, w->context, policy_or_default(w->policy)->safe, w->meter);
+    repair(w);
     tamis_serialize_make_portable(w, self->voids);
 }
 

@@ -4,6 +4,7 @@
 
 #include <tamis/policy.h>
 #include <tamis/profile.h>
+#include <tamis/report.h>
 
 #include "base/buf.h"
 #include "parse/node.h"
@@ -23,13 +24,14 @@ struct writing {
     const struct tamis_policy *policy;
     struct meter *meter;
     bool from_document; /* the input was a document; the output can be a fragment */
+    bool every_reader;  /* the output must be read alike by parsers of every year (promise P10) */
 };
 
 struct writer {
     /* Removes or replaces, in a filtered tree and in place, what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
-    /* Removes from a prepared tree what the parser could change (settle.h). NULL: never needed. */
-    void (*settle)(const struct writing *w);
+    /* Removes from a prepared tree what the parser could change (settle.h), and reports `reason`. NULL: never needed. */
+    void (*settle)(const struct writing *w, tamis_reason reason);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
     /* Returns true only if the output certainly parses back to the tree. */
     bool (*is_stable)(const struct writing *w);

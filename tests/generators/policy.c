@@ -242,6 +242,8 @@ static tamis_config *try_policy(struct random *r)
         add_rules(c, r);
     }
     put_texts(c, r);
+    if (!random_below(r, 4))
+        tamis_config_set_readers(c, TAMIS_READERS_2026);
     return c;
 }
 

@@ -40,7 +40,7 @@ static void takes_out_what_has_no_written_form(void **unused)
         struct sketch s;
         struct text after = {0};
         sketch_open(&s, rows[i].before);
-        tamis_serialize_repair(&s.tree, NULL, false, &s.meter);
+        tamis_serialize_repair(&s.tree, NULL, (struct audience){0}, &s.meter);
         text_add_string(&after, "");
         sketch_write(&s, &after);
         assert_string_equal(after.p, rows[i].after);
@@ -63,7 +63,7 @@ static void takes_text_out_of_a_raw_text_context_when_it_could_end_it(void **unu
         round_open(&r, rows[i].context);
         struct tree *t = round_begin(&r);
         round_add_text(&r, t->root, rows[i].text);
-        tamis_serialize_repair(t, r.document.parser.context, false, &r.meter);
+        tamis_serialize_repair(t, r.document.parser.context, (struct audience){0}, &r.meter);
         assert_string_equal(round_write(&r, t).p, rows[i].out);
         round_close(&r);
     }
@@ -92,7 +92,8 @@ static void takes_out_comments_that_end_what_is_text_elsewhere(void **unused)
         round_open(&r, rows[i].context);
         round_begin(&r);
         sketch_open(&s, rows[i].before);
-        tamis_serialize_repair(&s.tree, r.document.parser.context, rows[i].safe, &s.meter);
+        tamis_serialize_repair(&s.tree, r.document.parser.context, (struct audience){.safe = rows[i].safe},
+                               &s.meter);
         text_add_string(&after, "");
         sketch_write(&s, &after);
         assert_string_equal(after.p, rows[i].after);
@@ -148,7 +149,7 @@ static void flattens_what_is_too_deep_and_loses_nothing(void **unused)
         round_open(&r, "div");
         struct tree *t = chain(&r, links, "div");
         assert_int_equal(depth_of(t), links);
-        tamis_serialize_repair(t, r.document.parser.context, false, &r.meter);
+        tamis_serialize_repair(t, r.document.parser.context, (struct audience){0}, &r.meter);
         assert_int_equal(depth_of(t), links < OUTPUT_DEPTH ? links : OUTPUT_DEPTH);
         assert_int_equal(count_nodes(t, NODE_ELEMENT), links);
         assert_int_equal(count_nodes(t, NODE_TEXT), 2 * links + 1);
@@ -173,7 +174,7 @@ static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void 
     for (unsigned i = 0; i < 2; i++) {
         struct tree *t = chain(&r, 50000 * (i + 1), "b");
         meter_reach(&r.meter, 1 << 20);
-        tamis_serialize_repair(t, r.document.parser.context, false, &r.meter);
+        tamis_serialize_repair(t, r.document.parser.context, (struct audience){0}, &r.meter);
         assert_int_equal(r.meter.status, TAMIS_OK);
         work[i] = r.meter.work;
     }

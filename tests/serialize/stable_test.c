@@ -48,8 +48,8 @@ static bool comes_back(struct round *r, struct round *again, struct tree *t, con
 static bool is_stable(struct round *r, struct tree *t)
 {
     const struct node *context = r->document.parser.context;
-    tamis_serialize_repair(t, context, false, &r->meter);
-    bool stable = tamis_serialize_is_stable(t, context, &r->meter);
+    tamis_serialize_repair(t, context, (struct audience){0}, &r->meter);
+    bool stable = tamis_serialize_is_stable(t, context, false, &r->meter);
     assert_true(meter_ok(&r->meter));
     return stable;
 }

@@ -24,15 +24,18 @@ static bool font_breaks_out(const struct token *t)
     return false;
 }
 
-static bool breaks_out(const struct parser *p, const struct token *t)
+static bool start_breaks_out(const struct token *t)
 {
-    if (t->type == TOKEN_END_TAG)
-        return (t->name == ATOM_br || t->name == ATOM_p) && !uses_earlier(p, EARLIER_FOREIGN_END_TAGS);
-    if (p->options.fragment && uses_earlier(p, EARLIER_FOREIGN_FRAGMENT))
-        return false;
     if (t->name == ATOM_font)
         return font_breaks_out(t);
     return (tamis_parse_html_tag(t->name) & TAG_BREAKOUT) != 0;
+}
+
+static bool breaks_out(struct parser *p, const struct token *t)
+{
+    if (t->type == TOKEN_END_TAG)
+        return (t->name == ATOM_br || t->name == ATOM_p) && !uses_earlier(p, EARLIER_FOREIGN_END_TAGS);
+    return start_breaks_out(t) && !(p->options.fragment && uses_earlier(p, EARLIER_FOREIGN_FRAGMENT));
 }
 
 /* Processes an HTML tag that ends foreign content: pops elements until the current node is an HTML element or an

@@ -170,7 +170,6 @@ bool tamis_parse_in_body_end_tag(struct parser *p, const struct token *t)
     case ATOM_select:
         return uses_earlier(p, EARLIER_SELECT) ? any_other_end_tag(p, t) : end_block(p, t);
     default:
-        return tamis_parse_html_tag_under(p->options.earlier, t->name) & TAG_BLOCK ? end_block(p, t)
-                                                                                   : any_other_end_tag(p, t);
+        return tag_of(p, t->name) & TAG_BLOCK ? end_block(p, t) : any_other_end_tag(p, t);
     }
 }

@@ -173,15 +173,14 @@ static bool start_void(struct parser *p, const struct token *t)
     return DONE;
 }
 
-static bool in_select(const struct parser *p)
+static bool in_select(struct parser *p)
 {
-    return !uses_earlier(p, EARLIER_SELECT) &&
-           in_scope(&p->stack, ATOM_select, scope_default(&p->stack)) != 0;
+    return in_scope(&p->stack, ATOM_select, scope_default(&p->stack)) && !uses_earlier(p, EARLIER_SELECT);
 }
 
-static bool context_is_select(const struct parser *p)
+static bool context_is_select(struct parser *p)
 {
-    return !uses_earlier(p, EARLIER_SELECT) && p->context && node_is_html(p->context, ATOM_select);
+    return p->context && node_is_html(p->context, ATOM_select) && !uses_earlier(p, EARLIER_SELECT);
 }
 
 static bool start_input(struct parser *p, const struct token *t)
@@ -303,7 +302,7 @@ static bool start_menuitem(struct parser *p, const struct token *t)
 
 static bool start_tag(struct parser *p, const struct token *t)
 {
-    unsigned tag = tamis_parse_html_tag_under(p->options.earlier, t->name);
+    unsigned tag = tag_of(p, t->name);
     switch (t->name) {
     case ATOM_html:
         return start_html(p, t);

@@ -33,7 +33,7 @@ static bool foster(struct parser *p, const struct token *t)
 static bool characters(struct parser *p, const struct token *t)
 {
     const struct node *n = current_node(p);
-    bool excluded = n->name == ATOM_template && uses_earlier(p, EARLIER_TABLE_TEXT);
+    bool excluded = node_is_html(n, ATOM_template) && uses_earlier(p, EARLIER_TABLE_TEXT);
     if (n->ns == NS_HTML && !excluded) {
         switch (n->name) {
         case ATOM_table:

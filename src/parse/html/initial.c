@@ -19,6 +19,8 @@ static bool insert_doctype(struct parser *p, const struct token *t)
     n->offset = (uint32_t)t->offset;
     tamis_parse_insert(p->tree.root, n, NULL);
     p->tree.quirks = tamis_parse_is_quirky(t, p->options.earlier);
+    if (tamis_parse_is_quirky(t, 0) != tamis_parse_is_quirky(t, EARLIER_DOCTYPE))
+        p->met |= EARLIER_DOCTYPE;
     p->mode = MODE_BEFORE_HTML;
     return DONE;
 }

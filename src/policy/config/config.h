@@ -36,6 +36,7 @@ struct tamis_config {
     bool element_open;                    /* a local list can be added to the last item of "elements" */
     /* Beyond the standard */
     tamis_unlisted unlisted;
+    tamis_readers readers;
     const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];

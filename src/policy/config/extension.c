@@ -14,6 +14,18 @@ tamis_unlisted tamis_config_unlisted(const tamis_config *c)
     return c ? c->unlisted : TAMIS_UNLISTED_REMOVE;
 }
 
+void tamis_config_set_readers(tamis_config *c, tamis_readers readers)
+{
+    const char *error = (unsigned)readers <= TAMIS_READERS_2026 ? NULL : "unknown value";
+    if (tamis_policy_config_begin_change(c, "tamis_config_set_readers", error))
+        c->readers = readers;
+}
+
+tamis_readers tamis_config_readers(const tamis_config *c)
+{
+    return c ? c->readers : TAMIS_READERS_ALL;
+}
+
 void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text)
 {
     const char *error = text ? tamis_policy_config_text_error(text) : NULL;

@@ -1,0 +1,295 @@
+/* readers.c: see readers.h. The rules that changed are the rows of parse/html/earlier_rules.def. */
+#include "serialize/readers.h"
+
+#include "base/array.h"
+#include "parse/tags.h"
+
+/* Returns the parent of a node; for a child of the root, the context element, which can be NULL. */
+static const struct node *parent_of(const struct edit *e, const struct node *context, const struct node *n)
+{
+    return n->parent == e->tree->root ? context : n->parent;
+}
+
+static bool is_html(const struct node *n, atom name)
+{
+    return n && node_is_html(n, name);
+}
+
+/* --- select: until 2024, most tags in it were ignored or closed it --- */
+
+static bool is_in_select(const struct edit *e, const struct node *context, const struct node *parent)
+{
+    while (is_html(parent, ATOM_option) || is_html(parent, ATOM_optgroup))
+        parent = parent == context ? NULL : parent_of(e, context, parent);
+    return is_html(parent, ATOM_select);
+}
+
+bool tamis_serialize_is_read_alike(const struct node *n, bool in_select)
+{
+    if (n->ns != NS_HTML)
+        return !in_select;
+    if (in_select)
+        return (n->name == ATOM_option && !node_is_html(n->parent, ATOM_option)) ||
+               (n->name == ATOM_optgroup && !node_is_html(n->parent, ATOM_option) &&
+                !node_is_html(n->parent, ATOM_optgroup));
+    return n->name != ATOM_menuitem && n->name != ATOM_isindex;
+}
+
+/* --- search: until 2022, an li, dd or dt start tag closed an open element of its kind outside the search --- */
+
+static bool closes(atom item, atom open)
+{
+    return item == ATOM_li ? open == ATOM_li : open == ATOM_dd || open == ATOM_dt;
+}
+
+/* Returns the innermost search between an item and the element that the start tag of the item would close; NULL if there is no
+ * such search. */
+static struct node *search_in_item(const struct edit *e)
+{
+    struct node *search = NULL;
+    for (struct node *n = e->n->parent; n != e->tree->root && n->ns == NS_HTML; n = n->parent) {
+        bool passable = n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p;
+        if (n->name == ATOM_search)
+            search = search ? search : n;
+        else if (closes(e->n->name, n->name))
+            return search;
+        else if ((tamis_parse_html_tag(n->name) & TAG_SPECIAL) && !passable)
+            return NULL;
+    }
+    return NULL;
+}
+
+static bool is_item(const struct node *n)
+{
+    return node_is_html(n, ATOM_li) || node_is_html(n, ATOM_dd) || node_is_html(n, ATOM_dt);
+}
+
+static void unwrap_search(struct edit *e, struct meter *m)
+{
+    struct edit above = {e->tree, search_in_item(e), 0};
+    meter_work(m, e->depth / 16);
+    if (!above.n)
+        return;
+    tamis_serialize_unwrap_because(&above, TAMIS_REASON_READERS_DIFFER);
+    e->depth--;
+}
+
+/* --- attributes of foreign elements whose names or namespaces have changed --- */
+
+static bool is_divergent(const struct attribute *a)
+{
+    if (a->ns != NS_NONE)
+        return false;
+    switch (a->name) {
+    case ATOM_xml_base:
+    case ATOM_contentscripttype:
+    case ATOM_contentstyletype:
+    case ATOM_externalresourcesrequired:
+    case ATOM_filterres:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void remove_attributes(const struct edit *e, struct meter *m)
+{
+    struct node *n = e->n;
+    uint32_t kept = 0;
+    meter_work(m, n->count);
+    for (uint32_t i = 0; i < n->count; i++) {
+        if (is_divergent(&n->attributes[i]))
+            report_attribute(e->tree->report, e->tree, n, &n->attributes[i], TAMIS_REASON_READERS_DIFFER,
+                             TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
+        else
+            n->attributes[kept++] = n->attributes[i];
+    }
+    n->count = kept;
+}
+
+/* --- elements --- */
+
+static bool is_table_part(const struct node *n)
+{
+    return n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_TABLE_PART);
+}
+
+/* Reports whether a sibling before `n`, or after `n`, is a part of a table. */
+static bool has_table_part(const struct node *n, bool before, struct meter *m)
+{
+    for (n = before ? n->previous : n->next; n && !is_table_part(n); n = before ? n->previous : n->next)
+        meter_work(m, 1);
+    return n != NULL;
+}
+
+/* Reports whether `parent` is a table, or a part of a table that contains other parts. */
+static bool is_between_cells(const struct node *parent)
+{
+    return is_html(parent, ATOM_table) || is_html(parent, ATOM_tbody) || is_html(parent, ATOM_thead) ||
+           is_html(parent, ATOM_tfoot) || is_html(parent, ATOM_tr);
+}
+
+/* Reports whether the content of a context element is foreign content. Until 2020, an HTML element could not be directly in
+ * it. */
+static bool is_foreign(const struct node *context)
+{
+    return context && context->ns != NS_HTML &&
+           !(context->flags & (NODE_INTEGRATION_HTML | NODE_INTEGRATION_TEXT));
+}
+
+/* A form directly in a part of a table. In a template, Firefox 153 ignores its start tag. */
+static bool is_form_in_table(const struct node *n, const struct node *parent, struct meter *m)
+{
+    if (!node_is_html(n, ATOM_form))
+        return false;
+    return is_between_cells(parent) || (is_html(parent, ATOM_template) && has_table_part(n, true, m));
+}
+
+/* Metadata in a template before a part of a table. Chromium 156 and WebKit 2.50 then ignore the part. */
+static bool is_metadata_before_part(const struct node *n, const struct node *parent, struct meter *m)
+{
+    switch (is_html(parent, ATOM_template) && n->ns == NS_HTML ? n->name : ATOM_NONE) {
+    case ATOM_base:
+    case ATOM_basefont:
+    case ATOM_bgsound:
+    case ATOM_noframes:
+    case ATOM_title:
+        return has_table_part(n, false, m);
+    default:
+        return false;
+    }
+}
+
+static bool stays(const struct edit *e, const struct node *context, struct meter *m)
+{
+    const struct node *n = e->n, *parent = parent_of(e, context, n);
+    if (!tamis_serialize_is_read_alike(n, is_in_select(e, context, parent)))
+        return false;
+    if (n->ns == NS_HTML && n->parent == e->tree->root && is_foreign(context))
+        return false;
+    return !is_form_in_table(n, parent, m) && !is_metadata_before_part(n, parent, m);
+}
+
+static void take_apart(struct edit *e)
+{
+    const struct node *n = e->n;
+    bool has_text = n->ns == NS_HTML && n->name != ATOM_template &&
+                    !(tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
+    if (has_text)
+        tamis_serialize_unwrap_because(e, TAMIS_REASON_READERS_DIFFER);
+    else
+        tamis_serialize_drop_because(e, TAMIS_REASON_READERS_DIFFER);
+}
+
+static bool unify_element(struct edit *e, const struct node *context, struct meter *m)
+{
+    if (!stays(e, context, m)) {
+        take_apart(e);
+        return true;
+    }
+    if (is_item(e->n))
+        unwrap_search(e, m);
+    if (e->n->ns != NS_HTML)
+        remove_attributes(e, m);
+    return false;
+}
+
+bool tamis_serialize_unify(struct edit *e, const struct node *context, struct meter *m)
+{
+    if (e->n->type == NODE_ELEMENT)
+        return unify_element(e, context, m);
+    if (e->n->type != NODE_PROCESSING_INSTRUCTION)
+        return false;
+    tamis_serialize_drop_because(e, TAMIS_REASON_READERS_DIFFER);
+    return true;
+}
+
+/* --- comparing trees --- */
+
+struct pair {
+    const struct tree *a;
+    const struct tree *b;
+};
+
+static bool same_name(const struct pair *p, atom a, atom b)
+{
+    if (a < ATOM_STATIC_COUNT || b < ATOM_STATIC_COUNT)
+        return a == b;
+    return span_equal(tamis_base_names_text(p->a->names, a), tamis_base_names_text(p->b->names, b));
+}
+
+static bool same_attributes(const struct pair *p, const struct node *a, const struct node *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct attribute *x = &a->attributes[i], *y = &b->attributes[i];
+        if (x->ns != y->ns || !same_name(p, x->name, y->name) ||
+            !span_equal(attribute_value(x), attribute_value(y)))
+            return false;
+    }
+    return true;
+}
+
+static bool same_node(const struct pair *p, const struct node *a, const struct node *b)
+{
+    if (a->type != b->type)
+        return false;
+    switch ((enum node_type)a->type) {
+    case NODE_ELEMENT:
+        return a->ns == b->ns && same_name(p, a->name, b->name) && same_attributes(p, a, b);
+    case NODE_TEXT:
+    case NODE_COMMENT:
+        return span_equal(node_data(a), node_data(b));
+    case NODE_PROCESSING_INSTRUCTION:
+        return same_name(p, a->name, b->name) && span_equal(node_data(a), node_data(b));
+    case NODE_DOCTYPE:
+        return span_equal(a->doctype->name, b->doctype->name);
+    case NODE_DOCUMENT:
+    case NODE_FRAGMENT:
+    case NODE_SHADOW_ROOT:
+        break;
+    }
+    return true;
+}
+
+/* The two walks are at corresponding nodes; they must have the same node next. */
+static bool same_next(const struct node *a, const struct node *b)
+{
+    return !a->first_child == !b->first_child && !a->next == !b->next;
+}
+
+static bool same_tree(const struct pair *p, struct meter *m)
+{
+    const struct node *a = p->a->root, *b = p->b->root;
+    while (a && same_node(p, a, b) && same_next(a, b)) {
+        meter_work(m, 1);
+        a = tamis_parse_next(a, p->a->root);
+        b = tamis_parse_next(b, p->b->root);
+    }
+    return !a && !b;
+}
+
+/* --- parsing by earlier rules --- */
+
+static bool reads_alike_under(struct document *newest, struct document *earlier, struct span bytes,
+                              unsigned rules)
+{
+    struct parser_options options = newest->options;
+    options.earlier = rules;
+    tamis_parse_document_begin(earlier, options);
+    tamis_parse_document_feed(earlier, bytes, true);
+    const struct tree *t = tamis_parse_document_finish(earlier);
+    return t && same_tree(&(struct pair){document_tree(newest), t}, newest->meter) && meter_ok(newest->meter);
+}
+
+bool tamis_serialize_reads_alike(struct document *newest, struct document *earlier, struct span bytes)
+{
+    unsigned met = newest->parser.met;
+    if (met && !reads_alike_under(newest, earlier, bytes, EARLIER_ALL))
+        return false;
+    for (unsigned rule = 1; rule <= met; rule <<= 1)
+        if ((met & rule) && met != rule && !reads_alike_under(newest, earlier, bytes, rule))
+            return false;
+    return true;
+}
