@@ -85,7 +85,9 @@ struct parser {
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
-    unsigned met; /* the set of the earlier rules by which this document could have another tree */
+    /* The set of the earlier rules by which this document could have another tree. An unfinished processing instruction at the end of
+     * the input is not recorded; no output ends like this. */
+    unsigned met;
     bool frameset_ok;
     bool foster_parenting;
     bool skip_line_feed; /* if the next token begins with an LF, the LF is dropped */

@@ -144,7 +144,7 @@ static void reports_names_that_get_the_prefix(void **state)
 {
     (void)state;
     static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[\"id\"],\"idPrefix\":\"u-\","
-                                 "\"processingInstructions\":[\"marker\"]}";
+                                 "\"processingInstructions\":[\"marker\"],\"readers\":\"2026\"}";
     command_write("prefix.json", policy, sizeof policy - 1);
     EXPECT_OUT(
         SH("tamis explain --policy prefix.json", "<p id=a><?marker name=\"b\">"),

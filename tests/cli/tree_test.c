@@ -164,7 +164,7 @@ static void writes_errors_of_bad_json_lines_as_records(void **state)
                "{\"id\":1,\"error\":\"line 1: context: not an element name; use a name such as td, "
                "\\\"svg desc\\\" or \\\"math mi\\\"\"}\n"
                "{\"id\":2,\"error\":\"line 2: expected dialect: html or xml5; context: a string; scripting, "
-               "shadow_roots: booleans\"}\n"
+               "shadow_roots: booleans; year: a number\"}\n"
                "{\"id\":3,\"tree\":\"| \\\"x\\\"\"}\n");
 }
 

@@ -14,6 +14,11 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
+static bool in_template(const struct parser *p)
+{
+    return template_is_open(p) || (p->context && node_is_html(p->context, ATOM_template));
+}
+
 static bool is_in_select(const struct parser *p)
 {
     return stack_find(&p->stack, ATOM_select) || (p->context && node_is_html(p->context, ATOM_select));
@@ -146,7 +151,7 @@ static bool is_loose_table_text(const struct parser *p, const struct token *t)
 static bool is_table_form(const struct parser *p, const struct token *t)
 {
     bool in_table = is_in_table(p) || p->mode == MODE_IN_TABLE_TEXT || p->mode == MODE_IN_COLUMN_GROUP;
-    return in_table && in_template_contents(p) && is_start(t, ATOM_form);
+    return in_table && in_template(p) && is_start(t, ATOM_form);
 }
 
 static bool leaves_scope(const struct parser *p, const struct token *t)
@@ -261,7 +266,7 @@ uint64_t gumbo_excuses(const struct document *d, const struct token *t, struct s
         [GUMBO_TABLE_FORM] = is_table_form(p, t),
         [GUMBO_BR_END] = p->frameset_ok && is_end(t, ATOM_br),
         [GUMBO_OBJECT_END] = leaves_scope(p, t),
-        [GUMBO_FORM_END_IN_TEMPLATE] = is_end(t, ATOM_form) && in_template_contents(p),
+        [GUMBO_FORM_END_IN_TEMPLATE] = is_end(t, ATOM_form) && in_template(p),
         [GUMBO_FRAMESET_PLACE] = body_is_not_last(p, t),
         [GUMBO_FRAMESET_OK] = head_has_template(p, t),
         [GUMBO_SVG_TITLE] = passes_svg_title(p, t),

@@ -48,6 +48,7 @@ static struct promises *with_policy(const char *name, tamis_policy *policy)
     p->context = "div";
     p->first = context_with(policy);
     p->second = context_with(policy);
+    p->readers = readers_new();
     return p;
 }
 
@@ -136,6 +137,7 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     p->breaks_tables = breaks_tables(config);
     p->forces_attributes = forces_attributes(config);
     p->limited = limits_of(config);
+    p->only_2026 = tamis_config_readers(config) == TAMIS_READERS_2026;
     return p;
 }
 
@@ -179,6 +181,7 @@ void promises_free(struct promises *p)
     if (p == NULL)
         return;
     closure_free(p->closure);
+    readers_free(p->readers);
     tamis_free(p->first);
     tamis_free(p->second);
     tamis_policy_free(p->policy);
@@ -262,6 +265,17 @@ static bool closed(struct promises *p, int context)
     return closure_holds(p->closure, p->out, p->length, context);
 }
 
+/* A portable document is content to be inserted into a div. */
+static bool read_alike(struct promises *p)
+{
+    bool is_portable = p->profile != TAMIS_PROFILE_HTML;
+    bool is_document = p->context == NULL || strcmp(p->context, "html") == 0;
+    if (p->dialect != TAMIS_HTML || (p->only_2026 && !is_portable))
+        return true;
+    return readers_agree(p->readers, p->out, p->length, is_portable && is_document ? "div" : p->context) ||
+           broken(p, "P10 every reader", readers_reason(p->readers));
+}
+
 bool promises_hold(struct promises *p, const char *html, size_t n, int context)
 {
     p->reason[0] = '\0';
@@ -273,7 +287,7 @@ bool promises_hold(struct promises *p, const char *html, size_t n, int context)
                broken(p, "P3 fail closed", "there is output without TAMIS_OK");
     if (!closed(p, context))
         return broken(p, "P1 closure", closure_reason(p->closure));
-    return fixpoint(p);
+    return fixpoint(p) && read_alike(p);
 }
 
 /* The step that exceeds the limit is counted completely, so the work ends slightly above the limit. */

@@ -1,5 +1,5 @@
 /* promises.h: sanitizes a document and checks the promises P1 (closure), P2 (fixpoint), P3 (fail closed), P4
- * (bounded), P5 (chunk invariance) and P7 (no leak, no broken invariant). */
+ * (bounded), P5 (chunk invariance), P7 (no leak, no broken invariant) and P10 (every reader). */
 #ifndef TESTS_JUDGES_PROMISES_H
 #define TESTS_JUDGES_PROMISES_H
 
@@ -9,6 +9,7 @@
 #include <tamis/tamis.h>
 
 #include "judges/closure.h"
+#include "judges/readers.h"
 
 struct promises {
     const char *name; /* of the policy */
@@ -20,9 +21,11 @@ struct promises {
     tamis *first;
     tamis *second; /* sanitizes the output of `first` */
     struct closure *closure;
-    bool safe;              /* if false, P1 is checked for rules only */
-    bool implies;           /* supplied elements that the policy may not allow, as html in a document */
-    bool breaks_tables;     /* the policy does not keep all elements that parsers supply in tables */
+    struct readers *readers;
+    bool only_2026;     /* the policy has "readers": "2026"; P10 is checked only with a portable profile */
+    bool safe;          /* if false, P1 is checked for rules only */
+    bool implies;       /* supplied elements that the policy may not allow, as html in a document */
+    bool breaks_tables; /* the policy does not keep all elements that parsers supply in tables */
     bool forces_attributes; /* the policy adds attributes */
     uint32_t limited;       /* bits of the limits that the policy sets */
     const char *out;        /* the last output, or NULL; valid until the next call */
@@ -47,7 +50,7 @@ void promises_set_context(struct promises *p, const char *context);
 void promises_set_profile(struct promises *p, tamis_profile profile);
 void promises_read_xml(struct promises *p, bool is_document);
 
-/* Reports whether P1, P2 and P3 hold for one input; if not, `reason` is set. A status other than TAMIS_OK
+/* Reports whether P1, P2, P3 and P10 hold for one input; if not, `reason` is set. A status other than TAMIS_OK
  * breaks no promise. context: as in closure_holds(); ignored for XML. */
 bool promises_hold(struct promises *p, const char *html, size_t n, int context);
 

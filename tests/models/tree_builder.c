@@ -214,10 +214,15 @@ static bool in_table_scope(const struct parser *p, atom name)
     return in_scope(&p->stack, name, scope_table(&p->stack)) != 0;
 }
 
+static bool in_template(const struct parser *p)
+{
+    return template_is_open(p) || context_is(p, ATOM_template);
+}
+
 static bool is_in_part(const struct parser *p, atom a, atom b, atom c)
 {
     return in_table_scope(p, a) || in_table_scope(p, b) || in_table_scope(p, c) || context_is(p, a) ||
-           context_is(p, b) || context_is(p, c) || in_template_contents(p);
+           context_is(p, b) || context_is(p, c) || in_template(p);
 }
 
 static bool is_text_element(const struct node *n)
@@ -253,7 +258,7 @@ static bool is_in_select(const struct parser *p)
         i--;
     bool at_select =
         i && (node_is_html(stack_at(&p->stack, i), ATOM_select) || (i == 1 && context_is(p, ATOM_select)));
-    return at_select && uses_earlier(p, EARLIER_SELECT);
+    return at_select && (p->options.earlier & EARLIER_SELECT);
 }
 
 static bool mode_fits(const struct parser *p)
@@ -281,7 +286,7 @@ static bool mode_fits(const struct parser *p)
         return is_in_part(p, ATOM_caption, ATOM_caption, ATOM_caption);
     case MODE_IN_COLUMN_GROUP:
         return current_is(p, ATOM_colgroup) || current_is(p, ATOM_template) ||
-               (p->stack.count == 1 && in_template_contents(p)) ||
+               (p->stack.count == 1 && in_template(p)) ||
                (p->stack.count == 1 && context_is(p, ATOM_colgroup));
     case MODE_IN_TABLE_BODY:
         return is_in_part(p, ATOM_tbody, ATOM_thead, ATOM_tfoot);
@@ -290,7 +295,7 @@ static bool mode_fits(const struct parser *p)
     case MODE_IN_CELL:
         return in_table_scope(p, ATOM_td) || in_table_scope(p, ATOM_th);
     case MODE_IN_TEMPLATE:
-        return in_template_contents(p);
+        return in_template(p);
     case MODE_AFTER_BODY:
     case MODE_AFTER_AFTER_BODY:
         return second_is(p, ATOM_body);

@@ -143,6 +143,7 @@ static const char *const codes[] = {
     "pi-not-allowed",
     "pi-unsafe",
     "unwritable",
+    "readers-differ",
     "too-deep",
 };
 

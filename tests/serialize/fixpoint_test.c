@@ -117,7 +117,8 @@ static const char *const unstable[] = {
 static void settles_what_html_cannot_write_in_a_few_rounds(void **unused)
 {
     (void)unused;
-    tamis_policy *policy = policy_from(everything, true);
+    tamis_policy *policy =
+        policy_from("{\"removeElements\": [], \"comments\": true, \"readers\": \"2026\"}", true);
     unsigned again = 0;
     for (size_t i = 0; i < COUNT(unstable); i++) {
         unsigned rounds = rounds_of(unstable[i], policy);
@@ -279,7 +280,8 @@ static const struct {
     {"td", TAMIS_PROFILE_PORTABLE, true, "{\"removeElements\": [], \"rules\": [{\"elements\": [\"span\"], \"attributes\": [\"title\"], \"set\": \"y\"}]}", "<br>", "\n"},
     {"style", TAMIS_PROFILE_HTML, false, "{\"removeElements\": []}", "\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF" "x", "x"},
     {"template", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "<form>a<form>b<template><form><form>", "<form>ab<template><form><form></form></form></template></form>"},
-    {"form", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "</form><form><select><hr><select></form><form><select><hr><select></form><form><select><hr><select>", "<select><hr></select><select><hr></select><select><hr></select>"},
+    {"form", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "</form><form><select><hr><select></form><form><select><hr><select></form><form><select><hr><select>", "<select></select><select></select><select></select>"},
+    {"form", TAMIS_PROFILE_HTML, true, "{\"removeElements\": [], \"readers\": \"2026\"}", "</form><form><select><hr><select></form><form><select><hr><select></form><form><select><hr><select>", "<select><hr></select><select><hr></select><select><hr></select>"},
     /* clang-format on */
 };
 

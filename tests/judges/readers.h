@@ -1,0 +1,21 @@
+/* readers.h: promise P10: parsers that follow the standard of different years read an output as the same tree. */
+#ifndef TESTS_JUDGES_READERS_H
+#define TESTS_JUDGES_READERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct readers;
+
+struct readers *readers_new(void);
+void readers_free(struct readers *r);
+
+/* Parses the bytes by the rules of 2026, by each earlier rule alone, by all of them, and by three sets that follow from the bytes.
+ * Reports whether all trees are equal; if not, readers_reason() says by which rules they differ. context: NULL for a document. */
+bool readers_agree(struct readers *r, const char *html, size_t n, const char *context);
+const char *readers_reason(const struct readers *r);
+
+/* The same for one set of earlier rules (parse/html/earlier.h). */
+bool readers_agree_under(struct readers *r, const char *html, size_t n, const char *context, unsigned rules);
+
+#endif
