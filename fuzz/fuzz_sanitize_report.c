@@ -1,7 +1,7 @@
 /* fuzz_sanitize_report.c: sanitizes any bytes with and without a report. The output, the status and the work are the same; the
  * report does not depend on the pieces (P5); every change is in the input, sorted, with the line and column that a model of the
  * decoder counts, at the bytes that were changed; there are no more changes than requested, and none for a refused document
- * (P3). The input is a plain document, read as HTML and as XML5; a hash of it selects policy, context, profile, length of the
+ * (P3); parsers of every year read the output as the same tree (P10). The input is a plain document, read as HTML and as XML5; a hash of it selects policy, context, profile, length of the
  * report and cuts. */
 #include <string.h>
 
@@ -65,6 +65,18 @@ static void check_same_report(const struct run *a, const struct run *b)
     check(text_equal(&ours, theirs.p, theirs.n), "P5 chunk invariance: the report depends on the pieces");
 }
 
+static void check_readers(const struct run *r, uint32_t h)
+{
+    static struct readers *readers;
+    const char *context = settings_contexts[(h >> 4) % SETTINGS_CONTEXTS];
+    bool is_document = !context || strcmp(context, "html") == 0, is_portable = (h >> 14) % 4 == 0;
+    if (!readers)
+        readers = readers_new();
+    check(r->status != TAMIS_OK ||
+              readers_agree(readers, r->out, r->length, is_portable && is_document ? "div" : context),
+          "P10 every reader: the trees differ");
+}
+
 static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
 {
     static const size_t lengths[] = {1, 3, 1000, 1000000};
@@ -82,6 +94,8 @@ static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
     check(reported.status == TAMIS_OK ||
               (tamis_change_total(reported.t) == 0 && tamis_change_count(reported.t) == 0),
           "P3 fail closed: a refused document has a report");
+    if (dialect == TAMIS_HTML)
+        check_readers(&reported, h);
     const char *wrong = changes_wrong(reported.t, p, n, most, dialect);
     check(wrong == NULL, wrong);
     run_pieces(&cut, p, n, n ? h % n : 0, n);

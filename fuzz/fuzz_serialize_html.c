@@ -6,6 +6,7 @@
 #include "fuzz/target.h"
 #include "serialize/repair.h"
 #include "serialize/stable.h"
+#include "judges/readers.h"
 #include "models/markup.h"
 #include "support/round.h"
 
@@ -98,10 +99,36 @@ static void check_tree(const char *context, const char *bytes, size_t n)
                          "P2 fixpoint: a stable tree parses back as another tree");
 }
 
+/* The same for every reader: a stable tree is the same by a set of earlier rules. */
+static void check_tree_of_years(const char *context, const char *bytes, size_t n, unsigned rules)
+{
+    static struct text before, after, html;
+    struct round *r = round_for(false, context), *again = round_for(true, context);
+    struct tree *t = round_try(r, bytes, n);
+    if (!t)
+        return;
+    const struct node *at = r->document.parser.context;
+    tamis_serialize_repair(t, at, (struct audience){.every_reader = true}, &r->meter);
+    bool stable = tamis_serialize_is_stable(t, at, true, &r->meter);
+    if (!meter_ok(&r->meter) || !stable)
+        return;
+    keep(&html, round_write(r, t));
+    describe(t, &before);
+    again->options.earlier = rules & EARLIER_ALL;
+    t = round_try(again, html.p, html.n);
+    again->options.earlier = 0;
+    if (!t)
+        return;
+    describe(t, &after);
+    check(text_equal(&before, after.p, after.n),
+          "P10 every reader: a stable tree is another tree by earlier rules");
+}
+
 /* The output parses to a tree that serializes to the same output. */
 static void check_output(const char *context, const char *bytes, size_t n)
 {
     static struct text tree, html;
+    static struct readers *readers;
     const char *out = NULL;
     size_t length = 0;
     tamis_status status = tamis_run(sanitizer(context), bytes, n, &out, &length);
@@ -116,6 +143,11 @@ static void check_output(const char *context, const char *bytes, size_t n)
     check(text_equal(&html, out, length), "P2 fixpoint: output parses to a tree that serializes differently");
     describe(t, &tree);
     check_reads_back(context, html.p, html.n, &tree, "P2 fixpoint: output parses back as another tree");
+    if (!readers)
+        readers = readers_new();
+    if (!readers_agree(readers, html.p, html.n, context))
+        fprintf(stderr, "%s\n", readers_reason(readers));
+    check(readers_agree(readers, html.p, html.n, context), "P10 every reader: the trees differ");
 }
 
 /* Runs once in the context with the most rules, once in any context. */
@@ -125,6 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *context = settings_contexts[h % SETTINGS_CONTEXTS];
     check_tree(settings_contexts[(h >> 8) % 3], (const char *)data, size);
     check_tree(context, (const char *)data, size);
+    check_tree_of_years(context, (const char *)data, size, h >> 11);
     check_output(context, (const char *)data, size);
     return 0;
 }
