@@ -100,7 +100,7 @@ FITTING = [
 
 
 # Where tests of a promise are, besides those of the file's folder.
-PROMISE_LABELS = {"P1": "property", "P2": "property", "P3": "api", "P4": "pathological", "P7": "api", "P8": "property"}
+PROMISE_LABELS = {"P1": "property", "P2": "property", "P3": "api", "P4": "pathological", "P7": "api", "P8": "property", "P10": "property"}
 
 
 def fitting_targets(file):
@@ -136,7 +136,7 @@ def check_list(mutants):
     wrong = []
     for m in mutants:
         unknown = set(m) - {"id", "part", "file", "promise", "bug", "old", "new", "targets", "digest"}
-        if unknown or m["part"] not in PARTS or not re.fullmatch(r"P[1-9]", m["promise"]):
+        if unknown or m["part"] not in PARTS or not re.fullmatch(r"P[1-9]0?", m["promise"]):
             wrong.append(f"{m['id']}: bad members {sorted(unknown)}, part or promise")
         try:
             replaced((ROOT / m["file"]).read_text(), m["old"], m["new"], f"{m['id']}: {m['file']}")
@@ -731,7 +731,7 @@ def figures(mutants, results):
     if tests_only:
         lines += ["", "Only the tests catch " + ", ".join(tests_only) + "."]
     parts = ", ".join(f"{sum(m['part'] == p for m in mutants)} in {p}" for p in PARTS)
-    promises = sorted({m["promise"] for m in mutants})
+    promises = sorted({m["promise"] for m in mutants}, key=lambda p: int(p[1:]))
     counts = ", ".join(f"{p} {sum(m['promise'] == p for m in mutants)}" for p in promises)
     beyond = sum(not m["file"].startswith("src/lex/") for m in mutants)
     lines += ["", f"Where they are: {parts}; {beyond} of them outside of the lexers, where no table of states reaches.",

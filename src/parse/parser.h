@@ -131,6 +131,7 @@ enum { DONE = false, REPROCESS = true };
 mode_handler tamis_parse_foreign_content;
 mode_handler tamis_parse_in_body_start_tag;
 mode_handler tamis_parse_in_body_end_tag;
+mode_handler tamis_parse_select_start; /* the start tags hr, input, optgroup, option and select */
 
 /* rules.c */
 bool tamis_parse_apply_traced(struct parser *p, unsigned rules, const struct token *t);

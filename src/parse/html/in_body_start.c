@@ -173,39 +173,6 @@ static bool start_void(struct parser *p, const struct token *t)
     return DONE;
 }
 
-static bool in_select(struct parser *p)
-{
-    return in_scope(&p->stack, ATOM_select, scope_default(&p->stack)) && !uses_earlier(p, EARLIER_SELECT);
-}
-
-static bool context_is_select(struct parser *p)
-{
-    return p->context && node_is_html(p->context, ATOM_select) && !uses_earlier(p, EARLIER_SELECT);
-}
-
-static bool start_input(struct parser *p, const struct token *t)
-{
-    if (context_is_select(p))
-        return DONE;
-    if (in_select(p))
-        tamis_parse_pop_until(p, ATOM_select);
-    tamis_parse_reconstruct(p);
-    tamis_parse_insert_void(p, t);
-    if (!tamis_parse_is_hidden(t))
-        p->frameset_ok = false;
-    return DONE;
-}
-
-static bool start_hr(struct parser *p, const struct token *t)
-{
-    tamis_parse_close_p(p);
-    if (in_select(p))
-        tamis_parse_generate_implied(p, ATOM_NONE);
-    tamis_parse_insert_void(p, t);
-    p->frameset_ok = false;
-    return DONE;
-}
-
 static bool start_textarea(struct parser *p, const struct token *t)
 {
     tamis_parse_text_element(p, t, CONTENT_RCDATA);
@@ -223,47 +190,6 @@ static bool start_raw_text(struct parser *p, const struct token *t)
     if (t->name != ATOM_noembed && t->name != ATOM_noscript)
         p->frameset_ok = false;
     tamis_parse_text_element(p, t, CONTENT_RAWTEXT);
-    return DONE;
-}
-
-static bool is_table_mode(enum mode mode)
-{
-    switch (mode) {
-    case MODE_IN_TABLE:
-    case MODE_IN_CAPTION:
-    case MODE_IN_TABLE_BODY:
-    case MODE_IN_ROW:
-    case MODE_IN_CELL:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool start_select(struct parser *p, const struct token *t)
-{
-    if (context_is_select(p))
-        return DONE;
-    if (in_select(p)) {
-        tamis_parse_pop_until(p, ATOM_select);
-        return DONE;
-    }
-    tamis_parse_reconstruct(p);
-    tamis_parse_insert_element(p, t);
-    p->frameset_ok = false;
-    if (uses_earlier(p, EARLIER_SELECT))
-        p->mode = is_table_mode(p->mode) ? MODE_IN_SELECT_IN_TABLE : MODE_IN_SELECT;
-    return DONE;
-}
-
-static bool start_option(struct parser *p, const struct token *t)
-{
-    if (in_select(p))
-        tamis_parse_generate_implied(p, t->name == ATOM_option ? ATOM_optgroup : ATOM_NONE);
-    else if (current_is(p, ATOM_option))
-        tamis_parse_pop(&p->stack);
-    tamis_parse_reconstruct(p);
-    tamis_parse_insert_element(p, t);
     return DONE;
 }
 
@@ -366,8 +292,6 @@ static bool start_tag(struct parser *p, const struct token *t)
     case ATOM_keygen:
     case ATOM_wbr:
         return start_void(p, t);
-    case ATOM_input:
-        return start_input(p, t);
     case ATOM_param:
     case ATOM_source:
     case ATOM_track:
@@ -376,7 +300,11 @@ static bool start_tag(struct parser *p, const struct token *t)
     case ATOM_menuitem:
         return start_menuitem(p, t);
     case ATOM_hr:
-        return start_hr(p, t);
+    case ATOM_input:
+    case ATOM_optgroup:
+    case ATOM_option:
+    case ATOM_select:
+        return tamis_parse_select_start(p, t);
     case ATOM_textarea:
         return start_textarea(p, t);
     case ATOM_xmp:
@@ -385,11 +313,6 @@ static bool start_tag(struct parser *p, const struct token *t)
         return start_raw_text(p, t);
     case ATOM_noscript:
         return p->options.scripting ? start_raw_text(p, t) : start_ordinary(p, t);
-    case ATOM_select:
-        return start_select(p, t);
-    case ATOM_optgroup:
-    case ATOM_option:
-        return start_option(p, t);
     case ATOM_rb:
     case ATOM_rtc:
         return start_ruby_text(p, t, ATOM_NONE);
