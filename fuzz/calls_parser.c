@@ -10,6 +10,7 @@ struct settings {
     tamis_dialect dialect;
     bool scripting;
     bool shadow_roots;
+    unsigned year;
     uint64_t nodes;
 };
 
@@ -96,6 +97,10 @@ static void set_flags(struct model *m, struct calls *c)
     m->set.scripting = choose(c, 2);
     m->set.shadow_roots = choose(c, 2);
     tamis_parser_set_scripting(m->p, m->set.scripting);
+    unsigned year = 2012 + choose(c, 17);
+    bool valid = year >= 2014 && year <= 2026;
+    expect(tamis_parser_set_year(m->p, year), valid);
+    m->set.year = valid ? year : m->set.year;
     tamis_parser_set_shadow_roots(m->p, m->set.shadow_roots);
 }
 
@@ -112,6 +117,7 @@ static tamis_parser *reference(const struct settings *s)
     expect(tamis_parser_set_context(p, s->context), true);
     expect(tamis_parser_set_dialect(p, s->dialect), true);
     tamis_parser_set_scripting(p, s->scripting);
+    expect(tamis_parser_set_year(p, s->year ? s->year : 2026), true);
     tamis_parser_set_shadow_roots(p, s->shadow_roots);
     return p;
 }

@@ -1,6 +1,6 @@
 /* fuzz_parse_html.c: parses any bytes as HTML. Oracles: the model of the stack, the lists and the tree after every token; P5,
  * the same tree, places and errors for the whole input, for pieces and for single bytes, with and without error reports; P4,
- * the bounds on work and memory, and small limits; and libgumbo's tree where no listed difference applies.
+ * the bounds on work and memory, and small limits; the same by the rules of earlier years; and libgumbo's tree where no listed difference applies.
  *
  * The input is a plain document. A hash selects one of tree_settings, cuts and limits. To count cells, the input is also parsed
  * as a document, with and without scripting. */
@@ -29,6 +29,7 @@ struct reader {
     struct model model;
     struct tree_watch watch;
     struct text errors;
+    unsigned earlier; /* the set of earlier rules that the parser uses (parse/html/earlier.h) */
     bool watches;
     bool checks; /* checks the model after each token */
 };
@@ -81,7 +82,9 @@ static void begin(struct reader *r, const struct tree_setting *s, const struct w
 {
     bool whole = way->first >= input.n;
     tamis_base_meter_restart(&r->meter);
-    tamis_parse_document_begin(&r->document, tree_options(s));
+    struct parser_options options = tree_options(s);
+    options.earlier = r->earlier;
+    tamis_parse_document_begin(&r->document, options);
     r->document.parser.trace = NULL;
     if (r->watches)
         tree_watch_begin(&r->watch);
@@ -199,6 +202,32 @@ static void check_small_limits(const struct tree_setting *s, struct span input, 
     }
 }
 
+/* The same by a set of earlier rules; a rule that the parser has not recorded makes no difference. */
+static void check_earlier(struct reader whole[2], struct reader *other, const struct tree_setting *s,
+                          struct span input, uint32_t h)
+{
+    const struct tree *newest = parse(other, s, (struct way){false, input.n, input.n}, input);
+    unsigned met = other->document.parser.met;
+    for (size_t i = 0; i + 1 < input.n; i++) /* an unfinished processing instruction is not recorded */
+        if (input.p[i] == '<' && input.p[i + 1] == '?')
+            met |= EARLIER_PROCESSING_INSTRUCTION;
+    struct reader *earlier[] = {&whole[0], &whole[1], other};
+    for (size_t i = 0; i < COUNT(earlier); i++) {
+        earlier[i]->earlier = h & EARLIER_ALL;
+        earlier[i]->watches = false;
+    }
+    if (newest && !(met & h & EARLIER_ALL)) {
+        const struct tree *t = parse(&whole[0], s, (struct way){false, input.n, input.n}, input);
+        const char *difference = t ? trees_difference(newest, t) : NULL;
+        check_with_details(!difference, "P10 every reader: an earlier rule was not recorded", difference);
+    }
+    check_ways(whole, other, s, input, h >> 7);
+    for (size_t i = 0; i < COUNT(earlier); i++) {
+        earlier[i]->earlier = 0;
+        earlier[i]->watches = earlier[i] != &whole[1];
+    }
+}
+
 #ifdef FUZZ_GUMBO
 /* libgumbo's time grows faster than its input. */
 static void check_gumbo(const struct tree_setting *s, struct span input)
@@ -233,6 +262,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         tree_set_limits(s, &whole[i].meter);
     tree_set_limits(s, &other.meter);
     check_ways(whole, &other, s, input, h >> 5);
+    check_earlier(whole, &other, s, input, h >> 6);
     check_small_limits(s, input, h >> 3);
 #ifdef FUZZ_GUMBO
     check_gumbo(s, input);
