@@ -136,6 +136,7 @@ static void writes_the_extended_members_after_the_others(void **state)
                                "  \"elements\": [],\n"
                                "  \"comments\": true,\n"
                                "  \"unlistedElements\": \"replaceWithChildren\",\n"
+                               "  \"readers\": \"2026\",\n"
                                "  \"dropElements\": [\n"
                                "    {\n"
                                "      \"name\": \"form\",\n"

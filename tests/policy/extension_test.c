@@ -72,6 +72,10 @@ static void gives_back_texts_limits_and_the_unlisted(void **state)
     tamis_config *c = tamis_config_new(NULL);
     uint64_t value = 7;
     assert_int_equal(tamis_config_unlisted(c), TAMIS_UNLISTED_REMOVE);
+    assert_int_equal(tamis_config_readers(c), TAMIS_READERS_ALL);
+    tamis_config_set_readers(c, TAMIS_READERS_2026);
+    assert_int_equal(tamis_config_readers(c), TAMIS_READERS_2026);
+    assert_int_equal(tamis_config_readers(NULL), TAMIS_READERS_ALL);
     assert_null(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX));
     assert_false(tamis_config_limit(c, TAMIS_MAX_NODES, &value));
     assert_int_equal(value, 7);
@@ -121,6 +125,10 @@ static void refuses_arguments_out_of_range(void **state)
     assert_invalid(c);
     c = tamis_config_new(NULL);
     tamis_config_set_unlisted(c, (tamis_unlisted)3);
+    assert_invalid(c);
+    c = tamis_config_new(NULL);
+    tamis_config_set_readers(c, (tamis_readers)2);
+    assert_string_equal(tamis_config_reason(c), "tamis_config_set_readers: unknown value");
     assert_invalid(c);
     c = tamis_config_new(NULL);
     tamis_config_set_text(c, TAMIS_TEXT_COUNT, "x");
