@@ -175,6 +175,7 @@ try {
     const report = [`Chromium ${browser.browser()?.version() ?? ''}`];
     await hearsScript(browser, heard);
     report.push(await runsNoScript(browser, heard, 'default', []));
+    report.push(await runsNoScript(browser, heard, 'default, --scripting off', ['--scripting', 'off']));
     for (const policy of POLICIES)
         report.push(await runsNoScript(browser, heard, policy, ['--policy', join(here, `../property/policies/${policy}.json`)]));
     const others = [...hostiles(FOR_PRESETS, SEED), ...xmlVectors()];

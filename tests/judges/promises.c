@@ -214,6 +214,7 @@ void promises_set_scripting(struct promises *p, bool scripting)
 {
     must(p, tamis_set_scripting(p->first, scripting));
     must(p, tamis_set_scripting(p->second, scripting));
+    closure_set_scripting(p->closure, scripting);
     p->has_scripting = true;
     p->scripting = scripting;
 }
