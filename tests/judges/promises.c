@@ -137,6 +137,7 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     p->breaks_tables = breaks_tables(config);
     p->forces_attributes = forces_attributes(config);
     p->limited = limits_of(config);
+    readers_set_scripting(p->readers, tamis_config_flag_value(config, TAMIS_FLAG_SCRIPTING));
     p->only_2026 = tamis_config_readers(config) == TAMIS_READERS_2026;
     return p;
 }
@@ -215,6 +216,7 @@ void promises_set_scripting(struct promises *p, bool scripting)
     must(p, tamis_set_scripting(p->first, scripting));
     must(p, tamis_set_scripting(p->second, scripting));
     closure_set_scripting(p->closure, scripting);
+    readers_set_scripting(p->readers, scripting);
     p->has_scripting = true;
     p->scripting = scripting;
 }
