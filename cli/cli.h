@@ -86,6 +86,7 @@ struct settings {
     const char *last_start_tag;
     bool document, unsafe, counts;
     bool foreign, follow_tags, no_norm, trace;
+    bool has_scripting; /* --scripting was given */
     bool scripting, shadow_roots;
     unsigned year; /* tree only */
     bool json_lines, nul;

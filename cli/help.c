@@ -36,6 +36,9 @@ const char help_all[] =
     "  --context ELEMENT       the element that will contain the output: td, \"svg desc\",\n" \
     "                          \"math mi\"...; the default is that of the policy, or div\n" \
     "  --document              sanitize a whole document with DOCTYPE, html, head and body\n" \
+    "  --scripting on|off      read the content of noscript in the input as text (on) or as\n" \
+    "                          markup (off); the default is that of the policy, or on, but off\n" \
+    "                          with --document\n" \
     "  --dialect NAME          html (the default), or xml5: reads XML, well-formed or not, and\n" \
     "                          writes well-formed XML; for SVG files, XHTML and feeds\n" \
     "  --profile NAME          P4, P3 or P0: markup that HTML, XML and SGML parsers read alike;\n" \
@@ -174,7 +177,8 @@ const char help_tree[] =
     "Prints the tree that the parser builds, before sanitizing, in the format of the html5lib\n"
     "tree construction tests.\n"
     "\n" DIALECT_OPTION "  --context ELEMENT       parse a fragment in this element: td, \"svg desc\"...\n"
-    "  --scripting             parse as if scripting is enabled: noscript contains text\n"
+    "  --scripting [on|off]    on: parse as if scripting is enabled, so noscript contains text;\n"
+    "                          the default is off\n"
     "  --shadow-roots          <template shadowrootmode> makes shadow roots\n"
     "  --year YEAR             use the rules of tree construction of a year, 2014 to 2026\n"
     "  --jsonl                 read JSON Lines {\"id\": ..., \"html\": \"...\"}, optionally with\n"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READERS, YEAR };
+enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READERS, YEAR, SCRIPTING };
 
 struct option {
     const char *name;
@@ -42,7 +42,7 @@ static const struct option options[] = {
     {"no-norm", 0, NULL, FOR_TOKENS, SWITCH, FIELD(no_norm)},
     {"trace", 0, NULL, FOR_TOKENS, SWITCH, FIELD(trace)},
     {"format", 0, "FORMAT", FOR_TOKENS, FORMAT, 0},
-    {"scripting", 0, NULL, FOR_TREE, SWITCH, FIELD(scripting)},
+    {"scripting", 0, "on|off", FOR_SAFE | FOR_TREE | FOR_VERIFY, SCRIPTING, 0},
     {"shadow-roots", 0, NULL, FOR_TREE, SWITCH, FIELD(shadow_roots)},
     {"year", 0, "YEAR", FOR_TREE, YEAR, 0},
     {"jsonl", 0, NULL, FOR_READING, SWITCH, FIELD(json_lines)},
@@ -190,6 +190,7 @@ static bool set_profile(struct settings *s, const struct option *o, const char *
 static bool set_value(struct settings *s, const struct option *o, enum command_bit command, const char *value)
 {
     static const char *const readers[] = {"all"};
+    static const char *const scripting[] = {"on", "off"};
     static const char *const formats[] = {
         [FORMAT_HTML5LIB] = "html5lib", [FORMAT_TEXT] = "text", [FORMAT_DUMP] = "dump"};
     void *field = (char *)s + o->field;
@@ -217,6 +218,10 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
         return set_dialect(s, o, command, value);
     case PROFILE:
         return set_profile(s, o, value);
+    case SCRIPTING:
+        s->has_scripting = set_word(o->name, value, scripting, COUNT(scripting), &word);
+        s->scripting = word == 0;
+        return s->has_scripting;
     case READERS:
         s->every_reader = set_word(o->name, value, readers, 1, &word);
         return s->every_reader;
@@ -252,9 +257,20 @@ struct arguments {
     int next;
 };
 
+/* For `tree`, --scripting without a value has the same meaning as --scripting on. */
+static const char *optional_value(const struct option *o, enum command_bit command, struct arguments *a)
+{
+    const char *next = a->next < a->count ? a->list[a->next] : "";
+    if (o->kind != SCRIPTING || command != FOR_TREE || strcmp(next, "on") == 0 || strcmp(next, "off") == 0)
+        return NULL;
+    return "on";
+}
+
 static bool with_value(struct settings *s, const struct option *o, enum command_bit command,
                        const char *attached, struct arguments *a)
 {
+    if (attached == NULL)
+        attached = optional_value(o, command, a);
     if (attached == NULL && a->next < a->count)
         attached = a->list[a->next++];
     if (attached != NULL)

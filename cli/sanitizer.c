@@ -42,6 +42,8 @@ static tamis_status prepare(tamis *t, const struct settings *s, const tamis_poli
     tamis_status status = tamis_set_policy(t, policy);
     if (status == TAMIS_OK)
         status = tamis_set_profile(t, s->profile);
+    if (status == TAMIS_OK && s->has_scripting)
+        status = tamis_set_scripting(t, s->scripting);
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
         if (s->limits[i].set)
             status = tamis_set_limit(t, (enum tamis_limit)i, s->limits[i].value);

@@ -78,6 +78,8 @@ static tamis_status prepare(tamis_verifier *v, const struct settings *s, const t
     tamis_status status = tamis_verifier_set_policy(v, policy);
     if (status == TAMIS_OK)
         status = tamis_verifier_set_profile(v, profile_of(s));
+    if (status == TAMIS_OK && s->has_scripting)
+        status = tamis_verifier_set_scripting(v, s->scripting);
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
         if (s->limits[i].set)
             status = tamis_verifier_set_limit(v, (enum tamis_limit)i, s->limits[i].value);

@@ -12,6 +12,7 @@ struct settings {
     tamis_profile profile;
     uint64_t limits[TAMIS_LIMIT_COUNT];
     size_t most; /* maximum changes of a report */
+    bool has_scripting, scripting;
 };
 
 struct model {
@@ -136,13 +137,24 @@ static void set_report(struct model *m, struct calls *c)
         m->set.most = most;
 }
 
+static void set_scripting(struct model *m, bool scripting)
+{
+    expect(tamis_set_scripting(m->t, scripting), !m->in_document);
+    if (m->in_document)
+        return;
+    m->set.has_scripting = true;
+    m->set.scripting = scripting;
+}
+
 /* ---- Documents */
 
-/* Sanitizes the whole document with a separate context. */
+/* Returns a separate context with the same settings. Scripting, once set, cannot be unset, so there are two contexts. */
 static tamis *reference(const struct settings *s)
 {
-    static tamis *t;
-    t = t ? t : new_context(NULL);
+    static tamis *contexts[2];
+    tamis **kept = &contexts[s->has_scripting], *t = *kept = *kept ? *kept : new_context(NULL);
+    if (s->has_scripting)
+        expect(tamis_set_scripting(t, s->scripting), true);
     expect(tamis_set_profile(t, TAMIS_PROFILE_HTML), true);
     expect(tamis_set_policy(t, s->policy), true);
     expect(tamis_set_context(t, s->context), true);
@@ -340,8 +352,14 @@ static void call(void *self, struct calls *c)
         start(m, c);
         break;
     case 9:
-        if (choose(c, 4) == 0)
+        switch (choose(c, 4)) {
+        case 0:
             sanitize(c);
+            break;
+        case 1:
+            set_scripting(m, choose(c, 2));
+            break;
+        }
         break;
     default:
         feed(m, c);

@@ -1,6 +1,6 @@
 /* fuzz_sanitize_html.c: sanitizes any bytes. Promises: P1 closure, P2 fixpoint, P3 fail closed, P4 bounded work, output and
  * memory, P5 chunk invariance and positions, P7 no leak and no broken invariant. The input is a plain document; a hash of it
- * selects policy, context, cuts and limits, so targets can share corpora. */
+ * selects policy, context, scripting, cuts and limits, so targets can share corpora. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 
@@ -10,6 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint32_t h = hash(data, size);
     struct promises *p = settings_promises(h);
     promises_set_context(p, settings_contexts[(h >> 4) % SETTINGS_CONTEXTS]);
+    promises_set_scripting(p, h >> 3 & 1);
     check(promises_hold(p, html, size, (int)((h >> 9) % closure_contexts())), p->reason);
     check(promises_hold_of_work(p, size), p->reason);
     check(promises_hold_in_pieces(p, html, size, size ? (h >> 12) % size : 0, size), p->reason);

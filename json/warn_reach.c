@@ -93,8 +93,19 @@ static bool check_table(struct warner *w, const struct listed *l)
     return false;
 }
 
+static bool check_replaced_noscript(struct warner *w, const struct listed *l)
+{
+    return strcmp(l->name.name, "noscript") == 0 && tamis_json_is_html(&l->name) &&
+           tamis_config_flag_value(w->r->config, TAMIS_FLAG_SCRIPTING) != 0 &&
+           tamis_json_warn(w, l->at,
+                           "in a fragment, the tags in \"noscript\" become visible text; write "
+                           "\"scripting\": false, and the content is markup");
+}
+
 bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 {
+    if (keeps(l, "replaceWithChildrenElements"))
+        return check_replaced_noscript(w, l);
     if (!keeps(l, "elements"))
         return false;
     return check_unsafe(w, l) || check_style_sheet(w, l) ||

@@ -129,7 +129,8 @@ static bool write_extensions(const tamis_config *c, json_t *dictionary)
         !write_list(c, TAMIS_LIST_ESCAPE_ELEMENTS, dictionary) ||
         !write_list(c, TAMIS_LIST_DROP_ELEMENTS, dictionary) ||
         !write_true_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, dictionary) ||
-        !write_true_flag(c, TAMIS_FLAG_FOREIGN_TEXT, dictionary))
+        !write_true_flag(c, TAMIS_FLAG_FOREIGN_TEXT, dictionary) ||
+        !write_flag(c, TAMIS_FLAG_SCRIPTING, dictionary))
         return false;
     for (tamis_config_text text = 0; text < TAMIS_TEXT_COUNT; text++)
         if (!set_string(dictionary, tamis_config_text_name(text), tamis_config_text_value(c, text)))

@@ -28,6 +28,7 @@ struct tamis {
     char *context; /* the string that `options` points into; NULL: the default context, or none */
     size_t context_size;
     const tamis_policy *policy;
+    enum scripting scripting; /* as the program sets it */
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
@@ -53,7 +54,7 @@ tamis *tamis_new(const tamis_allocator *allocator)
     tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
     tamis_report_init(&t->report, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
-    t->options.scripting = t->options.shadow_roots = true;
+    t->options.shadow_roots = true;
     tamis_parse_context(span_from(default_context), &t->options);
     return t;
 }
@@ -130,8 +131,6 @@ static tamis_status copy_context(tamis *t, const char *context)
     forget_context(t);
     t->context = copy;
     t->context_size = size;
-    t->options.scripting =
-        true; /* setHTML() parses with the scripting mode Inert, parseHTML() with Disabled */
     return tamis_parse_context(span_from(copy), &t->options) ? TAMIS_OK : TAMIS_INTERNAL;
 }
 
@@ -142,8 +141,16 @@ tamis_status tamis_set_context(tamis *t, const char *context)
         return TAMIS_INVALID_ARGUMENT;
     if (context)
         return copy_context(t, context);
-    t->options.fragment = t->options.scripting = false;
+    t->options.fragment = false;
     forget_context(t);
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_scripting(tamis *t, bool scripting)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->scripting = scripting ? SCRIPTING_ON : SCRIPTING_OFF;
     return TAMIS_OK;
 }
 
@@ -206,6 +213,14 @@ void tamis_reset(tamis *t)
     t->in_document = false;
 }
 
+/* Reports whether the next document is parsed as with scripting enabled. The setting of the program takes precedence over that
+ * of the policy. */
+static bool is_scripting(const tamis *t)
+{
+    unsigned scripting = t->scripting ? t->scripting : policy_or_default(t->policy)->scripting;
+    return scripting == SCRIPTING_AS_STANDARD ? t->options.fragment : scripting == SCRIPTING_ON;
+}
+
 /* Returns the parser options for the next document. If the program has set no context, the context element of the policy is
  * used. */
 static struct parser_options options_of(const tamis *t)
@@ -213,6 +228,7 @@ static struct parser_options options_of(const tamis *t)
     struct parser_options options = t->options;
     if (t->policy && t->policy->context.n && options.fragment && !t->context)
         (void)tamis_parse_context(t->policy->context, &options);
+    options.scripting = is_scripting(t);
     return options;
 }
 
@@ -355,40 +371,4 @@ uint64_t tamis_memory_bound(const tamis *t)
 {
     uint64_t bound;
     return __builtin_add_overflow(t->limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX : bound;
-}
-
-/* --- sanitizing in one call --- */
-
-void tamis_release(char *out)
-{
-    tamis_base_plain_release(out);
-}
-
-tamis_status tamis_sanitize(const char *html, size_t length, const tamis_policy *policy, char **out,
-                            size_t *out_length, tamis_error *error)
-{
-    const char *text = NULL;
-    size_t n = 0;
-    tamis_error none = {TAMIS_NO_MEMORY, {0, 1, 1}};
-    tamis *t = out && out_length ? tamis_new(NULL) : NULL;
-    if (!t) {
-        none.status = out && out_length ? TAMIS_NO_MEMORY : TAMIS_INVALID_ARGUMENT;
-        if (error)
-            *error = none;
-        return none.status;
-    }
-    tamis_status status = tamis_set_policy(t, policy);
-    if (status == TAMIS_OK)
-        status = tamis_run(t, html, length, &text, &n);
-    char *copy = status == TAMIS_OK ? tamis_base_plain_copy(span_of(text, n)) : NULL;
-    if (status == TAMIS_OK && !copy)
-        status = TAMIS_NO_MEMORY;
-    if (error)
-        *error = (tamis_error){status, t->failed_at};
-    tamis_free(t);
-    if (status == TAMIS_OK) {
-        *out = copy;
-        *out_length = n;
-    }
-    return status;
 }

@@ -34,7 +34,8 @@ LISTS = {
     "dropElements": "DROP_ELEMENTS",
 }
 FLAGS = {"comments": "COMMENTS", "dataAttributes": "DATA_ATTRIBUTES", "javascriptURLs": "JAVASCRIPT_URLS",
-         "ariaAttributes": "ARIA_ATTRIBUTES", "foreignText": "FOREIGN_TEXT"}
+         "ariaAttributes": "ARIA_ATTRIBUTES", "foreignText": "FOREIGN_TEXT",
+         "scripting": "SCRIPTING"}
 TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR", "context": "CONTEXT"}
 UNLISTED = {"remove": "REMOVE", "replaceWithChildren": "UNWRAP", "escape": "ESCAPE"}
 

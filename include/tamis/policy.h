@@ -75,11 +75,16 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
     TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
-    /* The following flags are not in the standard (see section 4 of this file). If one of them is missing, it is false. */
+    /* The following flags are not in the standard (see section 4 of this file). If "ariaAttributes" or "foreignText" is missing, it
+     * is false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
     /* "foreignText": if the SVG elements text and tspan are kept, an SVG foreignObject that is not kept, is not a child of a switch
      * and contains text becomes a text element with this text. */
     TAMIS_FLAG_FOREIGN_TEXT,
+    /* "scripting": the parser treats the content of noscript in the input as text. If the flag is false, it treats the content as
+     * markup. If the flag is missing, the content is text in a fragment and markup in a document, as in the standard. If
+     * tamis_set_scripting() was called, the flag has no effect. */
+    TAMIS_FLAG_SCRIPTING,
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 

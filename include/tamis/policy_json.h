@@ -27,7 +27,7 @@
  *       "$schema": "policy.schema.json",           ignored, as is "description"
  *       "unlistedElements": "replaceWithChildren", or "remove", "escape"
  *       "escapeElements": ["marquee"], "dropElements": ["form"],
- *       "ariaAttributes": true, "foreignText": true,
+ *       "ariaAttributes": true, "foreignText": true, "scripting": false,
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
  *       "context": "html",
  *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"

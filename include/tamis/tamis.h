@@ -91,6 +91,14 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
+/* Sets whether the parser treats the content of noscript in the input as text, as a page with scripting does, or as markup. The
+ * default is the flag "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
+ * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If the content is
+ * markup, a policy that replaces noscript with its children can keep, for example, the images of a page that loads images by a
+ * script. The output of a safe policy contains no noscript, so parsers with and without scripting read the output alike. With
+ * TAMIS_XML5, this setting has no effect, because in XML the content of noscript is markup. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scripting);
+
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use this dialect
  * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no tree, and
  * for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.

@@ -88,6 +88,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifier *v, const char *context);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_scripting(tamis_verifier *v, bool scripting);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
                                                                  uint64_t value);
 

@@ -71,6 +71,13 @@ enum mark {
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
 
+/* Whether the parser treats the content of noscript as text, as with scripting enabled. */
+enum scripting {
+    SCRIPTING_AS_STANDARD, /* setHTML() parses with the scripting mode Inert, parseHTML() with Disabled */
+    SCRIPTING_OFF,
+    SCRIPTING_ON
+};
+
 struct rule; /* rule.h */
 
 struct tamis_policy {
@@ -89,6 +96,7 @@ struct tamis_policy {
     /* These fields, up to `has_limit`, are for members of a configuration that are not in the HTML Standard. */
     bool aria_attributes;
     bool foreign_text;
+    uint8_t scripting;  /* enum scripting; a setting of the program takes precedence */
     bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
     bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool has_custom;    /* there is a CUSTOM rule */

@@ -115,8 +115,7 @@ static struct span write_byte_order_mark(struct buf *out, struct span s)
     return span_of(s.p + mark.n, s.n - mark.n);
 }
 
-/* Reports whether text in `parent` is written without escaping. Without scripting, this does not apply to noscript (13.3). */
-static bool is_raw(const struct tree *t, const struct node *parent)
+bool tamis_serialize_is_raw_text(const struct tree *t, const struct node *parent)
 {
     if (parent && node_is_html(parent, ATOM_noscript) && !t->scripting)
         return false;
@@ -135,7 +134,8 @@ static void write_leaf(const struct page *page, const struct node *n)
     struct buf *out = page->out;
     switch ((enum node_type)n->type) {
     case NODE_TEXT:
-        if (is_raw(page->tree, n->parent == page->tree->root ? page->context : n->parent))
+        if (tamis_serialize_is_raw_text(page->tree,
+                                        n->parent == page->tree->root ? page->context : n->parent))
             buf_add(out, node_data(n));
         else
             write_text(out, write_byte_order_mark(out, node_data(n)));

@@ -1,8 +1,8 @@
 /* repair.c: see repair.h. */
 #include "serialize/repair.h"
 
-#include "parse/tags.h"
 #include "serialize/edit.h"
+#include "serialize/html.h"
 #include "serialize/readers.h"
 
 static bool is_writable_pi(const struct node *n)
@@ -10,14 +10,11 @@ static bool is_writable_pi(const struct node *n)
     return !span_has(node_data(n), '>') && !span_has(node_data(n), '\0');
 }
 
-static bool is_raw_context(const struct node *context)
+/* Reports whether some parsers read the content of the context element as markup, and others as text, which an end tag in a
+ * comment can end. */
+static bool is_ambiguous_context(const struct node *context)
 {
-    return context && context->ns == NS_HTML && (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);
-}
-
-static bool is_foreign_context(const struct node *context)
-{
-    return context && context->ns != NS_HTML;
+    return context && (context->ns != NS_HTML || context->name == ATOM_noscript);
 }
 
 /* Removes byte order marks at the start of the output. A decoder would drop the first one, and in raw text, it cannot be
@@ -97,7 +94,8 @@ void tamis_serialize_repair(struct tree *t, const struct node *context, struct a
                             struct meter *m)
 {
     struct edit w = {t, t->root->first_child, 0};
-    struct dangers dangers = {is_raw_context(context), audience.safe && is_foreign_context(context),
+    struct dangers dangers = {tamis_serialize_is_raw_text(t, context),
+                              audience.safe && is_ambiguous_context(context),
                               context && node_is_html(context, ATOM_template)};
     while (w.n && meter_ok(m)) {
         meter_work(m, 1);

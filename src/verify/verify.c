@@ -117,6 +117,11 @@ tamis_status tamis_verifier_set_context(tamis_verifier *v, const char *context)
     return tamis_parser_set_context(v->html, v->is_document ? "div" : context);
 }
 
+tamis_status tamis_verifier_set_scripting(tamis_verifier *v, bool scripting)
+{
+    return tamis_set_scripting(v->again, scripting);
+}
+
 tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit, uint64_t value)
 {
     tamis_status status = tamis_set_limit(v->again, limit, value);

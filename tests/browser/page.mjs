@@ -79,7 +79,11 @@ export function quirks() {
         return element;
     };
     const patch = '<p><?start name="x"?><b></b><?end?></p><template for=x><i></i></template>';
+    const svg = { name: 'svg', namespace: 'http://www.w3.org/2000/svg' };
+    const foreignObject = { ...svg, name: 'foreignObject' };
     return {
+        fostersBehindTables: made('<table>x', ['table']).lastChild.nodeType === Node.TEXT_NODE,
+        leavesForeignAtEndTags: made('<svg><foreignObject></p>', [svg, foreignObject, 'p']).lastChild.localName === 'p',
         filtersBeforePatching: made(patch, ['p', 'b', 'i']).querySelector('i') === null,
         noscriptIsParsed: made('<noscript><i>x</i></noscript>', ['noscript', 'i']).querySelector('i') !== null,
         nullAfterLessThan: made('<\0', []).textContent !== '<',

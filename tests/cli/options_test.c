@@ -58,7 +58,7 @@ static void refuses_an_option_of_another_command(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis tree --policy default", ""), 2, "unknown option --policy");
-    EXPECT_FAILURE(SH("tamis sanitize --scripting", ""), 2, "unknown option --scripting");
+    EXPECT_FAILURE(SH("tamis sanitize --shadow-roots", ""), 2, "unknown option --shadow-roots");
 }
 
 static void points_to_the_help_of_the_command(void **state)

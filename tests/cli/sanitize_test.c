@@ -72,6 +72,40 @@ static void sanitizes_xml(void **state)
     EXPECT_FAILURE(SH("tamis --dialect xml5 --profile P3", "x"), 2, "--profile needs --dialect html");
 }
 
+#define LAZY "<noscript><b>x</b></noscript>"
+
+static void reads_noscript_as_text_or_as_markup(void **state)
+{
+    static const char lazy[] = "{\"elements\": [\"b\"], \"replaceWithChildrenElements\": [\"noscript\"]}";
+    static const char off[] =
+        "{\"elements\": [\"b\"], \"replaceWithChildrenElements\": [\"noscript\"], \"scripting\": false}";
+    (void)state;
+    command_write("lazy.json", lazy, sizeof lazy - 1);
+    command_write("off.json", off, sizeof off - 1);
+    EXPECT_OUT(SH("tamis --policy lazy.json", LAZY), "&lt;b&gt;x&lt;/b&gt;");
+    EXPECT_OUT(SH("tamis --policy lazy.json --scripting on", LAZY), "&lt;b&gt;x&lt;/b&gt;");
+    EXPECT_OUT(SH("tamis --policy lazy.json --scripting off", LAZY), "<b>x</b>");
+    EXPECT_OUT(SH("tamis --policy off.json", LAZY), "<b>x</b>");
+    EXPECT_OUT(SH("tamis --policy off.json --scripting=on", LAZY), "&lt;b&gt;x&lt;/b&gt;");
+    EXPECT_OUT(SH("tamis --document --scripting on --unsafe", LAZY),
+               "<html><head><noscript><b>x</b></noscript></head><body></body></html>");
+    EXPECT_OUT(SH("tamis --document --unsafe", LAZY),
+               "<html><head><noscript></noscript></head><body><b>x</b></body></html>");
+    EXPECT_OUT(SH("tamis batch -0 --policy lazy.json --scripting off | tr -d '\\0'", LAZY), "<b>x</b>");
+    EXPECT_OUT(SH("tamis batch --policy lazy.json --scripting off", "{\"id\":1,\"html\":\"" LAZY "\"}"),
+               "{\"id\":1,\"html\":\"<b>x</b>\"}\n");
+    EXPECT_OUT(SH("tamis explain --policy lazy.json --scripting off --json | grep -o element-replaced", LAZY),
+               "element-replaced\n");
+    EXPECT_OUT(SH("tamis --unsafe --scripting off | tamis verify --unsafe --scripting off && echo holds",
+                  LAZY "<p>"),
+               "holds\n");
+    EXPECT_STATUS(SH("tamis verify --unsafe --scripting off", "<noscript><b></noscript>"), 1);
+    EXPECT_STATUS(SH("tamis verify --unsafe --scripting on", "<noscript><b></noscript>"), 0);
+    EXPECT_FAILURE(SH("tamis --scripting yes", ""), 2, "--scripting yes: unknown value; did you mean on?");
+    EXPECT_FAILURE(SH("tamis --scripting", ""), 2, "--scripting needs a value: --scripting on|off");
+    EXPECT_FAILURE(SH("tamis tokens --scripting on", ""), 2, "unknown option --scripting");
+}
+
 static void sanitizes_whole_documents(void **state)
 {
     (void)state;
@@ -196,6 +230,7 @@ int main(void)
         cmocka_unit_test(counts_what_was_removed_on_standard_error),
         cmocka_unit_test(parses_in_the_requested_context),
         cmocka_unit_test(sanitizes_xml),
+        cmocka_unit_test(reads_noscript_as_text_or_as_markup),
         cmocka_unit_test(sanitizes_whole_documents),
         cmocka_unit_test(names_the_default_policy),
         cmocka_unit_test(reads_a_policy_from_a_file),

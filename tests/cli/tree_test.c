@@ -89,7 +89,10 @@ static void reads_noscript_as_text_with_scripting(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis tree --context div --scripting", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
+    EXPECT_OUT(SH("tamis tree --context div --scripting on", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
+    EXPECT_OUT(SH("tamis tree --scripting --context div", "<noscript><b>"), "| <noscript>\n|   \"<b>\"\n");
     EXPECT_OUT(SH("tamis tree --context div", "<noscript><b>"), "| <noscript>\n|   <b>\n");
+    EXPECT_OUT(SH("tamis tree --context div --scripting off", "<noscript><b>"), "| <noscript>\n|   <b>\n");
 }
 
 static void parses_in_the_requested_context(void **state)

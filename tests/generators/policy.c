@@ -208,6 +208,8 @@ static void put_texts(tamis_config *c, struct random *r)
         tamis_config_put_flag(c, TAMIS_FLAG_COMMENTS, one_in(r, 2));
     if (one_in(r, 4))
         tamis_config_put_list(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS);
+    if (one_in(r, 4))
+        tamis_config_put_flag(c, TAMIS_FLAG_SCRIPTING, one_in(r, 2));
 }
 
 static tamis_config *preset(struct random *r)

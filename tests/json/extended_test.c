@@ -143,6 +143,7 @@ static void writes_the_extended_members_after_the_others(void **state)
                                "      \"namespace\": \"http://www.w3.org/1999/xhtml\"\n"
                                "    }\n"
                                "  ],\n"
+                               "  \"scripting\": false,\n"
                                "  \"idPrefix\": \"u-\",\n"
                                "  \"limits\": {\n"
                                "    \"INPUT_BYTES\": 5\n"
@@ -177,7 +178,7 @@ static void writes_no_missing_members(void **state)
     char *written = tamis_config_to_json(c);
     static const char *const members[] = {
         "\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"", "\"ariaAttributes\"",
-        "\"foreignText\"",      "\"idPrefix\"",       "\"baseURL\"",      "\"blockSeparator\"",
+        "\"foreignText\"",      "\"scripting\"",     "\"idPrefix\"",       "\"baseURL\"",      "\"blockSeparator\"",
         "\"limits\"",           "\"rules\""};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (strstr(written, members[i]))
@@ -304,6 +305,8 @@ static tamis_config *make_config(struct random *r)
         tamis_config_put_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, random_below(r, 2));
     if (random_below(r, 2))
         tamis_config_put_flag(c, TAMIS_FLAG_FOREIGN_TEXT, random_below(r, 2));
+    if (random_below(r, 2))
+        tamis_config_put_flag(c, TAMIS_FLAG_SCRIPTING, random_below(r, 2));
     tamis_config_set_unlisted(c, (tamis_unlisted)random_below(r, 3));
     for (uint32_t i = random_below(r, 5); i > 0; i--) {
         struct made m;

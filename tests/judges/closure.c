@@ -67,6 +67,7 @@ struct closure {
     struct place home; /* the context that the output was made for, if it was set */
     bool has_home;
     bool from_foreign;
+    int scripting; /* 1 or 0: the setting with which the output was made; -1: that of the standard */
     tamis_parser *parsers[CONTEXTS];
     tamis_parser *at_home;
     tamis_parser *xml;
@@ -112,6 +113,7 @@ struct closure *closure_new(const tamis_config *config)
     c->lists = listbook_new(config);
     c->rules = rulebook_new(config);
     c->has_rules = !rulebook_is_empty(c->rules);
+    c->scripting = tamis_config_flag_value(config, TAMIS_FLAG_SCRIPTING);
     c->at_home = new_parser();
     c->xml = new_parser();
     if (tamis_parser_set_dialect(c->xml, TAMIS_XML5) != TAMIS_OK)
@@ -137,6 +139,11 @@ void closure_set_home(struct closure *c, const char *context)
     c->home = (struct place){context, "", false};
     c->has_home = true;
     c->from_foreign = context != NULL && strchr(context, ' ') != NULL;
+}
+
+void closure_set_scripting(struct closure *c, bool scripting)
+{
+    c->scripting = scripting;
 }
 
 void closure_ask_only_rules(struct closure *c)
@@ -373,7 +380,8 @@ static bool holds_in(struct closure *c, const char *html, size_t n, size_t conte
 
 static bool holds_at_home(struct closure *c, const char *html, size_t n)
 {
-    struct look l = {c, c->at_home, &c->home, c->home.context != NULL, true};
+    bool scripting = c->scripting >= 0 ? c->scripting == 1 : c->home.context != NULL;
+    struct look l = {c, c->at_home, &c->home, scripting, true};
     tamis_parser_reset(c->at_home);
     if (tamis_parser_set_context(c->at_home, c->home.context) != TAMIS_OK)
         abort();

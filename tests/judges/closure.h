@@ -29,6 +29,9 @@ size_t closure_contexts(void);
  * namespace. */
 void closure_set_home(struct closure *c, const char *context);
 
+/* Sets the scripting setting with which the output was made, as in tamis_set_scripting(). */
+void closure_set_scripting(struct closure *c, bool scripting);
+
 /* Restricts the check to the values that rules allow, in the context that the output was made for. For
  * policies that are not safe. */
 void closure_ask_only_rules(struct closure *c);

@@ -137,6 +137,7 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     p->breaks_tables = breaks_tables(config);
     p->forces_attributes = forces_attributes(config);
     p->limited = limits_of(config);
+    readers_set_scripting(p->readers, tamis_config_flag_value(config, TAMIS_FLAG_SCRIPTING));
     p->only_2026 = tamis_config_readers(config) == TAMIS_READERS_2026;
     return p;
 }
@@ -210,6 +211,16 @@ void promises_set_profile(struct promises *p, tamis_profile profile)
     p->profile = profile;
 }
 
+void promises_set_scripting(struct promises *p, bool scripting)
+{
+    must(p, tamis_set_scripting(p->first, scripting));
+    must(p, tamis_set_scripting(p->second, scripting));
+    closure_set_scripting(p->closure, scripting);
+    readers_set_scripting(p->readers, scripting);
+    p->has_scripting = true;
+    p->scripting = scripting;
+}
+
 void promises_read_xml(struct promises *p, bool is_document)
 {
     must(p, tamis_set_dialect(p->first, TAMIS_XML5));
@@ -233,11 +244,25 @@ static bool is_limit_of(const struct promises *p, tamis_status status)
     return limit >= 0 && (p->limited >> limit & 1);
 }
 
+/* Sanitizes the output again; every second output of a safe policy with the other scripting setting. Only the content of the
+ * context element noscript depends on the setting. */
+static tamis_status sanitize_again(struct promises *p, const char **again, size_t *n)
+{
+    bool is_noscript = p->context != NULL && strcmp(p->context, "noscript") == 0;
+    bool other = p->has_scripting && p->safe && !is_noscript && p->length % 2;
+    if (p->has_scripting)
+        must(p, tamis_set_scripting(p->second, p->scripting != other));
+    tamis_status status = tamis_run(p->second, p->out, p->length, again, n);
+    if (other)
+        must(p, tamis_set_scripting(p->second, p->scripting));
+    return status;
+}
+
 static bool fixpoint(struct promises *p)
 {
     const char *again = NULL;
     size_t n = 0;
-    tamis_status status = tamis_run(p->second, p->out, p->length, &again, &n);
+    tamis_status status = sanitize_again(p, &again, &n);
     if (is_limit_of(p, status))
         return true;
     if (status != TAMIS_OK)
@@ -406,6 +431,8 @@ static tamis *context_with_limits(const struct promises *p, const tamis_allocato
     must(p, tamis_set_dialect(t, p->dialect));
     must(p, tamis_set_profile(t, p->profile));
     must(p, tamis_set_context(t, p->context));
+    if (p->has_scripting)
+        must(p, tamis_set_scripting(t, p->scripting));
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         enum tamis_limit limit = (enum tamis_limit)i;
         if (limit != TAMIS_MAX_ARENA_BYTES && random_below(&r, 8) != 0)

@@ -20,6 +20,7 @@ struct promises {
     tamis_profile profile;
     tamis *first;
     tamis *second; /* sanitizes the output of `first` */
+    bool has_scripting, scripting;
     struct closure *closure;
     struct readers *readers;
     bool only_2026;     /* the policy has "readers": "2026"; P10 is checked only with a portable profile */
@@ -48,6 +49,8 @@ void promises_free(struct promises *p);
  * checked with the output parsed as XML5. */
 void promises_set_context(struct promises *p, const char *context);
 void promises_set_profile(struct promises *p, tamis_profile profile);
+/* Then, for a safe policy, some outputs are sanitized again with the other scripting setting, which must not change them. */
+void promises_set_scripting(struct promises *p, bool scripting);
 void promises_read_xml(struct promises *p, bool is_document);
 
 /* Reports whether P1, P2, P3 and P10 hold for one input; if not, `reason` is set. A status other than TAMIS_OK

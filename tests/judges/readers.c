@@ -11,6 +11,7 @@ struct readers {
     struct meter meter;
     struct document newest;
     struct document earlier;
+    int scripting; /* 1 or 0: the setting with which the output was made; -1: that of the standard */
     char reason[300];
 };
 
@@ -19,12 +20,18 @@ struct readers *readers_new(void)
     struct readers *r = calloc(1, sizeof *r);
     if (!r)
         abort();
+    r->scripting = -1;
     tamis_base_meter_init(&r->meter, NULL);
     tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_INPUT_BYTES, UINT32_MAX);
     tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_WORK_PER_BYTE, 1000000);
     tamis_parse_document_init(&r->newest, &r->meter);
     tamis_parse_document_init(&r->earlier, &r->meter);
     return r;
+}
+
+void readers_set_scripting(struct readers *r, int scripting)
+{
+    r->scripting = scripting;
 }
 
 const char *readers_reason(const struct readers *r)
@@ -44,7 +51,8 @@ void readers_free(struct readers *r)
 static const struct tree *parse(struct readers *r, struct document *d, struct span bytes, const char *context,
                                 unsigned rules)
 {
-    struct parser_options options = {.scripting = context != NULL, .earlier = rules};
+    bool scripting = r->scripting >= 0 ? r->scripting == 1 : context != NULL;
+    struct parser_options options = {.scripting = scripting, .earlier = rules};
     if (context && !tamis_parse_context(span_from(context), &options))
         abort();
     tamis_base_meter_restart(&r->meter);

@@ -10,6 +10,9 @@ struct readers;
 struct readers *readers_new(void);
 void readers_free(struct readers *r);
 
+/* Sets the scripting setting with which the output was made: 1 or 0; -1: that of the standard. */
+void readers_set_scripting(struct readers *r, int scripting);
+
 /* Parses the bytes by the rules of 2026, by each earlier rule alone, by all of them, and by three sets that follow from the bytes.
  * Reports whether all trees are equal; if not, readers_reason() says by which rules they differ. context: NULL for a document. */
 bool readers_agree(struct readers *r, const char *html, size_t n, const char *context);

@@ -81,6 +81,7 @@ struct trial {
     const char *context;
     tamis_profile profile;
     tamis_dialect dialect;
+    bool scripting;
     struct text html;
     unsigned long limited;
     unsigned failed;
@@ -186,11 +187,18 @@ static void configure(tamis *s, const struct trial *t)
     assert_int_equal(tamis_set_dialect(s, t->dialect), TAMIS_OK);
     assert_int_equal(tamis_set_profile(s, t->profile), TAMIS_OK);
     assert_int_equal(tamis_set_context(s, t->context), TAMIS_OK);
+    assert_int_equal(tamis_set_scripting(s, t->scripting), TAMIS_OK);
 }
 
 static bool is_document(const char *context)
 {
     return context == NULL || strcmp(context, "html") == 0;
+}
+
+/* A safe policy removes noscript, so only the content of the context element noscript depends on the setting. */
+static bool depends_on_no_scripting(const struct trial *t)
+{
+    return tamis_policy_is_safe(t->policy) && !(t->context != NULL && strcmp(t->context, "noscript") == 0);
 }
 
 static void choose_settings(struct trial *t)
@@ -201,8 +209,11 @@ static void choose_settings(struct trial *t)
     t->context = contexts[random_below(r, is_usual || is_xml ? USUAL_CONTEXTS : CONTEXTS)];
     t->profile = random_below(r, 2) || is_xml ? TAMIS_PROFILE_HTML
                                               : (tamis_profile)random_below(r, TAMIS_PROFILE_COUNT);
+    t->scripting = (t->context != NULL) != (random_below(r, 4) == 0);
     configure(t->first, t);
     configure(t->second, t);
+    if (depends_on_no_scripting(t) && random_below(r, 2))
+        assert_int_equal(tamis_set_scripting(t->second, !t->scripting), TAMIS_OK);
     if (t->profile != TAMIS_PROFILE_HTML && is_document(t->context)) /* it is written as content of a div */
         assert_int_equal(tamis_set_context(t->second, "div"), TAMIS_OK);
 }

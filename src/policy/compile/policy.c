@@ -76,6 +76,8 @@ static void copy_settings(struct tamis_policy *policy, const struct tamis_config
     policy->comments = c->flags[TAMIS_FLAG_COMMENTS] == 1;
     policy->data_attributes = c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1;
     policy->aria_attributes = c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1;
+    if (c->flags[TAMIS_FLAG_SCRIPTING] >= 0)
+        policy->scripting = c->flags[TAMIS_FLAG_SCRIPTING] ? SCRIPTING_ON : SCRIPTING_OFF;
     policy->lists_elements = c->lists[TAMIS_LIST_ELEMENTS] != NULL;
     policy->lists_attributes = c->lists[TAMIS_LIST_ATTRIBUTES] != NULL;
     policy->only_2026 = c->readers == TAMIS_READERS_2026;

@@ -25,6 +25,7 @@ const char *tamis_config_flag_name(tamis_config_flag flag)
         [TAMIS_FLAG_JAVASCRIPT_URLS] = "javascriptURLs",
         [TAMIS_FLAG_ARIA_ATTRIBUTES] = "ariaAttributes",
         [TAMIS_FLAG_FOREIGN_TEXT] = "foreignText",
+        [TAMIS_FLAG_SCRIPTING] = "scripting",
     };
     return (unsigned)flag < TAMIS_FLAG_COUNT ? names[flag] : NULL;
 }

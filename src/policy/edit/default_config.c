@@ -45,7 +45,7 @@ static void put_default(tamis_config *c)
     put_elements(c);
     put_attributes(c);
     tamis_config_put_list(c, TAMIS_LIST_PROCESSING_INSTRUCTIONS);
-    for (tamis_config_flag flag = 0; flag < TAMIS_FLAG_COUNT; flag++)
+    for (tamis_config_flag flag = 0; flag < TAMIS_FLAG_SCRIPTING; flag++) /* "scripting" stays missing */
         tamis_config_put_flag(c, flag, false);
 }
 
