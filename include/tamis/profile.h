@@ -9,23 +9,27 @@
  *   A portable profile removes comments, processing instructions and the DOCTYPE.
  *   A portable profile removes these elements with their content: SVG and MathML elements, script, style, title, template,
  *     iframe, noembed, noframes, noscript, selectedcontent.
- *   A portable profile replaces these elements with their children: html, head, body, frame, frameset, image, isindex, select,
- *     option, optgroup, search, textarea, xmp, plaintext, custom elements, unknown elements.
+ *   A portable profile replaces these elements with their children: html, head, body, frame, frameset, image, isindex, menuitem,
+ *     select, option, optgroup, search, textarea, xmp, plaintext, custom elements, unknown elements.
  *   A portable profile replaces a part of a table with its children if an HTML parser would ignore the tags of this part, or
- *     would insert other elements around it, in the tree that the policy left.
+ *     would insert other elements around it, in the tree that the policy left; and rb, rt, rtc and rp outside a ruby.
+ *   A portable profile puts an element into a span of its own if some parser would close the parent of this element before it, for
+ *     example p in b, dl in dt, or table in h1. If the policy does not keep a span without attributes unchanged, the element is
+ *     replaced with its children instead. If the last child of a form is text, this text is put into a span, too.
+ *   A portable profile moves elements up that are deeper than 200.
  *   A portable profile removes attributes whose names do not begin with a letter, contain characters other than a-z, 0-9 and
  *     "-", or begin with "shadowroot", and removes the attributes xmlns and is.
- *   A portable profile removes line feeds at the start of pre and listing.
+ *   A portable profile removes line feeds at the start of pre and listing, and white space in colgroup.
  *   A portable profile replaces code points that some parser does not accept or would change: CR and CR LF with LF, FF with a
  *     space, and noncharacters and all other controls except TAB and LF with U+FFFD.
  *   A portable profile writes no documents. If there is no context element, or the context element is html, the output is the
  *     content of the document without white space at the start, to be inserted into a div.
  *   With a portable profile, the output is empty if the content of the context element is raw text (style, script, xmp …).
  *
- * With a portable profile, decimal references are written for & < > " ' ` and U+00A0, for TAB and LF in attribute values, for
- * U+FEFF at the start, and for a line feed that an SGML parser would treat as part of a tag. With a portable profile, every
- * attribute has a value in double quotes, and every element that is not void has an end tag. If portable output is put into one
- * element, the result is well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below). tamis_removed() does not count
+ * With a portable profile, decimal references are written for & < > " (as &#034;) ' ` and U+00A0, for TAB and LF in attribute
+ * values, for U+FEFF at the start, and for a line feed that an SGML parser would treat as part of a tag. With a portable profile,
+ * every attribute has a value in double quotes, and every element that is not void has an end tag. If portable output is put into
+ * one element, the result is well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below). tamis_removed() does not count
  * what the profile removes.
  *
  * The four dialects differ most in how they parse void elements (img, br, …). The profiles write void elements in different

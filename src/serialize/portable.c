@@ -19,7 +19,7 @@ static struct span escaped(const unsigned char *p, const unsigned char *end, siz
     case '\n':
         return SPAN("&#10;");
     case '"':
-        return SPAN("&#34;");
+        return SPAN("&#034;");
     case '&':
         return SPAN("&#38;");
     case '\'':

@@ -4,6 +4,10 @@
 
 #include "serialize/writer.h"
 
+/* The greatest depth of elements in portable output. By default, libxml2 reads no elements deeper than 256, and the output is
+ * inserted at some depth in a page. */
+enum { PORTABLE_DEPTH = 200 };
+
 /* Removes or replaces, in a repaired tree and in place, what the output language cannot represent. `voids`: how void elements
  * are written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
@@ -13,5 +17,15 @@ void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf
 
 /* Reports whether the output language allows HTML elements with this name. Returns false for every name that is not static. */
 bool tamis_serialize_is_portable(atom name);
+
+/* --- portable_place.c --- */
+
+/* Reports whether all parsers leave the element `n` where it is: it is no part of a table or of a ruby, or has the parent that
+ * this part needs. In another parent, some parsers ignore the part, or insert elements around it that the policy may not
+ * allow. `parent` is NULL at the top level of a document. */
+bool tamis_serialize_is_in_place(const struct node *parent, const struct node *n);
+
+/* Reports whether some parser closes `parent` at the start tag of its child `n` (portable_pairs.def). */
+bool tamis_serialize_closes(const struct node *n, const struct node *parent);
 
 #endif

@@ -1,4 +1,4 @@
-/* portable_tree.c: changes a tree to what portable output can represent.
+/* portable_tree.c: changes a tree to what portable output can represent; portable_place.c decides where an element can be.
  *
  * There are two walks. The first walk handles a node after its ancestors and preceding siblings, so the place of the
  * node is final, but the nodes that will follow it are not known. Whether a br needs a span around it depends on the nodes that
@@ -32,8 +32,8 @@ struct walk {
     struct edit at;
     const struct writing *writing;
     enum voids voids;
-    bool spans; /* the policy allows the span elements that are put around br */
-    bool has_breaks;
+    bool spans;       /* the policy allows the span elements that are put around other elements */
+    bool needs_spans; /* some node may need a span that depends on the nodes after it */
 };
 
 /* --- code points --- */
@@ -145,10 +145,11 @@ static bool drops_space(const struct walk *w, const struct node *n)
     return w->writing->from_document && !n->previous && n->parent == w->at.tree->root;
 }
 
+/* In a colgroup, text is white space, which some parsers move. */
 static void text(struct walk *w)
 {
     struct node *n = w->at.n;
-    struct span s = clean(w, node_data(n));
+    struct span s = node_is_html(n->parent, ATOM_colgroup) ? SPAN("") : clean(w, node_data(n));
     bool line_feeds = !n->previous && drops_line_feed(n->parent), spaces = drops_space(w, n);
     while (s.n && ((*s.p == '\n' && (line_feeds || spaces)) || (spaces && (*s.p == ' ' || *s.p == '\t'))))
         s = span_of(s.p + 1, s.n - 1);
@@ -184,7 +185,7 @@ static bool break_stays(const struct walk *w)
 {
     if (w->voids != VOIDS_PAIRED)
         return w->voids != VOIDS_NONE;
-    return has_span_of_its_own(w->at.n) || (w->spans && w->at.depth + 1 < OUTPUT_DEPTH);
+    return has_span_of_its_own(w->at.n) || (w->spans && w->at.depth + 1 < PORTABLE_DEPTH);
 }
 
 static void void_element(struct walk *w)
@@ -196,82 +197,83 @@ static void void_element(struct walk *w)
         tamis_serialize_drop(&w->at);
     } else {
         attributes(w, n);
-        w->has_breaks |= n->name == ATOM_br;
+        w->needs_spans |= n->name == ATOM_br;
         tamis_serialize_skip(&w->at);
     }
 }
 
-/* Returns the same name for all parts of a table that the parser expects in the same insertion mode. */
-static atom first_of_kind(atom part)
+/* Returns the parent of `n` in the output. Returns NULL if `n` is at the top level of a document. */
+static const struct node *parent_of(const struct walk *w, const struct node *n)
 {
-    switch (part) {
-    case ATOM_td:
-    case ATOM_th:
-        return ATOM_td;
-    case ATOM_tr:
-    case ATOM_col:
-        return part;
-    default:
-        return ATOM_table;
-    }
-}
-
-/* Reports whether a template can contain `n`, a part of a table, after the element before `n`. A template can begin with any
- * part of a table. The first element determines the insertion mode, in which the parser ignores parts that belong to other
- * modes or inserts elements around them. */
-static bool follows_its_kind(const struct node *n)
-{
-    const struct node *before = n->previous;
-    while (before && before->type == NODE_TEXT)
-        before = before->previous;
-    bool is_part = before && before->ns == NS_HTML && (tamis_parse_html_tag(before->name) & TAG_TABLE_PART);
-    return !before || (is_part && first_of_kind(before->name) == first_of_kind(n->name));
-}
-
-/* Reports whether `n` is no part of a table, or has the parent that this part needs. In another parent, the parser would ignore
- * the part, or insert elements around it that the policy may not allow. */
-static bool is_in_place(const struct walk *w, const struct node *n)
-{
-    const struct node *parent = n->parent == w->at.tree->root ? w->writing->context : n->parent;
-    bool is_part = tamis_parse_html_tag(n->name) & TAG_TABLE_PART;
-    if (!is_part || !parent)
-        return !is_part;
-    if (node_is_html(parent, ATOM_template))
-        return follows_its_kind(n);
-    switch (n->name) {
-    case ATOM_td:
-    case ATOM_th:
-        return node_is_html(parent, ATOM_tr);
-    case ATOM_tr:
-        return node_is_html(parent, ATOM_tbody) || node_is_html(parent, ATOM_thead) ||
-               node_is_html(parent, ATOM_tfoot);
-    case ATOM_col:
-        return node_is_html(parent, ATOM_colgroup);
-    default:
-        return node_is_html(parent, ATOM_table);
-    }
+    return n->parent == w->at.tree->root ? w->writing->context : n->parent;
 }
 
 static enum treatment treatment_of(const struct walk *w, const struct node *n)
 {
     if (n->ns != NS_HTML)
         return REMOVE;
-    return n->name < ATOM_STATIC_COUNT && is_in_place(w, n) ? (enum treatment)treatments[n->name] : UNWRAP;
+    bool has_room = n->name != ATOM_form || w->at.depth + 1 < PORTABLE_DEPTH; /* for a span */
+    bool is_in_place = has_room && tamis_serialize_is_in_place(parent_of(w, n), n);
+    return n->name < ATOM_STATIC_COUNT && is_in_place ? (enum treatment)treatments[n->name] : UNWRAP;
 }
 
-static void element(struct walk *w)
+/* Puts a span around `n`, and returns the span; NULL if there is no memory. */
+static struct node *wrap(const struct writing *w, struct node *n)
+{
+    struct node *span = tamis_parse_node_new(w->tree, NODE_ELEMENT);
+    if (!span)
+        return NULL;
+    span->name = ATOM_span;
+    span->ns = NS_HTML;
+    span->offset = n->offset;
+    tamis_parse_insert(n->parent, span, n);
+    tamis_parse_insert(span, n, NULL);
+    return span;
+}
+
+/* Separates an element from a parent that some parsers close at the start tag of this element. */
+static void separate(struct walk *w)
+{
+    struct node *span = w->spans && w->at.depth + 1 < PORTABLE_DEPTH ? wrap(w->writing, w->at.n) : NULL;
+    if (!span) {
+        tamis_serialize_unwrap(&w->at);
+        return;
+    }
+    w->at.n = span;
+    tamis_serialize_next(&w->at);
+}
+
+static void kept_element(struct walk *w)
 {
     struct node *n = w->at.n;
-    enum treatment treatment = treatment_of(w, n);
-    if (treatment == REMOVE) {
-        tamis_serialize_drop(&w->at);
-    } else if (treatment == UNWRAP) {
-        tamis_serialize_unwrap(&w->at);
-    } else if (tamis_parse_html_tag(n->name) & TAG_VOID) {
+    const struct node *parent = parent_of(w, n);
+    bool is_void = tamis_parse_html_tag(n->name) & TAG_VOID;
+    if (parent && tamis_serialize_closes(n, parent) && !(is_void && w->voids == VOIDS_NONE)) {
+        separate(w);
+    } else if (is_void) {
         void_element(w);
     } else {
         attributes(w, n);
+        w->needs_spans |= n->name == ATOM_form;
         tamis_serialize_next(&w->at);
+    }
+}
+
+/* The spans that separate elements from their parents can make an element too deep. */
+static void element(struct walk *w)
+{
+    if (w->at.depth >= PORTABLE_DEPTH)
+        tamis_serialize_flatten(&w->at, w->writing->meter);
+    switch (treatment_of(w, w->at.n)) {
+    case REMOVE:
+        tamis_serialize_drop(&w->at);
+        return;
+    case UNWRAP:
+        tamis_serialize_unwrap(&w->at);
+        return;
+    case KEEP:
+        kept_element(w);
+        return;
     }
 }
 
@@ -290,30 +292,29 @@ static void visit(struct walk *w)
     }
 }
 
-/* --- breaks --- */
+/* --- spans that depend on the nodes after a node --- */
 
-static void wrap(const struct writing *w, struct node *n)
+/* Reports whether a br must be the only child of a span. A br has no end tag in paired form: XML5 closes it at the end tag of
+ * its parent. The root of a fragment has no end tag. */
+static bool needs_span(const struct walk *w, const struct node *n)
 {
-    struct node *span = tamis_parse_node_new(w->tree, NODE_ELEMENT);
-    if (!span)
-        return;
-    span->name = ATOM_span;
-    span->ns = NS_HTML;
-    span->offset = n->offset;
-    tamis_parse_insert(n->parent, span, n);
-    tamis_parse_insert(span, n, NULL);
+    return w->voids == VOIDS_PAIRED && node_is_html(n, ATOM_br) && (n->next || n->parent == w->at.tree->root);
 }
 
-/* Puts a span around every br that is not the last child of an element. A br has no end tag in paired form: XML5 closes it at
- * the end tag of its parent. The root of a fragment has no end tag. */
-static void wrap_breaks(const struct writing *w)
+/* Reports whether the node is the last text in a form, which libgumbo moves behind the form. */
+static bool ends_form(const struct walk *w, const struct node *n)
 {
-    const struct node *root = w->tree->root;
-    for (struct node *n = root->first_child, *next; n && meter_ok(w->meter); n = next) {
+    return w->spans && n->type == NODE_TEXT && !n->next && node_is_html(n->parent, ATOM_form);
+}
+
+static void add_spans(const struct walk *w)
+{
+    const struct node *root = w->at.tree->root;
+    for (struct node *n = root->first_child, *next; n && meter_ok(w->writing->meter); n = next) {
         next = tamis_parse_next(n, root);
-        meter_work(w->meter, 1);
-        if (node_is_html(n, ATOM_br) && (n->next || n->parent == root))
-            wrap(w, n);
+        meter_work(w->writing->meter, 1);
+        if (needs_span(w, n) || ends_form(w, n))
+            wrap(w->writing, n);
     }
 }
 
@@ -345,6 +346,6 @@ void tamis_serialize_make_portable(const struct writing *writing, enum voids voi
         meter_work(writing->meter, 1);
         visit(&w);
     }
-    if (w.has_breaks && voids == VOIDS_PAIRED)
-        wrap_breaks(writing);
+    if (w.needs_spans)
+        add_spans(&w);
 }

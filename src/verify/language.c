@@ -48,10 +48,17 @@ static bool is_portable(uint32_t c)
     return c <= 0x10FFFF && !(c >= 0xFDD0 && c <= 0xFDEF) && (c & 0xFFFF) < 0xFFFE;
 }
 
+/* Some programs replace &#34; with a quotation mark before they read tags. None does that with this form. */
+static const struct span quotation_mark = {"&#034;", 6};
+
 static bool reference(struct match *m)
 {
     const unsigned char *from = m->p++;
     uint32_t c = 0;
+    if (span_starts(span_of((const char *)from, (size_t)(m->end - from)), quotation_mark)) {
+        m->p = from + quotation_mark.n;
+        return true;
+    }
     if (!take(m, '#'))
         return refuse(m, from, "T1", "an ampersand must be written as &#38;");
     if (m->p == m->end || !span_is_digit(*m->p) || *m->p == '0')
@@ -60,6 +67,8 @@ static bool reference(struct match *m)
         c = c > 0x10FFFF ? c : c * 10 + (uint32_t)(*m->p - '0');
     if (!take(m, ';'))
         return refuse(m, from, "T5", "a reference must end with a semicolon");
+    if (c == '"')
+        return refuse(m, from, "T4", "a quotation mark must be written as &#034;");
     return is_portable(c) || refuse(m, from, "T8", "a reference to a code point that not all dialects allow");
 }
 
@@ -89,7 +98,7 @@ static bool character(struct match *m)
     case '>':
         return refuse(m, m->p, "T3", "a greater-than sign must be written as &#62;");
     case '"':
-        return refuse(m, m->p, "T4", "a quotation mark must be written as &#34;");
+        return refuse(m, m->p, "T4", "a quotation mark must be written as &#034;");
     case '\'':
         return refuse(m, m->p, "T4", "an apostrophe must be written as &#39;");
     case '`':

@@ -40,6 +40,6 @@ export function sanitize(inputs, ...options) {
 
 // Adds `tree`, or `error`, to each of `cases`. Without a context it is a document's.
 export function parse(cases) {
-    const results = answers(cases.map(({ html, context, dialect }, id) => ({ id, html, context, dialect })), ['tree', '--jsonl']);
+    const results = answers(cases.map(({ html, context, dialect, year }, id) => ({ id, html, context, dialect, year })), ['tree', '--jsonl']);
     return cases.map((c, i) => ({ ...c, tree: results[i].tree, error: results[i].error }));
 }

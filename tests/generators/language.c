@@ -54,7 +54,7 @@ static uint32_t bad_code_point(struct language_writer *w)
 static void add_reference(struct language_writer *w, uint32_t c)
 {
     char digits[40];
-    const char *format = "&#%u;";
+    const char *format = c == '"' ? "&#0%u;" : "&#%u;";
     if (breaks(w, RELAX_HEXADECIMAL))
         format = "&#x%x;";
     else if (breaks(w, RELAX_NO_SEMICOLON))

@@ -19,42 +19,6 @@ static bool in_template(const struct parser *p)
     return template_is_open(p) || (p->context && node_is_html(p->context, ATOM_template));
 }
 
-static bool is_in_select(const struct parser *p)
-{
-    return stack_find(&p->stack, ATOM_select) || (p->context && node_is_html(p->context, ATOM_select));
-}
-
-/* A tag that was ignored or closed the select, and is now allowed in it; in a context element, any tag. */
-static bool differs_in_select(const struct parser *p, const struct token *t)
-{
-    if (!is_tag(t) || !is_in_select(p))
-        return false;
-    if (!stack_find(&p->stack, ATOM_select))
-        return true;
-    switch (t->name) {
-    case ATOM_option:
-    case ATOM_optgroup:
-    case ATOM_select:
-    case ATOM_script:
-    case ATOM_template:
-        return false;
-    default:
-        return true;
-    }
-}
-
-static bool is_patch(const struct parser *p, const struct token *t)
-{
-    return p->redirect_count || (is_start(t, ATOM_template) && t->attribute_count);
-}
-
-static bool breaks_out(const struct parser *p, const struct token *t)
-{
-    bool at_point = adjusted_current_node(p)->flags & (NODE_INTEGRATION_HTML | NODE_INTEGRATION_TEXT);
-    return p->options.fragment && !at_point && t->type == TOKEN_START_TAG &&
-           ((tamis_parse_html_tag(t->name) & TAG_BREAKOUT) || t->name == ATOM_font);
-}
-
 static bool is_unknown(const struct parser *p, atom name)
 {
     struct span text = tamis_base_names_text(p->tree.names, name);
@@ -86,14 +50,6 @@ static bool holds(struct span text, struct span part)
     return false;
 }
 
-static bool ends_in_instruction(const struct token *t, struct span input)
-{
-    size_t n = input.n;
-    while (n && input.p[n - 1] != '>')
-        n--;
-    return t->type == TOKEN_END_OF_FILE && holds(span_of(input.p + n, input.n - n), SPAN("<?"));
-}
-
 static size_t digits_at(struct span s, size_t at)
 {
     size_t n = at;
@@ -116,12 +72,6 @@ static bool has_huge_reference(struct span input)
 static bool is_fragment_cdata(const struct parser *p, struct span input)
 {
     return p->context && p->context->ns != NS_HTML && holds(input, SPAN("<![CDATA["));
-}
-
-static bool is_fragment_form(const struct parser *p, const struct token *t)
-{
-    return is_start(t, ATOM_form) && p->context &&
-           (node_is_html(p->context, ATOM_template) || node_is_html(p->context, ATOM_form));
 }
 
 static bool ends_form_after_text(const struct parser *p, const struct token *t)
@@ -199,14 +149,6 @@ static bool ends_unlisted(const struct parser *p, const struct token *t)
            !tamis_parse_formatting_find(&p->formatting, t->name);
 }
 
-static bool has_xml_base(const struct parser *p, const struct token *t)
-{
-    for (uint32_t i = 0; i < t->attribute_count; i++)
-        if (span_equal(tamis_base_names_text(p->tree.names, t->attributes[i].name), SPAN("xml:base")))
-            return true;
-    return false;
-}
-
 static bool holds_more_than_name(const struct parser *p, const struct token *t)
 {
     return t->type == TOKEN_END_TAG &&
@@ -251,15 +193,10 @@ uint64_t gumbo_excuses(const struct document *d, const struct token *t, struct s
     const struct parser *p = &d->parser;
     bool foreign = tamis_parse_is_foreign(p);
     const bool holds[GUMBO_DIFFERENCES] = {
-        [GUMBO_SELECT] = differs_in_select(p, t),
-        [GUMBO_PATCH] = is_patch(p, t),
-        [GUMBO_FRAGMENT_BREAKOUT] = foreign && breaks_out(p, t),
-        [GUMBO_BREAKOUT_END] = foreign && (is_end(t, ATOM_p) || is_end(t, ATOM_br)),
         [GUMBO_UNKNOWN_END] = ends_unknown(p, t),
         [GUMBO_DIALOG] = is_block(t, ATOM_dialog),
-        [GUMBO_SEARCH] = is_block(t, ATOM_search),
         [GUMBO_FRAGMENT_CDATA] = is_fragment_cdata(p, input),
-        [GUMBO_FRAGMENT_FORM] = is_fragment_form(p, t),
+        [GUMBO_FRAGMENT_FORM] = is_start(t, ATOM_form) && p->context && node_is_html(p->context, ATOM_form),
         [GUMBO_FORM_END] = ends_form_after_text(p, t),
         [GUMBO_HTML_AGAIN] = p->mode == MODE_BEFORE_HEAD && is_start(t, ATOM_html),
         [GUMBO_TABLE_TEXT] = is_loose_table_text(p, t),
@@ -271,7 +208,6 @@ uint64_t gumbo_excuses(const struct document *d, const struct token *t, struct s
         [GUMBO_FRAMESET_OK] = head_has_template(p, t),
         [GUMBO_SVG_TITLE] = passes_svg_title(p, t),
         [GUMBO_UNLISTED] = ends_unlisted(p, t),
-        [GUMBO_UNENDED_PI] = ends_in_instruction(t, input),
         [GUMBO_DUPLICATE] = has_duplicate(&d->lexer, t),
         [GUMBO_ISINDEX] = is_start(t, ATOM_isindex),
         [GUMBO_FOREIGN_END] = foreign && holds_more_than_name(p, t),
@@ -280,7 +216,6 @@ uint64_t gumbo_excuses(const struct document *d, const struct token *t, struct s
         [GUMBO_EMPTY_END] = follows_empty_end(t, input),
         [GUMBO_EIGHT_TURNS] = takes_eight_turns(p, t),
         [GUMBO_FRAGMENT_END] = foreign && p->stack.count == 1 && t->type == TOKEN_END_TAG,
-        [GUMBO_XML_BASE] = has_xml_base(p, t),
         [GUMBO_MAIN] = looks_for_special(t) && stack_find(&p->stack, ATOM_main),
         [GUMBO_AFTER_FRAMESETS] = p->mode == MODE_AFTER_AFTER_FRAMESET && p->formatting.count,
         [GUMBO_FOREIGN_NAMES] = has_foreign_mode(p),

@@ -72,6 +72,7 @@ enum gumbo_verdict gumbo_judge(struct gumbo_judge *j, struct parser_options opti
     struct span input = span_of(j->input.p, j->input.n);
     j->excuses = 0;
     options.scripting = options.shadow_roots = false;
+    options.earlier = tamis_parse_earlier_rules(GUMBO_YEAR);
     tamis_base_meter_restart(&j->meter);
     tamis_parse_document_begin(&j->document, options);
     j->document.lexer.sink.user = j;

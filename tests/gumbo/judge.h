@@ -31,6 +31,9 @@ struct gumbo_judge {
     uint64_t excuses; /* the set of differences (1 << GUMBO_…) that may be the cause */
 };
 
+/* The year of the rules that libgumbo implements. */
+enum { GUMBO_YEAR = 2015 };
+
 enum gumbo_verdict { GUMBO_EQUAL, GUMBO_EXCUSED, GUMBO_DIFFERENT };
 
 void gumbo_judge_open(struct gumbo_judge *j);

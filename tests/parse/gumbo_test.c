@@ -1,4 +1,5 @@
-/* gumbo_test.c: on random documents tamis and libgumbo make the same trees, but for the listed differences. */
+/* gumbo_test.c: on random documents tamis with the rules of 2015 and libgumbo make the same trees, but for the listed
+ * differences. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

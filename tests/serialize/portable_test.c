@@ -135,7 +135,7 @@ static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state
     (void)state;
     tamis_policy *policy = policy_from(everything, false);
     tamis *t = sanitizer(P4, policy, "div");
-    for (unsigned depth = OUTPUT_DEPTH - 3; depth <= OUTPUT_DEPTH; depth++) {
+    for (unsigned depth = PORTABLE_DEPTH - 3; depth <= PORTABLE_DEPTH; depth++) {
         const char *out = NULL;
         size_t n = 0;
         struct text html = {0}, once = {0};
@@ -143,7 +143,7 @@ static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state
             text_add_string(&html, "<div>");
         text_add_string(&html, "<br>x");
         assert_int_equal(tamis_run(t, html.p, html.n, &out, &n), TAMIS_OK);
-        assert_true((strstr(out, "<span><br></span>x") != NULL) == (depth + 1 < OUTPUT_DEPTH));
+        assert_true((strstr(out, "<span><br></span>x") != NULL) == (depth + 1 < PORTABLE_DEPTH));
         text_add(&once, out, n);
         gives(t, once.p, once.n, once.p);
         text_free(&html);
@@ -153,7 +153,92 @@ static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state
     tamis_policy_free(policy);
 }
 
+/* ---- Spans between elements */
+
+static void puts_a_span_between_elements_if_some_parser_closes_the_outer_one(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<b><p>x</p></b>", "<b><span><p>x</p></span></b>"},
+        {"<h1>a<table><tr><td>b</table>",
+         "<h1>a<span><table><tbody><tr><td>b</td></tr></tbody></table></span></h1>"},
+        {"<b><i><p>x", "<b><i><span><p>x</p></span></i></b>"},
+        {"<b><span><p>x", "<b><span><p>x</p></span></b>"},
+        {"<b><em><p>x", "<b><em><p>x</p></em></b>"},
+        {"<button><input>", "<button><span><input></input></span></button>"},
+    };
+    static const struct row none[] = {{"<button>x<input>", "<button>x</button>"}};
+    ALL_GIVE(P4, rows);
+    ALL_GIVE(P0, none);
+}
+
+static void unwraps_the_inner_one_if_the_policy_has_no_span(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {{"<b><p>x</p></b><p>y</p>", "<b>x</b><p>y</p>"}};
+    ALL_GIVE_IN(P4, "{\"elements\": [\"p\", \"b\"]}", "div", rows);
+}
+
+static void puts_the_last_text_of_a_form_in_a_span(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<form>a<input>b</form>c", "<form>a<input></input><span>b</span></form>c"},
+        {"<form>a<input></form>c", "<form>a<input></input></form>c"},
+        {"<form>a<!--b--></form>", "<form><span>a</span></form>"},
+    };
+    static const struct row without_span[] = {{"<form>a</form>c", "<form>a</form>c"}};
+    ALL_GIVE(P4, rows);
+    ALL_GIVE_IN(P4, "{\"elements\": [\"form\"]}", "div", without_span);
+}
+
+/* Two elements become three, so the inner ones must move up. */
+static void stays_within_the_depth_that_libxml2_reads(void **state)
+{
+    (void)state;
+    struct text html = {0}, once = {0};
+    tamis_policy *policy = policy_from(everything, false);
+    tamis *t = sanitizer(P4, policy, "div");
+    const char *out = NULL;
+    size_t n = 0, depth = 0, deepest = 0;
+    for (unsigned i = 0; i < PORTABLE_DEPTH; i++)
+        text_add_string(&html, "<h1><p><object>");
+    assert_int_equal(tamis_run(t, html.p, html.n, &out, &n), TAMIS_OK);
+    for (size_t i = 0; i < n; i++)
+        if (out[i] == '<') {
+            depth = out[i + 1] == '/' ? depth - 1 : depth + 1;
+            deepest = depth > deepest ? depth : deepest;
+        }
+    assert_int_equal(deepest, PORTABLE_DEPTH);
+    text_add(&once, out, n);
+    gives(t, once.p, once.n, once.p);
+    text_free(&html);
+    text_free(&once);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
 /* ---- What goes, and what stays of it */
+
+static void unwraps_parts_of_a_ruby_that_are_elsewhere(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<rt>a</rt><p><rp>b</rp></p>", "a<p>b</p>"},
+        {"<ruby>a<rp>(</rp><rt>b</rt></ruby>", "<ruby>a<rp>(</rp><rt>b</rt></ruby>"},
+        {"<ruby><rtc><rt>a</rtc></ruby>", "<ruby><rtc><rt>a</rt></rtc></ruby>"},
+        {"<ruby><rt><b><rt>a", "<ruby><rt><b>a</b></rt></ruby>"},
+    };
+    ALL_GIVE(P4, rows);
+}
+
+static void drops_white_space_in_a_colgroup(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<table> <colgroup> <col> </colgroup>", "<table> <colgroup><col></col></colgroup></table>"}};
+    ALL_GIVE(P4, rows);
+}
 
 static void keeps_what_people_see_of_elements_that_go(void **state)
 {
@@ -255,9 +340,9 @@ static void writes_what_may_be_markup_as_decimal_references(void **state)
 {
     (void)state;
     static const struct row rows[] = {
-        {"&amp;&lt;&gt;\"'`&nbsp;", "&#38;&#60;&#62;&#34;&#39;&#96;&#160;"},
+        {"&amp;&lt;&gt;\"'`&nbsp;", "&#38;&#60;&#62;&#034;&#39;&#96;&#160;"},
         {"<b title=\"&amp;&lt;&gt;&quot;'`&nbsp;\">",
-         "<b title=\"&#38;&#60;&#62;&#34;&#39;&#96;&#160;\"></b>"},
+         "<b title=\"&#38;&#60;&#62;&#034;&#39;&#96;&#160;\"></b>"},
         {"<b title='\t\n'>\tx\ny</b>", "<b title=\"&#9;&#10;\">\tx\ny</b>"},
         {"\xC2\xA1\xC3\xA0\xE2\x80\xA0", "\xC2\xA1\xC3\xA0\xE2\x80\xA0"},
         {"0123456789abcdef&lt;0123456789abcdef&amp;0123456789abcde&gt;",
@@ -410,6 +495,12 @@ int main(void)
         cmocka_unit_test(puts_a_br_last_in_an_element),
         cmocka_unit_test(writes_a_line_feed_for_a_br_that_may_not_have_a_span),
         cmocka_unit_test(writes_a_line_feed_for_a_br_that_has_no_room_for_a_span),
+        cmocka_unit_test(puts_a_span_between_elements_if_some_parser_closes_the_outer_one),
+        cmocka_unit_test(unwraps_the_inner_one_if_the_policy_has_no_span),
+        cmocka_unit_test(puts_the_last_text_of_a_form_in_a_span),
+        cmocka_unit_test(stays_within_the_depth_that_libxml2_reads),
+        cmocka_unit_test(unwraps_parts_of_a_ruby_that_are_elsewhere),
+        cmocka_unit_test(drops_white_space_in_a_colgroup),
         cmocka_unit_test(keeps_what_people_see_of_elements_that_go),
         cmocka_unit_test(takes_out_what_people_do_not_see_with_all_that_is_in_it),
         cmocka_unit_test(takes_out_attributes_whose_names_readers_differ_about),

@@ -1,0 +1,82 @@
+/* portable_place.c: where portable output can have an element. Parsers move, ignore or close elements in certain places, and
+ * they differ in these places. */
+#include "parse/tags.h"
+#include "serialize/portable.h"
+
+/* Returns the same name for all parts of a table that the parser expects in the same insertion mode. */
+static atom first_of_kind(atom part)
+{
+    switch (part) {
+    case ATOM_td:
+    case ATOM_th:
+        return ATOM_td;
+    case ATOM_tr:
+    case ATOM_col:
+        return part;
+    default:
+        return ATOM_table;
+    }
+}
+
+/* Reports whether a template can contain `n`, a part of a table, after the element before `n`. A template can begin with any
+ * part of a table. The first element determines the insertion mode, in which the parser ignores parts that belong to other
+ * modes or inserts elements around them. */
+static bool follows_its_kind(const struct node *n)
+{
+    const struct node *before = n->previous;
+    while (before && before->type == NODE_TEXT)
+        before = before->previous;
+    bool is_part = before && before->ns == NS_HTML && (tamis_parse_html_tag(before->name) & TAG_TABLE_PART);
+    return !before || (is_part && first_of_kind(before->name) == first_of_kind(n->name));
+}
+
+static bool is_in_table(const struct node *parent, const struct node *n)
+{
+    if (node_is_html(parent, ATOM_template))
+        return follows_its_kind(n);
+    switch (n->name) {
+    case ATOM_td:
+    case ATOM_th:
+        return node_is_html(parent, ATOM_tr);
+    case ATOM_tr:
+        return node_is_html(parent, ATOM_tbody) || node_is_html(parent, ATOM_thead) ||
+               node_is_html(parent, ATOM_tfoot);
+    case ATOM_col:
+        return node_is_html(parent, ATOM_colgroup);
+    default:
+        return node_is_html(parent, ATOM_table);
+    }
+}
+
+static bool is_in_ruby(const struct node *parent, const struct node *n)
+{
+    bool in_container = node_is_html(parent, ATOM_rtc) && (n->name == ATOM_rt || n->name == ATOM_rp);
+    return node_is_html(parent, ATOM_ruby) || in_container;
+}
+
+bool tamis_serialize_is_in_place(const struct node *parent, const struct node *n)
+{
+    bool is_table_part = tamis_parse_html_tag(n->name) & TAG_TABLE_PART;
+    bool is_ruby_part = n->name == ATOM_rb || n->name == ATOM_rt || n->name == ATOM_rtc || n->name == ATOM_rp;
+    if (!is_table_part && !is_ruby_part)
+        return true;
+    return parent && (is_table_part ? is_in_table(parent, n) : is_in_ruby(parent, n));
+}
+
+static const struct {
+    atom parent, child;
+} pairs[] = {
+#define CLOSES(parent, child) {ATOM_##parent, ATOM_##child},
+#include "serialize/portable_pairs.def"
+#undef CLOSES
+};
+
+bool tamis_serialize_closes(const struct node *n, const struct node *parent)
+{
+    if (parent->ns != NS_HTML)
+        return false;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (pairs[i].parent == parent->name && pairs[i].child == n->name)
+            return true;
+    return false;
+}

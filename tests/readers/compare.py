@@ -1,0 +1,126 @@
+"""compare.py: what a reader reads in an output of tamis, compared with what tamis reads in it.
+
+SAME    the same tree
+TEXT    the same elements with the same attributes in the same places; another text
+SHAPE   elements or attributes are missing, moved or doubled; nothing is read that tamis does not read
+NEW     an element, an attribute or a value of an attribute that tamis does not read anywhere in the output
+REFUSED the reader gives no tree
+"""
+import re
+
+SAME, TEXT, SHAPE, NEW, REFUSED = 'same', 'text', 'shape', 'new', 'refused'
+VERDICTS = (SAME, TEXT, SHAPE, NEW, REFUSED)
+
+LINE = re.compile(r'(?:^|\n)\| ( *)(?=[<"]|content(?:\n|$)|[^\s"<>][^\n"<>]*=")')
+ELEMENT = re.compile(r'<(?:svg |math )?(.*)>', re.DOTALL)
+ATTRIBUTE = re.compile(r'(?:(xlink|xml|xmlns) )?([^=]*)="(.*)"', re.DOTALL)
+NAMESPACED = re.compile(r'((?:svg |math )?)(.*)', re.DOTALL)
+
+# An HTML parser inserts these around others, without attributes.
+IMPLIED = frozenset('html head body colgroup tbody tr'.split())
+
+
+def split(dump):
+    """The lines of a dump, as (depth, line). A line feed inside a text or a value does not end a line."""
+    starts = list(LINE.finditer(dump))
+    ends = [m.start() for m in starts[1:]] + [len(dump)]
+    return [(len(m[1]) // 2, dump[m.end():end]) for m, end in zip(starts, ends)]
+
+
+def node_of(line, namespaces):
+    if line.startswith('"'):
+        return 'text', line[1:-1], ''
+    if line.startswith('<!'):
+        return 'comment', line, ''
+    if line.startswith('<'):
+        name = line[1:-1] if namespaces else ELEMENT.fullmatch(line)[1].lower()
+        return 'element', name, ''
+    prefix, name, value = ATTRIBUTE.fullmatch(line).groups()
+    if namespaces:
+        return 'attribute', f'{prefix} {name}' if prefix else name, value
+    return 'attribute', (f'{prefix}:{name}' if prefix and prefix != name else name).lower(), value
+
+
+def nodes(dump, namespaces):
+    """The nodes in the order of the document, as (depth, kind, name, value). Without `namespaces`, names are those of the
+    tokenizer. The contents of a template are its children. Adjacent texts are one."""
+    result = []
+    contents = []  # the depths of the contents that are open
+    for depth, line in split(dump):
+        while contents and depth <= contents[-1]:
+            contents.pop()
+        if line == 'content':
+            contents.append(depth)
+            continue
+        node = (depth - len(contents), *node_of(line, namespaces))
+        if result and node[1] == 'text' and result[-1][:2] == node[:2]:
+            result[-1] = (*node[:2], result[-1][2] + node[2], '')
+        else:
+            result.append(node)
+    return sort_attributes(result)
+
+
+def sort_attributes(given):
+    result, run = [], []
+    for node in given:
+        if node[1] == 'attribute':
+            run.append(node)
+            continue
+        result += sorted(run) + [node]
+        run = []
+    return result + sorted(run)
+
+
+def items(given):
+    """The elements, and the attributes with their values, each once: what could do something."""
+    found, element = set(), ''
+    for _, kind, name, value in given:
+        if kind == 'element':
+            element = name
+            found.add((element, None, None))
+        elif kind == 'attribute':
+            found.add((element, name, value))
+        elif kind == 'comment':
+            found.add(('comment', None, None))
+    return found
+
+
+def is_implied(item, given):
+    element, attribute, _ = item
+    return element in IMPLIED and attribute is None
+
+
+def new_items(ours, theirs):
+    return {item for item in items(theirs) - items(ours) if not is_implied(item, ours)}
+
+
+def without_text(given):
+    return [node for node in given if node[1] != 'text']
+
+
+def text_of(given):
+    return ''.join(name for _, kind, name, _ in given if kind == 'text')
+
+
+def compare(ours, theirs, *, only_text=False):
+    """Answers a verdict, and what is new."""
+    if ours == theirs:
+        return SAME, ()
+    if only_text:
+        return (SAME if text_of(ours) == text_of(theirs) else TEXT), ()
+    new = new_items(ours, theirs)
+    if new:
+        return NEW, new
+    return (TEXT if without_text(ours) == without_text(theirs) else SHAPE), ()
+
+
+# What is active: whoever gets it from a reader may run a script or fetch something.
+ACTIVE = frozenset('script iframe object embed frame applet base link meta style form'.split())
+URLS = frozenset('href src action formaction data poster background cite longdesc srcset xlink:href'.split())
+
+
+def is_active(item):
+    element, attribute, value = item
+    if attribute is None:
+        return element in ACTIVE
+    return attribute.startswith('on') or attribute in URLS or attribute == 'style'
