@@ -176,10 +176,10 @@ static void writes_no_missing_members(void **state)
     (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
     char *written = tamis_config_to_json(c);
-    static const char *const members[] = {
-        "\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"", "\"ariaAttributes\"",
-        "\"foreignText\"",      "\"scripting\"",     "\"idPrefix\"",       "\"baseURL\"",      "\"blockSeparator\"",
-        "\"limits\"",           "\"rules\""};
+    static const char *const members[] = {"\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"",
+                                          "\"ariaAttributes\"",   "\"foreignText\"",    "\"scripting\"",
+                                          "\"idPrefix\"",         "\"baseURL\"",        "\"blockSeparator\"",
+                                          "\"limits\"",           "\"rules\""};
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
         if (strstr(written, members[i]))
             fail_msg("%s is there", members[i]);
