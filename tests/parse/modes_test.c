@@ -56,7 +56,8 @@ static const struct {
 } impossible[] = {
     {TREE_MODES, "text", "the tokenizer gives text, with U+FFFD for U+0000, and the end tag of the element"},
     {TREE_MODES, "foreign content", "the dispatcher gives it to the current mode"},
-    {TREE_MODES, "in select", "only parsers for a year before 2025 have this mode; tests/parse/earlier_test.c tests it"},
+    {TREE_MODES, "in select",
+     "only parsers for a year before 2025 have this mode; tests/parse/earlier_test.c tests it"},
     {TREE_MODES, "in select in table",
      "only parsers for a year before 2025 have this mode; tests/parse/earlier_test.c tests it"},
     {TREE_PHASES, "start", "nothing is open"},

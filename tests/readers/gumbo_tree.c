@@ -111,7 +111,8 @@ static void answer(const char *line)
     char *tree = read_tree(json_string_value(html), json_string_length(html));
     json_t *result = json_pack("{s:O, s:s}", "id", json_object_get(record, "id"), "tree", tree);
     if (!result)
-        result = json_pack("{s:O, s:s}", "id", json_object_get(record, "id"), "error", "a tree that is not UTF-8");
+        result =
+            json_pack("{s:O, s:s}", "id", json_object_get(record, "id"), "error", "a tree that is not UTF-8");
     json_dumpf(result, stdout, JSON_COMPACT);
     putchar('\n');
     fflush(stdout);

@@ -225,8 +225,9 @@ static void prefixes_targets_that_are_names(void **state)
 static void prefixes_the_names_of_markers(void **state)
 {
     (void)state;
-    static const char policy[] = "{\"elements\":[\"p\"],\"attributes\":[],\"idPrefix\":\"u-\","
-                                 "\"processingInstructions\":[\"marker\",\"start\",\"end\",\"x\"],\"readers\":\"2026\"}";
+    static const char policy[] =
+        "{\"elements\":[\"p\"],\"attributes\":[],\"idPrefix\":\"u-\","
+        "\"processingInstructions\":[\"marker\",\"start\",\"end\",\"x\"],\"readers\":\"2026\"}";
     static const struct rewrite rows[] = {
         {policy, "<p><?marker name=\"a\"><?start x='1' name = 'b'><?end name=\"c\"></p>",
          "<p><?marker name=\"u-a\"?><?start x='1' name = 'u-b'?><?end name=\"c\"?></p>"},
