@@ -13,8 +13,7 @@ VERDICTS = (SAME, TEXT, SHAPE, NEW, REFUSED)
 
 LINE = re.compile(r'(?:^|\n)\| ( *)(?=[<"]|content(?:\n|$)|[^\s"<>][^\n"<>]*=")')
 ELEMENT = re.compile(r'<(?:svg |math )?(.*)>', re.DOTALL)
-ATTRIBUTE = re.compile(r'(?:(xlink|xml|xmlns) )?([^=]*)="(.*)"', re.DOTALL)
-NAMESPACED = re.compile(r'((?:svg |math )?)(.*)', re.DOTALL)
+ATTRIBUTE = re.compile(r'(?:(xlink|xml|xmlns) )?(.+?)="(.*)"', re.DOTALL)
 
 # An HTML parser inserts these around others, without attributes.
 IMPLIED = frozenset('html head body colgroup tbody tr'.split())
@@ -27,18 +26,24 @@ def split(dump):
     return [(len(m[1]) // 2, dump[m.end():end]) for m, end in zip(starts, ends)]
 
 
-def node_of(line, namespaces):
-    if line.startswith('"'):
-        return 'text', line[1:-1], ''
-    if line.startswith('<!'):
-        return 'comment', line, ''
-    if line.startswith('<'):
-        name = line[1:-1] if namespaces else ELEMENT.fullmatch(line)[1].lower()
-        return 'element', name, ''
+def attribute_of(line, namespaces):
     prefix, name, value = ATTRIBUTE.fullmatch(line).groups()
     if namespaces:
         return 'attribute', f'{prefix} {name}' if prefix else name, value
     return 'attribute', (f'{prefix}:{name}' if prefix and prefix != name else name).lower(), value
+
+
+def node_of(line, namespaces):
+    """What a line is. Text can look like the line of another node; what fits nothing is text."""
+    if line.startswith('"'):
+        return 'text', line[1:-1], ''
+    if line.startswith('<!'):
+        return 'comment', line, ''
+    if ELEMENT.fullmatch(line):
+        return 'element', line[1:-1] if namespaces else ELEMENT.fullmatch(line)[1].lower(), ''
+    if ATTRIBUTE.fullmatch(line):
+        return attribute_of(line, namespaces)
+    return 'text', line, ''
 
 
 def nodes(dump, namespaces):
