@@ -90,13 +90,9 @@ def items(given):
     return found
 
 
-def is_implied(item, given):
-    element, attribute, _ = item
-    return element in IMPLIED and attribute is None
-
-
 def new_items(ours, theirs):
-    return {item for item in items(theirs) - items(ours) if not is_implied(item, ours)}
+    return {(element, attribute, value) for element, attribute, value in items(theirs) - items(ours)
+            if attribute is not None or element not in IMPLIED}
 
 
 def without_text(given):
@@ -117,15 +113,3 @@ def compare(ours, theirs, *, only_text=False):
     if new:
         return NEW, new
     return (TEXT if without_text(ours) == without_text(theirs) else SHAPE), ()
-
-
-# What is active: whoever gets it from a reader may run a script or fetch something.
-ACTIVE = frozenset('script iframe object embed frame applet base link meta style form'.split())
-URLS = frozenset('href src action formaction data poster background cite longdesc srcset xlink:href'.split())
-
-
-def is_active(item):
-    element, attribute, value = item
-    if attribute is None:
-        return element in ACTIVE
-    return attribute.startswith('on') or attribute in URLS or attribute == 'style'
