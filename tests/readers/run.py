@@ -61,7 +61,7 @@ def ask(command, records):
 def documents(options):
     """Names and documents. A text with lines of a tree dump, which tests of parsers have, would be read as a tree."""
     for name, html in given(options):
-        yield name, html.replace('\n| ', '\n|')
+        yield name, html.replace('\n|', '\n')
 
 
 def given(options):
