@@ -9,7 +9,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, 'build', 'readers')
 JARS = '/usr/share/java/jsoup.jar:/usr/share/java/gson.jar'
-PYTHON = '/usr/bin/python3'  # that of the system, which has the packages of the system
+PYTHON = '/usr/bin/python3'  # that of the system: it has the packages of the system
+if not os.path.exists(PYTHON):
+    PYTHON = sys.executable
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,7 @@ VERDICTS = (SAME, TEXT, SHAPE, NEW, REFUSED)
 
 LINE = re.compile(r'(?:^|\n)\| ( *)(?=[<"]|content(?:\n|$)|[^\s"<>][^\n"<>]*=")')
 ELEMENT = re.compile(r'<(?:svg |math )?(.*)>', re.DOTALL)
-ATTRIBUTE = re.compile(r'(?:(xlink|xml|xmlns) )?([^=]*)="(.*)"', re.DOTALL)
-NAMESPACED = re.compile(r'((?:svg |math )?)(.*)', re.DOTALL)
+ATTRIBUTE = re.compile(r'(?:(xlink|xml|xmlns) )?(.+?)="(.*)"', re.DOTALL)
 
 # An HTML parser inserts these around others, without attributes.
 IMPLIED = frozenset('html head body colgroup tbody tr'.split())
@@ -27,18 +26,24 @@ def split(dump):
     return [(len(m[1]) // 2, dump[m.end():end]) for m, end in zip(starts, ends)]
 
 
-def node_of(line, namespaces):
-    if line.startswith('"'):
-        return 'text', line[1:-1], ''
-    if line.startswith('<!'):
-        return 'comment', line, ''
-    if line.startswith('<'):
-        name = line[1:-1] if namespaces else ELEMENT.fullmatch(line)[1].lower()
-        return 'element', name, ''
+def attribute_of(line, namespaces):
     prefix, name, value = ATTRIBUTE.fullmatch(line).groups()
     if namespaces:
         return 'attribute', f'{prefix} {name}' if prefix else name, value
     return 'attribute', (f'{prefix}:{name}' if prefix and prefix != name else name).lower(), value
+
+
+def node_of(line, namespaces):
+    """What a line is. Text can look like the line of another node; what fits nothing is text."""
+    if line.startswith('"'):
+        return 'text', line[1:-1], ''
+    if line.startswith('<!'):
+        return 'comment', line, ''
+    if ELEMENT.fullmatch(line):
+        return 'element', line[1:-1] if namespaces else ELEMENT.fullmatch(line)[1].lower(), ''
+    if ATTRIBUTE.fullmatch(line):
+        return attribute_of(line, namespaces)
+    return 'text', line, ''
 
 
 def nodes(dump, namespaces):
@@ -85,13 +90,9 @@ def items(given):
     return found
 
 
-def is_implied(item, given):
-    element, attribute, _ = item
-    return element in IMPLIED and attribute is None
-
-
 def new_items(ours, theirs):
-    return {item for item in items(theirs) - items(ours) if not is_implied(item, ours)}
+    return {(element, attribute, value) for element, attribute, value in items(theirs) - items(ours)
+            if attribute is not None or element not in IMPLIED}
 
 
 def without_text(given):
@@ -112,15 +113,3 @@ def compare(ours, theirs, *, only_text=False):
     if new:
         return NEW, new
     return (TEXT if without_text(ours) == without_text(theirs) else SHAPE), ()
-
-
-# What is active: whoever gets it from a reader may run a script or fetch something.
-ACTIVE = frozenset('script iframe object embed frame applet base link meta style form'.split())
-URLS = frozenset('href src action formaction data poster background cite longdesc srcset xlink:href'.split())
-
-
-def is_active(item):
-    element, attribute, value = item
-    if attribute is None:
-        return element in ACTIVE
-    return attribute.startswith('on') or attribute in URLS or attribute == 'style'

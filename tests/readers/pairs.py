@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""pairs.py: writes every pair of elements that portable output can have, one in the other, and prints which pairs a reader reads in
-another way than tamis.
+"""pairs.py: writes every pair of elements that portable output can have, one in the other, and prints which pairs a reader
+reads in another way than tamis.
 
     python3 tests/readers/pairs.py [READER]...
 
-src/serialize/portable_pairs.def is the list of these pairs as measured without it. The exit status is 1 if there are any.
+src/serialize/portable_pairs.def lists the pairs that were found before tamis wrote a span between them. The exit status is 1 if there are any.
 """
 import os
 import re

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """run.py: what readers that are no browsers read in tamis' output, compared with what tamis reads in it.
 
-    ./dev readers [--documents DIR] [--hostile N] [--sample N] [--markdown] [--write-docs] [--findings FILE] [READER]...
+    ./dev readers [--documents DIR] [--hostile N] [--sample N] [--markdown] [--write-docs] [--findings FILE]
+                  [READER]...
 
 Each preset and each profile sanitizes the documents: those of tests/browser, the seeds of corpus/, and N hostile ones (2000);
 with --documents instead each file in DIR. --sample N takes each N-th document. All readers, or the named ones, read the
@@ -58,6 +59,12 @@ def ask(command, records):
 # ---- Outputs
 
 def documents(options):
+    """Names and documents. A text with lines of a tree dump, which tests of parsers have, would be read as a tree."""
+    for name, html in given(options):
+        yield name, html.replace('\n|', '\n')
+
+
+def given(options):
     if options.documents:
         for folder, _, names in sorted(os.walk(options.documents)):
             for name in sorted(names):

@@ -50,7 +50,7 @@ def differences(rows, profiles):
 
 def reasons(rows):
     named = [(row.reader.label, name, n) for row in rows for name, n in sorted(row.named.items(), key=str)]
-    return '\n'.join(f'- {label}: {name or "WITHOUT A REASON"} ({n} outputs)' for label, name, n in named)
+    return '\n'.join(f'- {label}: {name or "WITHOUT A REASON"} (outputs: {n})' for label, name, n in named)
 
 
 def markdown(rows, documents, outputs, presets, profiles):
