@@ -137,12 +137,27 @@ static bool is_foreign(const struct node *context)
            !(context->flags & (NODE_INTEGRATION_HTML | NODE_INTEGRATION_TEXT));
 }
 
-/* A form directly in a part of a table. In a template, Firefox 153 ignores its start tag. */
-static bool is_form_in_table(const struct node *n, const struct node *parent, struct meter *m)
+/* Reports whether the content of an element is parsed in an insertion mode of its own. */
+static bool is_cell(const struct node *n)
 {
+    return is_html(n, ATOM_td) || is_html(n, ATOM_th) || is_html(n, ATOM_caption);
+}
+
+/* A form directly in a part of a table, or in a template after a part of a table, at any depth: the part left the parser in
+ * an insertion mode of tables. In a template, Firefox 153 then ignores the start tag of the form. */
+static bool is_form_in_table(const struct edit *e, const struct node *context, struct meter *m)
+{
+    const struct node *n = e->n, *parent = parent_of(e, context, n);
     if (!node_is_html(n, ATOM_form))
         return false;
-    return is_between_cells(parent) || (is_html(parent, ATOM_template) && has_table_part(n, true, m));
+    if (is_between_cells(parent))
+        return true;
+    meter_work(m, e->depth / 16);
+    while (parent && !is_html(parent, ATOM_template) && !is_cell(parent)) {
+        n = parent;
+        parent = parent == context ? NULL : parent_of(e, context, parent);
+    }
+    return is_html(parent, ATOM_template) && has_table_part(n, true, m);
 }
 
 /* Metadata in a template before a part of a table. Chromium 156 and WebKit 2.50 then ignore the part. */
@@ -167,7 +182,7 @@ static bool stays(const struct edit *e, const struct node *context, struct meter
         return false;
     if (n->ns == NS_HTML && n->parent == e->tree->root && is_foreign(context))
         return false;
-    return !is_form_in_table(n, parent, m) && !is_metadata_before_part(n, parent, m);
+    return !is_form_in_table(e, context, m) && !is_metadata_before_part(n, parent, m);
 }
 
 static void take_apart(struct edit *e)

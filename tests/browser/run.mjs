@@ -129,7 +129,7 @@ async function loadGroup(engine, group) {
 // That the ears are open: the vectors as they are do run script in this browser, and request what they name.
 async function hearsScript(engine) {
     let [vectors, asking] = [0, 0];
-    const inputs = bypasses().filter(({ html }) => html.includes('alert(1)')).slice(0, 60);
+    const inputs = bypasses().filter(({ html }, i) => i % 2 === 0 && html.includes('alert(1)')).slice(0, 30);
     for (const { html } of inputs) {
         const page = await engine.newPage();
         await page.evaluate(load, [html]);
@@ -138,8 +138,8 @@ async function hearsScript(engine) {
         vectors += engine.heard.splice(0).length > 0;
         asking += engine.asked.splice(0).length > 0;
     }
-    check(vectors > 30, 'vectors that are not sanitized run script, and it is heard', `${vectors} of ${inputs.length} did`);
-    check(asking > 10, 'vectors that are not sanitized request something, and it is heard', `${asking} of ${inputs.length} did`);
+    check(vectors > 15, 'vectors that are not sanitized run script, and it is heard', `${vectors} of ${inputs.length} did`);
+    check(asking > 5, 'vectors that are not sanitized request something, and it is heard', `${asking} of ${inputs.length} did`);
     return `${vectors} of ${inputs.length} vectors run script as they are, ${asking} request something`;
 }
 
