@@ -138,8 +138,8 @@ async function hearsScript(engine) {
         vectors += engine.heard.splice(0).length > 0;
         asking += engine.asked.splice(0).length > 0;
     }
-    check(vectors > 15, 'vectors that are not sanitized run script, and it is heard', `${vectors} of ${inputs.length} did`);
-    check(asking > 5, 'vectors that are not sanitized request something, and it is heard', `${asking} of ${inputs.length} did`);
+    check(vectors > 10, 'vectors that are not sanitized run script, and it is heard', `${vectors} of ${inputs.length} did`);
+    check(asking > 3, 'vectors that are not sanitized request something, and it is heard', `${asking} of ${inputs.length} did`);
     return `${vectors} of ${inputs.length} vectors run script as they are, ${asking} request something`;
 }
 
