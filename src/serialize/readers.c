@@ -137,31 +137,27 @@ static bool is_foreign(const struct node *context)
            !(context->flags & (NODE_INTEGRATION_HTML | NODE_INTEGRATION_TEXT));
 }
 
-/* Reports whether the content of an element is parsed in another insertion mode than the element itself. */
-static bool changes_mode(const struct node *n)
+/* Reports whether the content of an element is parsed in an insertion mode of its own. */
+static bool is_cell(const struct node *n)
 {
-    return n->ns != NS_HTML || n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;
+    return is_html(n, ATOM_td) || is_html(n, ATOM_th) || is_html(n, ATOM_caption);
 }
 
-/* Reports whether a template contains `n`, and the parser processes the start tag of `n` in a table mode, because a part of a table
- * is before it in the template. */
-static bool is_in_table_mode(const struct edit *e, const struct node *context, struct meter *m)
-{
-    const struct node *n = e->n, *parent = parent_of(e, context, n);
-    meter_work(m, e->depth / 16);
-    while (parent && parent != context && !changes_mode(parent) && !node_is_html(parent, ATOM_template)) {
-        n = parent;
-        parent = parent_of(e, context, n);
-    }
-    return is_html(parent, ATOM_template) && has_table_part(n, true, m);
-}
-
-/* A form directly in a part of a table. In a template, Firefox 153 ignores the start tag of a form in every table mode. */
+/* A form directly in a part of a table, or in a template after a part of a table, at any depth: the part left the parser in
+ * an insertion mode of tables. In a template, Firefox 153 then ignores the start tag of the form. */
 static bool is_form_in_table(const struct edit *e, const struct node *context, struct meter *m)
 {
-    if (!node_is_html(e->n, ATOM_form))
+    const struct node *n = e->n, *parent = parent_of(e, context, n);
+    if (!node_is_html(n, ATOM_form))
         return false;
-    return is_between_cells(parent_of(e, context, e->n)) || is_in_table_mode(e, context, m);
+    if (is_between_cells(parent))
+        return true;
+    meter_work(m, e->depth / 16);
+    while (parent && !is_html(parent, ATOM_template) && !is_cell(parent)) {
+        n = parent;
+        parent = parent == context ? NULL : parent_of(e, context, parent);
+    }
+    return is_html(parent, ATOM_template) && has_table_part(n, true, m);
 }
 
 /* Metadata in a template before a part of a table. Chromium 156 and WebKit 2.50 then ignore the part. */

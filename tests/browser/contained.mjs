@@ -5,7 +5,7 @@
 //
 //     node tests/browser/contained.mjs [ARTICLES [SEED]]
 import { fileURLToPath } from 'node:url';
-import { openBrowser } from './browser.mjs';
+import { available, ENGINES, openEngine } from './engines.mjs';
 import { random } from './inputs.mjs';
 import { sanitize, show } from './tamis.mjs';
 
@@ -59,7 +59,7 @@ function findOutside(outputs, { css, container }) {
     });
 }
 
-export async function staysInside(browser, count, check, seed = SEED) {
+export async function staysInside(engine, count, check, seed = SEED) {
     const pick = random(seed);
     const rules = show('article').rules;
     const words = {
@@ -69,9 +69,8 @@ export async function staysInside(browser, count, check, seed = SEED) {
     };
     const inputs = Array.from({ length: count }, (_, i) => ({ id: `article-${i}`, html: article(pick, words) }));
     const outputs = sanitize(inputs, '--policy', 'article');
-    const page = await browser.newPage();
+    const page = await engine.newPage();
     await page.setViewportSize({ width: 900, height: 700 });
-    await page.goto('about:blank');
     const find = (css, container) => page.evaluate(`(${findOutside})(${JSON.stringify(outputs.map((o) => o.output))}, ` +
         `${JSON.stringify({ css, container })})`);
     const contained = await find(POSITIONED, CONTAINER);
@@ -87,17 +86,20 @@ export async function staysInside(browser, count, check, seed = SEED) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const [count = 1000, seed = SEED] = process.argv.slice(2).map(Number);
     let failed = 0;
-    const { browser, close } = await openBrowser('the containers of articles');
-    try {
-        const check = (good, name, details = '') => {
-            failed += !good;
-            if (!good)
-                console.log(`FAILED ${name}\n    ${details}`);
-        };
-        console.log(await staysInside(browser, Number(process.argv[2] ?? 1000), check, Number(process.argv[3] ?? SEED)));
-    } finally {
-        await close();
+    const check = (good, name, details = '') => {
+        failed += !good;
+        if (!good)
+            console.log(`FAILED ${name}\n    ${details}`);
+    };
+    for (const name of await available(ENGINES, 'the containers of articles')) {
+        const engine = await openEngine(name);
+        try {
+            console.log(`${name} ${engine.version}: ${await staysInside(engine, count, check, seed)}`);
+        } finally {
+            await engine.close();
+        }
     }
     process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -1,13 +1,14 @@
 // drawings.mjs: SVG files made to run script or to call home (tests/foreign/hostile), after the preset svg, as an image, as a
 // document and in a page: nothing runs, and no request leaves.
 import { readdirSync, readFileSync } from 'node:fs';
+import { SITE } from './engines.mjs';
 import { sanitize } from './tamis.mjs';
 
 const FOLDER = new URL('../foreign/hostile/', import.meta.url);
-const SITE = 'https://drawings.test/';
 const SETTLE_MS = 200; // animations begin, and what is asked for is asked for
 const GROUP = 20;
-const LEAST_HEARD = 35;
+const EACH = 3; // of the files as they are, each third is opened
+const LAUGHS = 'doctype-laughs.svg'; // WebKit expands its entities for minutes, as it is
 
 // What becomes of a file: as an upload, and as part of a page.
 const WAYS = [
@@ -23,24 +24,6 @@ function readFiles() {
 
 function chunks(list, size) {
     return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
-}
-
-// A page of a site that has the drawings as files. Whatever else is asked for, by whom ever, is told to `heard`.
-async function newPage(browser, heard, drawings) {
-    const page = await browser.newPage();
-    const files = new Map(drawings.map((drawing, i) => [`${SITE}${i}.svg`, drawing]));
-    await page.route('**/*', (route) => {
-        const url = route.request().url();
-        if (url === SITE)
-            return route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>t</title>' });
-        if (files.has(url))
-            return route.fulfill({ contentType: 'image/svg+xml', body: files.get(url) });
-        heard.push(`request of ${url}`);
-        return route.abort();
-    });
-    await page.goto(SITE);
-    page.on('framenavigated', (frame) => frame === page.mainFrame() && heard.push(`navigated to ${frame.url()}`));
-    return page;
 }
 
 // Runs inside of the browser.
@@ -71,39 +54,40 @@ async function show({ urls, drawings }) {
     [document, ...frames.map((frame) => frame.contentDocument)].filter(Boolean).forEach(wake);
 }
 
-async function shown(browser, heard, drawings) {
-    const page = await newPage(browser, heard, drawings);
-    await page.evaluate(show, { urls: drawings.map((_, i) => `${SITE}${i}.svg`), drawings });
+// Answers what the drawings do, as files of a site and as parts of a page.
+async function done(engine, drawings) {
+    const urls = drawings.map((_, i) => `${SITE}${i}.svg`);
+    urls.forEach((url, i) => engine.network.serve(url, 'image/svg+xml', drawings[i]));
+    const page = await engine.newPage();
+    await page.evaluate(show, { urls, drawings });
     await page.waitForTimeout(SETTLE_MS);
     await page.close();
+    return [...engine.heard.splice(0), ...engine.asked.splice(0).map((url) => `request of ${url}`)];
 }
 
 // That the ears are open: what the files do before.
-async function hearsFiles(browser, heard, files, check) {
+async function hearsFiles(engine, files, check) {
     let did = 0;
-    for (const { html } of files) {
-        await shown(browser, heard, [html]);
-        did += heard.length > 0;
-        heard.length = 0;
-    }
-    check(did >= LEAST_HEARD, 'hostile SVG files run script or ask for something as they are', `${did} of ${files.length} do`);
+    for (const { html } of files)
+        did += (await done(engine, [html])).length > 0;
+    check(did * 3 > files.length, 'hostile SVG files run script or ask for something as they are', `${did} of ${files.length} do`);
     return did;
 }
 
-export async function keepsDrawingsHarmless(browser, heard, check) {
+export async function keepsDrawingsHarmless(engine, check) {
     const files = readFiles();
-    const did = await hearsFiles(browser, heard, files, check);
+    const unsafe = files.filter(({ id }, i) => i % EACH === 0 && id !== LAUGHS);
+    const wereHeard = await hearsFiles(engine, unsafe, check);
     for (const [way, options] of WAYS) {
         const safe = sanitize(files, ...options);
         for (const { id, output, error } of safe)
             check(output !== undefined, `drawings, ${way}: ${id}`, error);
         for (const group of chunks(safe.filter(({ output }) => output), GROUP)) {
-            await shown(browser, heard, group.map(({ output }) => output));
-            check(heard.length === 0, `drawings, ${way}: nothing runs or is asked for`,
-                  `${heard.join('\n')}\nwith ${group.map(({ id }) => id).join(' ')}`);
-            heard.length = 0;
+            const did = await done(engine, group.map(({ output }) => output));
+            check(did.length === 0, `drawings, ${way}: nothing runs or is asked for`,
+                  `${did.join('\n')}\nwith ${group.map(({ id }) => id).join(' ')}`);
         }
     }
-    return `${files.length} hostile SVG files, of which ${did} run script or ask for something: none of them does afterwards, ` +
+    return `${files.length} hostile SVG files: ${wereHeard} of ${unsafe.length} run script or ask for something as they are, none afterwards, ` +
         `as ${WAYS.map(([way]) => way).join(', ')}`;
 }

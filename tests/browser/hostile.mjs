@@ -1,7 +1,7 @@
 // hostile.mjs: markup made to be hard on a tree builder, out of the names that one treats apart.
 import { random } from './inputs.mjs';
 
-const FAMILIES = [
+export const FAMILIES = [
     'a b big code em font i nobr s small strike strong tt u',
     'table caption colgroup col tbody tfoot thead tr td th',
     'select option optgroup hr selectedcontent button datalist input keygen',
@@ -21,7 +21,7 @@ const BREAKOUTS = ('b big blockquote body br center code dd div dl dt em embed h
     'meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var font').split(' ');
 const FOREIGN = FAMILIES[3].concat(FAMILIES[4]);
 
-const ATTRIBUTES = [
+export const ATTRIBUTES = [
     'a', 'A=1', 'a=2', 'class="x"', "id='y'", 'type=hidden', 'type=HIDDEN', 'type=text', 'color', 'face=x',
     'size=1', 'encoding=text/html', 'encoding="TEXT/html"', 'encoding=application/xhtml+xml', 'encoding=text/xml',
     'definitionurl=1', 'viewbox=0', 'attributeName=x', 'xlink:href=#', 'xml:lang=en', 'xmlns=x', 'xmlns:xlink=x',

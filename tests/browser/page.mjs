@@ -6,8 +6,8 @@ export function listen() {
     window.alert = window.confirm = window.prompt = heard;
 }
 
-// Puts each output into elements of its own and leaves them in the page. Answers what innerHTML of the div reads back, and
-// everything in any of the trees that could run script later.
+// Puts each output into elements of its own and leaves them in the page. Answers everything in any of the trees that could run
+// script later.
 export function load(outputs) {
     const SVG = 'http://www.w3.org/2000/svg';
     const MATH = 'http://www.w3.org/1998/Math/MathML';
@@ -44,20 +44,17 @@ export function load(outputs) {
 
     return outputs.map((html) => {
         dangers.length = 0;
-        let readBack;
         for (const context of contexts) {
             const element = create(context);
             document.body.append(element);
             element.innerHTML = html;
-            if (context === 'div')
-                readBack = element.innerHTML;
             inspect(context === 'template' ? element.content : element, context);
         }
         const unsafe = document.createElement('div');
         document.body.append(unsafe);
         unsafe.setHTMLUnsafe(html);
         inspect(unsafe, 'setHTMLUnsafe');
-        return { readBack, dangers: [...dangers] };
+        return [...dangers];
     });
 }
 
@@ -78,6 +75,11 @@ export function quirks() {
         element.setHTML(html, { sanitizer: { elements: allowed } });
         return element;
     };
+    const search = document.createElement('div');
+    search.innerHTML = '<b><search></b>x';
+    const searchIsOrdinary = search.firstChild.firstChild !== null;
+    if (typeof Element.prototype.setHTML !== 'function')
+        return { searchIsOrdinary };
     const patch = '<p><?start name="x"?><b></b><?end?></p><template for=x><i></i></template>';
     const svg = { name: 'svg', namespace: 'http://www.w3.org/2000/svg' };
     const foreignObject = { ...svg, name: 'foreignObject' };
@@ -87,7 +89,7 @@ export function quirks() {
         filtersBeforePatching: made(patch, ['p', 'b', 'i']).querySelector('i') === null,
         noscriptIsParsed: made('<noscript><i>x</i></noscript>', ['noscript', 'i']).querySelector('i') !== null,
         nullAfterLessThan: made('<\0', []).textContent !== '<',
-        searchIsOrdinary: made('<b><search></b>x', ['b', 'search']).firstChild.firstChild !== null,
+        searchIsOrdinary,
     };
 }
 
@@ -158,8 +160,10 @@ export function compare(pairs) {
 }
 
 // Of {html, context, tree}: those of which this browser's parser makes another tree, which is written as `tamis tree`
-// writes one. No document has a window, so nothing runs, and scripting is off.
-export function differing(cases) {
+// writes one. `way` is how the parser gets them: "inert", in documents that have no window, so that nothing runs and scripting is
+// off; "again", likewise, and what the browser writes of the tree is parsed once more; "live", in this document, with scripting;
+// "frame", as the document of a frame with scripting; "sandbox", without.
+export async function differing({ cases, way }) {
     const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' };
     const ELEMENTS = { 'http://www.w3.org/1999/xhtml': '', [NAMESPACES.svg]: 'svg ', [NAMESPACES.math]: 'math ' };
     const ATTRIBUTES = { 'http://www.w3.org/1999/xlink': 'xlink ', 'http://www.w3.org/XML/1998/namespace': 'xml ',
@@ -172,6 +176,8 @@ export function differing(cases) {
     const namespaceOf = of(Element.prototype, 'namespaceURI');
     const childOf = of(Node.prototype, 'firstChild');
     const nextOf = of(Node.prototype, 'nextSibling');
+    const typeOf = of(Node.prototype, 'nodeType');
+    const templateOf = of(HTMLTemplateElement.prototype, 'content');
     const inert = document.implementation.createHTMLDocument('');
 
     function element(node, indent) {
@@ -185,7 +191,7 @@ export function differing(cases) {
     }
 
     function line(node, indent) {
-        switch (node.nodeType) {
+        switch (typeOf.call(node)) {
         case Node.ELEMENT_NODE: return element(node, indent);
         case Node.TEXT_NODE: return `${indent}"${node.data}"`;
         case Node.COMMENT_NODE: return `${indent}<!-- ${node.data} -->`;
@@ -195,6 +201,13 @@ export function differing(cases) {
             return `${indent}<!DOCTYPE ${node.name}${ids}>`;
         }
         }
+    }
+
+    // The elements of frames are not instances of this window's interfaces.
+    function contentOf(node) {
+        const isTemplate = typeOf.call(node) === Node.ELEMENT_NODE && nameOf.call(node) === 'template' &&
+            ELEMENTS[namespaceOf.call(node)] === '';
+        return isTemplate ? templateOf.call(node) : undefined;
     }
 
     function dump(root) {
@@ -211,10 +224,11 @@ export function differing(cases) {
             }
             lines.push(line(node, indent));
             open.push([nextOf.call(node), indent]);
-            if (node instanceof HTMLTemplateElement) {
+            const content = contentOf(node);
+            if (content) {
                 lines.push(`${indent}  content`);
                 indent += '    ';
-                node = childOf.call(node.content);
+                node = childOf.call(content);
             } else {
                 indent += '  ';
                 node = childOf.call(node);
@@ -222,17 +236,42 @@ export function differing(cases) {
         }
     }
 
+    // What a browser's serializer would have to write for its own tree to be read back.
+    function written(element) {
+        return element.innerHTML.replaceAll('\r', '&#13;').replace(/<(pre|listing|textarea)((?: [^>]*)?)>\n/g, '<$1$2>\n\n');
+    }
+
+    function open(html) {
+        const frame = document.createElement('iframe');
+        if (way === 'sandbox')
+            frame.sandbox = 'allow-same-origin';
+        frame.srcdoc = html;
+        const loaded = new Promise((done) => (frame.onload = done));
+        document.body.append(frame);
+        return loaded.then(() => frame);
+    }
+
     function parsed(html, context) {
         if (context === undefined)
             return new DOMParser().parseFromString(html, 'text/html');
+        const owner = way === 'live' ? document : inert;
         const [namespace, name] = context.includes(' ') ? context.split(' ') : [undefined, context];
-        const element = namespace ? inert.createElementNS(NAMESPACES[namespace], name) : inert.createElement(name);
+        const element = namespace ? owner.createElementNS(NAMESPACES[namespace], name) : owner.createElement(name);
         element.innerHTML = html;
-        return element instanceof HTMLTemplateElement ? element.content : element;
+        if (way === 'again')
+            element.innerHTML = written(element);
+        return contentOf(element) ?? element;
     }
 
-    return cases.flatMap(({ html, context, tree }, index) => {
-        const theirs = dump(parsed(html, context));
-        return theirs === tree ? [] : [{ index, theirs }];
-    });
+    async function treeOf({ html, context }) {
+        if (way !== 'frame' && way !== 'sandbox')
+            return dump(parsed(html, context));
+        const frame = await open(html);
+        const tree = dump(frame.contentDocument);
+        frame.remove();
+        return tree;
+    }
+
+    const trees = await Promise.all(cases.map(treeOf));
+    return trees.flatMap((theirs, index) => (theirs === cases[index].tree ? [] : [{ index, theirs }]));
 }

@@ -14,14 +14,12 @@ import { differingXml, dividing, open } from './xml_page.mjs';
 import { soups } from './xml_soup.mjs';
 import { xmlVectors } from './xml_vectors.mjs';
 
-const SITE = 'https://tamis.test/';
 const DOCUMENT = ['--document'];
 const FRAGMENT = [];
 const OPENED = [[undefined, DOCUMENT], ['vector-graphics', DOCUMENT], ['everything', DOCUMENT], ['everything', FRAGMENT]];
 const PROFILES = ['P4', 'P3', 'P0'];
 const SEED = 20261123;
 const SETTLE_MS = 150;
-const SCRIPTING = ['script', 'xhr', 'fetch', 'websocket', 'eventsource', 'ping'];
 
 const fileOf = (policy) => fileURLToPath(new URL(`../property/policies/${policy}.json`, import.meta.url));
 const optionsOf = (policy) => (policy ? ['--policy', fileOf(policy)] : []);
@@ -29,52 +27,40 @@ const eachNth = (list, n) => list.filter((_, i) => i % n === 0);
 const chunks = (list, size) =>
     Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 
-// A page with an origin of its own, so that it can look into the documents that it opens.
-async function newPage(browser, heard) {
-    const page = await browser.newPage();
-    await page.route(SITE, (route) => route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>t</title>' }));
-    await page.goto(SITE);
-    page.on('framenavigated', (frame) => frame === page.mainFrame() && heard.push(`navigated to ${frame.url()}`));
-    page.on('dialog', (dialog) => heard.push(`dialog ${dialog.message()}`) && dialog.dismiss());
-    page.on('request', (r) => SCRIPTING.includes(r.resourceType()) && heard.push(`loaded ${r.url()}`));
-    return page;
-}
-
-async function openedIn(browser, heard, outputs, config) {
-    const page = await newPage(browser, heard);
+async function openedIn(engine, outputs, config) {
+    const page = await engine.newPage();
     const opened = await page.evaluate(`(${open})(${JSON.stringify(outputs)}, ${JSON.stringify(config)})`);
     const loaded = await page.evaluate(load, outputs);
     await page.waitForTimeout(SETTLE_MS);
     await page.close();
-    return outputs.map((_, i) => [...opened[i], ...loaded[i].dangers]);
+    return outputs.map((_, i) => [...opened[i], ...loaded[i]]);
 }
 
 // ---- 1
 
-async function runsNoScript(browser, heard, policy, mode, check) {
+async function runsNoScript(engine, policy, mode, check) {
     const config = policy && JSON.parse(readFileSync(fileOf(policy), 'utf8'));
     const name = `xml, ${policy ?? 'default'} policy, ${mode.join(' ') || 'fragment'}`;
     const given = sanitize(xmlVectors(), '--dialect', 'xml5', ...mode, ...optionsOf(policy));
     const different = new Map(given.filter(({ output }) => output).map((g) => [g.output, g]));
     const good = [...different.values()];
     for (const group of chunks(good, 30)) {
-        const found = await openedIn(browser, heard, group.map(({ output }) => output), config);
+        const found = await openedIn(engine, group.map(({ output }) => output), config);
         for (const [i, dangers] of found.entries())
             check(dangers.length === 0, `${name}: ${group[i].id}`, `in:  ${group[i].html}\nout: ${group[i].output}\n${dangers.join('\n')}`);
+        const heard = engine.heard.splice(0);
         check(heard.length === 0, `${name}: no script runs`, `${heard.join('\n')}\nwith ${group[0].id} to ${group.at(-1).id}`);
-        heard.length = 0;
     }
     check(good.length > given.length / 5, `${name}: vectors give output`, `${good.length} of ${given.length}`);
     return `${name}: ${good.length} different outputs opened`;
 }
 
 // That the ears are open, in each kind of document.
-async function hearsScript(browser, heard, check) {
+async function hearsScript(engine, check) {
     const kinds = new Set();
     for (const group of chunks(eachNth(xmlVectors(), 4), 60)) {
-        await openedIn(browser, heard, group.map(({ html }) => html));
-        heard.forEach((what) => kinds.add(/#\w+/.exec(what)?.[0] ?? 'elsewhere'));
-        heard.length = 0;
+        await openedIn(engine, group.map(({ html }) => html));
+        engine.heard.splice(0).forEach((what) => kinds.add(/#\w+/.exec(what)?.[0] ?? 'elsewhere'));
     }
     check(['#svg', '#xhtml', '#xml', '#html', 'elsewhere'].every((kind) => kinds.has(kind)),
           'vectors of XML that are not sanitized run script, and it is heard', [...kinds].join(' '));
@@ -113,13 +99,13 @@ async function readsTheSame(page, known, inputs, profile, policy, check) {
 }
 
 // `counts`: how many inputs of XML are made, and how many of HTML for the profiles.
-export async function readsXml(browser, heard, conformance, counts, check) {
+export async function readsXml(engine, conformance, counts, check) {
     const report = [];
-    await hearsScript(browser, heard, check);
+    await hearsScript(engine, check);
     for (const [policy, mode] of OPENED)
-        report.push(await runsNoScript(browser, heard, policy, mode, check));
+        report.push(await runsNoScript(engine, policy, mode, check));
 
-    const page = await newPage(browser, heard);
+    const page = await engine.newPage();
     let compared = 0;
     for (const mode of [DOCUMENT, FRAGMENT])
         for (const options of [optionsOf('everything'), ['--unsafe']])

@@ -2,15 +2,19 @@
 
 // Opens each output as a document of four kinds and as an image, and leaves them in the page. Answers for each what could
 // run script when somebody clicks, as the browser's own URL parser sees it, and what of the documents of XML the
-// configuration, made safe by the browser's own Sanitizer, does not allow.
+// configuration, made safe by the browser's own Sanitizer (if it has one), does not allow.
 export async function open(outputs, config) {
     const TYPES = { svg: 'image/svg+xml', xhtml: 'application/xhtml+xml', xml: 'text/xml', html: 'text/html' };
     const BANNED = /^(script|iframe|object|embed|frame|base|use|noscript)$/i;
     const ANIMATIONS = /^(set|animate.*)$/i;
     const LINKS = /^(href|action|formaction|src|data)$/i;
-    const sanitizer = new Sanitizer(config ?? 'default');
-    sanitizer.removeUnsafe();
-    const rules = sanitizer.get();
+    const rules = typeof Sanitizer === 'function' ? rulesOf(config ?? 'default') : undefined;
+
+    function rulesOf(configuration) {
+        const sanitizer = new Sanitizer(configuration);
+        sanitizer.removeUnsafe();
+        return sanitizer.get();
+    }
 
     const has = (list, node) => list?.some(({ name, namespace }) => name === node.localName && namespace === node.namespaceURI);
 
@@ -49,7 +53,7 @@ export async function open(outputs, config) {
             for (const a of element.attributes)
                 if ((a.namespaceURI === null && isHandler(a.localName)) || leadsToScript(element, a))
                     found.push(`${a.name}="${a.value}"`);
-            if (kind !== 'html')
+            if (kind !== 'html' && rules)
                 found.push(...forbidden(element));
             if (element.content instanceof DocumentFragment)
                 found.push(...dangers(element.content, kind));

@@ -280,6 +280,8 @@ static const struct {
     {"td", TAMIS_PROFILE_PORTABLE, true, "{\"removeElements\": [], \"rules\": [{\"elements\": [\"span\"], \"attributes\": [\"title\"], \"set\": \"y\"}]}", "<br>", "\n"},
     {"style", TAMIS_PROFILE_HTML, false, "{\"removeElements\": []}", "\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF\xEF\xBB\xBF" "x", "x"},
     {"template", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "<form>a<form>b<template><form><form>", "<form>ab<template><form><form></form></form></template></form>"},
+    {"div", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "<template><tr></tr>x<s><form>a</form></s></template>", "<template><tr></tr>x<s>a</s></template>"},
+    {"div", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "<template><tr><td><s><form>a</form></s></td></tr></template>", "<template><tr><td><s><form>a</form></s></td></tr></template>"},
     {"form", TAMIS_PROFILE_HTML, true, "{\"removeElements\": []}", "</form><form><select><hr><select></form><form><select><hr><select></form><form><select><hr><select>", "<select></select><select></select><select></select>"},
     {"form", TAMIS_PROFILE_HTML, true, "{\"removeElements\": [], \"readers\": \"2026\"}", "</form><form><select><hr><select></form><form><select><hr><select></form><form><select><hr><select>", "<select><hr></select><select><hr></select><select><hr></select>"},
     /* clang-format on */

@@ -1,0 +1,39 @@
+// network.mjs: the only network of the browsers. It is their proxy, so each request for any host arrives here. It serves the
+// files that a test gives it, and records and refuses everything else.
+import { createServer } from 'node:http';
+
+// What browsers request for themselves.
+const OF_BROWSERS = /^(https?:\/\/)?([\w-]+\.)*(googleapis\.com|(accounts|clients2)\.google\.com|mozilla\.(com|net))[:/]/;
+
+// `tell` is called with the URL of each request for what is not served; of an https: URL only the host and the port are known.
+export async function openNetwork(tell) {
+    const files = new Map();
+    const refuse = (url) => OF_BROWSERS.test(url) || tell(url);
+    const server = createServer((request, response) => {
+        const file = files.get(request.url);
+        if (!file) {
+            refuse(request.url);
+            return response.writeHead(404).end();
+        }
+        response.writeHead(200, { 'Content-Type': file.contentType, 'Cache-Control': 'no-store' }).end(file.body);
+    });
+    server.on('connect', (request, socket) => {
+        refuse(request.url);
+        socket.on('error', () => {});
+        socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    server.on('upgrade', (request, socket) => {
+        refuse(request.url);
+        socket.destroy();
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+        address: `http://127.0.0.1:${server.address().port}`,
+        serve: (url, contentType, body) => files.set(url, { contentType, body }),
+        forget: () => files.clear(),
+        close: () => {
+            server.closeAllConnections();
+            server.close();
+        },
+    };
+}

@@ -1,0 +1,107 @@
+// webkit.mjs: WebKitGTK behind the part of Playwright's interface that the tests use. WEBKIT names the Python program that runs
+// webkit.py; Xvfb is its display.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const DRIVER = fileURLToPath(new URL('./webkit.py', import.meta.url));
+
+
+function start(command, args, options) {
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], ...options });
+    const ended = new Promise((_, reject) => {
+        child.on('error', reject);
+        child.on('exit', (code, signal) => reject(new Error(`${command} ended with ${signal ?? code}`)));
+    });
+    ended.catch(() => {});
+    return { child, ended };
+}
+
+// Answers the display, ":99" for example, which Xvfb chooses.
+async function openDisplay() {
+    const { child, ended } = start('Xvfb', ['-displayfd', '1', '-terminate', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']);
+    const number = new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())));
+    return { child, display: `:${await Promise.race([number, ended])}` };
+}
+
+class Driver {
+    constructor({ child, ended }, tell) {
+        this.child = child;
+        this.ended = ended;
+        this.last = 0;
+        this.waiting = new Map();
+        this.ready = new Promise((resolve, reject) => this.waiting.set(0, { resolve, reject }));
+        createInterface({ input: child.stdout }).on('line', (line) => {
+            const { id, value, error, heard } = JSON.parse(line);
+            if (heard !== undefined)
+                return tell(heard);
+            const { resolve, reject } = this.waiting.get(id);
+            this.waiting.delete(id);
+            return error === undefined ? resolve(value) : reject(new Error(error));
+        });
+    }
+
+    ask(record) {
+        const id = ++this.last;
+        const answer = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+        this.child.stdin.write(`${JSON.stringify({ id, ...record })}\n`);
+        return Promise.race([answer, this.ended]);
+    }
+}
+
+class Page {
+    constructor(driver, number) {
+        this.driver = driver;
+        this.number = number;
+    }
+
+    ask(what, more) {
+        return this.driver.ask({ do: what, page: this.number, ...more });
+    }
+
+    goto(url) {
+        return this.ask('goto', { url });
+    }
+
+    // `what` is a function, or the source of an expression.
+    evaluate(what, argument = null) {
+        const source = typeof what === 'function' ? `(${what})` : `(() => ${what})`;
+        return this.ask('evaluate', { source, argument });
+    }
+
+    setViewportSize({ width, height }) {
+        return this.ask('resize', { width, height });
+    }
+
+    waitForTimeout(ms) {
+        return new Promise((resolve) => setTimeout(resolve, ms));
+    }
+
+    close() {
+        return this.ask('close');
+    }
+}
+
+const POST = 'window.scriptRan = (what) => window.webkit.messageHandlers.scriptRan.postMessage(what);';
+
+// `tell` is called with what pages do by themselves. `scripts` are functions that run in each frame before its own scripts.
+export async function launchWebKit({ program, proxy, tell, scripts }) {
+    const screen = await openDisplay();
+    const env = { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' };
+    const driver = new Driver(start(program, [DRIVER, proxy], { env }), tell);
+    await Promise.race([driver.ready, driver.ended]);
+    const sources = [POST, ...scripts.map((script) => `(${script})();`)];
+    let pages = 0;
+    const newPage = async () => {
+        const page = new Page(driver, ++pages);
+        await page.ask('open', { scripts: sources });
+        return page;
+    };
+    const version = await driver.ask({ do: 'version' });
+    const close = async () => {
+        driver.child.stdin.end();
+        await driver.ended.catch(() => {});
+        screen.child.kill();
+    };
+    return { newPage, version, close };
+}
