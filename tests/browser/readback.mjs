@@ -134,6 +134,9 @@ export async function readsBack(engine, conformance, policies, counts, check) {
         outputs += list.length;
     }
     await page.close();
+    const heard = engine.heard.splice(0);
+    engine.asked.length = 0;
+    check(heard.length === 0, 'read-back: no script runs', heard.join('\n'));
     for (const [name, tally] of tallies)
         check(tally.cases > 0, `read-back: outputs are compared with ${name}`);
     return [`${outputs} outputs read back`, ...[...tallies].flatMap(([name, tally]) => tally.lines(name))].join('\n');
