@@ -102,7 +102,7 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
     struct tree *t = parse_again(f, options);
     bool alike = t && is_read_alike(f, w);
     f->meter->at = at;
-    if (!meter_ok(f->meter)) { /* the place of a failure must be in the input, not in the output */
+    if (!t || !meter_ok(f->meter)) { /* the place of a failure must be in the input, not in the output */
         f->meter->failed_at = at;
         return true;
     }

@@ -64,14 +64,16 @@ static bool is_item(const struct node *n)
     return node_is_html(n, ATOM_li) || node_is_html(n, ATOM_dd) || node_is_html(n, ATOM_dt);
 }
 
-static void unwrap_search(struct edit *e, struct meter *m)
+static void unwrap_searches(struct edit *e, struct meter *m)
 {
     struct edit above = {e->tree, search_in_item(e), 0};
     meter_work(m, e->depth / 16);
-    if (!above.n)
-        return;
-    tamis_serialize_unwrap_because(&above, TAMIS_REASON_READERS_DIFFER);
-    e->depth--;
+    while (above.n) {
+        tamis_serialize_unwrap_because(&above, TAMIS_REASON_READERS_DIFFER);
+        e->depth--;
+        above.n = search_in_item(e);
+        meter_work(m, e->depth / 16);
+    }
 }
 
 /* --- attributes of foreign elements whose names or namespaces have changed --- */
@@ -203,16 +205,66 @@ static bool unify_element(struct edit *e, const struct node *context, struct met
         return true;
     }
     if (is_item(e->n))
-        unwrap_search(e, m);
+        unwrap_searches(e, m);
     if (e->n->ns != NS_HTML)
         remove_attributes(e, m);
     return false;
+}
+
+/* --- white space before the body --- */
+
+/* Returns the length of the ASCII whitespace at the start of a text if it contains U+000D; otherwise 0. */
+static uint32_t leading_space(const struct node *n)
+{
+    bool has_return = false;
+    uint32_t i = 0;
+    for (; i < n->count && strchr("\t\n\f\r ", n->data[i]) && n->data[i]; i++)
+        has_return |= n->data[i] == '\r';
+    return has_return ? i : 0;
+}
+
+/* Reports whether a parser that reads the output as a document has not begun the body at this text. */
+static bool is_before_body(const struct edit *e, struct meter *m)
+{
+    const struct node *n = e->n, *parent = n->parent;
+    if (parent != e->tree->root && !node_is_html(parent, ATOM_html) && !node_is_html(parent, ATOM_head))
+        return false;
+    for (n = n->previous; n; n = n->previous) {
+        meter_work(m, 1);
+        if (n->type == NODE_TEXT && tamis_parse_all_space(node_data(n)))
+            continue;
+        bool in_head = n->type == NODE_ELEMENT && n->ns == NS_HTML &&
+                       (n->name == ATOM_head || (tamis_parse_html_tag(n->name) & TAG_HEAD));
+        if (!in_head && n->type != NODE_COMMENT && n->type != NODE_DOCTYPE)
+            return false;
+    }
+    return true;
+}
+
+/* Removes white space that contains U+000D before the body. There, Chromium 156 and WebKit 2.50 do not treat U+000D as white
+ * space. Returns true if nothing of the text was left. */
+static bool unify_text(struct edit *e, struct meter *m)
+{
+    struct node *n = e->n;
+    uint32_t space = leading_space(n);
+    if (!space || !is_before_body(e, m))
+        return false;
+    n->flags &= (uint8_t)~NODE_OWNS_TEXT;
+    n->data += space;
+    n->count -= space;
+    if (n->count)
+        return false;
+    tamis_serialize_skip(e);
+    tamis_parse_remove(n);
+    return true;
 }
 
 bool tamis_serialize_unify(struct edit *e, const struct node *context, struct meter *m)
 {
     if (e->n->type == NODE_ELEMENT)
         return unify_element(e, context, m);
+    if (e->n->type == NODE_TEXT)
+        return unify_text(e, m);
     if (e->n->type != NODE_PROCESSING_INSTRUCTION)
         return false;
     tamis_serialize_drop_because(e, TAMIS_REASON_READERS_DIFFER);

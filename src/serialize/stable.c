@@ -239,12 +239,15 @@ static struct frame frame_in_2026(struct frame f, const struct node *n)
     return uncertain;
 }
 
-/* For every reader, repair.c has unwrapped each search element that earlier parsers would read differently. */
+/* In earlier years, a search was no barrier for li, dd and dt start tags. */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader)
 {
     if (every_reader && f.content == BODY && !tamis_serialize_is_read_alike(n, f.open & OPEN_SELECT))
         return uncertain;
-    return frame_in_2026(f, n);
+    struct frame inside = frame_in_2026(f, n);
+    if (every_reader && node_is_html(n, ATOM_search))
+        inside.open |= f.open & (OPEN_LI | OPEN_DD);
+    return inside;
 }
 
 static bool is_certain_text(struct frame f, const struct node *n)

@@ -27,12 +27,7 @@ const WAYS = [
 ];
 
 // [what this browser does, a case that shows it, where to look for it]. One whose case does not differ explains nothing.
-export const QUIRKS = [
-    ['keeps a carriage return that begins a document', { html: '&#13;x' },
-     ({ context, html }) => context === undefined && /^(<!doctype[^>]*>|<!--[^]*?-->|\s)*&#13;/i.test(html)],
-    ['copies no option into selectedcontent', { context: 'div', html: '<select><button><selectedcontent></selectedcontent></button><option>x</option></select>' },
-     ({ html }) => html.includes('<selectedcontent')],
-];
+export const QUIRKS = [];
 
 function chunks(list, size) {
     return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
