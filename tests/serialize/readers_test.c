@@ -13,6 +13,8 @@
 #include <tamis/tamis.h>
 
 #include "judges/readers.h"
+#include "serialize/readers.h"
+#include "support/round.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -149,6 +151,42 @@ static void reports_what_is_removed(void **unused)
     tamis_policy_free(policy);
 }
 
+/* --- comparing trees --- */
+
+static const struct {
+    const char *context;
+    const char *html;
+    bool alike;
+} readings[] = {
+    {"div", "<p>a</p><select><option>b</select><search>c</search>", true},
+    {"div", "<select>a<hr>b</select>", false},
+    {"div", "<select><b>a</b></select>", false},
+    {"div", "<p><search>a", false},
+    {"div", "<?a b?>", false},
+    {"svg svg", "<b>a</b>", false}, /* only the namespace differs */
+    {"div", "<svg xml:base=a></svg>", false},
+    {"div", "<svg filterres=a></svg>", false},
+    {"template", "<form>a<form>b", false},
+    {NULL, "<title>a</title><p>b", true},
+};
+
+static void compares_the_trees_of_all_years(void **unused)
+{
+    (void)unused;
+    struct round newest, earlier;
+    round_open(&newest, "div");
+    round_open(&earlier, "div");
+    for (size_t i = 0; i < COUNT(readings); i++) {
+        struct span html = span_from(readings[i].html);
+        round_set_context(&newest, readings[i].context);
+        round_parse(&newest, html.p, html.n);
+        if (tamis_serialize_reads_alike(&newest.document, &earlier.document, html) != readings[i].alike)
+            fail_msg("%s", readings[i].html);
+    }
+    round_close(&newest);
+    round_close(&earlier);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +194,7 @@ int main(void)
         cmocka_unit_test(keeps_it_for_parsers_of_2026),
         cmocka_unit_test(portable_output_is_for_every_reader),
         cmocka_unit_test(reports_what_is_removed),
+        cmocka_unit_test(compares_the_trees_of_all_years),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
