@@ -1,5 +1,5 @@
-// readback.mjs: what this browser reads of tamis' safe output, in every way in which a page can read it. The tree is the one that tamis
-// reads, except for the listed rules of browsers that are not those of the standard, today's or that of 2014 to 2024.
+// readback.mjs: what this browser reads of tamis' safe output, in every way in which a page can read it. The tree must be
+// the one that tamis reads.
 import { hostiles } from './hostile.mjs';
 import { comparisons } from './inputs.mjs';
 import { differing } from './page.mjs';
@@ -26,9 +26,6 @@ const WAYS = [
     ['srcdoc, scripting off, many outputs in one', { way: 'sandbox', context: undefined, every: 1, together: 50 }],
 ];
 
-// [what this browser does, a case that shows it, where to look for it]. One whose case does not differ explains nothing.
-export const QUIRKS = [];
-
 function chunks(list, size) {
     return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
@@ -54,14 +51,6 @@ async function compared(page, cases, way) {
     return different;
 }
 
-async function known(page) {
-    const shown = [];
-    for (const quirk of QUIRKS)
-        if ((await compared(page, [quirk[1]], 'inert')).length > 0)
-            shown.push(quirk);
-    return shown;
-}
-
 function differentOutputs(inputs, policies) {
     const outputs = new Map();
     for (const [policy, options] of policies)
@@ -79,24 +68,6 @@ function* listsOfOutputs(conformance, policies, { hostile, trees }) {
             .flatMap((list, i) => differentOutputs(list, [policies[i]]));
 }
 
-class Tally {
-    constructor() {
-        this.cases = 0;
-        this.different = 0;
-        this.quirks = new Map();
-    }
-
-    add(quirk) {
-        this.different++;
-        this.quirks.set(quirk, (this.quirks.get(quirk) ?? 0) + 1);
-    }
-
-    lines(name) {
-        const reasons = [...this.quirks].map(([what, n]) => `        ${n} because it ${what ?? 'UNEXPLAINED'}`);
-        return [`    ${this.cases} with ${name}: ${this.different} differ`, ...reasons];
-    }
-}
-
 function firstDifference(name, { theirs, tree, error }) {
     const [these, those] = [(tree ?? error).split('\n'), theirs.split('\n')];
     const at = these.findIndex((line, i) => line !== those[i]);
@@ -104,15 +75,14 @@ function firstDifference(name, { theirs, tree, error }) {
     return `${name}, around line ${at + 1}:\n${part(those)}\ntamis:\n${part(these)}`;
 }
 
-async function readList(engine, page, outputs, quirks, all, tallies, check) {
+async function readList(engine, page, outputs, all, tallies, check) {
     for (const [name, options] of WAYS) {
         const cases = casesOf(outputs.filter((_, i) => all || i % options.every === 0), options);
         const tally = tallies.get(name);
         tally.cases += cases.length;
         for (const c of await compared(page, cases, options.way)) {
-            const quirk = quirks.find(([, , mayHave]) => mayHave(c))?.[0];
-            tally.add(quirk);
-            check(quirk !== undefined, `read-back with ${name}: ${c.policy}: ${c.id}`,
+            tally.different++;
+            check(false, `read-back with ${name}: ${c.policy}: ${c.id}`,
                   `out: ${JSON.stringify(c.html)}\n${firstDifference(engine.name, c)}`);
         }
     }
@@ -121,11 +91,10 @@ async function readList(engine, page, outputs, quirks, all, tallies, check) {
 // `policies` are [name, options of the command]. `counts`: how many inputs are made, and whether all are read in every way.
 export async function readsBack(engine, conformance, policies, counts, check) {
     const page = await engine.newPage();
-    const quirks = await known(page);
-    const tallies = new Map(WAYS.map(([name]) => [name, new Tally()]));
+    const tallies = new Map(WAYS.map(([name]) => [name, { cases: 0, different: 0 }]));
     let outputs = 0;
     for (const list of listsOfOutputs(conformance, policies, counts)) {
-        await readList(engine, page, list, quirks, counts.all, tallies, check);
+        await readList(engine, page, list, counts.all, tallies, check);
         outputs += list.length;
     }
     await page.close();
@@ -134,5 +103,6 @@ export async function readsBack(engine, conformance, policies, counts, check) {
     check(heard.length === 0, 'read-back: no script runs', heard.join('\n'));
     for (const [name, tally] of tallies)
         check(tally.cases > 0, `read-back: outputs are compared with ${name}`);
-    return [`${outputs} outputs read back`, ...[...tallies].flatMap(([name, tally]) => tally.lines(name))].join('\n');
+    const lines = [...tallies].map(([name, { cases, different }]) => `    ${cases} with ${name}: ${different} differ`);
+    return [`${outputs} outputs read back`, ...lines].join('\n');
 }
