@@ -86,9 +86,9 @@ struct settings {
     const char *last_start_tag;
     bool document, unsafe, counts;
     bool foreign, follow_tags, no_norm, trace;
-    bool has_scripting; /* --scripting was given */
+    bool has_scripting; /* the option --scripting was used */
     bool scripting, shadow_roots;
-    unsigned year; /* tree only */
+    unsigned year; /* `tree` only: the year whose rules of tree construction are used */
     bool json_lines, nul;
     bool strict;    /* policy check only: warnings are failures */
     bool canonical; /* policy show only: the form that the library writes */
@@ -145,8 +145,9 @@ bool json_record_open(struct json_record *r, const char *line, size_t length, ui
 void json_record_close(struct json_record *r);
 /* Feeds the html to `sink`. A U+FEFF at the beginning is kept as a character, because a JSON string has no byte order mark. */
 tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target);
-/* Read the string or the boolean at `key`. If the key is missing, or null instead of a string, they leave `*value`
- * unchanged. They return false if the value has another type, or if a string contains U+0000. */
+/* Read the string, the boolean or the number at `key`. If the key is missing, or null instead of a string, they leave `*value`
+ * unchanged. They return false if the value has another type, if a string contains U+0000, or if a number is not an integer
+ * from 0 to UINT_MAX. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
 bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value);

@@ -257,7 +257,8 @@ struct arguments {
     int next;
 };
 
-/* For `tree`, --scripting without a value has the same meaning as --scripting on. */
+/* Returns the value of an option whose value can be omitted. For `tree`, --scripting has the value "on" if neither "on" nor
+ * "off" follows. In all other cases, returns NULL, and the value is the next argument. */
 static const char *optional_value(const struct option *o, enum command_bit command, struct arguments *a)
 {
     const char *next = a->next < a->count ? a->list[a->next] : "";

@@ -1,4 +1,4 @@
-/* one_call.c: tamis_sanitize(), which sanitizes one document with a context of its own. */
+/* one_call.c: tamis_sanitize() sanitizes one document with a context of its own; tamis_release() frees its output. */
 #include <tamis/tamis.h>
 
 #include "base/meter.h"

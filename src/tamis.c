@@ -28,7 +28,7 @@ struct tamis {
     char *context; /* the string that `options` points into; NULL: the default context, or none */
     size_t context_size;
     const tamis_policy *policy;
-    enum scripting scripting; /* as the program sets it */
+    enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
@@ -214,7 +214,7 @@ void tamis_reset(tamis *t)
 }
 
 /* Reports whether the next document is parsed as with scripting enabled. The setting of the program takes precedence over that
- * of the policy. */
+ * of the policy. If neither is set, the result is true for a fragment and false for a document. */
 static bool is_scripting(const tamis *t)
 {
     unsigned scripting = t->scripting ? t->scripting : policy_or_default(t->policy)->scripting;

@@ -81,9 +81,9 @@ typedef enum tamis_config_flag {
     /* "foreignText": if the SVG elements text and tspan are kept, an SVG foreignObject that is not kept, is not a child of a switch
      * and contains text becomes a text element with this text. */
     TAMIS_FLAG_FOREIGN_TEXT,
-    /* "scripting": the parser treats the content of noscript in the input as text. If the flag is false, it treats the content as
-     * markup. If the flag is missing, the content is text in a fragment and markup in a document, as in the standard. If
-     * tamis_set_scripting() was called, the flag has no effect. */
+    /* "scripting": if the flag is true, the parser treats the content of noscript in the input as text; if it is false, as
+     * markup. If the flag is missing, the content is text in a fragment and markup in a document, as in the standard. The flag
+     * has no effect if tamis_set_scripting() was called, or with TAMIS_XML5. */
     TAMIS_FLAG_SCRIPTING,
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
@@ -223,10 +223,10 @@ TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 /* "readers": the parsers that must read the output as the same tree (docs/readers.md). */
 typedef enum tamis_readers {
-    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. What they read differently is removed
-     * or replaced with its children: in a select, everything except option and optgroup elements and their text; processing
-     * instructions; in an li, dd or dt, a search element that contains an item of the same list. The profiles other than
-     * TAMIS_PROFILE_HTML always use this value. */
+    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. What they read differently is
+     * removed or replaced with its children, for example: in a select, all elements except option and optgroup; processing
+     * instructions; a search element in a list item, if the search contains the next item of the list. The profiles other than
+     * TAMIS_PROFILE_HTML always use this value. With TAMIS_XML5, the value has no effect. */
     TAMIS_READERS_ALL,
     TAMIS_READERS_2026 /* "2026": parsers that follow the standard of 2026 */
 } tamis_readers;

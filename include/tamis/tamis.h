@@ -95,8 +95,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *
  * default is the flag "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
  * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If the content is
  * markup, a policy that replaces noscript with its children can keep, for example, the images of a page that loads images by a
- * script. The output of a safe policy contains no noscript, so parsers with and without scripting read the output alike. With
- * TAMIS_XML5, this setting has no effect, because in XML the content of noscript is markup. */
+ * script. The output of a safe policy contains no noscript. Therefore parsers with and without scripting read this output
+ * alike, unless noscript is the context element. With TAMIS_XML5, this setting has no effect, because in XML the content of
+ * noscript is markup. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scripting);
 
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use this dialect

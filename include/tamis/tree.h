@@ -62,9 +62,9 @@ TAMIS_API void tamis_parser_set_scripting(tamis_parser *p, bool scripting);
 /* For TAMIS_HTML only: sets whether <template shadowrootmode> makes a shadow root, as in setHTML() and parseHTML().
  * The default is false. */
 TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
-/* For TAMIS_HTML only: parses by the rules for tree construction of a year from 2014 to 2026 (the default). The earlier rules, and
- * the years in which they were in force, are listed in docs/readers.md; most of them concern select and processing
- * instructions. Returns TAMIS_INVALID_ARGUMENT for another year. */
+/* Sets the year whose rules of tree construction are used: 2014 to 2026 (the default). The setting has an effect only with
+ * TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule was in force.
+ * Returns TAMIS_INVALID_ARGUMENT for another year, or while a document is being parsed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year);
 
 /* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until

@@ -60,7 +60,8 @@ static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_t
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
 
-/* The mode for a select (EARLIER_SELECT): "in select in table" if a table is open below it, and no template between the two. */
+/* Returns the mode for a select by the rule EARLIER_SELECT. The mode is "in select in table" if the select is not the context
+ * element and a table is open below it, with no template between the two; otherwise it is "in select". */
 static enum mode select_mode(const struct parser *p, bool last)
 {
     uint32_t table = stack_find(&p->stack, ATOM_table);

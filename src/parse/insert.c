@@ -101,7 +101,7 @@ static void adjust_foreign_attribute(struct parser *p, struct attribute *a)
         }
 }
 
-/* Returns the spelling of the name of an attribute of an SVG element. */
+/* Returns the spelling of the name of an attribute of an SVG element by the rules that the parser uses. */
 static atom svg_attribute(struct parser *p, atom name)
 {
     static const uint16_t earlier[][2] = {

@@ -85,8 +85,8 @@ struct parser {
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
-    /* The set of the earlier rules by which this document could have another tree. An unfinished processing instruction at the end of
-     * the input is not recorded; no output ends like this. */
+    /* The set of the earlier rules by which this document can have another tree. An unfinished processing instruction at the
+     * end of the input is not recorded, because no output of tamis ends with one. */
     unsigned met;
     bool frameset_ok;
     bool foster_parenting;
@@ -190,15 +190,16 @@ void tamis_parse_pop_template_mode(struct parser *p);
 void tamis_parse_watch_choice(struct parser *p, struct node *n);
 void tamis_parse_option_popped(void *parser, struct node *option);
 
-/* Reports whether the parser uses an earlier rule, and records in `met` that it matters for this document. Call this function only
- * where the earlier rule and the rule of 2026 differ for the current token. */
+/* Reports whether the parser uses an earlier rule, and records in `met` that this rule matters for the document. Call this
+ * function only where the earlier rule and the rule of 2026 can have different results for the current token. */
 static inline bool uses_earlier(struct parser *p, enum earlier_rule rule)
 {
     p->met |= (unsigned)rule;
     return (p->options.earlier & (unsigned)rule) != 0;
 }
 
-/* Returns the properties of an HTML element by the rules that the parser uses. */
+/* Returns the properties of an HTML element by the rules that the parser uses. For search, records in `met` that EARLIER_SEARCH
+ * matters for the document. */
 static inline unsigned tag_of(struct parser *p, atom name)
 {
     if (name == ATOM_search)

@@ -32,7 +32,7 @@ struct stack {
     uint32_t count;
     uint32_t capacity;
     unsigned
-        earlier; /* the set of earlier rules (html/earlier.h) that decides which elements bound a scope */
+        earlier; /* the set of earlier rules (html/earlier.h) in use; decides which elements are special or bound a scope */
     struct topmost *topmost; /* indexed by key */
     uint32_t topmost_capacity;
 };

@@ -71,9 +71,10 @@ enum mark {
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
 
-/* Whether the parser treats the content of noscript as text, as with scripting enabled. */
+/* The setting that decides whether the parser treats the content of noscript as text (SCRIPTING_ON) or as markup
+ * (SCRIPTING_OFF). */
 enum scripting {
-    SCRIPTING_AS_STANDARD, /* setHTML() parses with the scripting mode Inert, parseHTML() with Disabled */
+    SCRIPTING_AS_STANDARD, /* SCRIPTING_ON in a fragment, as in setHTML(); SCRIPTING_OFF in a document, as in parseHTML() */
     SCRIPTING_OFF,
     SCRIPTING_ON
 };
@@ -88,7 +89,7 @@ struct tamis_policy {
     struct names names; /* the names that are not static */
     size_t longest;     /* no name in `names` has more bytes than this */
     bool safe;
-    bool only_2026; /* the output is for parsers of the standard of 2026 only */
+    bool only_2026; /* with TAMIS_PROFILE_HTML, the output is only for parsers of the standard of 2026 */
     bool comments;
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */

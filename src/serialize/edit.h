@@ -24,7 +24,8 @@ void tamis_serialize_skip(struct edit *e);
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
-/* The same as the function without "because", but the report gives `reason`. */
+/* Do the same as tamis_serialize_drop() and tamis_serialize_unwrap(), but report `reason` instead of
+ * TAMIS_REASON_UNWRITABLE. */
 void tamis_serialize_drop_because(struct edit *e, tamis_reason reason);
 void tamis_serialize_unwrap_because(struct edit *e, tamis_reason reason);
 

@@ -8,7 +8,8 @@
 
 /* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round costs a parse.
  * Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every second round settles the
- * tree before it is written: settle.h removes what the parser could change. */
+ * tree before it is written: settle.h removes what the parser could change. If parsers of other years read the output
+ * differently, the tree is settled earlier (is_read_alike()). */
 enum { MOST_ROUNDS = 16, PATIENCE = 8 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
@@ -76,8 +77,8 @@ static void retarget_report(struct fixpoint *f, struct tree *t, struct report *r
     t->report = report;
 }
 
-/* Reports whether the output, which was parsed again, is read alike by all readers for which it is meant. If not, the trees are
- * settled from now on. */
+/* Reports whether the output, which was parsed again, is read alike by all parsers for which it is meant. If not, every second
+ * round settles the tree, beginning with this round. */
 static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 {
     if (!w->every_reader || tamis_serialize_reads_alike(&f->again, &f->earlier, buf_span(&f->output)))
@@ -94,8 +95,8 @@ static void swap(struct buf *a, struct buf *b)
     *b = old;
 }
 
-/* Parses the output again, filters the tree, and writes it. Returns whether the search for stable output has ended: the output
- * is stable, or the meter has failed. */
+/* Parses the output again, filters the tree, and writes it. Returns true if the search for stable output has ended, because the
+ * output is stable or the meter has failed. */
 static bool try_again(struct fixpoint *f, struct parser_options options, struct writing *w,
                       struct report *report, uint64_t at)
 {

@@ -15,8 +15,8 @@ struct fixpoint {
     struct buf output;           /* the result */
     struct buf next;             /* the output of the next round */
     struct document again;       /* the parsed output */
-    struct document earlier;     /* the output, parsed by the rules of an earlier year */
-    unsigned patience;           /* the first round that settles the tree */
+    struct document earlier;     /* the output, parsed by earlier rules (readers.h) */
+    unsigned patience;           /* no round before this one settles the tree */
     unsigned rounds;             /* how many times the output of the last document was parsed */
 };
 

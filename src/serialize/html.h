@@ -11,8 +11,8 @@
  * directly below the root is written as the content of the context element. A failure sets the status of the meter of `out`. */
 void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out);
 
-/* Reports whether text in `parent` is written without escaping (13.3). The text of noscript is written so only if the tree was
- * parsed with scripting enabled. */
+/* Reports whether text in `parent` is written without escaping (13.3). The text of noscript is written without
+ * escaping only if the tree was parsed with scripting enabled. */
 bool tamis_serialize_is_raw_text(const struct tree *t, const struct node *parent);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "serialize/writer.h"
 
-/* The greatest depth of elements in portable output. By default, libxml2 reads no elements deeper than 256, and the output is
- * inserted at some depth in a page. */
+/* The greatest depth of elements in portable output. By default, libxml2 reads no elements deeper than 256. The greatest depth
+ * is lower, because a page that contains the output adds levels. */
 enum { PORTABLE_DEPTH = 200 };
 
 /* Removes or replaces, in a repaired tree and in place, what the output language cannot represent. `voids`: how void elements
@@ -20,9 +20,10 @@ bool tamis_serialize_is_portable(atom name);
 
 /* --- portable_place.c --- */
 
-/* Reports whether all parsers leave the element `n` where it is: it is no part of a table or of a ruby, or has the parent that
- * this part needs. In another parent, some parsers ignore the part, or insert elements around it that the policy may not
- * allow. `parent` is NULL at the top level of a document. */
+/* Reports whether the element `n` is no part of a table or of a ruby, or is in a place for this part: it has the parent that
+ * the part needs, or it is a part of a table in a template and follows a part for the same insertion mode, or no element. In
+ * another place, some parsers ignore the part, or insert elements around it that the policy may not allow. `parent` is NULL at
+ * the top level of a document. */
 bool tamis_serialize_is_in_place(const struct node *parent, const struct node *n);
 
 /* Reports whether some parser closes `parent` at the start tag of its child `n` (portable_pairs.def). */

@@ -1,5 +1,5 @@
-/* portable_place.c: where portable output can have an element. Parsers move, ignore or close elements in certain places, and
- * they differ in these places. */
+/* portable_place.c: decides where portable output can have an element. Parsers move, ignore or close elements in certain
+ * places, and these places are not the same for all parsers. */
 #include "parse/tags.h"
 #include "serialize/portable.h"
 

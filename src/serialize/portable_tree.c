@@ -33,7 +33,7 @@ struct walk {
     const struct writing *writing;
     enum voids voids;
     bool spans;       /* the policy allows the span elements that are put around other elements */
-    bool needs_spans; /* some node may need a span that depends on the nodes after it */
+    bool needs_spans; /* some node may need a span, depending on the nodes after it */
 };
 
 /* --- code points --- */
@@ -145,7 +145,7 @@ static bool drops_space(const struct walk *w, const struct node *n)
     return w->writing->from_document && !n->previous && n->parent == w->at.tree->root;
 }
 
-/* In a colgroup, text is white space, which some parsers move. */
+/* Processes a text. In a colgroup, every text is white space, and is removed because some parsers move it. */
 static void text(struct walk *w)
 {
     struct node *n = w->at.n;
@@ -217,7 +217,7 @@ static enum treatment treatment_of(const struct walk *w, const struct node *n)
     return n->name < ATOM_STATIC_COUNT && is_in_place ? (enum treatment)treatments[n->name] : UNWRAP;
 }
 
-/* Puts a span around `n`, and returns the span; NULL if there is no memory. */
+/* Puts a span around `n`, and returns the span. If there is not enough memory, returns NULL. */
 static struct node *wrap(const struct writing *w, struct node *n)
 {
     struct node *span = tamis_parse_node_new(w->tree, NODE_ELEMENT);
@@ -231,7 +231,8 @@ static struct node *wrap(const struct writing *w, struct node *n)
     return span;
 }
 
-/* Separates an element from a parent that some parsers close at the start tag of this element. */
+/* Some parsers close the parent of the current element at the start tag of this element. Puts a span around the element, and
+ * goes to the element. If there can be no span, replaces the element with its children. */
 static void separate(struct walk *w)
 {
     struct node *span = w->spans && w->at.depth + 1 < PORTABLE_DEPTH ? wrap(w->writing, w->at.n) : NULL;
@@ -259,7 +260,8 @@ static void kept_element(struct walk *w)
     }
 }
 
-/* The spans that separate elements from their parents can make an element too deep. */
+/* Processes an element. The spans that separate elements from their parents can make an element too deep, so its depth is
+ * checked again. */
 static void element(struct walk *w)
 {
     if (w->at.depth >= PORTABLE_DEPTH)
@@ -294,14 +296,15 @@ static void visit(struct walk *w)
 
 /* --- spans that depend on the nodes after a node --- */
 
-/* Reports whether a br must be the only child of a span. A br has no end tag in paired form: XML5 closes it at the end tag of
- * its parent. The root of a fragment has no end tag. */
+/* Reports whether `n` is a br that needs a span around it. With VOIDS_PAIRED, a br has no end tag, and an XML5 parser closes it
+ * at the end tag of its parent. Therefore a br must be the last child of an element; the root of a fragment has no end tag. */
 static bool needs_span(const struct walk *w, const struct node *n)
 {
     return w->voids == VOIDS_PAIRED && node_is_html(n, ATOM_br) && (n->next || n->parent == w->at.tree->root);
 }
 
-/* Reports whether the node is the last text in a form, which libgumbo moves behind the form. */
+/* Reports whether `n` is a text that is the last child of a form, and the policy allows a span around it. Without a span,
+ * libgumbo moves this text behind the form. */
 static bool ends_form(const struct walk *w, const struct node *n)
 {
     return w->spans && n->type == NODE_TEXT && !n->next && node_is_html(n->parent, ATOM_form);

@@ -1,10 +1,10 @@
-/* readers.c: see readers.h. The rules that changed are the rows of parse/html/earlier_rules.def. */
+/* readers.c: see readers.h. The rules of tree construction that changed are the rows of parse/html/earlier_rules.def. */
 #include "serialize/readers.h"
 
 #include "base/array.h"
 #include "parse/tags.h"
 
-/* Returns the parent of a node; for a child of the root, the context element, which can be NULL. */
+/* Returns the parent of a node. The parent of a child of the root is the context element, or NULL in a document. */
 static const struct node *parent_of(const struct edit *e, const struct node *context, const struct node *n)
 {
     return n->parent == e->tree->root ? context : n->parent;
@@ -42,8 +42,8 @@ static bool closes(atom item, atom open)
     return item == ATOM_li ? open == ATOM_li : open == ATOM_dd || open == ATOM_dt;
 }
 
-/* Returns the innermost search between an item and the element that the start tag of the item would close; NULL if there is no
- * such search. */
+/* The current node is an li, dd or dt. Returns the innermost search between this item and the open element that the start tag
+ * of the item would close by the earlier rule. Returns NULL if there is no such search. */
 static struct node *search_in_item(const struct edit *e)
 {
     struct node *search = NULL;
@@ -116,7 +116,7 @@ static bool is_table_part(const struct node *n)
     return n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_TABLE_PART);
 }
 
-/* Reports whether a sibling before `n`, or after `n`, is a part of a table. */
+/* Reports whether a part of a table is among the siblings before `n` (`before` is true) or after `n` (`before` is false). */
 static bool has_table_part(const struct node *n, bool before, struct meter *m)
 {
     for (n = before ? n->previous : n->next; n && !is_table_part(n); n = before ? n->previous : n->next)
@@ -124,29 +124,30 @@ static bool has_table_part(const struct node *n, bool before, struct meter *m)
     return n != NULL;
 }
 
-/* Reports whether `parent` is a table, or a part of a table that contains other parts. */
+/* Reports whether `parent` is a table, tbody, thead, tfoot or tr. */
 static bool is_between_cells(const struct node *parent)
 {
     return is_html(parent, ATOM_table) || is_html(parent, ATOM_tbody) || is_html(parent, ATOM_thead) ||
            is_html(parent, ATOM_tfoot) || is_html(parent, ATOM_tr);
 }
 
-/* Reports whether the content of a context element is foreign content. Until 2020, an HTML element could not be directly in
- * it. */
+/* Reports whether the content of a context element is foreign content. Until 2020, the parser inserted no HTML element directly
+ * into such a context element. */
 static bool is_foreign(const struct node *context)
 {
     return context && context->ns != NS_HTML &&
            !(context->flags & (NODE_INTEGRATION_HTML | NODE_INTEGRATION_TEXT));
 }
 
-/* Reports whether the content of an element is parsed in an insertion mode of its own. */
+/* Reports whether `n` is a td, th or caption, whose content is parsed in the mode "in cell" or "in caption". */
 static bool is_cell(const struct node *n)
 {
     return is_html(n, ATOM_td) || is_html(n, ATOM_th) || is_html(n, ATOM_caption);
 }
 
-/* A form directly in a part of a table, or in a template after a part of a table, at any depth: the part left the parser in
- * an insertion mode of tables. In a template, Firefox 153 then ignores the start tag of the form. */
+/* Reports whether the current node is a form at which the parser can be in an insertion mode of tables: a form directly in a
+ * table, tbody, thead, tfoot or tr, or a form at any depth in a template after a part of a table, but not in a cell or caption.
+ * If such a form is in a template, Firefox 153 ignores its start tag. */
 static bool is_form_in_table(const struct edit *e, const struct node *context, struct meter *m)
 {
     const struct node *n = e->n, *parent = parent_of(e, context, n);
@@ -162,7 +163,8 @@ static bool is_form_in_table(const struct edit *e, const struct node *context, s
     return is_html(parent, ATOM_template) && has_table_part(n, true, m);
 }
 
-/* Metadata in a template before a part of a table. Chromium 156 and WebKit 2.50 then ignore the part. */
+/* Reports whether `n` is a base, basefont, bgsound, noframes or title in a template before a part of a table. Chromium 156 and
+ * WebKit 2.50 ignore the part after such an element. */
 static bool is_metadata_before_part(const struct node *n, const struct node *parent, struct meter *m)
 {
     switch (is_html(parent, ATOM_template) && n->ns == NS_HTML ? n->name : ATOM_NONE) {
@@ -223,7 +225,7 @@ static uint32_t leading_space(const struct node *n)
     return has_return ? i : 0;
 }
 
-/* Reports whether a parser that reads the output as a document has not begun the body at this text. */
+/* Reports whether a parser that parses the output as a document has not yet begun the body at the current text. */
 static bool is_before_body(const struct edit *e, struct meter *m)
 {
     const struct node *n = e->n, *parent = n->parent;
@@ -241,8 +243,8 @@ static bool is_before_body(const struct edit *e, struct meter *m)
     return true;
 }
 
-/* Removes white space that contains U+000D before the body. There, Chromium 156 and WebKit 2.50 do not treat U+000D as white
- * space. Returns true if nothing of the text was left. */
+/* Removes the white space at the start of a text before the body if this white space contains U+000D. Before the body, Chromium
+ * 156 and WebKit 2.50 do not treat U+000D as white space. Returns true if no text was left and the node was removed. */
 static bool unify_text(struct edit *e, struct meter *m)
 {
     struct node *n = e->n;
@@ -320,7 +322,7 @@ static bool same_node(const struct pair *p, const struct node *a, const struct n
     return true;
 }
 
-/* The two walks are at corresponding nodes; they must have the same node next. */
+/* Reports whether both nodes have a first child or neither has one, and whether both have a next sibling or neither has one. */
 static bool same_next(const struct node *a, const struct node *b)
 {
     return !a->first_child == !b->first_child && !a->next == !b->next;

@@ -6,18 +6,21 @@
 #include "parse/document.h"
 #include "serialize/edit.h"
 
-/* Changes the tree at the current node of a walk so that all parsers read this node in the same way: removes the node, replaces
- * it with its children, or changes its attributes or an ancestor. Returns true if the node was removed or replaced; the walk is
- * then at the next node. `context`: the context element of a fragment; NULL for a document. */
+/* Changes the tree at the current node of a walk so that all parsers read this node in the same way: removes the node or
+ * replaces it with its children, removes attributes of the node or white space at the start of its text, or replaces ancestors
+ * with their children. Returns true if the node was removed or replaced; the walk is then at the next node. `context`: the
+ * context element of a fragment; NULL for a document. */
 bool tamis_serialize_unify(struct edit *e, const struct node *context, struct meter *m);
 
-/* Reports whether parsers of different years certainly read an element in the same way if they read its parent in the same
- * way. `in_select`: the element is in a select. */
+/* Reports whether an element may stay, by the rules that changed for select, menuitem and isindex. In a select, only option and
+ * optgroup elements in their places may stay. Outside a select, every element except menuitem and isindex may stay.
+ * `in_select`: the element is in a select. */
 bool tamis_serialize_is_read_alike(const struct node *n, bool in_select);
 
-/* Parses bytes again by the earlier rules that the parser of `newest` has met (struct parser), with all of these rules and with
- * each of them alone. Reports whether all trees equal the tree of `newest`. `earlier` is a document to parse with. If the meter
- * fails, returns false. */
+/* Parses the bytes of the output again by earlier rules, and reports whether all trees equal the tree of `newest`. If the
+ * parser of `newest` has recorded no earlier rule (`met` in struct parser), nothing is parsed. Otherwise, the bytes are parsed
+ * by all earlier rules together and, if `met` has several rules, by each of these rules alone. `earlier` is a document to parse
+ * with. If the meter fails while the bytes are parsed, returns false. */
 bool tamis_serialize_reads_alike(struct document *newest, struct document *earlier, struct span bytes);
 
 #endif

@@ -10,8 +10,8 @@ static bool is_writable_pi(const struct node *n)
     return !span_has(node_data(n), '>') && !span_has(node_data(n), '\0');
 }
 
-/* Reports whether some parsers read the content of the context element as markup, and others as text, which an end tag in a
- * comment can end. */
+/* Reports whether an end tag in a comment could be read as an end tag when the output is inserted into HTML or parsed with
+ * another scripting setting (see tamis_serialize_repair()). */
 static bool is_ambiguous_context(const struct node *context)
 {
     return context && (context->ns != NS_HTML || context->name == ATOM_noscript);

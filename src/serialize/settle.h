@@ -9,7 +9,7 @@
  * uncertain. Removes uncertain templates, raw text elements and foreign elements with their content, and replaces other
  * uncertain elements with their children. Removes uncertain text, comments and processing instructions, except directly below
  * the root. Most of the resulting trees certainly parse back to themselves. The writer must have prepared the tree.
- * The report gives `reason` for each removal. */
+ * The report gives `reason` for each node that is removed or replaced. */
 void tamis_serialize_settle(const struct writing *w, tamis_reason reason);
 
 #endif

@@ -239,7 +239,8 @@ static struct frame frame_in_2026(struct frame f, const struct node *n)
     return uncertain;
 }
 
-/* In earlier years, a search was no barrier for li, dd and dt start tags. */
+/* See frame.h. Until 2022, an li, dd or dt start tag in a search could close an element outside the search. Therefore, if the
+ * output is for every reader, the open li, dd and dt elements outside a search also count in the search. */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader)
 {
     if (every_reader && f.content == BODY && !tamis_serialize_is_read_alike(n, f.open & OPEN_SELECT))

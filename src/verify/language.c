@@ -48,7 +48,7 @@ static bool is_portable(uint32_t c)
     return c <= 0x10FFFF && !(c >= 0xFDD0 && c <= 0xFDEF) && (c & 0xFFFF) < 0xFFFE;
 }
 
-/* Some programs replace &#34; with a quotation mark before they read tags. None does that with this form. */
+/* feedparser replaces &#34; with a quotation mark before it looks for tags. It does not replace this form. */
 static const struct span quotation_mark = {"&#034;", 6};
 
 static bool reference(struct match *m)

@@ -13,8 +13,9 @@
  * With TAMIS_PROFILE_PORTABLE_SLASH, the start tag of a void element can have "/" before the ">". A portable code point is TAB,
  * LF, or any code point that is not a control, a surrogate or a noncharacter. An element name must be one that
  * serialize/portable_names.def marks as kept. TAMIS_PROFILE_PORTABLE_MINIMAL does not allow void elements. Attribute names must
- * be unique in a tag, and must not be "is" or "xmlns" or begin with "shadowroot". A reference must have no leading zeros, and
- * its code point must be portable. The text must not begin with U+FEFF. */
+ * be unique in a tag, and must not be "is" or "xmlns" or begin with "shadowroot". A reference must have no leading zeros,
+ * except that a quotation mark must be written as &#034;. The code point of a reference must be portable. The text must not
+ * begin with U+FEFF. */
 #ifndef TAMIS_VERIFY_LANGUAGE_H
 #define TAMIS_VERIFY_LANGUAGE_H
 

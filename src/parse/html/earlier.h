@@ -1,4 +1,4 @@
-/* earlier.h: tree construction as of an earlier year. */
+/* earlier.h: the rules of tree construction of earlier years. */
 #ifndef TAMIS_PARSE_HTML_EARLIER_H
 #define TAMIS_PARSE_HTML_EARLIER_H
 

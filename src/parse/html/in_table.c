@@ -28,8 +28,8 @@ static bool foster(struct parser *p, const struct token *t)
     return again;
 }
 
-/* Processes characters. An element of the table collects them first. A template whose content is a part of a table is in the list
- * of these elements since 2026. */
+/* Processes characters. If the current node is table, tbody, template, tfoot, thead or tr, the characters are first collected
+ * as "pending table character tokens". Only since 2026 does the standard list template here. */
 static bool characters(struct parser *p, const struct token *t)
 {
     const struct node *n = current_node(p);

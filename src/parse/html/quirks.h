@@ -5,7 +5,7 @@
 
 #include "lex/token.h"
 
-/* `earlier`: the set of earlier rules that the parser uses (earlier.h). */
+/* Reports whether a DOCTYPE sets quirks mode. `earlier`: the set of earlier rules that the parser uses (earlier.h). */
 bool tamis_parse_is_quirky(const struct token *doctype, unsigned earlier);
 
 #endif

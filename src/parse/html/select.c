@@ -1,5 +1,6 @@
-/* select.c: 13.2.6.4.7 The "in body" insertion mode: the start tags whose rules depend on whether a select is open. in_body() in
- * serialize/stable.c repeats these rules; tests/serialize/stable_test.c compares the two functions. */
+/* select.c: 13.2.6.4.7, the start tags hr, input, optgroup, option and select "in body". Their rules depend on whether a select
+ * is open. in_body() in serialize/stable.c repeats these rules; tests/serialize/stable_test.c compares its results with the
+ * parser. */
 #include "parse/parser.h"
 
 static bool in_select(struct parser *p)
