@@ -148,7 +148,8 @@ static void set_scripting(struct model *m, bool scripting)
 
 /* ---- Documents */
 
-/* Returns a separate context with the same settings. Scripting, once set, cannot be unset, so there are two contexts. */
+/* Returns a separate context with the same settings. The setting of scripting cannot be taken back, so there are two contexts.
+ * One of them never gets this setting. */
 static tamis *reference(const struct settings *s)
 {
     static tamis *contexts[2];

@@ -1,6 +1,7 @@
 /* fuzz_parse_html.c: parses any bytes as HTML. Oracles: the model of the stack, the lists and the tree after every token; P5,
  * the same tree, places and errors for the whole input, for pieces and for single bytes, with and without error reports; P4,
- * the bounds on work and memory, and small limits; the same by the rules of earlier years; and libgumbo's tree where no listed difference applies.
+ * the bounds on work and memory, and small limits; the model and P5 also for a set of earlier rules (parse/html/earlier.h);
+ * P10, a rule that the parser has not recorded makes no difference; and libgumbo's tree where no listed difference applies.
  *
  * The input is a plain document. A hash selects one of tree_settings, cuts and limits. To count cells, the input is also parsed
  * as a document, with and without scripting. */
@@ -202,7 +203,8 @@ static void check_small_limits(const struct tree_setting *s, struct span input, 
     }
 }
 
-/* The same by a set of earlier rules; a rule that the parser has not recorded makes no difference. */
+/* Checks the ways of feeding again with a set of earlier rules. If the parser has recorded none of these rules, checks that the
+ * tree is the same as without them. */
 static void check_earlier(struct reader whole[2], struct reader *other, const struct tree_setting *s,
                           struct span input, uint32_t h)
 {

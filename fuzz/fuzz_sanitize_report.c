@@ -1,8 +1,8 @@
 /* fuzz_sanitize_report.c: sanitizes any bytes with and without a report. The output, the status and the work are the same; the
  * report does not depend on the pieces (P5); every change is in the input, sorted, with the line and column that a model of the
  * decoder counts, at the bytes that were changed; there are no more changes than requested, and none for a refused document
- * (P3); parsers of every year read the output as the same tree (P10). The input is a plain document, read as HTML and as XML5; a hash of it selects policy, context, profile, length of the
- * report and cuts. */
+ * (P3); parsers of every year read HTML output as the same tree (P10). The input is a plain document, read as HTML and as
+ * XML5; a hash of it selects policy, context, profile, length of the report and cuts. */
 #include <string.h>
 
 #include "fuzz/settings.h"

@@ -1,7 +1,8 @@
 /* fuzz_serialize_html.c: parses any bytes as a document or fragment and serializes the tree as HTML without a filter. Promises:
  * P2, parse(serialize(t)) == t for every stable tree (src/serialize/stable.h), and for the output of the sanitizer with the
- * policy that allows everything; it refuses a tree that it cannot serialize in this way. The serializer writes the same as a
- * plain model of it (tests/models/markup.h). A hash of the input selects the context elements. */
+ * policy that allows everything; it refuses a tree that it cannot serialize in this way. P10, earlier rules give the same
+ * trees. The serializer writes the same as a plain model of it (tests/models/markup.h). A hash of the input selects the context
+ * elements. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "serialize/repair.h"
@@ -99,7 +100,7 @@ static void check_tree(const char *context, const char *bytes, size_t n)
                          "P2 fixpoint: a stable tree parses back as another tree");
 }
 
-/* The same for every reader: a stable tree is the same by a set of earlier rules. */
+/* Checks a tree that is repaired for every reader: if it is stable, its output has the same tree by a set of earlier rules. */
 static void check_tree_of_years(const char *context, const char *bytes, size_t n, unsigned rules)
 {
     static struct text before, after, html;

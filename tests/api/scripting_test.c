@@ -1,5 +1,5 @@
-/* scripting_test.c: tamis_set_scripting() and the flag "scripting" of a policy: whether the content of noscript in the input is
- * text or markup. The output does not depend on whether its reader has scripting enabled. */
+/* scripting_test.c: tamis_set_scripting() and the flag "scripting" of a policy set whether the content of noscript in the input
+ * is text or markup. Readers with and without scripting find only what the policy allows in the output. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -189,7 +189,7 @@ static void removes_comments_with_end_tags_in_the_context_noscript(void **unused
     tamis_policy_free(policy);
 }
 
-/* ---- Which setting takes precedence */
+/* ---- The setting of the program takes precedence over that of the policy */
 
 static void follows_the_policy_unless_the_program_sets_it(void **unused)
 {
@@ -349,7 +349,7 @@ static void is_read_alike_with_and_without_scripting(void **unused)
     }
 }
 
-/* The raw text of noscript is not checked by rules; parsed with the same setting, it is text again. */
+/* Rules do not check the raw text of noscript. If the output is parsed with the same setting, this content is text again. */
 static void rules_hold_for_an_unsafe_policy_that_keeps_noscript(void **unused)
 {
     (void)unused;

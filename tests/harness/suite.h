@@ -1,7 +1,7 @@
-/* suite.h: what overrides a case of the published suites: superseded.json of the conformance data, where a
- * newer standard says otherwise, and tests/spec/exceptions.json, where the case asks for what a sanitizer
- * does not do. For the tree construction of 2024, tests/spec/earlier.json overrides the cases that the newer standard of select
- * has changed in the suite itself; its trees are those of the parser parse5 7. */
+/* suite.h: what overrides a case of the published suites: superseded.json of the conformance data, where a newer standard says
+ * otherwise, and tests/spec/exceptions.json, where the case asks for what a sanitizer does not do. For the tree construction of
+ * 2024, tests/spec/earlier.json overrides the cases whose trees in the suite already follow the newer rules of select; its
+ * trees are those of the parser parse5 7. */
 #ifndef TESTS_HARNESS_SUITE_H
 #define TESTS_HARNESS_SUITE_H
 
@@ -11,7 +11,7 @@
 struct suite {
     json_t *superseded;
     json_t *exceptions;
-    json_t *earlier; /* NULL: the newest standard is tested */
+    json_t *earlier; /* tests/spec/earlier.json; NULL: the newest standard is tested */
 };
 
 struct suite suite_load(void);

@@ -244,8 +244,8 @@ static bool is_limit_of(const struct promises *p, tamis_status status)
     return limit >= 0 && (p->limited >> limit & 1);
 }
 
-/* Sanitizes the output again; every second output of a safe policy with the other scripting setting. Only the content of the
- * context element noscript depends on the setting. */
+/* Sanitizes the output again. If the scripting setting is set and the policy is safe, each output with an odd length is
+ * sanitized with the other setting, except in the context noscript, whose content depends on the setting. */
 static tamis_status sanitize_again(struct promises *p, const char **again, size_t *n)
 {
     bool is_noscript = p->context != NULL && strcmp(p->context, "noscript") == 0;

@@ -49,7 +49,8 @@ void promises_free(struct promises *p);
  * checked with the output parsed as XML5. */
 void promises_set_context(struct promises *p, const char *context);
 void promises_set_profile(struct promises *p, tamis_profile profile);
-/* Then, for a safe policy, some outputs are sanitized again with the other scripting setting, which must not change them. */
+/* Sets the scripting setting. If it is set and the policy is safe, some outputs are sanitized again with the other setting,
+ * which must not change them. */
 void promises_set_scripting(struct promises *p, bool scripting);
 void promises_read_xml(struct promises *p, bool is_document);
 

@@ -74,14 +74,14 @@ static void name_rules(struct readers *r, unsigned rules, const char *difference
             n += snprintf(r->reason + n, sizeof r->reason - (size_t)n, " %s", names[i]);
 }
 
-/* `newest` is the tree by the rules of 2026. */
+/* Reports whether the bytes have the tree `newest`, that of the rules of 2026, by a set of earlier rules too. */
 static bool agrees(struct readers *r, const struct tree *newest, struct span bytes, const char *context,
                    unsigned rules)
 {
     const struct tree *t = parse(r, &r->earlier, bytes, context, rules);
     const char *difference = t ? trees_difference(newest, t) : NULL;
     if (!difference)
-        return true; /* or a limit was exceeded */
+        return true; /* the trees are equal, or a limit was exceeded */
     name_rules(r, rules, difference);
     return false;
 }

@@ -13,12 +13,14 @@ void readers_free(struct readers *r);
 /* Sets the scripting setting with which the output was made: 1 or 0; -1: that of the standard. */
 void readers_set_scripting(struct readers *r, int scripting);
 
-/* Parses the bytes by the rules of 2026, by each earlier rule alone, by all of them, and by three sets that follow from the bytes.
- * Reports whether all trees are equal; if not, readers_reason() says by which rules they differ. context: NULL for a document. */
+/* Parses the bytes by the rules of 2026, by each earlier rule alone, by all of them, and by three sets that follow from the
+ * bytes. Reports whether all trees are equal; if not, readers_reason() names the rules by which a tree differs. context: NULL
+ * for a document. */
 bool readers_agree(struct readers *r, const char *html, size_t n, const char *context);
 const char *readers_reason(const struct readers *r);
 
-/* The same for one set of earlier rules (parse/html/earlier.h). */
+/* Parses the bytes by the rules of 2026 and by one set of earlier rules (parse/html/earlier.h). Reports whether the trees are
+ * equal. */
 bool readers_agree_under(struct readers *r, const char *html, size_t n, const char *context, unsigned rules);
 
 #endif

@@ -249,7 +249,8 @@ static bool is_table_mode(enum mode mode)
     return mode == MODE_IN_TABLE || mode == MODE_IN_TABLE_BODY || mode == MODE_IN_ROW;
 }
 
-/* In "in select", only option and optgroup elements are open above the select. */
+/* Reports whether the parser can be in the mode "in select": only option and optgroup elements are open above a select or the
+ * context element select, and the parser uses EARLIER_SELECT. */
 static bool is_in_select(const struct parser *p)
 {
     uint32_t i = p->stack.count;

@@ -1,5 +1,5 @@
-/* earlier_test.c: the rules of earlier years (parse/html/earlier_rules.def): cases for every rule, some of which have another tree by
- * the earlier rule. The parser records that the rule matters. Trees are written as in sketch.h. */
+/* earlier_test.c: cases for every earlier rule (parse/html/earlier_rules.def). At least one case of each rule has another tree
+ * by the earlier rule; for such a case, the parser must record that the rule matters. Trees are written as in sketch.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +21,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* --- one case after the other --- */
+/* --- cases for each rule --- */
 
 struct row {
     unsigned rules; /* the first rule is the one that is tested; the others are needed for it */

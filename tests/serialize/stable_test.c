@@ -46,7 +46,7 @@ static bool comes_back(struct round *r, struct round *again, struct tree *t, con
     return same;
 }
 
-/* If the round uses earlier rules, the tree must be stable for every reader. */
+/* Repairs the tree and reports whether it is stable; if the round uses earlier rules, both are done for every reader. */
 static bool is_stable(struct round *r, struct tree *t)
 {
     const struct node *context = r->document.parser.context;

@@ -25,7 +25,7 @@ struct score {
     int failed_cases;
     int runs;
     int failed_runs;
-    unsigned year; /* of the rules */
+    unsigned year; /* whose rules are used */
 };
 
 /* --- parsing --- */
@@ -202,7 +202,8 @@ static void builds_the_tree_of_every_html5lib_case(void **unused)
     run_html5lib(NEWEST);
 }
 
-/* Cases that the changes of 2026 replaced must have the tree that the suite states. */
+/* A case that superseded.json replaces for 2026 must have the tree of the suite. A case in earlier.json must have the tree
+ * there. */
 static void builds_the_tree_of_2024_of_every_html5lib_case(void **unused)
 {
     (void)unused;
