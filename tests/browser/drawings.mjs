@@ -5,10 +5,10 @@ import { SITE } from './engines.mjs';
 import { sanitize } from './tamis.mjs';
 
 const FOLDER = new URL('../foreign/hostile/', import.meta.url);
-const SETTLE_MS = 200; // animations begin, and what is asked for is asked for
+const SETTLE_MS = 200; // time in which animations begin and requests are sent
 const GROUP = 20;
-const EACH = 3; // of the files as they are, each third is opened
-const LAUGHS = 'doctype-laughs.svg'; // WebKit expands its entities for minutes, as it is
+const EACH = 3; // each third file is also opened without sanitizing
+const LAUGHS = 'doctype-laughs.svg'; // not opened without sanitizing: WebKit expands its entities for minutes
 
 // What becomes of a file: as an upload, and as part of a page.
 const WAYS = [
@@ -54,7 +54,7 @@ async function show({ urls, drawings }) {
     [document, ...frames.map((frame) => frame.contentDocument)].filter(Boolean).forEach(wake);
 }
 
-// Answers what the drawings do, as files of a site and as parts of a page.
+// Opens the drawings as files of a site and as parts of a page. Answers the list of what they do.
 async function done(engine, drawings) {
     const urls = drawings.map((_, i) => `${SITE}${i}.svg`);
     urls.forEach((url, i) => engine.network.serve(url, 'image/svg+xml', drawings[i]));
@@ -65,7 +65,7 @@ async function done(engine, drawings) {
     return [...engine.heard.splice(0), ...engine.asked.splice(0).map((url) => `request of ${url}`)];
 }
 
-// That the ears are open: what the files do before.
+// Checks that the tests notice what drawings do: more than a third of the files do something without sanitizing.
 async function hearsFiles(engine, files, check) {
     let did = 0;
     for (const { html } of files)

@@ -1,8 +1,8 @@
 // engines.mjs: the browsers of the tests, behind the part of Playwright's interface that the tests use. CHROMIUM, FIREFOX and WEBKIT
 // name the programs (WEBKIT: a Python program that has WebKitGTK, see webkit.py).
 //
-// The pages of an engine reach no network but network.mjs. What they do by themselves is in `heard`: script that runs, dialogs, windows
-// and navigations. What they request is in `asked`.
+// network.mjs is the only network that the pages of an engine reach. `heard` lists what they do without the test: scripts that run,
+// dialogs, windows and navigations. `asked` lists the URLs that they request.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { openNetwork } from './network.mjs';
@@ -21,7 +21,7 @@ const PROGRAMS = {
 const CHROMIUM_FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
     '--disable-component-update', '--disable-sync'];
 
-// What only script requests.
+// The resource types that only a script requests.
 const FETCHES = ['script', 'xhr', 'fetch', 'websocket', 'eventsource', 'ping'];
 
 async function loadPlaywright() {
@@ -32,7 +32,7 @@ async function loadPlaywright() {
     }
 }
 
-// Why the engine cannot run here, or undefined.
+// Answers why the engine cannot run here; undefined if it can.
 async function missing(name) {
     if (!existsSync(command))
         return `there is no ${command}; run \`./dev build\``;
@@ -46,7 +46,8 @@ async function missing(name) {
     return spawnSync('Xvfb', ['-help']).error ? 'there is no Xvfb (Debian: xvfb)' : undefined;
 }
 
-// The engines among `names` that can run. Says loudly which cannot, and ends the program if TAMIS_BROWSER=1.
+// Answers the engines among `names` that can run. Prints a line for each other one; if TAMIS_BROWSER=1, this ends the program with an
+// error.
 export async function available(names, what) {
     const good = [];
     for (const name of names) {
@@ -62,7 +63,7 @@ export async function available(names, what) {
     return good;
 }
 
-// Playwright's own setting for a proxy does not reach https: URLs in Firefox.
+// In Firefox, Playwright's own setting for a proxy has no effect on https: URLs, so these preferences set the proxy.
 function firefoxPreferences({ hostname, port }) {
     const proxies = ['http', 'ssl'].flatMap((scheme) => [[`network.proxy.${scheme}`, hostname],
                                                          [`network.proxy.${scheme}_port`, Number(port)]]);
@@ -75,7 +76,8 @@ function firefoxPreferences({ hostname, port }) {
     };
 }
 
-// Values go in and out as one string, because Playwright takes long to convert large ones.
+// Evaluates a function or an expression in the page. The argument and the result are passed as one string each, because Playwright takes
+// long to convert large values.
 async function evaluate(page, what, argument = null) {
     const call = typeof what === 'function' ? `(${what})(JSON.parse(${JSON.stringify(JSON.stringify(argument))}))` : `(${what})`;
     return JSON.parse(await page(`(async () => JSON.stringify({ value: await ${call} }))()`)).value;
@@ -116,7 +118,7 @@ async function launchOther(proxy, heard) {
     return { ...engine, newPage: newSitePage };
 }
 
-// `newPage` of the answer opens an empty page of SITE; `network` serves files to it.
+// Starts an engine. Of the answer, `newPage` opens an empty page of SITE, and `network` serves files to the pages.
 export async function openEngine(name) {
     const [heard, asked] = [[], []];
     const network = await openNetwork((url) => asked.push(url));

@@ -1,11 +1,11 @@
 // network.mjs: the only network of the browsers. It is their proxy, so each request for any host arrives here. It serves the
-// files that a test gives it, and records and refuses everything else.
+// files that a test gives it. It refuses all other requests, and records them, except those to hosts in OF_BROWSERS.
 import { createServer } from 'node:http';
 
-// What browsers request for themselves.
+// Hosts to which browsers send requests of their own.
 const OF_BROWSERS = /^(https?:\/\/)?([\w-]+\.)*(googleapis\.com|(accounts|clients2)\.google\.com|mozilla\.(com|net))[:/]/;
 
-// `tell` is called with the URL of each request for what is not served; of an https: URL only the host and the port are known.
+// `tell` is called with the URL of each refused request that is recorded. Of an https: URL, only the host and the port are known.
 export async function openNetwork(tell) {
     const files = new Map();
     const refuse = (url) => OF_BROWSERS.test(url) || tell(url);

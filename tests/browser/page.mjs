@@ -159,10 +159,10 @@ export function compare(pairs) {
     });
 }
 
-// Of {html, context, tree}: those of which this browser's parser makes another tree, which is written as `tamis tree`
-// writes one. `way` is how the parser gets them: "inert", in documents that have no window, so that nothing runs and scripting is
-// off; "again", likewise, and what the browser writes of the tree is parsed once more; "live", in this document, with scripting;
-// "frame", as the document of a frame with scripting; "sandbox", without.
+// `cases` are {html, context, tree}. Answers those of which this browser's parser makes another tree, with this tree, written as
+// `tamis tree` writes one. `way` is how the parser gets the html: "inert", in a document that has no window, so that nothing runs and
+// scripting is off; "again", as "inert", and what the browser writes of the tree is parsed once more; "live", in this document, with
+// scripting; "frame", as the document of a frame with scripting; "sandbox", as the document of a frame without scripting.
 export async function differing({ cases, way }) {
     const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' };
     const ELEMENTS = { 'http://www.w3.org/1999/xhtml': '', [NAMESPACES.svg]: 'svg ', [NAMESPACES.math]: 'math ' };
@@ -203,7 +203,8 @@ export async function differing({ cases, way }) {
         }
     }
 
-    // The elements of frames are not instances of this window's interfaces.
+    // Answers the content of a template; undefined for another node. `instanceof` is of no use here: the elements of frames are not
+    // instances of this window's interfaces.
     function contentOf(node) {
         const isTemplate = typeOf.call(node) === Node.ELEMENT_NODE && nameOf.call(node) === 'template' &&
             ELEMENTS[namespaceOf.call(node)] === '';

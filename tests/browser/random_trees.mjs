@@ -1,5 +1,5 @@
-// random_trees.mjs: random trees of elements, written as HTML with the end tags that they need. Other than the hostile inputs, nearly
-// every start tag is where it stays, so that sanitizing them leaves deep trees of names that have to do with each other.
+// random_trees.mjs: random trees of elements, written as HTML with the end tags that they need. Unlike in the hostile inputs, the parser
+// leaves most elements in their places, so the sanitized trees are deep, and many elements are in parents for which the standard has rules.
 import { ATTRIBUTES, FAMILIES } from './hostile.mjs';
 import { random } from './inputs.mjs';
 

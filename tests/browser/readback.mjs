@@ -1,5 +1,5 @@
-// readback.mjs: what this browser reads of tamis' safe output, in every way in which a page can read it. The tree must be
-// the one that tamis reads.
+// readback.mjs: a browser reads tamis' safe output in several ways (WAYS). The tree that the browser reads must be the tree that tamis
+// reads.
 import { hostiles } from './hostile.mjs';
 import { comparisons } from './inputs.mjs';
 import { differing } from './page.mjs';
@@ -7,13 +7,14 @@ import { randomTrees } from './random_trees.mjs';
 import { parse, sanitize } from './tamis.mjs';
 
 const SEED = 20261126;
-const ROUND = 24000; // trees, so that their outputs fit into memory
+const ROUND = 24000; // the number of trees in a round; their outputs fit into memory
 const GROUP = 1000;
 const FRAMES = 40;
 const FRAMED = ['frame', 'sandbox'];
 const DOCTYPE = '<!DOCTYPE html>';
 
-// [way, context, scripting, each n-th output]. Without a context the output is a document.
+// [name, options]. `way`: see differing() in page.mjs. Without a `context`, the output is read as a document. Of `every` n, each n-th
+// output is read. `together`: how many outputs are read as one document.
 const WAYS = [
     ['innerHTML, scripting off', { way: 'inert', context: 'div', every: 1 }],
     ['innerHTML, scripting on', { way: 'live', context: 'div', scripting: true, every: 4 }],
@@ -30,7 +31,7 @@ function chunks(list, size) {
     return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
-// srcdoc documents never are in quirks mode, which a DOCTYPE says to tamis.
+// A srcdoc document is never in quirks mode. For tamis, a DOCTYPE before the output has this effect.
 function casesOf(outputs, { way, context, scripting, together }) {
     if (together === undefined)
         return outputs.map(({ output, ...o }) => ({ ...o, context, scripting, html: FRAMED.includes(way) ? `${DOCTYPE}${output}` : output }));
@@ -60,7 +61,8 @@ function differentOutputs(inputs, policies) {
     return [...outputs.values()];
 }
 
-// Lists of outputs: of the inputs of the other tests with each policy, and of random trees, each with one policy.
+// Yields lists of outputs: first those of the inputs of the other tests with each policy, then those of random trees, each tree with one
+// policy.
 function* listsOfOutputs(conformance, policies, { hostile, trees }) {
     yield differentOutputs([...comparisons(conformance), ...hostiles(hostile, SEED)], policies);
     for (let made = 0; made < trees; made += ROUND)

@@ -2,18 +2,19 @@
 //
 //     node tests/browser/run.mjs [chromium] [firefox] [webkit]
 //
-// In each of the three, or those that are named:
+// In each of the three browsers, or in those that are named:
 // 1. Every bypass vector's output, put into many kinds of elements with innerHTML and into a document with
 //    document.write: no script runs, no part of it could run script later, and under presets that keep no images and style
 //    sheets nothing is requested. Every preset also gets hostile inputs and XML made to attack.
-// 2. What the browser reads of the output is what tamis reads: see readback.mjs.
+// 2. The browser reads the output as the same tree as tamis: see readback.mjs.
 // 3. Drawings: see drawings.mjs.
 // 4. Style sheets with a scope: see surroundings.mjs.
 // 5. Articles, which stay in their container: see contained.mjs.
 // 6. XML and the portable profiles: see xml.mjs.
-// In those that have setHTML():
+// In Chromium and Firefox, which have setHTML():
 // 7. Thousands of inputs: the tree of the output is the tree that the browser's own setHTML() makes of the input, if tamis
-//    reads noscript as that setHTML() does (--scripting); for at least 99.5 % of the inputs, and the others have a reason.
+//    reads noscript as that setHTML() does (--scripting). At least 99.5 % of the trees are equal (97 % if the browser puts what it
+//    moves out of a table behind the table), and each other tree has an explanation.
 // In Chromium:
 // 8. The same inputs, and hostile ones, as a document and in many kinds of elements: the tree that the parser of tamis makes
 //    is the tree that the browser's makes.
@@ -23,8 +24,8 @@
 // the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000),
 // TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset gets (400),
 // TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_SCOPE_SHEETS how many style sheets with a scope
-// are made (300), TAMIS_ARTICLES how many articles (300), TAMIS_RANDOM_TREES how many random trees (5000). TAMIS_ALL_WAYS=1 reads
-// every output in every way, where some ways take a sample.
+// are made (300), TAMIS_ARTICLES how many articles (300), TAMIS_RANDOM_TREES how many random trees (5000). With TAMIS_ALL_WAYS=1,
+// every output is read back in every way; otherwise some ways take a sample.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +112,7 @@ async function runsNoScript(engine, policy, options, others = []) {
     return `${policy}: ${good.length} different outputs of ${inputs.length} inputs, ${refused} refused`;
 }
 
-// What was requested and must not be.
+// Answers the requests of the pages if the policy is one of QUIET, under which there must be none.
 function requests(engine, policy) {
     const asked = engine.asked.splice(0).map((url) => `request of ${url}`);
     return QUIET.includes(policy.replace('preset ', '')) ? asked : [];
@@ -126,7 +127,8 @@ async function loadGroup(engine, group) {
     return { page, results };
 }
 
-// That the ears are open: the vectors as they are do run script in this browser, and request what they name.
+// Checks that the tests notice scripts and requests: some vectors that are not sanitized run script in this browser, and some send a
+// request.
 async function hearsScript(engine) {
     let [vectors, asking] = [0, 0];
     const inputs = bypasses().filter(({ html }, i) => i % 2 === 0 && html.includes('alert(1)')).slice(0, 30);
@@ -145,7 +147,7 @@ async function hearsScript(engine) {
 
 // ---- 2
 
-// For the readers of today: what parsers of earlier years read differently is kept, as setHTML does.
+// Sanitizes with the default policy and "readers": "2026". As in setHTML(), what parsers of earlier years read differently is kept.
 function sanitizeForToday(inputs, ...options) {
     const folder = mkdtempSync(join(tmpdir(), 'tamis-browser-'));
     try {
@@ -190,7 +192,7 @@ const POLICY_OPTIONS = [
     ...POLICIES.map((policy) => [policy, ['--policy', join(here, `../property/policies/${policy}.json`)]]),
 ];
 
-// Each line is said when it is known.
+// Runs all tests in one engine, and prints each result at once.
 async function testEngine(name) {
     const engine = await openEngine(name);
     const began = Date.now();

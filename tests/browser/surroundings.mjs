@@ -129,13 +129,15 @@ function compareSurroundings(cases) {
     });
 }
 
-// In Firefox, fonts that no style sheet sets depend on the language, which elements inherit. There the surroundings have none.
+// In Firefox, fonts that no style sheet sets depend on the language, which elements inherit. Therefore, in Firefox, the surroundings set
+// no language.
 function withoutLanguages(cases) {
     const strip = (surroundings) => JSON.parse(JSON.stringify(surroundings, (key, value) => (key === 'lang' ? undefined : value)));
     return cases.map((c) => ({ ...c, one: strip(c.one), other: strip(c.other) }));
 }
 
-// WebKit rounds the width of a text field up or down depending on where on the page it is.
+// Reports whether a difference is only the rounding of the width of a text field. WebKit rounds this width up or down, depending on the
+// place of the field on the page.
 function isRounding(engine, what) {
     const [, one, other] = /<input>: width: (\d+)px and width: (\d+)px$/.exec(what) ?? [];
     return engine.name === 'webkit' && Math.abs(one - other) <= 1;

@@ -17,7 +17,7 @@ function start(command, args, options) {
     return { child, ended };
 }
 
-// Answers the display, ":99" for example, which Xvfb chooses.
+// Starts Xvfb. Answers its process and the display that it chooses, for example ":99".
 async function openDisplay() {
     const { child, ended } = start('Xvfb', ['-displayfd', '1', '-terminate', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']);
     const number = new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())));
@@ -84,7 +84,8 @@ class Page {
 
 const POST = 'window.scriptRan = (what) => window.webkit.messageHandlers.scriptRan.postMessage(what);';
 
-// `tell` is called with what pages do by themselves. `scripts` are functions that run in each frame before its own scripts.
+// Starts WebKitGTK. `tell` is called for each action that a page takes without the test (`heard` in webkit.py). `scripts` are functions
+// that run in each frame before the frame's own scripts.
 export async function launchWebKit({ program, proxy, tell, scripts }) {
     const screen = await openDisplay();
     const env = { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', LIBGL_ALWAYS_SOFTWARE: '1' };

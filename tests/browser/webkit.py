@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """webkit.py: WebKitGTK for webkit.mjs, which drives it with a line of JSON for each request.
 
-A request is {"id", "do", "page", ...}; the answer is {"id", "value"} or {"id", "error"}. What a page does by itself is an
-event: {"heard"}. Pages are windows, so this program needs a display. One argument: the address of the proxy that gets all
-requests of all pages.
+A request is {"id", "do", "page", ...}; the answer is {"id", "value"} or {"id", "error"}. For each script,
+dialog, window, navigation or failed load of a page, the program writes an event: {"heard"}. Pages are windows, so this program
+needs a display. Its argument is the address of the proxy that gets all requests of all pages.
 """
 import json
 import sys
