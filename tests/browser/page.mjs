@@ -130,7 +130,8 @@ export function compare(pairs) {
         return { lines: lines.join('\n'), depth: deepest };
     }
 
-    // What a browser's serializer would have to write for its own tree to be read back.
+    // Answers innerHTML, changed so that it parses to the same tree: U+000D is a reference, and a line feed at the start of pre,
+    // listing and textarea is doubled.
     function written(element) {
         return element.innerHTML.replaceAll('\r', '&#13;').replace(/<(pre|listing|textarea)((?: [^>]*)?)>\n/g, '<$1$2>\n\n');
     }
@@ -237,7 +238,8 @@ export async function differing({ cases, way }) {
         }
     }
 
-    // What a browser's serializer would have to write for its own tree to be read back.
+    // Answers innerHTML, changed so that it parses to the same tree: U+000D is a reference, and a line feed at the start of pre,
+    // listing and textarea is doubled.
     function written(element) {
         return element.innerHTML.replaceAll('\r', '&#13;').replace(/<(pre|listing|textarea)((?: [^>]*)?)>\n/g, '<$1$2>\n\n');
     }

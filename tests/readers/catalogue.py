@@ -1,4 +1,4 @@
-"""catalogue.py: the readers: how each is built and started, and what it reads."""
+"""catalogue.py: the list of readers: how each reader is built and started, and what it reads."""
 import os
 import shutil
 import subprocess
@@ -9,7 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, 'build', 'readers')
 JARS = '/usr/share/java/jsoup.jar:/usr/share/java/gson.jar'
-PYTHON = '/usr/bin/python3'  # that of the system: it has the packages of the system
+PYTHON = '/usr/bin/python3'  # Debian's python3, which finds the Debian packages of the readers
 if not os.path.exists(PYTHON):
     PYTHON = sys.executable
 
@@ -18,13 +18,13 @@ if not os.path.exists(PYTHON):
 class Reader:
     name: str
     label: str
-    command: tuple          # {here} and {build} are replaced
-    page: bool = False      # reads whole pages only: the output is put into the body of one
+    command: tuple          # {here} and {build} stand for two folders
+    page: bool = False      # the reader reads only whole pages, so the output is put into the body of a page
     namespaces: bool = False
     only_text: bool = False
     build: tuple = ()
-    source: str = ''        # of what `build` builds
-    version: tuple = ()     # prints the version, if not the command with --version
+    source: str = ''        # the source file that `build` compiles
+    version: tuple = ()     # the command that prints the version; (): `command` with --version
 
 
 def python(program):
@@ -56,7 +56,7 @@ READERS = (
     Reader('strip_tags', 'strip_tags (PHP), text only', ('php', '{here}/php_strip_tags.php'), only_text=True),
 )
 
-# What the text of a version begins with, if the program that prints it says only the number.
+# If a program prints only the number of a version, the text before this number.
 LABELS = {'gumbo': 'libgumbo', 'x-net-html': 'golang.org/x/net/html', 'jsoup': 'jsoup'}
 
 
@@ -76,7 +76,7 @@ def run(command):
 
 
 def prepare(reader):
-    """Builds the reader if it must be built. Answers its version, or None and why it cannot run."""
+    """Builds the reader if it must be built. Answers its version and None; if it cannot run, None and the reason."""
     os.makedirs(BUILD, exist_ok=True)
     first = filled(reader.build or reader.command)[0]
     if not shutil.which(first):

@@ -1,9 +1,9 @@
-"""compare.py: what a reader reads in an output of tamis, compared with what tamis reads in it.
+"""compare.py: compares the tree that a reader reads in an output of tamis with the tree that tamis reads in this output.
 
-SAME    the same tree
-TEXT    the same elements with the same attributes in the same places; another text
+SAME    the trees are the same
+TEXT    the elements, their attributes and their places are the same, but the text differs
 SHAPE   elements or attributes are missing, moved or doubled; nothing is read that tamis does not read
-NEW     an element, an attribute or a value of an attribute that tamis does not read anywhere in the output
+NEW     the reader reads an element, an attribute or a value of an attribute that tamis does not read anywhere in the output
 REFUSED the reader gives no tree
 """
 import re
@@ -34,7 +34,7 @@ def attribute_of(line, namespaces):
 
 
 def node_of(line, namespaces):
-    """What a line is. Text can look like the line of another node; what fits nothing is text."""
+    """The kind, name and value of the node in a line. A text can look like the line of another node. A line that fits no other kind is text."""
     if line.startswith('"'):
         return 'text', line[1:-1], ''
     if line.startswith('<!'):
@@ -77,7 +77,7 @@ def sort_attributes(given):
 
 
 def items(given):
-    """The elements, and the attributes with their values, each once: what could do something."""
+    """The set of elements, of attributes with their values, and of comments: what could have an effect. Text is not in it."""
     found, element = set(), ''
     for _, kind, name, value in given:
         if kind == 'element':
@@ -104,7 +104,7 @@ def text_of(given):
 
 
 def compare(ours, theirs, *, only_text=False):
-    """Answers a verdict, and what is new."""
+    """The verdict, and the set of new items."""
     if ours == theirs:
         return SAME, ()
     if only_text:

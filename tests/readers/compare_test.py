@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""compare_test.py: the judge can say no, and tells the kinds of differences apart."""
+"""compare_test.py: compare.py finds differences, and gives the right verdict for each kind of difference."""
 import sys
 
 from compare import NEW, SAME, SHAPE, TEXT, compare, nodes
 
 TREE = '| <b>\n|   title="x"\n|   "a"\n| <tr>\n| "c"'
-# what is read instead of TREE, the verdict, what is new
+# (the tree that is read instead of TREE, the verdict, the new items)
 CASES = (
     (TREE, SAME, set()),
     (TREE.replace('"a"', '"a\n| d"'), TEXT, set()),
@@ -21,7 +21,7 @@ CASES = (
     (TREE.replace('title="x"', 'onclick="x"'), NEW, {('b', 'onclick', 'x')}),
     (TREE.replace('| <tr>', '| <tr>\n|   title="x"'), NEW, {('tr', 'title', 'x')}),
 )
-# a dump with namespaces, and what is the same without them
+# (a dump with namespaces, a dump that is the same if names are compared without namespaces)
 ALIKE = (
     ('| <svg linearGradient>\n|   xlink href="x"\n|   ID="y"', '| <lineargradient>\n|   id="y"\n|   xlink:href="x"'),
     ('| <template>\n|   content\n|     <b>\n|       "x"\n| "y"', '| <template>\n|   <b>\n|     "x"\n| "y"'),

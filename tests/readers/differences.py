@@ -1,7 +1,7 @@
-"""differences.py: the known reasons for which a reader reads something in an output of tamis that tamis does not read.
+"""differences.py: the known reasons for which a reader reads something that tamis does not read in the same output.
 
-Each row has the readers, the name of the reason, an output that shows it, and a function. The function gets an item that is new
-for the reader (compare.py), and the items that tamis reads in the same output.
+Each row has the readers, the name of the reason, an output that shows it, and a function. The function gets an item that only
+the reader reads (NEW in compare.py), and the items that tamis reads in the same output. It returns whether the reason applies.
 """
 import re
 

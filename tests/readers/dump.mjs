@@ -1,9 +1,9 @@
-// dump.mjs: what the readers in JavaScript share: the tree dump of the html5lib tests, and the loop over JSON Lines.
+// dump.mjs: used by the readers in JavaScript: the tree dump of the html5lib tests, and the loop over JSON Lines.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
-// The dump of `nodes`. describe(node) answers { line, attributes, children }; attributes are [name, value] pairs.
+// Answers the dump of `nodes`. describe(node) answers { line, attributes, children }; attributes are [name, value] pairs.
 export function dump(nodes, describe) {
     const out = [];
     const todo = nodes.map((node) => [node, 0]).reverse();

@@ -1,10 +1,10 @@
-"""dump.py: what the readers in Python share: the tree dump of the html5lib tests, and the loop over JSON Lines."""
+"""dump.py: used by the readers in Python: the tree dump of the html5lib tests, and the loop over JSON Lines."""
 import json
 import sys
 
 
 class Dump:
-    """Collects a tree from calls in the order of the document. Text that comes in pieces is one text."""
+    """Makes the dump of a tree from calls in the order of the document. Adjacent pieces of text become one text."""
 
     def __init__(self):
         self.lines = []
@@ -42,7 +42,8 @@ VOID = frozenset('area base basefont bgsound br col embed frame hr img input key
 
 
 class Events(Dump):
-    """A tree of the events of a tokenizer: an end tag closes the innermost element with its name, if there is one."""
+    """Makes a tree of the events of a tokenizer. An end tag closes the innermost open element with the same name, and all elements in
+    it. If there is no such element, the end tag is ignored."""
 
     def __init__(self):
         super().__init__()

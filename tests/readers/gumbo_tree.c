@@ -62,7 +62,7 @@ static void add_node(FILE *out, const GumboNode *n, unsigned depth)
     fprintf(out, n->type == GUMBO_NODE_COMMENT ? "<!-- %s -->\n" : "\"%s\"\n", n->v.text.text);
 }
 
-/* The parser limits no depth, but tamis limits that of its output. */
+/* The recursion is bounded: libgumbo does not limit the depth of a tree, but tamis limits the depth of its output. */
 static void add_children(FILE *out, const GumboNode *n, unsigned depth)
 {
     for (unsigned i = 0; i < n->v.element.children.length; i++) {
@@ -73,7 +73,7 @@ static void add_children(FILE *out, const GumboNode *n, unsigned depth)
     }
 }
 
-/* libgumbo reads memory that it did not write. */
+/* Allocates zeroed memory, because libgumbo reads memory that it did not write. */
 static void *take(void *user, size_t size)
 {
     (void)user;

@@ -1,6 +1,6 @@
 // inputs.mjs: the documents of the comparison, as JSON Lines: those of tests/browser, and the seeds of corpus/.
 //
-//     node inputs.mjs HOSTILE    HOSTILE hostile ones are made
+//     node inputs.mjs N    the documents include N hostile ones
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hostiles } from '../browser/hostile.mjs';

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""pairs.py: writes every pair of elements that portable output can have, one in the other, and prints which pairs a reader
-reads in another way than tamis.
+"""pairs.py: sanitizes every pair of elements that portable output can have, one element in the other, and prints the pairs that a
+reader reads in another way than tamis.
 
     python3 tests/readers/pairs.py [READER]...
 
-src/serialize/portable_pairs.def lists the pairs that were found before tamis wrote a span between them. The exit status is 1 if there are any.
+src/serialize/portable_pairs.def lists the pairs that were found; tamis now writes a span between their elements. The exit status is 1
+if a reader reads a pair in another way.
 """
 import os
 import re

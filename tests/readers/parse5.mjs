@@ -1,4 +1,4 @@
-// parse5.mjs: parse5. Reads fragments in `context`, and documents without one.
+// parse5.mjs: parse5. Reads fragments in the context element `context`, and documents if a record has no `context`.
 import { serve } from './dump.mjs';
 import { readTree } from './parse5_tree.mjs';
 

@@ -34,7 +34,7 @@ function contextElement(context) {
     return { nodeName: name, tagName: name, attrs: [], namespaceURI: NAMESPACES[prefix] ?? html.NS.HTML, childNodes: [] };
 }
 
-// In `context`, an element, or of a document without one.
+// Answers the dump of the tree that parse5 makes of a fragment in the context element `context`, or of a document if it is undefined.
 export function readTree(markup, context) {
     const options = { scriptingEnabled: false };
     const root = context ? parseFragment(contextElement(context), markup, options) : parse(markup, options);

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""run.py: what readers that are no browsers read in tamis' output, compared with what tamis reads in it.
+"""run.py: compares what readers other than browsers read in tamis' output with what tamis reads in this output.
 
     ./dev readers [--documents DIR] [--hostile N] [--sample N] [--markdown] [--write-docs] [--findings FILE]
                   [READER]...
 
-Each preset and each profile sanitizes the documents: those of tests/browser, the seeds of corpus/, and N hostile ones (2000);
-with --documents instead each file in DIR. --sample N takes each N-th document. All readers, or the named ones, read the
-outputs. compare.py defines the verdicts, differences.py the differences that are known.
+The documents are sanitized with each preset and each profile. The documents are those of tests/browser, the seeds of corpus/, and N
+hostile ones (2000); with --documents, they are the files in DIR. With --sample N, only each N-th document is used. All readers, or the
+named readers, read the outputs. compare.py defines the verdicts, and differences.py the known differences.
 
 --markdown prints the tables as Markdown, --write-docs writes them to docs/readers.md. --findings writes an example of each kind of
-difference to a file. A reader that is not installed is SKIPPED; with TAMIS_READERS=1 it is a failure. The exit status is 1
-if a reader reads something new for which differences.py has no reason, or if a reason is not shown by its example.
+difference to a file. A reader that is not installed is SKIPPED. The exit status is 1
+if a reader reads something new for which differences.py has no reason, if a reason is not shown by its example, or if a reader is
+SKIPPED and TAMIS_READERS=1.
 
 Environment: TAMIS names the command; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests.
 """
@@ -30,7 +31,7 @@ TAMIS = os.environ.get('TAMIS', os.path.join(ROOT, 'build/release/tamis'))
 PROFILES = ('html', 'P4', 'P3', 'P0')
 CONTEXT = 'div'
 
-# A page around an output, for readers of pages, and what is read of it.
+# The page around an output, for readers of pages, and the nodes that a reader must read before those of the output.
 BEFORE = '<!DOCTYPE html><html><head><meta charset="utf-8"><title>t</title></head><body><div>'
 AFTER = '</div></body></html>'
 PAGE = [(0, 'element', 'html', ''), (1, 'element', 'head', ''), (2, 'element', 'meta', ''),
@@ -45,8 +46,8 @@ def lines_of(command, records):
 
 
 def ask(command, records):
-    """The answers to the records in their order. A program that ends early refuses the record that it was reading; it must
-    then write each answer at once."""
+    """The answers to the records in their order. If a program ends early, the record that it was reading has an error as
+    its answer, and the program is started again with the records after it. Therefore the program must write each answer at once."""
     answers = []
     while len(answers) < len(records):
         lines = lines_of(command, records[len(answers):])
@@ -59,7 +60,7 @@ def ask(command, records):
 # ---- Outputs
 
 def documents(options):
-    """Names and documents. A text with lines of a tree dump, which tests of parsers have, would be read as a tree."""
+    """Names and documents. A line feed and "|" in a text would look like a line of a tree dump, so this "|" is removed."""
     for name, html in given(options):
         yield name, html.replace('\n|', '\n')
 
@@ -116,7 +117,7 @@ def expected(reader, tree):
 
 
 def judge(reader, tree, answer):
-    """The verdict, and what is new, each with its reason or None."""
+    """The verdict, and a dictionary from each new item to its known reason or None."""
     if 'tree' not in answer:
         return REFUSED, {}
     if not reader.page and answer['tree'] == tree:
@@ -127,7 +128,7 @@ def judge(reader, tree, answer):
 
 
 def read_all(reader, outputs):
-    """For each output: the verdict, what is new with the reason, and the answer."""
+    """For each output: the verdict, the new items with their reasons, and the answer of the reader."""
     records = [{'id': i, 'context': CONTEXT, 'html': BEFORE + text + AFTER if reader.page else text}
                for i, text in enumerate(outputs.list)]
     answers = ask(filled(reader.command), records)
@@ -207,7 +208,7 @@ def present(options):
 
 
 class Examples:
-    """The examples of differences.py, in the place of outputs."""
+    """The examples of differences.py, which read_all() reads like outputs."""
 
     def __init__(self):
         self.list = [example for _, _, example, _ in DIFFERENCES]

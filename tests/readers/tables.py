@@ -40,7 +40,7 @@ def of_profile(rows, presets, profile):
 
 
 def differences(rows, profiles):
-    """What is different: the outputs of all presets, by profile."""
+    """How many outputs of all presets differ in each way, by profile."""
     body = []
     for row in rows:
         counts = [total([c for (_, of), c in row.counts.items() if of == profile]) for profile in profiles]
