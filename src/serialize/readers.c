@@ -358,7 +358,7 @@ bool tamis_serialize_reads_alike(struct document *newest, struct document *earli
     if (met && !reads_alike_under(newest, earlier, bytes, EARLIER_ALL))
         return false;
     for (unsigned rule = 1; rule <= met; rule <<= 1)
-        if ((met & rule) && met != rule && !reads_alike_under(newest, earlier, bytes, rule))
+        if ((met & rule) && !reads_alike_under(newest, earlier, bytes, rule))
             return false;
     return true;
 }

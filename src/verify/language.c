@@ -62,7 +62,7 @@ static bool reference(struct match *m)
     if (!take(m, '#'))
         return refuse(m, from, "T1", "an ampersand must be written as &#38;");
     if (m->p == m->end || !span_is_digit(*m->p) || *m->p == '0')
-        return refuse(m, from, "T5", "a reference must be decimal, without leading zeros");
+        return refuse(m, from, "T5", "a reference must be decimal, without leading zeros, except &#034;");
     for (; m->p < m->end && span_is_digit(*m->p); m->p++)
         c = c > 0x10FFFF ? c : c * 10 + (uint32_t)(*m->p - '0');
     if (!take(m, ';'))
