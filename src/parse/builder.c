@@ -1,7 +1,6 @@
 /* builder.c: initializes and frees the tree builder of HTML, and implements the tree construction dispatcher (13.2.6). */
 #include "base/array.h"
 #include "parse/html/quirks.h"
-#include "parse/parser.h"
 
 static mode_handler *const handlers[RULES_COUNT] = {
 #define MODE(id, handler, section, name) tamis_parse_##handler,
@@ -125,7 +124,7 @@ static void note_mode(struct parser *p, const struct token *t)
 {
     if (is_space_token(t) || is_comment_or_pi(t))
         return;
-    p->tree.made_for_quirks = t->type != TOKEN_DOCTYPE || tamis_parse_is_quirky(t, p->options.earlier);
+    p->tree.made_for_quirks = t->type != TOKEN_DOCTYPE || tamis_parse_is_quirky(p, t);
     p->awaits_doctype = false;
 }
 

@@ -1,6 +1,5 @@
 /* initial.c: 13.2.6.4.1 The "initial" insertion mode */
 #include "parse/html/quirks.h"
-#include "parse/parser.h"
 
 static bool insert_doctype(struct parser *p, const struct token *t)
 {
@@ -18,9 +17,7 @@ static bool insert_doctype(struct parser *p, const struct token *t)
     n->doctype = d;
     n->offset = (uint32_t)t->offset;
     tamis_parse_insert(p->tree.root, n, NULL);
-    p->tree.quirks = tamis_parse_is_quirky(t, p->options.earlier);
-    if (tamis_parse_is_quirky(t, 0) != tamis_parse_is_quirky(t, EARLIER_DOCTYPE))
-        p->met |= EARLIER_DOCTYPE;
+    p->tree.quirks = tamis_parse_is_quirky(p, t);
     p->mode = MODE_BEFORE_HTML;
     return DONE;
 }

@@ -2,7 +2,6 @@
 #include "parse/html/quirks.h"
 
 #include "base/array.h"
-#include "parse/html/earlier.h"
 
 static const struct span quirky_prefixes[] = {
 #define PREFIX(text) \
@@ -78,7 +77,7 @@ static bool is_html_4_loose(struct span id)
            starts_nocase(id, SPAN("-//w3c//dtd html 4.01 transitional//"));
 }
 
-bool tamis_parse_is_quirky(const struct token *t, unsigned earlier)
+bool tamis_parse_is_quirky(struct parser *p, const struct token *t)
 {
     struct span id = t->public_id;
     if (t->force_quirks || !span_equal(t->data, SPAN("html")))
@@ -92,6 +91,7 @@ bool tamis_parse_is_quirky(const struct token *t, unsigned earlier)
         if (starts_nocase(id, quirky_prefixes[i]))
             return true;
     /* Since 2026, the standard treats a missing system identifier like an empty one. */
-    bool is_missing = (earlier & EARLIER_DOCTYPE) ? !t->has_system_id : !t->system_id.n;
-    return is_missing && is_html_4_loose(id);
+    if (!is_html_4_loose(id) || t->system_id.n)
+        return false;
+    return !t->has_system_id || !uses_earlier(p, EARLIER_DOCTYPE);
 }

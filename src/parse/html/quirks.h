@@ -3,9 +3,8 @@
 #ifndef TAMIS_PARSE_HTML_QUIRKS_H
 #define TAMIS_PARSE_HTML_QUIRKS_H
 
-#include "lex/token.h"
+#include "parse/parser.h"
 
-/* Reports whether a DOCTYPE sets quirks mode. `earlier`: the set of earlier rules that the parser uses (earlier.h). */
-bool tamis_parse_is_quirky(const struct token *doctype, unsigned earlier);
+bool tamis_parse_is_quirky(struct parser *p, const struct token *doctype);
 
 #endif
