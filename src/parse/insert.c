@@ -63,7 +63,7 @@ static unsigned integration_flags(const struct node *n)
 {
     if (n->ns == NS_HTML)
         return 0;
-    if (!(tamis_parse_tag((enum name_space)n->ns, n->name) & TAG_SPECIAL))
+    if (!(tamis_parse_tag_under(0, (enum name_space)n->ns, n->name) & TAG_SPECIAL))
         return 0;
     if (n->ns == NS_SVG)
         return NODE_INTEGRATION_HTML;

@@ -58,14 +58,6 @@ static uint32_t *topmost_of(const struct stack *s, const struct open *e)
     return e->node->ns == NS_HTML ? &t->html : &t->foreign;
 }
 
-/* Reports whether an element is a barrier: a special element other than address, div and p. An li, dd or dt start tag does not
- * close elements below a barrier. */
-static bool is_barrier(const struct node *n, unsigned tag)
-{
-    bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);
-    return (tag & TAG_SPECIAL) && !passable;
-}
-
 static unsigned tag_of(const struct stack *s, const struct node *n)
 {
     return tamis_parse_tag_under(s->earlier, (enum name_space)n->ns, n->name);

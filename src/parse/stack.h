@@ -7,6 +7,7 @@
 #define TAMIS_PARSE_STACK_H
 
 #include "parse/node.h"
+#include "parse/tags.h"
 
 /* An open element. All members after `key` are positions. */
 struct open {
@@ -57,6 +58,14 @@ uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n)
 /* Reports whether the positions stored in the entries and in `topmost` are consistent. Used by fuzz targets and
  * tests. */
 bool tamis_parse_stack_is_valid(const struct stack *s);
+
+/* Reports whether an element is a barrier: a special element other than address, div and p. An li, dd or dt start tag does not
+ * close elements below a barrier. `tag`: the properties of the element (tags.h). */
+static inline bool is_barrier(const struct node *n, unsigned tag)
+{
+    bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);
+    return (tag & TAG_SPECIAL) && !passable;
+}
 
 static inline struct node *stack_top(const struct stack *s)
 {

@@ -226,9 +226,9 @@ unsigned tamis_parse_html_tag(atom name)
 unsigned tamis_parse_html_tag_under(unsigned earlier, atom name)
 {
     unsigned tag = tamis_parse_html_tag(name);
-    if (name == ATOM_search && (earlier & EARLIER_SEARCH))
+    if ((earlier & EARLIER_SEARCH) && name == ATOM_search)
         return 0;
-    if (name == ATOM_select && (earlier & EARLIER_SELECT))
+    if ((earlier & EARLIER_SELECT) && name == ATOM_select)
         return tag & ~(unsigned)TAG_SCOPE;
     return tag;
 }
@@ -250,11 +250,6 @@ static unsigned foreign_tag(enum name_space ns, atom name)
     default:
         return 0;
     }
-}
-
-unsigned tamis_parse_tag(enum name_space ns, atom name)
-{
-    return ns == NS_HTML ? tamis_parse_html_tag(name) : foreign_tag(ns, name);
 }
 
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name)

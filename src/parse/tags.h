@@ -27,9 +27,8 @@ unsigned tamis_parse_html_tag(atom name);
 /* Returns the properties of an HTML element for a parser that uses a set of earlier rules (html/earlier.h). */
 unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
 
-/* Returns the properties of an element in any namespace: outside HTML, only TAG_SPECIAL and TAG_SCOPE. */
-unsigned tamis_parse_tag(enum name_space ns, atom name);
-/* Returns the properties of an element in any namespace for a parser that uses a set of earlier rules. */
+/* Returns the properties of an element in any namespace for a parser that uses a set of earlier rules: outside HTML, only
+ * TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name);
 
 /* tamis_parse_svg_name() returns the standard's spelling of the name of an SVG element, tamis_parse_svg_attribute() that of an

@@ -77,6 +77,17 @@ void tamis_serialize_unwrap(struct edit *e)
     tamis_serialize_unwrap_because(e, TAMIS_REASON_UNWRITABLE);
 }
 
+void tamis_serialize_take_apart(struct edit *e, tamis_reason reason)
+{
+    const struct node *n = e->n;
+    bool has_text = n->ns == NS_HTML && n->name != ATOM_template &&
+                    !(tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
+    if (has_text)
+        tamis_serialize_unwrap_because(e, reason);
+    else
+        tamis_serialize_drop_because(e, reason);
+}
+
 void tamis_serialize_flatten(struct edit *e, struct meter *m)
 {
     struct node *parent = e->n->parent, *before = parent->next;

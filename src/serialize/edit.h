@@ -36,9 +36,21 @@ void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
  * goes to the next node. */
 void tamis_serialize_unwrap(struct edit *e);
 
+/* Removes the current element because parsers could read it differently: replaces it with its children, but removes a template, a
+ * raw text element or a foreign element with its content. The report gives `reason`. */
+void tamis_serialize_take_apart(struct edit *e, tamis_reason reason);
+
 /* Moves the current node and its following siblings out of their parent, to the place directly after the parent. The walk
  * stays at the node. */
 void tamis_serialize_flatten(struct edit *e, struct meter *m);
+
+/* Removes the first `count` bytes of a text. */
+static inline void edit_cut_text(struct node *n, size_t count)
+{
+    n->flags &= (uint8_t)~NODE_OWNS_TEXT;
+    n->data += count;
+    n->count -= (uint32_t)count;
+}
 
 /* Reports whether a comment or processing instruction contains "</", which can begin an end tag. In an element whose
  * content HTML parses as text, such as a title or textarea, this end tag could close the element, and the following

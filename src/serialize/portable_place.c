@@ -1,5 +1,6 @@
 /* portable_place.c: decides where portable output can have an element. Parsers move, ignore or close elements in certain
  * places, and these places are not the same for all parsers. */
+#include "base/array.h"
 #include "parse/tags.h"
 #include "serialize/portable.h"
 
@@ -75,7 +76,7 @@ bool tamis_serialize_closes(const struct node *n, const struct node *parent)
 {
     if (parent->ns != NS_HTML)
         return false;
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(pairs); i++)
         if (pairs[i].parent == parent->name && pairs[i].child == n->name)
             return true;
     return false;

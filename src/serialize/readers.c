@@ -48,12 +48,11 @@ static struct node *search_in_item(const struct edit *e)
 {
     struct node *search = NULL;
     for (struct node *n = e->n->parent; n != e->tree->root && n->ns == NS_HTML; n = n->parent) {
-        bool passable = n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p;
         if (n->name == ATOM_search)
             search = search ? search : n;
         else if (closes(e->n->name, n->name))
             return search;
-        else if ((tamis_parse_html_tag(n->name) & TAG_SPECIAL) && !passable)
+        else if (is_barrier(n, tamis_parse_html_tag(n->name)))
             return NULL;
     }
     return NULL;
@@ -189,21 +188,10 @@ static bool stays(const struct edit *e, const struct node *context, struct meter
     return !is_form_in_table(e, context, m) && !is_metadata_before_part(n, parent, m);
 }
 
-static void take_apart(struct edit *e)
-{
-    const struct node *n = e->n;
-    bool has_text = n->ns == NS_HTML && n->name != ATOM_template &&
-                    !(tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
-    if (has_text)
-        tamis_serialize_unwrap_because(e, TAMIS_REASON_READERS_DIFFER);
-    else
-        tamis_serialize_drop_because(e, TAMIS_REASON_READERS_DIFFER);
-}
-
 static bool unify_element(struct edit *e, const struct node *context, struct meter *m)
 {
     if (!stays(e, context, m)) {
-        take_apart(e);
+        tamis_serialize_take_apart(e, TAMIS_REASON_READERS_DIFFER);
         return true;
     }
     if (is_item(e->n))
@@ -220,7 +208,7 @@ static uint32_t leading_space(const struct node *n)
 {
     bool has_return = false;
     uint32_t i = 0;
-    for (; i < n->count && strchr("\t\n\f\r ", n->data[i]) && n->data[i]; i++)
+    for (; i < n->count && is_space(n->data[i]); i++)
         has_return |= n->data[i] == '\r';
     return has_return ? i : 0;
 }
@@ -251,13 +239,10 @@ static bool unify_text(struct edit *e, struct meter *m)
     uint32_t space = leading_space(n);
     if (!space || !is_before_body(e, m))
         return false;
-    n->flags &= (uint8_t)~NODE_OWNS_TEXT;
-    n->data += space;
-    n->count -= space;
+    edit_cut_text(n, space);
     if (n->count)
         return false;
-    tamis_serialize_skip(e);
-    tamis_parse_remove(n);
+    tamis_serialize_drop(e);
     return true;
 }
 

@@ -22,11 +22,8 @@ static bool is_ambiguous_context(const struct node *context)
 static void drop_byte_order_marks(struct node *n)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
-    while (!n->previous && span_starts(node_data(n), mark)) {
-        n->flags &= (uint8_t)~NODE_OWNS_TEXT;
-        n->data += mark.n;
-        n->count -= (uint32_t)mark.n;
-    }
+    while (!n->previous && span_starts(node_data(n), mark))
+        edit_cut_text(n, mark.n);
 }
 
 static bool is_writable_raw_text(struct node *n)

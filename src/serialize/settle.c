@@ -52,22 +52,11 @@ static struct frame frame_of_element(const struct settling *s)
     return tamis_serialize_frame(s->frames[e->depth], n, s->w->every_reader);
 }
 
-static void take_apart(struct settling *s)
-{
-    const struct node *n = s->e.n;
-    bool has_text = n->ns == NS_HTML && n->name != ATOM_template &&
-                    !(tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
-    if (has_text)
-        tamis_serialize_unwrap_because(&s->e, s->reason);
-    else
-        tamis_serialize_drop_because(&s->e, s->reason);
-}
-
 static void settle_element(struct settling *s)
 {
     struct frame f = frame_of_element(s);
     if (frame_is_uncertain(f)) {
-        take_apart(s);
+        tamis_serialize_take_apart(&s->e, s->reason);
         return;
     }
     s->frames[s->e.depth + 1] = f;
