@@ -1,7 +1,9 @@
 /* options.c: parses the command line. One table has the options of all commands. */
 #include "cli.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tamis/tree.h>
 
 enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READERS, YEAR, SCRIPTING };
 
@@ -50,7 +52,6 @@ static const struct option options[] = {
 /* clang-format on */
 
 enum { OPTION_COUNT = COUNT(options), MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
-enum { FIRST_YEAR = 2014, LAST_YEAR = 2026 };
 
 /* ---- Values */
 
@@ -108,36 +109,38 @@ static bool set_limit(struct settings *s, const char *value)
     return set->set;
 }
 
+static bool set_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number)
+{
+    bool good = read_number(value, number) && *number >= least && *number <= most;
+    if (!good)
+        message("--%s %s: write a number from %" PRIu64 " to %" PRIu64, option, value, least, most);
+    return good;
+}
+
 static bool set_workers(struct settings *s, const char *value)
 {
     uint64_t number;
-    bool good = read_number(value, &number) && number >= 1 && number <= MOST_WORKERS;
+    bool good = set_number("jobs", value, 1, MOST_WORKERS, &number);
     if (good)
         s->workers = (unsigned)number;
-    else
-        message("--jobs %s: write a number from 1 to %d", value, MOST_WORKERS);
     return good;
 }
 
 static bool set_year(struct settings *s, const char *value)
 {
     uint64_t number;
-    bool good = read_number(value, &number) && number >= FIRST_YEAR && number <= LAST_YEAR;
+    bool good = set_number("year", value, TAMIS_FIRST_YEAR, TAMIS_LAST_YEAR, &number);
     if (good)
         s->year = (unsigned)number;
-    else
-        message("--year %s: write a year from %d to %d", value, FIRST_YEAR, LAST_YEAR);
     return good;
 }
 
 static bool set_most(struct settings *s, const char *value)
 {
     uint64_t number;
-    bool good = read_number(value, &number) && number >= 1 && number <= MOST_CHANGES;
+    bool good = set_number("most", value, 1, MOST_CHANGES, &number);
     if (good)
         s->most = (size_t)number;
-    else
-        message("--most %s: write a number from 1 to %d", value, MOST_CHANGES);
     return good;
 }
 
@@ -341,7 +344,7 @@ bool settings_read(struct settings *s, enum command_bit command, int count, char
 {
     struct arguments a = {.count = count, .list = list};
     bool good = true, only_files = false;
-    *s = (struct settings){.workers = 1, .most = 1000, .year = LAST_YEAR, .files = list};
+    *s = (struct settings){.workers = 1, .most = 1000, .year = TAMIS_LAST_YEAR, .files = list};
     while (good && a.next < a.count) {
         char *argument = list[a.next++];
         if (only_files || argument[0] != '-' || argument[1] == '\0')

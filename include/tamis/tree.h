@@ -62,8 +62,10 @@ TAMIS_API void tamis_parser_set_scripting(tamis_parser *p, bool scripting);
 /* For TAMIS_HTML only: sets whether <template shadowrootmode> makes a shadow root, as in setHTML() and parseHTML().
  * The default is false. */
 TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
-/* Sets the year whose rules of tree construction are used: 2014 to 2026 (the default). The setting has an effect only with
- * TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule was in force.
+
+enum { TAMIS_FIRST_YEAR = 2014, TAMIS_LAST_YEAR = 2026 };
+/* Sets the year whose rules of tree construction are used: TAMIS_FIRST_YEAR to TAMIS_LAST_YEAR (the default). The setting has an
+ * effect only with TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule was in force.
  * Returns TAMIS_INVALID_ARGUMENT for another year, or while a document is being parsed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year);
 

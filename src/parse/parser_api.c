@@ -99,7 +99,7 @@ void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed)
 
 tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year)
 {
-    if (p->begun || year < FIRST_YEAR || year > LAST_YEAR)
+    if (p->begun || year < TAMIS_FIRST_YEAR || year > TAMIS_LAST_YEAR)
         return TAMIS_INVALID_ARGUMENT;
     p->options.earlier = tamis_parse_earlier_rules(year);
     return TAMIS_OK;

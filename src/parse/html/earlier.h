@@ -17,8 +17,6 @@ enum earlier_rule {
     EARLIER_ALL = (1 << EARLIER_COUNT) - 1
 };
 
-enum { FIRST_YEAR = 2014, LAST_YEAR = 2026 };
-
 /* Returns the set of the earlier rules that were in force in a year. */
 unsigned tamis_parse_earlier_rules(unsigned year);
 
