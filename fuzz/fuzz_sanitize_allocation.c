@@ -1,10 +1,11 @@
 /* fuzz_sanitize_allocation.c: an object of the API reads any bytes while an allocation fails: a sanitizer (of HTML with each
  * profile, of XML5), a parser, a lexer of any dialect, an analyzer of SGML, a verifier. Promises: P7, the object can be used
- * again after every failure, and nothing leaks; P3, the status reports the failure and there is no output. A hash of the input
- * selects the object, the settings and the allocations. */
+ * again after every failure, and nothing leaks; P3, the status reports the failure and there is no output; P10, parsers of every
+ * year read the same tree of HTML output. A hash of the input selects the object, the settings and the allocations. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/attempt.h"
+#include "judges/readers.h"
 
 static const struct subject *const subjects[] = {
     &subject_sanitizer, &subject_parser,   &subject_reporter, &subject_lexer,
@@ -22,12 +23,26 @@ static struct attempt attempt_for(const char *bytes, size_t n, uint32_t h)
     return a;
 }
 
+/* P10: parsers of every year read the output of a sanitizer of HTML as the same tree. */
+static void check_readers(const struct attempt *a)
+{
+    static struct readers *readers;
+    const struct subject_settings *s = &a->settings;
+    if (a->subject != &subject_sanitizer || s->dialect == TAMIS_XML5 || a->status != TAMIS_OK)
+        return;
+    if (!readers)
+        readers = readers_new();
+    check(readers_agree_on_output(readers, a->expected.p, a->expected.n, s->profile, s->context),
+          "P10 every reader: the trees differ");
+}
+
 /* Fails the last allocation, one in each half, and one with all allocations after it. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t h = hash(data, size);
     struct attempt a = attempt_for((const char *)data, size, h);
     check(attempt_begin(&a), a.reason);
+    check_readers(&a);
     size_t calls = a.calls, turn = h >> 8;
     const size_t failing[] = {calls, 1 + turn % calls, 1 + (turn + calls / 2) % calls};
     for (size_t i = 0; i < COUNT(failing); i++)

@@ -1,9 +1,10 @@
 /* fuzz_sanitize_css.c: filters any bytes as CSS: declarations, a style sheet, or the value of a presentation attribute. Oracles:
  * P1, an independent reader finds nothing in the output that the rule does not list; P2, filtering the output again changes
- * nothing; P3, a limit that is reached leaves no output; P4, work and output are linear. A hash selects the kind of CSS and the
- * rule. */
+ * nothing; P3, a limit that is reached leaves no output; P4, work and output are linear; and the promises of a sanitizer, P10
+ * among them, for HTML that contains the CSS. A hash selects the kind of CSS, the rule and the policy. */
 #include <string.h>
 
+#include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "support/css_run.h"
 #include "judges/css.h"
@@ -87,6 +88,16 @@ static void check_limit(const struct choice *c, struct css_run *r, struct span c
     check(r->out.n == 0, "P3 fail closed: there is output after a limit was reached");
 }
 
+static void check_around(enum css_kind kind, const uint8_t *data, size_t size, uint32_t h)
+{
+    static const char *const before[] = {
+        [CSS_DECLARATIONS] = "<p style='", [CSS_SHEET] = "<style>", [CSS_PRESENTATION] = "<svg><path fill='"};
+    const char *broken =
+        settings_broken_around(h >> 5, before[kind], data, size, kind == CSS_SHEET ? "</style>" : "'>");
+    if (broken)
+        check(false, broken);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct choice c;
@@ -101,6 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check(n <= AMPLIFICATION * size, "P4 bounded: output is not linear");
     if (written.p)
         check_output(&c, &r, written);
+    check_around(c.kind, data, size, h);
     check_limit(&c, &r, css, n, h);
     css_run_free(&r);
     return 0;

@@ -23,16 +23,25 @@ static tamis *new_context(void)
     return t;
 }
 
-static void set(struct run *r, tamis_dialect dialect, uint32_t h, size_t most)
+static const char *context_of(uint32_t h)
+{
+    return settings_contexts[(h >> 4) % SETTINGS_CONTEXTS];
+}
+
+static tamis_profile profile_of(tamis_dialect dialect, uint32_t h)
 {
     bool portable = dialect == TAMIS_HTML && (h >> 14) % 4 == 0;
+    return portable ? settings_portable(h >> 16) : TAMIS_PROFILE_HTML;
+}
+
+static void set(struct run *r, tamis_dialect dialect, uint32_t h, size_t most)
+{
     r->t = r->t ? r->t : new_context();
     bool good = tamis_set_profile(r->t, TAMIS_PROFILE_HTML) == TAMIS_OK &&
                 tamis_set_policy(r->t, settings_policy(h)) == TAMIS_OK &&
-                tamis_set_context(r->t, settings_contexts[(h >> 4) % SETTINGS_CONTEXTS]) == TAMIS_OK &&
+                tamis_set_context(r->t, context_of(h)) == TAMIS_OK &&
                 tamis_set_dialect(r->t, dialect) == TAMIS_OK &&
-                tamis_set_profile(r->t, portable ? settings_portable(h >> 16) : TAMIS_PROFILE_HTML) ==
-                    TAMIS_OK &&
+                tamis_set_profile(r->t, profile_of(dialect, h)) == TAMIS_OK &&
                 tamis_set_report(r->t, most) == TAMIS_OK;
     check(good, "API: a setting is refused");
 }
@@ -68,12 +77,10 @@ static void check_same_report(const struct run *a, const struct run *b)
 static void check_readers(const struct run *r, uint32_t h)
 {
     static struct readers *readers;
-    const char *context = settings_contexts[(h >> 4) % SETTINGS_CONTEXTS];
-    bool is_document = !context || strcmp(context, "html") == 0, is_portable = (h >> 14) % 4 == 0;
     if (!readers)
         readers = readers_new();
     check(r->status != TAMIS_OK ||
-              readers_agree(readers, r->out, r->length, is_portable && is_document ? "div" : context),
+              readers_agree_on_output(readers, r->out, r->length, profile_of(TAMIS_HTML, h), context_of(h)),
           "P10 every reader: the trees differ");
 }
 

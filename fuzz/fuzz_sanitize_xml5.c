@@ -1,6 +1,6 @@
 /* fuzz_sanitize_xml5.c: sanitizes any bytes as XML5, as a document and as a fragment. Promises: P1 closure, P2 fixpoint, P3 fail
  * closed, P4 bounded work, output and memory, P5 chunk invariance and positions, P7 no leak; two other XML parsers accept the
- * output as well-formed, including namespaces; and with a safe policy the output runs no script when it is read as HTML. The
+ * output as well-formed, including namespaces (P10 is a promise about readers of HTML; this is its counterpart); and with a safe policy the output runs no script when it is read as HTML. The
  * input is a plain document; a hash of it selects policy, cuts, limits and the HTML context. */
 #include <string.h>
 

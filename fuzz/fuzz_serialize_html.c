@@ -146,9 +146,10 @@ static void check_output(const char *context, const char *bytes, size_t n)
     check_reads_back(context, html.p, html.n, &tree, "P2 fixpoint: output parses back as another tree");
     if (!readers)
         readers = readers_new();
-    if (!readers_agree(readers, html.p, html.n, context))
+    if (!readers_agree(readers, html.p, html.n, context)) {
         fprintf(stderr, "%s\n", readers_reason(readers));
-    check(readers_agree(readers, html.p, html.n, context), "P10 every reader: the trees differ");
+        check(false, "P10 every reader: the trees differ");
+    }
 }
 
 /* Runs once in the context with the most rules, once in any context. */

@@ -7,6 +7,7 @@
 #include <tamis/policy_json.h>
 
 #include "fuzz/target.h"
+#include "support/text.h"
 
 enum { POLICIES_MAX = 64 };
 
@@ -253,6 +254,19 @@ struct promises *settings_promises(uint32_t number)
     if (!*kept)
         *kept = settings_promises_new(number);
     return *kept;
+}
+
+const char *settings_broken_around(uint32_t number, const char *before, const void *bytes, size_t n,
+                                   const char *after)
+{
+    static struct text html;
+    struct promises *p = settings_promises(number);
+    text_clear(&html);
+    text_add_string(&html, before);
+    text_add(&html, bytes, n);
+    text_add_string(&html, after);
+    promises_set_context(p, "div");
+    return promises_hold(p, html.p, html.n, 0) ? NULL : p->reason;
 }
 
 const tamis_policy *settings_policy(uint32_t number)

@@ -32,6 +32,11 @@ struct promises *settings_promises(uint32_t number);
 struct promises *settings_promises_new(uint32_t number); /* the caller frees it */
 const tamis_policy *settings_policy(uint32_t number);
 
+/* Sanitizes a fragment that has the bytes between `before` and `after`, with the policy of that number. Returns the broken
+ * promise, or NULL. Targets that filter a value use it: how parsers read a value depends on the markup around it. */
+const char *settings_broken_around(uint32_t number, const char *before, const void *bytes, size_t n,
+                                   const char *after);
+
 /* Returns one of the portable profiles. */
 tamis_profile settings_portable(uint32_t number);
 

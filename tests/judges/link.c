@@ -330,6 +330,20 @@ static bool is_beyond_ascii(struct word hex)
     return c >= 0x80;
 }
 
+/* A unit that begins like an exponent is written with an escape, as in "10\65 -5". It cannot be a part of the name of a function,
+ * because a number stands before it. */
+static bool begins_unit(struct word value, size_t at)
+{
+    size_t first = at;
+    while (first > 0 && (is_digit(value.p[first - 1]) || value.p[first - 1] == '.'))
+        first--;
+    bool is_number = first < at && (first == 0 || strchr(" ,(+-", value.p[first - 1]) != NULL);
+    bool is_sign = is_number && first > 0 && strchr("+-", value.p[first - 1]) != NULL;
+    if (is_sign && first > 1 && strchr(" ,(", value.p[first - 2]) == NULL)
+        return false;
+    return is_number && word_starts(word_after(value, at), "\\65 ", true);
+}
+
 const char *judge_link_paint(struct word value, const char *prefix, bool anywhere)
 {
     static const char *const fetching[] = {"image",
@@ -349,7 +363,7 @@ const char *judge_link_paint(struct word value, const char *prefix, bool anywher
     const char *fault = NULL;
     for (size_t i = 0; i < value.n && fault == NULL; i++) {
         struct word before = {value.p + i, 0};
-        if (value.p[i] == '\\' && !is_beyond_ascii(word_after(value, i + 1)))
+        if (value.p[i] == '\\' && !is_beyond_ascii(word_after(value, i + 1)) && !begins_unit(value, i))
             return anywhere ? NULL : "an escape where url() may stand";
         if (value.p[i] == '"' || value.p[i] == '\'')
             i = string_end(value, i);

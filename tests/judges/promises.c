@@ -290,14 +290,11 @@ static bool closed(struct promises *p, int context)
     return closure_holds(p->closure, p->out, p->length, context);
 }
 
-/* A portable document is content to be inserted into a div. */
 static bool read_alike(struct promises *p)
 {
-    bool is_portable = p->profile != TAMIS_PROFILE_HTML;
-    bool is_document = p->context == NULL || strcmp(p->context, "html") == 0;
-    if (p->dialect != TAMIS_HTML || (p->only_2026 && !is_portable))
+    if (p->dialect != TAMIS_HTML || (p->only_2026 && p->profile == TAMIS_PROFILE_HTML))
         return true;
-    return readers_agree(p->readers, p->out, p->length, is_portable && is_document ? "div" : p->context) ||
+    return readers_agree_on_output(p->readers, p->out, p->length, p->profile, p->context) ||
            broken(p, "P10 every reader", readers_reason(p->readers));
 }
 

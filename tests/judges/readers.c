@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "judges/trees.h"
 #include "parse/document.h"
@@ -113,4 +114,11 @@ bool readers_agree(struct readers *r, const char *html, size_t n, const char *co
     for (unsigned i = 0; newest && agree && i < 3; i++)
         agree = agrees(r, newest, bytes, context, (h = mix(h)) & EARLIER_ALL);
     return agree;
+}
+
+bool readers_agree_on_output(struct readers *r, const char *html, size_t n, tamis_profile profile,
+                             const char *context)
+{
+    bool is_document = !context || strcmp(context, "html") == 0;
+    return readers_agree(r, html, n, profile != TAMIS_PROFILE_HTML && is_document ? "div" : context);
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <tamis/profile.h>
 
 struct readers;
 
@@ -18,6 +19,11 @@ void readers_set_scripting(struct readers *r, int scripting);
  * for a document. */
 bool readers_agree(struct readers *r, const char *html, size_t n, const char *context);
 const char *readers_reason(const struct readers *r);
+
+/* The same for the output of a sanitizer of HTML with a profile and a context. A portable document is content to be inserted
+ * into a div. */
+bool readers_agree_on_output(struct readers *r, const char *html, size_t n, tamis_profile profile,
+                             const char *context);
 
 /* Parses the bytes by the rules of 2026 and by one set of earlier rules (parse/html/earlier.h). Reports whether the trees are
  * equal. */
