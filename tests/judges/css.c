@@ -559,3 +559,8 @@ const char *judge_css_presentation(const struct judge_css *j, const char *css, s
         plain = plain && css[i] && !strchr("()\"'\\/*{}@<>&", css[i]);
     return outcome(&s, plain || (value(&s) && (s.p == s.end || refuse(&s, "a rest"))));
 }
+
+bool judge_css_function(const char *name, size_t n)
+{
+    return listed(functions, name, n, false);
+}

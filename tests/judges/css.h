@@ -5,6 +5,7 @@
 #ifndef TESTS_JUDGES_CSS_H
 #define TESTS_JUDGES_CSS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct judge_css {
@@ -21,5 +22,8 @@ const char *judge_css_declarations(const struct judge_css *j, const char *css, s
 const char *judge_css_sheet(const struct judge_css *j, const char *css, size_t n);
 /* The same for a presentation attribute, whose URLs are url(#name) only. */
 const char *judge_css_presentation(const struct judge_css *j, const char *css, size_t n);
+
+/* Reports whether tamis writes a function with this name in declarations and style sheets. */
+bool judge_css_function(const char *name, size_t n);
 
 #endif

@@ -1,6 +1,7 @@
 /* style.c: see style.h. */
 #include "judges/style.h"
 
+#include "judges/css.h"
 #include "judges/link.h"
 #include "judges/scope.h"
 #include "support/text.h"
@@ -61,79 +62,6 @@ static struct word up_to(struct word *rest, const char *ends)
 }
 
 /* ---- Values */
-
-static bool function_is_known(struct word name)
-{
-    static const char *const known[] = {"rgb",
-                                        "rgba",
-                                        "hsl",
-                                        "hsla",
-                                        "hwb",
-                                        "lab",
-                                        "lch",
-                                        "oklab",
-                                        "oklch",
-                                        "color",
-                                        "color-mix",
-                                        "calc",
-                                        "min",
-                                        "max",
-                                        "clamp",
-                                        "linear-gradient",
-                                        "radial-gradient",
-                                        "conic-gradient",
-                                        "repeating-linear-gradient",
-                                        "repeating-radial-gradient",
-                                        "repeating-conic-gradient",
-                                        "translate",
-                                        "translatex",
-                                        "translatey",
-                                        "translatez",
-                                        "translate3d",
-                                        "scale",
-                                        "scalex",
-                                        "scaley",
-                                        "scalez",
-                                        "scale3d",
-                                        "rotate",
-                                        "rotatex",
-                                        "rotatey",
-                                        "rotatez",
-                                        "rotate3d",
-                                        "skew",
-                                        "skewx",
-                                        "skewy",
-                                        "matrix",
-                                        "matrix3d",
-                                        "perspective",
-                                        "cubic-bezier",
-                                        "steps",
-                                        "linear",
-                                        "blur",
-                                        "brightness",
-                                        "contrast",
-                                        "drop-shadow",
-                                        "grayscale",
-                                        "hue-rotate",
-                                        "invert",
-                                        "opacity",
-                                        "saturate",
-                                        "sepia",
-                                        "minmax",
-                                        "repeat",
-                                        "fit-content",
-                                        "inset",
-                                        "circle",
-                                        "ellipse",
-                                        "polygon",
-                                        "format",
-                                        "local",
-                                        "counter",
-                                        "counters",
-                                        "rect",
-                                        NULL};
-    return word_among(name, known);
-}
 
 static int hex(char c)
 {
@@ -206,7 +134,7 @@ static bool value_holds(struct reading *r, struct word value)
         while (name.p > value.p && is_name(name.p[-1]))
             name = (struct word){name.p - 1, name.n + 1};
         if (word_is(name, "url", true) ? !url_holds(r, word_after(value, at + 1))
-                                       : name.n > 0 && !function_is_known(name))
+                                       : name.n > 0 && !judge_css_function(name.p, name.n))
             return r->fault != NULL || refuse(r, "a function of CSS that is not known");
     }
     return true;
