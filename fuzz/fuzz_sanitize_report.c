@@ -104,7 +104,12 @@ static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
     if (dialect == TAMIS_HTML)
         check_readers(&reported, h);
     const char *wrong = changes_wrong(reported.t, p, n, most, dialect);
-    check(wrong == NULL, wrong);
+    if (wrong != NULL) {
+        struct text changes = {0};
+        changes_write(reported.t, &changes);
+        fprintf(stderr, "%s", changes.p);
+        check(false, wrong);
+    }
     run_pieces(&cut, p, n, n ? h % n : 0, n);
     check_same_report(&reported, &cut);
     run_pieces(&cut, p, n, 0, 1);

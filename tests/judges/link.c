@@ -344,6 +344,11 @@ static bool begins_unit(struct word value, size_t at)
     return is_number && word_starts(word_after(value, at), "\\65 ", true);
 }
 
+bool judge_link_escape(struct word value, size_t at)
+{
+    return is_beyond_ascii(word_after(value, at + 1)) || begins_unit(value, at);
+}
+
 const char *judge_link_paint(struct word value, const char *prefix, bool anywhere)
 {
     static const char *const fetching[] = {"image",
@@ -363,7 +368,7 @@ const char *judge_link_paint(struct word value, const char *prefix, bool anywher
     const char *fault = NULL;
     for (size_t i = 0; i < value.n && fault == NULL; i++) {
         struct word before = {value.p + i, 0};
-        if (value.p[i] == '\\' && !is_beyond_ascii(word_after(value, i + 1)) && !begins_unit(value, i))
+        if (value.p[i] == '\\' && !judge_link_escape(value, i))
             return anywhere ? NULL : "an escape where url() may stand";
         if (value.p[i] == '"' || value.p[i] == '\'')
             i = string_end(value, i);

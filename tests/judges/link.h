@@ -28,6 +28,10 @@ const char *judge_link(const tamis_rule *rule, enum link_kind kind, struct word 
  * that fetches, unless `anywhere` allows them. */
 const char *judge_link_paint(struct word value, const char *prefix, bool anywhere);
 
+/* Reports whether the escape at `at` in CSS that tamis wrote is one of those outside of strings and names that no reader can take
+ * for a part of a function or a delimiter: of a character beyond ASCII, or at the start of a unit. */
+bool judge_link_escape(struct word value, size_t at);
+
 /* Reports whether the value is a URL with a scheme. */
 bool judge_link_has_scheme(struct word value);
 

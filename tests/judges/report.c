@@ -83,6 +83,12 @@ static bool may_be_supplied(const char *name)
     return false;
 }
 
+/* The style element that the filter inserts for a renamed body has no tag. Portable output cannot contain it. */
+static bool is_page_sheet(const tamis_change *c)
+{
+    return c->reason == TAMIS_REASON_UNWRITABLE && strcmp(c->element, "style") == 0;
+}
+
 static bool is_element_there(const struct page *page, const tamis_change *c)
 {
     uint64_t at = c->place.offset, end = at + c->length;
@@ -90,7 +96,7 @@ static bool is_element_there(const struct page *page, const tamis_change *c)
         return !is_byte(page, at, '<');
     if (is_byte(page, at, '<') && is_named(page, at + 1, end, c->element))
         return true;
-    return !page->xml && may_be_supplied(c->element);
+    return !page->xml && (may_be_supplied(c->element) || is_page_sheet(c));
 }
 
 static bool is_attribute_there(const struct page *page, const tamis_change *c)

@@ -120,7 +120,7 @@ static bool value_holds(struct reading *r, struct word value)
 {
     for (size_t at = 0; at < value.n; at++) {
         char c = value.p[at];
-        if (strchr("\\{}@<", c))
+        if (strchr("{}@<", c) || (c == '\\' && !judge_link_escape(value, at)))
             return refuse(r, "CSS that can be misread");
         if (c == '/' && at + 1 < value.n && value.p[at + 1] == '*')
             return refuse(r, "a comment in CSS");
