@@ -11,6 +11,7 @@
 #include "serialize/edit.h"
 #include "serialize/fixpoint.h"
 #include "serialize/xml.h"
+#include "straight/straight.h"
 
 /* Output bytes that are allowed in addition to OUTPUT_AMPLIFICATION times the number of input bytes. */
 enum { OUTPUT_FLOOR = 65536 };
@@ -32,6 +33,8 @@ struct tamis {
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
+    bool avoids_straight_path;
+    bool took_straight_path;
 };
 
 const char *tamis_version(void)
@@ -181,6 +184,19 @@ tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
     return TAMIS_OK;
 }
 
+tamis_status tamis_set_straight_path(tamis *t, bool allowed)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->avoids_straight_path = !allowed;
+    return TAMIS_OK;
+}
+
+bool tamis_took_straight_path(const tamis *t)
+{
+    return t->took_straight_path;
+}
+
 /* Sets each limit of the meter to the context's limit, or to the policy's limit if this is less. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
@@ -211,6 +227,7 @@ void tamis_reset(tamis *t)
     t->failed_at = (tamis_place){0, 1, 1};
     t->fixpoint.output.n = 0;
     t->in_document = false;
+    t->took_straight_path = false;
 }
 
 /* Reports whether the next document is parsed as with scripting enabled. The setting of the program takes precedence over that
@@ -286,10 +303,29 @@ static void sanitize(tamis *t)
     check_amplification(t);
 }
 
-static tamis_status finish(tamis *t, const char **out, size_t *out_length)
+/* Tries the straight path. Returns true if the document is sanitized, or if memory could not be allocated. Otherwise, nothing
+ * of the attempt is left. */
+static bool run_straight(tamis *t, struct span html)
 {
+#ifdef TAMIS_STRAIGHT
+    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || t->report.most ||
+        t->fixpoint.writer != own_writer(TAMIS_HTML))
+        return false;
     begin(t);
-    sanitize(t);
+    struct straight_job job = {html,         t->document.options, policy_or_default(t->policy),
+                               &t->document, &t->fixpoint.output, &t->removed};
+    t->took_straight_path = tamis_straight_run(&job);
+    t->in_document = false;
+    return t->took_straight_path || t->meter.status == TAMIS_NO_MEMORY;
+#else
+    (void)t;
+    (void)html;
+    return false;
+#endif
+}
+
+static tamis_status end(tamis *t, const char **out, size_t *out_length)
+{
     t->in_document = false;
     bool done = tamis_base_buf_terminate(&t->fixpoint.output);
     tamis_report_finish(&t->report, &t->document);
@@ -301,6 +337,13 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
     *out = t->fixpoint.output.p;
     *out_length = t->fixpoint.output.n;
     return TAMIS_OK;
+}
+
+static tamis_status finish(tamis *t, const char **out, size_t *out_length)
+{
+    begin(t);
+    sanitize(t);
+    return end(t, out, out_length);
 }
 
 static bool no_output(const char **out, size_t *out_length)
@@ -333,6 +376,8 @@ tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **o
 {
     if (no_output(out, out_length) || t->in_document || (!html && length))
         return TAMIS_INVALID_ARGUMENT;
+    if (run_straight(t, span_of(html, length)))
+        return end(t, out, out_length);
     feed(t, span_of(html, length), true);
     return finish(t, out, out_length);
 }
