@@ -1,10 +1,9 @@
 /* stable.c: see stable.h.
  *
  * For each open element, the walk records which open elements the parser's rules for its content would act on. The result is
- * uncertain if the start tag of an element could make the parser close, move, rename or drop anything. So these functions
- * mirror the start tag rules in parse/html/: in_body() those of in_body_start.c, in_table_part() those of the table modes,
- * in_document() those of before_html.c to after_head.c, foreign() those of foreign.c. tests/serialize/stable_test.c compares
- * them with the parser. */
+ * uncertain if the start tag of an element could make the parser close, move, rename or drop anything. parse/nesting.h has the
+ * rules for the start tags "in body" and in tables; in_document() mirrors those of before_html.c to after_head.c, foreign()
+ * those of foreign.c. tests/serialize/stable_test.c compares the result with the parser. */
 #include "serialize/stable.h"
 
 #include "parse/tags.h"
@@ -18,155 +17,6 @@ static const struct frame uncertain = {0, NOTHING};
 static unsigned without(struct frame f, unsigned flags)
 {
     return f.open & ~flags;
-}
-
-static bool is_heading(const struct node *n)
-{
-    return n->type == NODE_ELEMENT && n->ns == NS_HTML && n->name >= ATOM_h1 && n->name <= ATOM_h6;
-}
-
-static bool has_implied_end(const struct node *n)
-{
-    return n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_IMPLIED_END);
-}
-
-/* A block is uncertain if a p is open, because the start tag of the block would close the p, or if an element of
- * `needs_closed` is open. */
-static struct frame block(struct frame f, unsigned needs_closed, unsigned clears, unsigned opens)
-{
-    if (f.open & (needs_closed | OPEN_P))
-        return uncertain;
-    return frame_of(BODY, without(f, clears) | opens);
-}
-
-static struct frame option(struct frame f, const struct node *n)
-{
-    const struct node *parent = n->parent;
-    bool in_group = n->name == ATOM_option && node_is_html(parent, ATOM_optgroup);
-    return has_implied_end(parent) && !in_group ? uncertain : frame_of(BODY, f.open);
-}
-
-static struct frame ruby_text(struct frame f, const struct node *n)
-{
-    bool in_container = (n->name == ATOM_rp || n->name == ATOM_rt) && node_is_html(n->parent, ATOM_rtc);
-    return (f.open & OPEN_RUBY) && has_implied_end(n->parent) && !in_container ? uncertain
-                                                                               : frame_of(BODY, f.open);
-}
-
-/* The rule for an HTML element in the insertion mode "in body". */
-static struct frame in_body(struct frame f, const struct node *n)
-{
-    unsigned items = OPEN_LI | OPEN_DD, tag = tamis_parse_html_tag(n->name);
-    bool barrier = (tag & TAG_SPECIAL) && n->name != ATOM_address && n->name != ATOM_div;
-    switch (n->name) {
-    case ATOM_p:
-        return block(f, 0, 0, OPEN_P);
-    case ATOM_listing:
-    case ATOM_pre:
-        return block(f, 0, items, 0);
-    case ATOM_h1:
-    case ATOM_h2:
-    case ATOM_h3:
-    case ATOM_h4:
-    case ATOM_h5:
-    case ATOM_h6:
-        return is_heading(n->parent) ? uncertain : block(f, 0, items, 0);
-    case ATOM_form:
-        return block(f, OPEN_FORM, items, OPEN_FORM);
-    case ATOM_li:
-        return block(f, OPEN_LI, items, OPEN_LI);
-    case ATOM_dd:
-    case ATOM_dt:
-        return block(f, OPEN_DD, items, OPEN_DD);
-    case ATOM_hr:
-        return block(f, OPEN_SELECT, 0, 0);
-    case ATOM_table:
-        return frame_is_uncertain(block(f, 0, 0, 0)) ? uncertain : frame_of(TABLE, without(f, SCOPED));
-    case ATOM_a:
-        return f.open & OPEN_A ? uncertain : frame_of(BODY, f.open | OPEN_A);
-    case ATOM_nobr:
-        return f.open & OPEN_NOBR ? uncertain : frame_of(BODY, f.open | OPEN_NOBR);
-    case ATOM_button:
-        return f.open & OPEN_BUTTON ? uncertain : frame_of(BODY, without(f, items | OPEN_P) | OPEN_BUTTON);
-    case ATOM_applet:
-    case ATOM_marquee:
-    case ATOM_object:
-        return frame_of(BODY, f.open & OPEN_FORM);
-    case ATOM_select:
-        return f.open & OPEN_SELECT ? uncertain : frame_of(BODY, without(f, SCOPED) | OPEN_SELECT);
-    case ATOM_input:
-        return f.open & OPEN_SELECT ? uncertain : frame_of(BODY, f.open);
-    case ATOM_option:
-    case ATOM_optgroup:
-        return option(f, n);
-    case ATOM_rb:
-    case ATOM_rp:
-    case ATOM_rt:
-    case ATOM_rtc:
-        return ruby_text(f, n);
-    case ATOM_ruby:
-        return frame_of(BODY, f.open | OPEN_RUBY);
-    case ATOM_textarea:
-    case ATOM_title:
-        return frame_of(RCDATA_TEXT, f.open);
-    case ATOM_body:
-    case ATOM_caption:
-    case ATOM_col:
-    case ATOM_colgroup:
-    case ATOM_frame:
-    case ATOM_frameset:
-    case ATOM_head:
-    case ATOM_html:
-    case ATOM_iframe:
-    case ATOM_image:
-    case ATOM_malignmark: /* with mglyph: MathML in a MathML text integration point */
-    case ATOM_mglyph:
-    case ATOM_noembed:
-    case ATOM_noframes:
-    case ATOM_noscript:
-    case ATOM_plaintext:
-    case ATOM_script:
-    case ATOM_selectedcontent:
-    case ATOM_style:
-    case ATOM_tbody:
-    case ATOM_td:
-    case ATOM_template:
-    case ATOM_tfoot:
-    case ATOM_th:
-    case ATOM_thead:
-    case ATOM_tr:
-    case ATOM_xmp:
-        return uncertain;
-    default: /* for example div and span */
-        if (tag & TAG_BLOCK)
-            return block(f, 0, barrier ? items : 0, 0);
-        return frame_of(BODY, barrier ? without(f, items) : f.open);
-    }
-}
-
-/* The rule for a part of a table. The result is certain only if the parser inserts no implied element around the part. */
-static struct frame in_table_part(struct frame f, const struct node *n)
-{
-    bool in_table = f.content == TABLE, in_rows = f.content == TABLE_BODY;
-    switch (n->name) {
-    case ATOM_caption:
-        return in_table ? frame_of(BODY, f.open & OPEN_FORM) : uncertain;
-    case ATOM_colgroup:
-        return in_table ? frame_of(COLUMN_GROUP, f.open) : uncertain;
-    case ATOM_tbody:
-    case ATOM_thead:
-    case ATOM_tfoot:
-        return in_table ? frame_of(TABLE_BODY, f.open) : uncertain;
-    case ATOM_tr:
-        return in_rows ? frame_of(ROW, f.open) : uncertain;
-    case ATOM_td:
-    case ATOM_th:
-        return f.content == ROW ? frame_of(BODY, f.open & OPEN_FORM) : uncertain;
-    case ATOM_col:
-        return f.content == COLUMN_GROUP ? frame_of(COLUMN_GROUP, f.open) : uncertain;
-    default:
-        return uncertain;
-    }
 }
 
 /* The rule for an SVG or MathML element. The names of the element and its attributes have the spelling of the standard, for
@@ -215,6 +65,12 @@ static struct frame in_document(struct frame f, const struct node *n)
     }
 }
 
+/* Returns the name of an HTML element; for any other node, ATOM_NONE. */
+static atom html_name(const struct node *n)
+{
+    return n->type == NODE_ELEMENT && n->ns == NS_HTML ? n->name : ATOM_NONE;
+}
+
 static struct frame frame_in_2026(struct frame f, const struct node *n)
 {
     if (n->ns != NS_HTML)
@@ -225,12 +81,11 @@ static struct frame frame_in_2026(struct frame f, const struct node *n)
     case HEAD:
         return in_document(f, n);
     case BODY:
-        return in_body(f, n);
     case TABLE:
     case TABLE_BODY:
     case ROW:
     case COLUMN_GROUP:
-        return in_table_part(f, n);
+        return tamis_parse_frame(f, html_name(n->parent), n->name);
     case RCDATA_TEXT:
     case FOREIGN:
     case NOTHING:

@@ -1,5 +1,5 @@
-/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. in_body() in serialize/stable.c repeats these rules;
- * tests/serialize/stable_test.c compares the two functions. */
+/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. parse/nesting.def states when these rules only
+ * insert an element; tests/parse/nesting_test.c derives its rows from the parser. */
 #include "parse/parser.h"
 
 static bool start_html(struct parser *p, const struct token *t)

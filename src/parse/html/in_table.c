@@ -1,6 +1,5 @@
 /* in_table.c: 13.2.6.4.9 The "in table" insertion mode, and the function that clears the stack for all table modes.
- * in_table_part() in serialize/stable.c repeats the rules of all table modes for start tags; tests/serialize/stable_test.c
- * compares the results. */
+ * parse/nesting.def states when the rules of the table modes for start tags only insert an element. */
 #include "parse/html/table.h"
 
 void tamis_parse_clear_to(struct parser *p, atom a, atom b, atom c)

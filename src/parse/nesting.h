@@ -1,0 +1,92 @@
+/* nesting.h: where the parser inserts an HTML element at the current place, and does nothing else.
+ *
+ * For each open element, a frame has the state that the parser's rules for the next start tag depend on. A row of nesting.def
+ * says with which frames the start tag of an element only inserts the element, and which frame its content has. The proof of
+ * serialize/stable.h and the straight path use the same rows. */
+#ifndef TAMIS_PARSE_NESTING_H
+#define TAMIS_PARSE_NESTING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/names.h"
+
+/* The kinds of content of an element. */
+enum content {
+    DOCUMENT,
+    ROOT,
+    HEAD,
+    BODY,
+    TABLE,
+    TABLE_BODY,
+    ROW,
+    COLUMN_GROUP,
+    RCDATA_TEXT,
+    FOREIGN,
+    NOTHING
+};
+
+/* Flags for the open elements for which the rules for start tags search, each in the scope that the rule states. */
+enum open_flag {
+    OPEN_P = 1,       /* a p element is in button scope */
+    OPEN_LI = 2,      /* an li element is open, and no barrier (stack.h) was opened after it */
+    OPEN_DD = 4,      /* a dd or dt element is open, and no barrier (stack.h) was opened after it */
+    OPEN_A = 8,       /* an a element is in the list of active formatting elements, after the last marker */
+    OPEN_NOBR = 16,   /* a nobr element is in scope */
+    OPEN_FORM = 32,   /* the form element pointer is set */
+    OPEN_BUTTON = 64, /* a button element is in scope */
+    OPEN_SELECT = 128,
+    OPEN_RUBY = 256,
+    ITEMS = OPEN_LI | OPEN_DD,
+    SCOPED = OPEN_P | OPEN_LI | OPEN_DD | OPEN_NOBR | OPEN_BUTTON | OPEN_SELECT | OPEN_RUBY
+};
+
+struct frame {
+    uint16_t open;
+    uint8_t content;
+};
+
+static inline struct frame frame_of(enum content content, unsigned open)
+{
+    return (struct frame){(uint16_t)open, (uint8_t)content};
+}
+
+static inline bool frame_is_uncertain(struct frame f)
+{
+    return f.content == NOTHING;
+}
+
+/* The rules that depend on the parent too. */
+enum nesting_rule {
+    NESTING_PLAIN,
+    NESTING_HEADING,  /* not in a heading */
+    NESTING_OPTION,   /* not in an element with an implied end tag, except an option in an optgroup */
+    NESTING_RUBY_TEXT /* in a ruby, not in an element with an implied end tag, except rp and rt in an rtc */
+};
+
+struct nesting {
+    uint16_t conflicts; /* with one of these flags set, the start tag closes or ignores something */
+    uint16_t clears; /* the flags that are not set in the content of the element, unless `opens` has them */
+    uint16_t opens;  /* the flags that are set in the content of the element */
+    uint8_t within;  /* enum content: the content in which the start tag inserts the element; NOTHING: none */
+    uint8_t content; /* enum content */
+    uint8_t rule;    /* enum nesting_rule */
+};
+
+/* Returns the row of an HTML element. */
+const struct nesting *tamis_parse_nesting(atom name);
+
+/* Returns the frame for the content of an HTML element in an element with the frame `f`. `parent`: the name of the parent if it
+ * is an HTML element, otherwise ATOM_NONE. The frame is uncertain if the start tag could make the parser close, move, rename or
+ * drop anything. */
+struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
+
+/* Reports whether a rule that depends on the parent prevents that the start tag only inserts the element. */
+bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, atom parent, atom name);
+
+static inline struct frame frame_within(struct frame f, const struct nesting *row)
+{
+    return frame_of((enum content)row->content, (f.open & ~(unsigned)row->clears) | row->opens);
+}
+
+#endif
