@@ -83,10 +83,11 @@ static bool may_be_supplied(const char *name)
     return false;
 }
 
-/* The style element that the filter inserts for a renamed body has no tag. Portable output cannot contain it. */
-static bool is_page_sheet(const tamis_change *c)
+/* A writer removes elements of the filtered tree. Such an element may have a new name, or may have no tag: the parser supplied it,
+ * or it is the style element that the filter inserts for a renamed body. */
+static bool is_removed_by_writer(const tamis_change *c)
 {
-    return c->reason == TAMIS_REASON_UNWRITABLE && strcmp(c->element, "style") == 0;
+    return c->reason == TAMIS_REASON_UNWRITABLE || c->reason == TAMIS_REASON_READERS_DIFFER;
 }
 
 static bool is_element_there(const struct page *page, const tamis_change *c)
@@ -96,7 +97,7 @@ static bool is_element_there(const struct page *page, const tamis_change *c)
         return !is_byte(page, at, '<');
     if (is_byte(page, at, '<') && is_named(page, at + 1, end, c->element))
         return true;
-    return !page->xml && (may_be_supplied(c->element) || is_page_sheet(c));
+    return !page->xml && (may_be_supplied(c->element) || is_removed_by_writer(c));
 }
 
 static bool is_attribute_there(const struct page *page, const tamis_change *c)

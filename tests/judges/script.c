@@ -33,12 +33,6 @@ static bool is_javascript(struct word value)
     return *scheme == '\0';
 }
 
-/* xml:onclick and xml:action have no effect. */
-static bool is_xml(const char *ns)
-{
-    return word_same_namespace(ns, "http://www.w3.org/XML/1998/namespace");
-}
-
 static bool runs_script(struct word element, struct word attribute, struct word value)
 {
     static const char *const links[] = {"href", "xlink:href", "action", "formaction", NULL};
@@ -49,9 +43,15 @@ static bool runs_script(struct word element, struct word attribute, struct word 
            word_is(local_part(value), "href", false); /* SMIL compares the value as it is */
 }
 
+/* In a namespace, only xlink:href has an effect: xml:action and xlink:action have none. */
+static bool is_xlink_href(const struct read_attribute *a)
+{
+    return word_is(a->name, "href", false) && word_same_namespace(a->ns, "http://www.w3.org/1999/xlink");
+}
+
 bool judge_script(const struct read_element *e, const struct read_attribute *a)
 {
-    if (is_handler(a->name) && a->ns == NULL)
-        return true;
-    return !is_xml(a->ns) && runs_script(e->name, a->name, a->value);
+    if (a->ns != NULL && !is_xlink_href(a))
+        return false;
+    return is_handler(a->name) || runs_script(e->name, a->name, a->value);
 }
