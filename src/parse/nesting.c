@@ -31,6 +31,8 @@ bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, ato
     case NESTING_HEADING:
         return parent >= ATOM_h1 && parent <= ATOM_h6;
     case NESTING_OPTION:
+        if (!(f.open & OPEN_SELECT))
+            return parent == ATOM_option;
         return has_implied_end(parent) && !(name == ATOM_option && parent == ATOM_optgroup);
     case NESTING_RUBY_TEXT:
         return (f.open & OPEN_RUBY) && has_implied_end(parent) &&

@@ -59,8 +59,9 @@ static inline bool frame_is_uncertain(struct frame f)
 /* The rules that depend on the parent too. */
 enum nesting_rule {
     NESTING_PLAIN,
-    NESTING_HEADING,  /* not in a heading */
-    NESTING_OPTION,   /* not in an element with an implied end tag, except an option in an optgroup */
+    NESTING_HEADING, /* not in a heading */
+    /* not in an option; in a select, not in an element with an implied end tag either, except an option in an optgroup */
+    NESTING_OPTION,
     NESTING_RUBY_TEXT /* in a ruby, not in an element with an implied end tag, except rp and rt in an rtc */
 };
 
