@@ -12,10 +12,13 @@
 #include <unistd.h>
 
 #include "base/names.h"
-#include "base/scan.h"
+#include "base/scanner.h"
+#include "judges/scanner.h"
 #include "models/scanner.h"
 
-enum { LONGEST = 130, SETS = 3, ROOM = LONGEST + 3 };
+enum {
+    LONGEST = 130,
+};
 
 /* --- pages with a page on either side that must not be read --- */
 
@@ -35,85 +38,23 @@ static int make_pages(void **unused)
 
 /* --- one input --- */
 
-static void check_copy(const struct scanner *s, size_t set, const unsigned char *p, size_t n, size_t expected)
+static void check(scanner_judge *judge, const unsigned char *p, size_t n)
 {
-    static unsigned char out[ROOM];
-    memset(out, 0xEE, sizeof out);
-    assert_ptr_equal(s->copy((enum scan_set)set, p, p + n, out), p + expected);
-    assert_memory_equal(out, p, expected);
-    for (size_t i = n; i < sizeof out; i++)
-        assert_int_equal(out[i], 0xEE);
-}
-
-static void check_inlined(enum scan_set set, const unsigned char *p, size_t n, size_t expected)
-{
-    unsigned char room[ROOM], *out = room;
-    assert_ptr_equal(scan_find(set, p, p + n), p + expected);
-    assert_ptr_equal(scan_copy(set, p, p + n, &out), p + expected);
-    assert_ptr_equal(out, room + expected);
-    assert_memory_equal(room, p, expected);
-}
-
-static void check_stops(const unsigned char *p, size_t n)
-{
-    const struct scanner *s;
-    for (size_t set = 0; set < SETS; set++) {
-        size_t expected = scanner_model_find(set, p, n);
-        for (unsigned i = 0; (s = tamis_base_scanner_at(i)); i++) {
-            assert_ptr_equal(s->find((enum scan_set)set, p, p + n), p + expected);
-            check_copy(s, set, p, n, expected);
-        }
-        check_inlined((enum scan_set)set, p, n, expected);
-    }
-}
-
-static void check_utf8(const unsigned char *p, size_t n)
-{
-    static const unsigned char stops[][2] = {
-        {SCAN_NO_STOP, SCAN_NO_STOP}, {'\r', '\r'}, {'\r', 0}, {0, SCAN_NO_STOP}};
-    const struct scanner *s;
-    for (size_t j = 0; j < sizeof stops / sizeof *stops; j++) {
-        const unsigned char *expected = p + scanner_model_utf8(p, n, stops[j][0], stops[j][1]);
-        for (unsigned i = 0; (s = tamis_base_scanner_at(i)); i++)
-            assert_ptr_equal(s->utf8(p, p + n, stops[j][0], stops[j][1]), expected);
-    }
-}
-
-static void check_whole(const unsigned char *p, size_t n)
-{
-    bool special = false;
-    bool valid = scanner_model_utf8(p, n, SCAN_NO_STOP, SCAN_NO_STOP) == n;
-    assert_int_equal(tamis_base_scan_is_utf8(p, p + n, &special), valid);
-    if (valid)
-        assert_int_equal(special, n && (memchr(p, 0, n) || memchr(p, '\r', n)));
-}
-
-static void check_name(const unsigned char *p, size_t n)
-{
-    for (int lower = 0; lower < 2; lower++) {
-        char text[16];
-        struct scan_name name;
-        int length = scanner_model_name(p, n, lower, text);
-        assert_int_equal(scan_name(p, p + n, lower, &name), length >= 0);
-        if (length < 0)
-            continue;
-        assert_int_equal(name.n, length);
-        assert_memory_equal(name.text, text, 16);
-    }
+    const char *wrong = judge(p, n);
+    if (wrong)
+        fail_msg("%zu bytes: %s", n, wrong);
 }
 
 /* --- inputs at both edges of the page --- */
 
-typedef void check_input(const unsigned char *p, size_t n);
-
-static void at_both_edges(check_input *check, const void *bytes, size_t n)
+static void at_both_edges(scanner_judge *judge, const void *bytes, size_t n)
 {
     if (n)
         memcpy(page, bytes, n);
-    check(page, n);
+    check(judge, page, n);
     if (n)
         memcpy(page_end - n, bytes, n);
-    check(page_end - n, n);
+    check(judge, page_end - n, n);
 }
 
 static void stops_at_every_byte_at_every_place_of_every_length(void **unused)
@@ -124,11 +65,11 @@ static void stops_at_every_byte_at_every_place_of_every_length(void **unused)
     static const unsigned char odd[] = {'<', '>', '&', '\r', 0, 0xC2, '"', '\'', '.', 0xBC, 0x7C, 0x42, 0x8D};
     for (size_t n = 0; n <= LONGEST; n++) {
         memset(bytes, plain[n % sizeof plain], sizeof bytes);
-        at_both_edges(check_stops, bytes, n);
+        at_both_edges(scanner_judge_stops, bytes, n);
         for (size_t at = 0; at < n; at++) {
             bytes[at] = odd[(n + at) % sizeof odd];
             bytes[LONGEST - 1] = '<';
-            at_both_edges(check_stops, bytes, n);
+            at_both_edges(scanner_judge_stops, bytes, n);
             bytes[at] = plain[n % sizeof plain];
         }
     }
@@ -142,9 +83,8 @@ static void classifies_every_byte(void **unused)
         for (size_t at = 0; at < sizeof bytes; at++) {
             memset(bytes, 'm', sizeof bytes);
             bytes[at] = (unsigned char)byte;
-            at_both_edges(check_stops, bytes, sizeof bytes);
-            at_both_edges(check_utf8, bytes, sizeof bytes);
-            at_both_edges(check_whole, bytes, sizeof bytes);
+            at_both_edges(scanner_judge_stops, bytes, sizeof bytes);
+            at_both_edges(scanner_judge_utf8, bytes, sizeof bytes);
         }
 }
 
@@ -155,12 +95,12 @@ static void gives_the_same_at_every_alignment(void **unused)
         for (size_t n = 0; n <= LONGEST; n += 1 + n / 20) {
             memset(page, 'm', 3 * LONGEST);
             memcpy(page + shift + n, "<\xFF", 2); /* after the end */
-            check_stops(page + shift, n);
-            check_utf8(page + shift, n);
+            check(scanner_judge_stops, page + shift, n);
+            check(scanner_judge_utf8, page + shift, n);
             for (size_t at = 0; at < n; at += 3) {
                 page[shift + at] = 0xC2;
-                check_stops(page + shift, n);
-                check_utf8(page + shift, n);
+                check(scanner_judge_stops, page + shift, n);
+                check(scanner_judge_utf8, page + shift, n);
                 page[shift + at] = 'm';
             }
         }
@@ -181,8 +121,7 @@ static void check_sequence(const unsigned char *sequence, size_t n, unsigned cha
         memset(bytes, filler, all);
         memcpy(bytes + before, sequence, n);
         memcpy(page_end - all, bytes, all);
-        check_utf8(page_end - all, all);
-        check_whole(page_end - all, all);
+        check(scanner_judge_utf8, page_end - all, all);
     }
 }
 
@@ -230,7 +169,7 @@ static void judges_four_bytes_on_both_sides_of_every_boundary(void **unused)
         unsigned char *p = page_end - 67;
         memset(p, 'm', 67);
         memcpy(p + 28 + i % 6, s, 4);
-        check_utf8(p, i % 2 ? 67 : 32 + i % 6);
+        check(scanner_judge_utf8, p, i % 2 ? 67 : 32 + i % 6);
     }
 }
 
@@ -247,16 +186,14 @@ static void finds_damage_in_a_text_of_any_language(void **unused)
     enum { LENGTH = sizeof text - 1 };
     for (size_t from = 0; from < LENGTH; from++)
         for (size_t n = 0; n <= LENGTH - from; n++) {
-            at_both_edges(check_utf8, text + from, n);
-            at_both_edges(check_whole, text + from, n);
+            at_both_edges(scanner_judge_utf8, text + from, n);
         }
     for (size_t at = 0; at < LENGTH; at++)
         for (size_t i = 0; i < sizeof damage; i++) {
             char other[LENGTH];
             memcpy(other, text, LENGTH);
             other[at] = (char)damage[i];
-            at_both_edges(check_utf8, other, LENGTH);
-            at_both_edges(check_whole, other, LENGTH);
+            at_both_edges(scanner_judge_utf8, other, LENGTH);
         }
 }
 
@@ -294,7 +231,7 @@ static void reads_names_of_every_length_with_every_byte(void **unused)
                 memset(bytes, 'Q', sizeof bytes);
                 bytes[at] = (char)byte;
                 bytes[at + 1] = ">\n=/ x"[n % 6];
-                at_both_edges(check_name, bytes, n);
+                at_both_edges(scanner_judge_name, bytes, n);
             }
 }
 
