@@ -11,7 +11,8 @@ awk '
     BEGIN {
         split("limits.h stdalign.h stdbool.h stddef.h stdint.h string.h", plain, " ")
         for (i in plain) system_header[plain[i]] = 1
-        base_header["stdlib.h"] = base_header["emmintrin.h"] = base_header["immintrin.h"] = base_header["tmmintrin.h"] = 1
+        base_header["stdlib.h"] = base_header["emmintrin.h"] = base_header["immintrin.h"] = base_header["arm_neon.h"] = 1
+        base_header["wasm_simd128.h"] = 1
     }
     FNR == 1 { split(FILENAME, path, "/"); top = path[1]; folder = (top == "src" && 3 in path) ? path[2] : "" }
     !/^[ \t]*#[ \t]*include/ { next }

@@ -27,6 +27,7 @@ RESPELLED = ["respelled"]
 
 # target: formats, lists
 TARGETS = {
+    "fuzz_base_scan": ("HTML", BYTES),
     "fuzz_input_utf8": ("HTML", BYTES),
     "fuzz_lex_html": ("HTML", LEXER + RAW),
     "fuzz_lex_script": ("HTML", RAW + ["RAW_TAIL", "COMMENT", "COMMENT_END"] + BYTES),

@@ -75,6 +75,10 @@ def main():
         "static const uint16_t names_slots[1 << NAMES_SLOT_BITS] = {",
         *(f"    [{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
         "};",
+        "/* The names of up to 16 bytes, followed by zeros; all zeros for the longer ones. */",
+        "static const char names_short[ATOM_STATIC_COUNT][16] = {",
+        *(f'    [ATOM_{ident}] = "{text}",' for ident, text in names if len(text) <= 16),
+        "};",
         "",
     ])
     path = ROOT / "src/base/names_hash.inc"

@@ -70,6 +70,7 @@ PREPARATIONS = [
 
 # Which targets fit a file: those of the first row that its path begins with. A bug may name others.
 FITTING = [
+    ("src/base/scan", ["fuzz_base_scan", "fuzz_input_utf8", "fuzz_lex_html"]),
     ("src/base/", ["fuzz_sanitize_html", "fuzz_sanitize_allocation", "fuzz_api_calls", "fuzz_lex_html"]),
     ("src/input/", ["fuzz_input_utf8", "fuzz_lex_html"]),
     ("src/lex/html/script", ["fuzz_lex_script", "fuzz_lex_html"]),

@@ -55,14 +55,19 @@ static uint64_t load(const char *p, size_t n)
 
 /* tools/gen_names.py computes names_displacement for this hash function. A change of this function requires the same change in
  * the script. */
+static uint64_t mix(uint64_t first, uint64_t last, uint64_t middle, size_t n)
+{
+    uint64_t h = (first ^ rotate(last, 23) ^ rotate(middle, 41) ^ n) * NAMES_MULTIPLIER;
+    h ^= h >> 29;
+    return h * NAMES_MULTIPLIER;
+}
+
 static uint64_t static_hash(struct span s)
 {
     uint64_t first = load(s.p, s.n);
     uint64_t last = s.n > 8 ? load_8(s.p + s.n - 8) : 0;
     uint64_t middle = s.n > 16 ? load_8(s.p + 8) : 0;
-    uint64_t h = (first ^ rotate(last, 23) ^ rotate(middle, 41) ^ s.n) * NAMES_MULTIPLIER;
-    h ^= h >> 29;
-    return h * NAMES_MULTIPLIER;
+    return mix(first, last, middle, s.n);
 }
 
 /* Names are short: for names of up to 16 bytes, it is sufficient to compare the first and the last eight bytes. */
@@ -75,17 +80,32 @@ static bool same_name(struct span a, struct span b)
     return load_8(a.p + a.n - 8) == load_8(b.p + a.n - 8) && (a.n <= 16 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-static atom static_lookup(struct span text, uint64_t h)
+/* Returns the only static name that can have this hash. */
+static atom candidate(uint64_t h)
 {
     uint64_t bucket = h >> (64 - NAMES_BUCKET_BITS);
     uint64_t slot = ((h >> 24) & ((1u << NAMES_SLOT_BITS) - 1)) ^ names_displacement[bucket];
-    atom found = names_slots[slot];
+    return names_slots[slot];
+}
+
+static atom static_lookup(struct span text, uint64_t h)
+{
+    atom found = candidate(h);
     return same_name(text, static_names[found]) ? found : ATOM_NONE;
 }
 
 atom tamis_base_names_static(struct span text)
 {
     return text.n ? static_lookup(text, static_hash(text)) : ATOM_NONE;
+}
+
+atom tamis_base_names_static_short(const char text[16], size_t n)
+{
+    uint64_t first = load_8(text), rest = load_8(text + 8);
+    uint64_t last = n > 8 ? load_8(text + n - 8) : 0;
+    atom found = candidate(mix(first, last, 0, n));
+    const char *other = names_short[found];
+    return load_8(other) == first && load_8(other + 8) == rest ? found : ATOM_NONE;
 }
 
 struct span tamis_base_names_static_text(atom name)

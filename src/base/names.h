@@ -42,6 +42,9 @@ void tamis_base_names_init(struct names *names, struct arena *a);
 /* Returns the atom of a static name; for any other name, ATOM_NONE. */
 atom tamis_base_names_static(struct span text);
 
+/* The same for a name of 1 to 16 bytes that is followed by zeros (scan_name() in scan.h). `n` is the length of the name. */
+atom tamis_base_names_static_short(const char text[16], size_t n);
+
 /* Returns the atom of a name; if the name is not static and not in `names`, adds the name. Returns ATOM_NONE for the empty
  * name, and if an allocation fails. */
 atom tamis_base_names_intern(struct names *names, struct span text);

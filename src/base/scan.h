@@ -1,7 +1,9 @@
-/* scan.h: finds the next byte that has one of a few values; with SSE2, compares sixteen bytes at a time.
+/* scan.h: finds the next byte that has one of a few values, and reads names; compares sixteen bytes at a time where the compiler
+ * may do so.
  *
  * In each call, the byte values are constants. The functions are inlined, so that the compiler can remove unused comparisons. A
- * function that searches reads only the bytes from `p` to `end`, and returns `end` if there is no match. */
+ * function that searches reads only the bytes from `p` to `end`, and returns `end` if there is no match. scanner.h has faster
+ * functions for long strings, which are not inlined. */
 #ifndef TAMIS_BASE_SCAN_H
 #define TAMIS_BASE_SCAN_H
 
@@ -9,9 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "base/scan_block.h"
 
 #define SCAN_INLINE static inline __attribute__((always_inline))
 
@@ -120,6 +120,97 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
     while (p < end && !scan_is_suspect(*p))
         p++;
     return p;
+}
+
+/* --- the sets of scanner.h --- */
+
+/* The functions find() and copy() of the scanner, with the first block inlined. If the bytes before the stop are few, there is no
+ * call. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
+SCAN_INLINE const unsigned char *scan_find(enum scan_set set, const unsigned char *p,
+                                           const unsigned char *end)
+{
+#if defined(SCAN_BLOCK)
+    if (end - p >= SCAN_BLOCK) {
+        unsigned first = block_first(block_stops(set, block_load(p)));
+        if (first < SCAN_BLOCK)
+            return p + first;
+    }
+#endif
+    return tamis_base_scanner()->find(set, p, end);
+}
+
+SCAN_INLINE const unsigned char *scan_copy(enum scan_set set, const unsigned char *p,
+                                           const unsigned char *end, unsigned char **out)
+{
+#if defined(SCAN_BLOCK)
+    if (end - p >= SCAN_BLOCK) {
+        vector b = block_load(p);
+        unsigned first = block_first(block_stops(set, b));
+        block_store(*out, b);
+        if (first < SCAN_BLOCK) {
+            *out += first;
+            return p + first;
+        }
+    }
+#endif
+    const unsigned char *stop = tamis_base_scanner()->copy(set, p, end, *out);
+    *out += stop - p;
+    return stop;
+}
+
+/* --- names --- */
+
+/* A name of up to 16 bytes. The bytes after the name are zero. */
+enum { SCAN_NAME_MAX = 16 };
+
+struct scan_name {
+    char text[SCAN_NAME_MAX];
+    unsigned n;
+};
+
+/* Reports whether a name ends before the byte. These are all bytes that can end a name or that are unusual in a name: the bytes
+ * up to 0x22 (controls, space, ! and "), and ' / < = > ? */
+SCAN_INLINE bool scan_ends_name(unsigned char c)
+{
+    return c <= '"' || (c | 8) == '/' || (c | 3) == '?';
+}
+
+/* The slow part of scan_name(), for the last bytes of the input and on processors without blocks. */
+SCAN_INLINE bool scan_name_bytes(const unsigned char *p, const unsigned char *end, bool lower,
+                                 struct scan_name *name)
+{
+    *name = (struct scan_name){{0}, 0};
+    for (; p < end && !scan_ends_name(*p); p++) {
+        if (name->n == SCAN_NAME_MAX)
+            return false;
+        bool capital = lower && *p >= 'A' && *p <= 'Z';
+        name->text[name->n++] = (char)(capital ? *p | 0x20 : *p);
+    }
+    return p < end;
+}
+
+/* Reads the bytes from `p` to the first byte that scan_ends_name(). If `lower` is true, converts ASCII uppercase letters. Returns
+ * false if the name has more than 16 bytes, or if `end` comes first. The name can be empty. */
+SCAN_INLINE bool scan_name(const unsigned char *p, const unsigned char *end, bool lower,
+                           struct scan_name *name)
+{
+#if defined(SCAN_BLOCK)
+    static const unsigned char mask[2 * SCAN_NAME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                          255, 255, 255, 255, 255, 255, 255, 255};
+    if (end - p > SCAN_BLOCK) {
+        vector b = block_load(p);
+        vector marks = block_or(block_equal(block_or(b, block_fill(8)), block_fill('/')),
+                                block_equal(block_or(b, block_fill(3)), block_fill('?')));
+        name->n = block_first(block_or(block_at_most(b, block_fill('"')), marks));
+        vector capitals = block_at_most(block_minus(b, block_fill('A')), block_fill('Z' - 'A'));
+        if (lower)
+            b = block_or(b, block_and(capitals, block_fill(0x20)));
+        b = block_and(b, block_load(mask + SCAN_NAME_MAX - name->n));
+        block_store((unsigned char *)name->text, b);
+        return name->n < SCAN_BLOCK || scan_ends_name(p[SCAN_BLOCK]);
+    }
+#endif
+    return scan_name_bytes(p, end, lower, name);
 }
 
 #endif

@@ -2,7 +2,7 @@
 #include "input/stream.h"
 
 #include "base/array.h"
-#include "base/scan.h"
+#include "base/scanner.h"
 #include "base/utf8.h"
 
 static const struct span replacement = {"\xEF\xBF\xBD", 3};
@@ -40,19 +40,8 @@ static void skip(struct stream *s, size_t n)
  * next byte that does not begin a complete well-formed sequence, and the end of the feed. */
 static const unsigned char *clean_until(const struct stream *s)
 {
-    const unsigned char *p = s->next, *end = s->end;
-    for (;;) {
-        p = s->verbatim ? scan_any(p, end, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH)
-                        : scan_any(p, end, '\r', SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH, SCAN_HIGH);
-        if (p == end || *p == '\r')
-            return p;
-        while (p < end && *p >= 0x80) {
-            struct utf8_sequence q = tamis_base_utf8_read(p, (size_t)(end - p));
-            if (q.kind != UTF8_VALID)
-                return p;
-            p += q.length;
-        }
-    }
+    unsigned char stop = s->verbatim ? SCAN_NO_STOP : '\r';
+    return tamis_base_scanner()->utf8(s->next, s->end, stop, stop);
 }
 
 static bool give(struct piece *piece, struct span text, uint64_t offset, bool in_input)

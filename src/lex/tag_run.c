@@ -31,10 +31,10 @@ static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t valu
     return value > l->meter->limits[limit];
 }
 
-/* Reads a name at `p` and stores its atom in `*name`. Returns the end of the name, or NULL to leave the name to the
+/* Reads a name of any form at `p` and stores its atom in `*name`. Returns the end of the name, or NULL to leave the name to the
  * state machine. */
-static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
-                                      atom *name)
+static const unsigned char *read_long_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                           atom *name)
 {
     const unsigned char *q = p;
     bool capitals = false;
@@ -59,6 +59,20 @@ static const unsigned char *read_name(struct lexer *l, const unsigned char *p, c
         lowered[i] = (char)(p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 0x20 : p[i]);
     *name = tamis_base_names_intern(l->names, span_of(lowered, n));
     return q;
+}
+
+/* The same; most names are static and have no more than 16 bytes. */
+static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                      atom *name)
+{
+    struct scan_name short_name;
+    if (scan_name(p, end, !l->dialect->xml_tags, &short_name) && short_name.n &&
+        name_byte(p[short_name.n]) == STOP) {
+        *name = tamis_base_names_static_short(short_name.text, short_name.n);
+        if (*name)
+            return p + short_name.n;
+    }
+    return read_long_name(l, p, end, name);
 }
 
 /* Reports whether a byte is white space in every dialect. */

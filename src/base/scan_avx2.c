@@ -1,0 +1,112 @@
+/* scan_avx2.c: the implementation of scanner.h with AVX2. It is compiled for every x86-64, and used where the processor supports
+ * it. The names are those of scan_block.h, for 32 bytes. */
+#include "base/scan_scalar.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#include <string.h>
+
+#define SCAN_BLOCK     32
+#define BLOCK_FUNCTION static __attribute__((target("avx2")))
+#define BLOCK_INLINE   static inline __attribute__((always_inline, target("avx2")))
+
+typedef __m256i vector;
+
+BLOCK_INLINE vector block_load(const unsigned char *p)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+BLOCK_INLINE void block_store(unsigned char *p, vector b)
+{
+    _mm256_storeu_si256((__m256i *)(void *)p, b);
+}
+
+BLOCK_INLINE vector block_fill(unsigned char byte)
+{
+    return _mm256_set1_epi8((char)byte);
+}
+
+BLOCK_INLINE vector block_and(vector a, vector b)
+{
+    return _mm256_and_si256(a, b);
+}
+
+BLOCK_INLINE vector block_or(vector a, vector b)
+{
+    return _mm256_or_si256(a, b);
+}
+
+BLOCK_INLINE vector block_xor(vector a, vector b)
+{
+    return _mm256_xor_si256(a, b);
+}
+
+BLOCK_INLINE vector block_equal(vector a, vector b)
+{
+    return _mm256_cmpeq_epi8(a, b);
+}
+
+BLOCK_INLINE vector block_minus_or_0(vector a, vector b)
+{
+    return _mm256_subs_epu8(a, b);
+}
+
+BLOCK_INLINE bool block_any_high(vector b)
+{
+    return _mm256_movemask_epi8(b) != 0;
+}
+
+BLOCK_INLINE bool block_any(vector b)
+{
+    return !_mm256_testz_si256(b, b);
+}
+
+BLOCK_INLINE unsigned block_first(vector compared)
+{
+    unsigned mask = (unsigned)_mm256_movemask_epi8(compared);
+    return mask ? (unsigned)__builtin_ctz(mask) : SCAN_BLOCK;
+}
+
+BLOCK_INLINE vector block_table(const unsigned char bytes[16])
+{
+    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)bytes));
+}
+
+BLOCK_INLINE vector block_look_up(vector table, vector indexes)
+{
+    return _mm256_shuffle_epi8(table, indexes);
+}
+
+BLOCK_INLINE vector block_high_digits(vector b)
+{
+    return _mm256_and_si256(_mm256_srli_epi16(b, 4), block_fill(0x0F));
+}
+
+/* `between` is the second half of `last` and the first half of `b`. */
+BLOCK_INLINE vector block_before(vector b, vector last, int n)
+{
+    vector between = _mm256_permute2x128_si256(last, b, 0x21);
+    switch (n) { /* the instruction takes a constant */
+    case 1:
+        return _mm256_alignr_epi8(b, between, 15);
+    case 2:
+        return _mm256_alignr_epi8(b, between, 14);
+    default:
+        return _mm256_alignr_epi8(b, between, 13);
+    }
+}
+
+BLOCK_INLINE const unsigned char *scan_shorter(enum scan_set set, const unsigned char *p,
+                                               const unsigned char *end, unsigned char *out)
+{
+    return out ? tamis_base_scan_block.copy(set, p, end, out) : tamis_base_scan_block.find(set, p, end);
+}
+
+#include "base/scan_low_digits.inc"
+#include "base/scan_stops.inc"
+#include "base/scan_search.inc"
+#include "base/scan_utf8.inc"
+
+const struct scanner tamis_base_scan_avx2 = {"avx2", find, copy, utf8};
+#endif

@@ -1,0 +1,26 @@
+/* scan_block.h: operations on blocks of sixteen bytes, if the compiler may use SSE2, NEON or wasm_simd128. If it may, SCAN_BLOCK is
+ * the number of bytes in a block.
+ *
+ * A comparison returns a block whose bytes are 0xFF where it is true, and 0 elsewhere. scan_sse2.h, scan_neon.h and scan_wasm.h
+ * define the same names. scan_avx2.c defines some of them for 32 bytes, and does not include this file. */
+#ifndef TAMIS_BASE_SCAN_BLOCK_H
+#define TAMIS_BASE_SCAN_BLOCK_H
+
+#include "base/scanner.h"
+
+#define BLOCK_INLINE   static inline __attribute__((always_inline))
+#define BLOCK_FUNCTION static
+
+#if defined(__SSE2__)
+#include "base/scan_sse2.h"
+#elif defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#include "base/scan_neon.h"
+#elif defined(__wasm_simd128__)
+#include "base/scan_wasm.h"
+#endif
+
+#if defined(SCAN_BLOCK)
+#include "base/scan_stops.inc"
+#endif
+
+#endif

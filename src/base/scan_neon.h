@@ -1,0 +1,111 @@
+/* scan_neon.h: blocks of sixteen bytes with NEON on 64-bit ARM; see scan_block.h and, for the operations after block_first(),
+ * scan_utf8.inc. */
+#ifndef TAMIS_BASE_SCAN_NEON_H
+#define TAMIS_BASE_SCAN_NEON_H
+
+#include <arm_neon.h>
+#include <stdbool.h>
+
+#define SCAN_BLOCK      16
+#define SCAN_BLOCK_NAME "neon"
+
+typedef uint8x16_t vector;
+
+BLOCK_INLINE vector block_load(const unsigned char *p)
+{
+    return vld1q_u8(p);
+}
+
+BLOCK_INLINE void block_store(unsigned char *p, vector b)
+{
+    vst1q_u8(p, b);
+}
+
+BLOCK_INLINE vector block_fill(unsigned char byte)
+{
+    return vdupq_n_u8(byte);
+}
+
+BLOCK_INLINE vector block_and(vector a, vector b)
+{
+    return vandq_u8(a, b);
+}
+
+BLOCK_INLINE vector block_or(vector a, vector b)
+{
+    return vorrq_u8(a, b);
+}
+
+BLOCK_INLINE vector block_equal(vector a, vector b)
+{
+    return vceqq_u8(a, b);
+}
+
+BLOCK_INLINE vector block_at_most(vector a, vector b)
+{
+    return vcleq_u8(a, b);
+}
+
+BLOCK_INLINE vector block_minus(vector a, vector b)
+{
+    return vsubq_u8(a, b);
+}
+
+BLOCK_INLINE bool block_any_high(vector b)
+{
+    return vmaxvq_u8(b) >= 0x80;
+}
+
+/* Keeps four bits of each byte. */
+BLOCK_INLINE unsigned block_first(vector compared)
+{
+    uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(compared), 4);
+    uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(narrow), 0);
+    return mask ? (unsigned)__builtin_ctzll(mask) / 4 : SCAN_BLOCK;
+}
+
+BLOCK_INLINE bool block_any(vector b)
+{
+    return vmaxvq_u8(b) != 0;
+}
+
+BLOCK_INLINE vector block_xor(vector a, vector b)
+{
+    return veorq_u8(a, b);
+}
+
+BLOCK_INLINE vector block_minus_or_0(vector a, vector b)
+{
+    return vqsubq_u8(a, b);
+}
+
+BLOCK_INLINE vector block_table(const unsigned char bytes[16])
+{
+    return vld1q_u8(bytes);
+}
+
+BLOCK_INLINE vector block_look_up(vector table, vector indexes)
+{
+    return vqtbl1q_u8(table, indexes);
+}
+
+BLOCK_INLINE vector block_high_digits(vector b)
+{
+    return vshrq_n_u8(b, 4);
+}
+
+BLOCK_INLINE vector block_before(vector b, vector last, int n)
+{
+    switch (n) { /* the instruction takes a constant */
+    case 1:
+        return vextq_u8(last, b, 15);
+    case 2:
+        return vextq_u8(last, b, 14);
+    default:
+        return vextq_u8(last, b, 13);
+    }
+}
+
+#include "base/scan_low_digits.inc"
+
+#endif

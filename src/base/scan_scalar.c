@@ -1,0 +1,71 @@
+/* scan_scalar.c: see scanner.h and scan_scalar.h. */
+#include "base/scan_scalar.h"
+
+#include "base/utf8.h"
+
+/* Bit `set` is set if the byte is in the set. */
+static const unsigned char sets_of[256] = {
+    ['<'] = 7, ['>'] = 7, ['&'] = 7, ['\r'] = 7, [0] = 7, [0xC2] = 7, ['"'] = 6, ['\''] = 4,
+};
+
+const unsigned char *tamis_base_scalar_find(enum scan_set set, const unsigned char *p,
+                                            const unsigned char *end)
+{
+    while (p < end && !(sets_of[*p] >> set & 1))
+        p++;
+    return p;
+}
+
+const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned char *p,
+                                            const unsigned char *end, unsigned char *out)
+{
+    while (p < end && !(sets_of[*p] >> set & 1))
+        *out++ = *p++;
+    return p;
+}
+
+const unsigned char *tamis_base_scalar_sequences(const unsigned char *p, const unsigned char *end)
+{
+    while (p < end && *p >= 0x80) {
+        struct utf8_sequence next = tamis_base_utf8_read(p, (size_t)(end - p));
+        if (next.kind != UTF8_VALID)
+            return p;
+        p += next.length;
+    }
+    return p;
+}
+
+const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsigned char *end,
+                                            unsigned char stop_1, unsigned char stop_2)
+{
+    for (;;) {
+        while (p < end && *p < 0x80 && *p != stop_1 && *p != stop_2)
+            p++;
+        if (p == end || *p < 0x80)
+            return p;
+        p = tamis_base_scalar_sequences(p, end);
+        if (p == end || *p >= 0x80)
+            return p;
+    }
+}
+
+const unsigned char *tamis_base_scalar_boundary(const unsigned char *start, const unsigned char *p)
+{
+    for (int back = 1; back < 4 && p - start >= back; back++) {
+        unsigned char c = p[-back];
+        if (c < 0x80)
+            return p;
+        if (c >= 0xC0) {
+            int length = c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+            return back < length ? p - back : p;
+        }
+    }
+    return p;
+}
+
+const struct scanner tamis_base_scan_scalar = {
+    "scalar",
+    tamis_base_scalar_find,
+    tamis_base_scalar_copy,
+    tamis_base_scalar_utf8,
+};

@@ -1,0 +1,79 @@
+/* scan_sse2.h: blocks of sixteen bytes with SSE2; see scan_block.h. SSE2 cannot look bytes up in a table. */
+#ifndef TAMIS_BASE_SCAN_SSE2_H
+#define TAMIS_BASE_SCAN_SSE2_H
+
+#include <emmintrin.h>
+#include <stdbool.h>
+
+#define SCAN_BLOCK      16
+#define SCAN_BLOCK_NAME "sse2"
+
+typedef __m128i vector;
+
+BLOCK_INLINE vector block_load(const unsigned char *p)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+BLOCK_INLINE void block_store(unsigned char *p, vector b)
+{
+    _mm_storeu_si128((__m128i *)(void *)p, b);
+}
+
+BLOCK_INLINE vector block_fill(unsigned char byte)
+{
+    return _mm_set1_epi8((char)byte);
+}
+
+BLOCK_INLINE vector block_and(vector a, vector b)
+{
+    return _mm_and_si128(a, b);
+}
+
+BLOCK_INLINE vector block_or(vector a, vector b)
+{
+    return _mm_or_si128(a, b);
+}
+
+BLOCK_INLINE vector block_equal(vector a, vector b)
+{
+    return _mm_cmpeq_epi8(a, b);
+}
+
+/* Compares unsigned bytes: a <= b. */
+BLOCK_INLINE vector block_at_most(vector a, vector b)
+{
+    return _mm_cmpeq_epi8(_mm_min_epu8(a, b), a);
+}
+
+/* a - b modulo 256 */
+BLOCK_INLINE vector block_minus(vector a, vector b)
+{
+    return _mm_sub_epi8(a, b);
+}
+
+/* Reports whether a byte is 0x80 or above. */
+BLOCK_INLINE bool block_any_high(vector b)
+{
+    return _mm_movemask_epi8(b) != 0;
+}
+
+/* Returns the index of the first byte that is not 0 in the result of a comparison; SCAN_BLOCK if there is none. */
+BLOCK_INLINE unsigned block_first(vector compared)
+{
+    unsigned mask = (unsigned)_mm_movemask_epi8(compared);
+    return mask ? (unsigned)__builtin_ctz(mask) : SCAN_BLOCK;
+}
+
+/* Compares with the bytes of SCAN_TEXT. Only < and > have the other bits of > when bit 1 is set. */
+BLOCK_INLINE vector block_text_stops(vector b)
+{
+    vector angle = block_equal(block_or(b, block_fill(2)), block_fill('>'));
+    vector reference = block_equal(b, block_fill('&'));
+    vector newline = block_equal(b, block_fill('\r'));
+    vector null = block_equal(b, block_fill(0));
+    vector no_break = block_equal(b, block_fill(0xC2));
+    return block_or(block_or(block_or(angle, reference), block_or(newline, null)), no_break);
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* scanner.c: chooses the implementation; see scanner.h. */
+#include "base/scanner.h"
+
+#include <stddef.h>
+
+#include "base/scan_block.h"
+
+static bool is_supported(const struct scanner *s)
+{
+#if defined(__x86_64__)
+    if (s == &tamis_base_scan_avx2)
+        return __builtin_cpu_supports("avx2");
+#endif
+    (void)s;
+    return true;
+}
+
+/* The fastest first. The last two are supported wherever they are in this table. */
+static const struct scanner *const scanners[] = {
+#if defined(__x86_64__)
+    &tamis_base_scan_avx2,
+#endif
+#if defined(SCAN_BLOCK)
+    &tamis_base_scan_block,
+#endif
+    &tamis_base_scan_scalar,
+};
+
+enum { SCANNERS = sizeof scanners / sizeof *scanners };
+
+const struct scanner *tamis_base_scanner_at(unsigned index)
+{
+    for (size_t i = 0; i < SCANNERS; i++)
+        if (is_supported(scanners[i]) && index-- == 0)
+            return scanners[i];
+    return NULL;
+}
+
+/* This test is a load and a comparison each time. So the library has no variable that would have to be set by the first call. */
+const struct scanner *tamis_base_scanner(void)
+{
+    return is_supported(scanners[0]) ? scanners[0] : scanners[SCANNERS > 1];
+}
+
+bool tamis_base_scan_is_utf8(const unsigned char *p, const unsigned char *end, bool *special)
+{
+    const struct scanner *s = tamis_base_scanner();
+    p = s->utf8(p, end, '\r', 0);
+    *special = p < end && (*p == '\r' || *p == 0);
+    return p == end || (*special && s->utf8(p, end, SCAN_NO_STOP, SCAN_NO_STOP) == end);
+}

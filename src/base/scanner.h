@@ -1,0 +1,60 @@
+/* scanner.h: searches bytes in large blocks. There is one implementation for each kind of processor. All of them give the same
+ * results (tests/base/scanner_test.c).
+ *
+ * scan.h has functions that handle the first block without a call; use those for short strings. No function reads a byte
+ * before `p` or at or after `end`. */
+#ifndef TAMIS_BASE_SCANNER_H
+#define TAMIS_BASE_SCANNER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The bytes at which a search stops. Each set contains the bytes that text has to be checked for before it is written:
+ * < > & U+000D U+0000 and 0xC2, the first byte of U+00A0. */
+enum scan_set {
+    SCAN_TEXT,
+    SCAN_QUOTED,    /* and " */
+    SCAN_APOSTROPHE /* and " and ' */
+};
+
+struct scanner {
+    const char *name;
+
+    /* Returns the first byte that is in the set, or `end`. */
+    const unsigned char *(*find)(enum scan_set set, const unsigned char *p, const unsigned char *end);
+
+    /* Like find(), and copies the bytes before the returned one to `out`. The bytes of `out` from there to out + (end - p) can be
+     * overwritten too, and must exist. The two arrays must not overlap. */
+    const unsigned char *(*copy)(enum scan_set set, const unsigned char *p, const unsigned char *end,
+                                 unsigned char *out);
+
+    /* Returns the end of the longest prefix that is well-formed UTF-8 and contains neither of the two stops. A stop is an ASCII
+     * byte or SCAN_NO_STOP. `p` is at the beginning of a sequence. If the last sequence is incomplete, the prefix ends before
+     * this sequence. */
+    const unsigned char *(*utf8)(const unsigned char *p, const unsigned char *end, unsigned char stop_1,
+                                 unsigned char stop_2);
+};
+
+/* This byte is never part of well-formed UTF-8, so the search stops there anyway. */
+enum { SCAN_NO_STOP = 0xFF };
+
+/* Returns the fastest implementation that this processor can run. */
+const struct scanner *tamis_base_scanner(void);
+
+/* Returns one of the implementations that this processor can run: 0 is the fastest, and the last one is scalar. Returns NULL
+ * after the last one. */
+const struct scanner *tamis_base_scanner_at(unsigned index);
+
+/* Reports whether the bytes are well-formed UTF-8. If they are, sets `*special` to whether they contain U+000D or U+0000. */
+bool tamis_base_scan_is_utf8(const unsigned char *p, const unsigned char *end, bool *special);
+
+/* scan_scalar.c: one byte at a time, on every processor. */
+extern const struct scanner tamis_base_scan_scalar;
+
+/* scan_block.c: sixteen bytes at a time, with SSE2, NEON or wasm_simd128, if the compiler may use one of them. */
+extern const struct scanner tamis_base_scan_block;
+
+/* scan_avx2.c: 32 bytes at a time, on x86-64. The processor must support AVX2. */
+extern const struct scanner tamis_base_scan_avx2;
+
+#endif
