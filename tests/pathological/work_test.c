@@ -71,7 +71,7 @@ static const struct {
      "<p style='color: red; width:calc(1px + 2em); position:fixed'>x</p>", "", 1376},
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "<style>",
      ".a > p:not(.b), #c { color: red; width: 12px } @media (min-width: 3px) { i { color: blue } }",
-     "</style>", 2644},
+     "</style>", 1236},
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<p lang=de title='a b'>x</p><p lang=fr title=A>y</p>", "",
      912},
     {NULL, TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<i>x</i>", "", 192},

@@ -190,7 +190,15 @@ static const char *const fragments[] = {
     "<plaintext>x",
     "<script>x</script>",
     "<style>x</style>",
+    "<style>a<b></style>",
+    "<style>a</b></style>",
+    "<style>a<</style>",
+    "<style>\n\nx</style>",
+    "<script>x<!--y</script>",
+    "<script>x<!--<script>y</script>--></script>",
+    "<p><style>x</style><xmp>y</xmp>",
     "<xmp>x</xmp>",
+    "<p><xmp>x</xmp>",
     "<template>x</template>",
     "<template><td>x</template>",
     "<selectedcontent>x</selectedcontent>",
@@ -262,6 +270,7 @@ static void is_certain_of_ordinary_documents(void **unused)
         "<!DOCTYPE html><title>a &amp; b</title><h1>x</h1><ul><li>y</ul>",
         "<html lang=en><head><meta charset=utf-8><title>a</title></head><body class=b>x</body>",
         "<link rel=x><body><table><tr><td>x</table>",
+        "<style>a > b { color: red }</style><script>if (a < b) c()</script><p>x<style>y</style>",
     };
     struct round r;
     round_open(&r, NULL);
@@ -423,14 +432,42 @@ static const struct tag choices[] = {
     H("malignmark"),
     M("span"),
     M("table"),
+    H("style"),
+    H("style"),
+    H("script"),
+    H("iframe"),
+    H("noembed"),
+    H("noframes"),
+    H("noscript"),
+    H("xmp"),
 };
 
 static const char *const texts[] = {"x",  " ",   "\n",       "\n\nx",        "<&>",
                                     "\r", "\t ", "\xC2\xA0", "\xEF\xBB\xBF", "a b"};
 
+/* Pieces of raw text: two of them in a row can make an end tag or begin an escaped script. */
+static const char *const raw_texts[] = {
+    "a{b}", "<",         "/style>",    "</style>",     "</style",   "</STYLE\t", "<!--", "!--",
+    "-->",  "<script>",  "x<",         "a<b",          "</script>", "/script>",  "\r\n", "\n",
+    "&lt;", "</iframe>", "</noembed>", "</noframes/>", "</xmp",     "</xm>",     "</p>", "<?x>",
+};
+
 static bool can_have_children(const struct node *n)
 {
     return n->ns != NS_HTML || !(tamis_parse_html_tag(n->name) & (TAG_VOID | TAG_RAW_TEXT));
+}
+
+static void add_raw_text(struct round *r, struct random *random, struct node *n)
+{
+    for (unsigned left = random_below(random, 4); left > 0; left--)
+        round_add_text(r, n, raw_texts[random_below(random, COUNT(raw_texts))]);
+    if (random_below(random, 8) == 0)
+        round_add_comment(r, n, "c");
+}
+
+static bool is_raw_text(const struct node *n)
+{
+    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
 }
 
 /* Adds nodes last in random open elements: a stack of which each step takes one more or a few less. Few names make a
@@ -446,15 +483,19 @@ static void fill(struct round *r, struct random *random, struct tree *t)
     for (unsigned i = 0; i < nodes; i++) {
         for (unsigned up = random_below(random, 4); up > 1 && open != t->root; up--)
             open = open->parent;
-        bool is_text = random_below(random, 8) == 0;
-        if (is_text) {
+        unsigned kind = random_below(random, 16);
+        if (kind == 0)
+            round_add_comment(r, open, "c");
+        if (kind == 1 || kind == 2)
             round_add_text(r, open, texts[random_below(random, COUNT(texts))]);
+        if (kind <= 2)
             continue;
-        }
         const struct tag *tag = tags[random_below(random, NAMES)];
         struct node *n = round_add(r, open, tag->ns, tag->name);
         if (can_have_children(n))
             open = n;
+        else if (is_raw_text(n))
+            add_raw_text(r, random, n);
     }
 }
 

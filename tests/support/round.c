@@ -71,14 +71,24 @@ struct node *round_add(struct round *r, struct node *parent, enum name_space ns,
     return n;
 }
 
-struct node *round_add_text(struct round *r, struct node *parent, const char *text)
+static struct node *add_data(struct round *r, struct node *parent, enum node_type type, const char *data)
 {
-    struct node *n = tamis_parse_node_new(&r->document.parser.tree, NODE_TEXT);
+    struct node *n = tamis_parse_node_new(&r->document.parser.tree, type);
     must_be_ok(r);
-    n->data = text;
-    n->count = (uint32_t)strlen(text);
+    n->data = data;
+    n->count = (uint32_t)strlen(data);
     tamis_parse_insert(parent, n, NULL);
     return n;
+}
+
+struct node *round_add_text(struct round *r, struct node *parent, const char *text)
+{
+    return add_data(r, parent, NODE_TEXT, text);
+}
+
+struct node *round_add_comment(struct round *r, struct node *parent, const char *data)
+{
+    return add_data(r, parent, NODE_COMMENT, data);
 }
 
 struct span round_write(struct round *r, struct tree *t)
