@@ -219,14 +219,11 @@ static bool lacks_root(struct frame f, const struct tree *t)
     return f.content == DOCUMENT && (!t->root->last_child || t->root->last_child->type != NODE_ELEMENT);
 }
 
-bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, bool every_reader,
-                               struct meter *m)
+bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
+                                    bool every_reader, struct meter *m)
 {
-    struct frame frames[OUTPUT_DEPTH + 2] = {tamis_serialize_frame_of_context(context)};
+    struct frame frames[OUTPUT_DEPTH + 2] = {f};
     unsigned depth = 0;
-    const struct node *n = t->root->first_child;
-    if (frame_is_uncertain(frames[0]) || lacks_root(frames[0], t))
-        return false;
     while (n) {
         meter_work(m, 1);
         if (n->type == NODE_ELEMENT && depth <= OUTPUT_DEPTH) {
@@ -240,4 +237,12 @@ bool tamis_serialize_is_stable(const struct tree *t, const struct node *context,
         n = n->first_child ? n->first_child : next_of(n, t->root, &depth);
     }
     return true;
+}
+
+bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, bool every_reader,
+                               struct meter *m)
+{
+    struct frame f = tamis_serialize_frame_of_context(context);
+    return !frame_is_uncertain(f) && !lacks_root(f, t) &&
+           tamis_serialize_is_stable_from(t, t->root->first_child, f, every_reader, m);
 }

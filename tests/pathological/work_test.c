@@ -93,7 +93,7 @@ static const struct {
     {"comment", TAMIS_HTML, TAMIS_PROFILE_HTML, "",
      "<p>a<b>b</b><a href=https://x.test/ onclick=y>c</a><script>d</script>", "", 1392},
     {"email", TAMIS_HTML, TAMIS_PROFILE_HTML, "",
-     "<table bgcolor=red><tr><td style='padding: 1px 2px' background=cid:a>x</table>", "", 2192},
+     "<table bgcolor=red><tr><td style='padding: 1px 2px' background=cid:a>x</table>", "", 1152},
     {"text", TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<p>a<br>b<img alt=c>", "", 384},
     {"comment", TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<img src=x alt='a text alternative'>", "", 480},
     {"default", TAMIS_HTML, TAMIS_PROFILE_PORTABLE, "<p>", "a<br>b &amp; <b title=c>d</b>", "</p>", 640},

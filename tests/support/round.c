@@ -91,6 +91,22 @@ struct node *round_add_comment(struct round *r, struct node *parent, const char 
     return add_data(r, parent, NODE_COMMENT, data);
 }
 
+static bool is_supplied(const struct node *n)
+{
+    bool is_part = node_is_html(n, ATOM_html) || node_is_html(n, ATOM_head) || node_is_html(n, ATOM_body);
+    return is_part && (n->flags & NODE_SUPPLIED);
+}
+
+void round_remove_supplied(struct tree *t)
+{
+    for (struct node *n = t->root->first_child, *next; n; n = next) {
+        bool is_removed = is_supplied(n);
+        next = is_removed && n->first_child ? n->first_child : n->next;
+        if (is_removed)
+            tamis_parse_unwrap(n);
+    }
+}
+
 struct span round_write(struct round *r, struct tree *t)
 {
     r->out.n = 0;

@@ -30,6 +30,10 @@ struct node *round_add(struct round *r, struct node *parent, enum name_space ns,
 struct node *round_add_text(struct round *r, struct node *parent, const char *text);
 struct node *round_add_comment(struct round *r, struct node *parent, const char *data);
 
+/* Replaces html, head and body with their children if the parser has supplied them, as the filter does if a policy does not keep
+ * them. */
+void round_remove_supplied(struct tree *t);
+
 /* Writes the tree as HTML into `out`. */
 struct span round_write(struct round *r, struct tree *t);
 
