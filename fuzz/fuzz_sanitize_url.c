@@ -1,6 +1,7 @@
 /* fuzz_sanitize_url.c: parses any bytes as a URL, without a base and with one, and checks them against rules. Oracles: P2, the
  * serialized URL parses back to the same URL under any base, and a kept URL does not change in a second pass; P1, an independent
- * reader finds the same scheme and host, and nothing that the rule forbids; P3, a full buffer leaves no part of a URL; P4,
+ * reader finds the same scheme and host, and nothing that the rule forbids; P6, a plain URL has the same result as by the states of
+ * the parser; P3, a full buffer leaves no part of a URL; P4,
  * linear work; and the promises of a sanitizer, P10 among them, for HTML that contains the URL. A hash selects base, rule, buffer
  * size and policy. */
 #include "fuzz/settings.h"
@@ -41,6 +42,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         c = url_check_new();
     check_url(url_check_parse(c, input, URL_CHECK_BASES));
     check_url(url_check_parse(c, input, h % URL_CHECK_BASES));
+    check_url(url_check_both_ways(c, input, h % (URL_CHECK_BASES + 1), UINT64_MAX));
+    check_url(url_check_both_ways(c, input, h % (URL_CHECK_BASES + 1), (h >> 12) % (size + 16)));
     check_url(url_check_judge(c, (h >> 4) % URL_CHECK_RULES, URL_SINGLE, input));
     check_url(url_check_judge(c, (h >> 8) % URL_CHECK_RULES, URL_SINGLE, input));
     check_url(settings_broken_around(h >> 16, "<a href='", data, size, "'>"));

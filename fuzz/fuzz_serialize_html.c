@@ -1,12 +1,14 @@
 /* fuzz_serialize_html.c: parses any bytes as a document or fragment and serializes the tree as HTML without a filter. Promises:
- * P2, parse(serialize(t)) == t for every stable tree (src/serialize/stable.h), and for the output of the sanitizer with the
- * policy that allows everything; it refuses a tree that it cannot serialize in this way. P10, earlier rules give the same
+ * P2, parse(serialize(t)) == t for every stable tree (src/serialize/stable.h), also for the content of a document without html, head
+ * and body (src/serialize/supplied.h), and for the output of the sanitizer with the policy that allows everything; it refuses a
+ * tree that it cannot serialize in this way. P10, earlier rules give the same
  * trees. The serializer writes the same as a plain model of it (tests/models/markup.h). A hash of the input selects the context
  * elements. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "serialize/repair.h"
 #include "serialize/stable.h"
+#include "serialize/supplied.h"
 #include "judges/readers.h"
 #include "models/markup.h"
 #include "support/round.h"
@@ -125,6 +127,34 @@ static void check_tree_of_years(const char *context, const char *bytes, size_t n
           "P10 every reader: a stable tree is another tree by earlier rules");
 }
 
+/* Checks a document without html, head and body: if its content is stable, the parser supplies these elements around the same
+ * content. `rules` are earlier rules, or 0. */
+static void check_content(const char *context, const char *bytes, size_t n, unsigned rules)
+{
+    static struct text before, after, html;
+    struct round *r = round_for(false, context), *again = round_for(true, context);
+    struct tree *t = round_try(r, bytes, n);
+    if (!t)
+        return;
+    const struct node *at = r->document.parser.context;
+    round_remove_supplied(t);
+    tamis_serialize_repair(t, at, (struct audience){.every_reader = rules != 0}, &r->meter);
+    tamis_serialize_trim(t, &r->meter);
+    bool stable = tamis_serialize_is_stable_content(t, at, rules != 0, &r->meter);
+    if (!meter_ok(&r->meter) || !stable)
+        return;
+    keep(&html, round_write(r, t));
+    describe(t, &before);
+    again->options.earlier = rules;
+    t = round_try(again, html.p, html.n);
+    again->options.earlier = 0;
+    if (!t)
+        return;
+    round_remove_supplied(t);
+    describe(t, &after);
+    check(text_equal(&before, after.p, after.n), "P2 fixpoint: stable content parses back as another tree");
+}
+
 /* The output parses to a tree that serializes to the same output. */
 static void check_output(const char *context, const char *bytes, size_t n)
 {
@@ -160,6 +190,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_tree(settings_contexts[(h >> 8) % 3], (const char *)data, size);
     check_tree(context, (const char *)data, size);
     check_tree_of_years(context, (const char *)data, size, h >> 11);
+    check_content(h & 1 ? NULL : "html", (const char *)data, size, h & 2 ? (h >> 11) & EARLIER_ALL : 0);
     check_output(context, (const char *)data, size);
     return 0;
 }

@@ -22,6 +22,7 @@ enum content {
     ROW,
     COLUMN_GROUP,
     RCDATA_TEXT,
+    RAW_TEXT,
     FOREIGN,
     NOTHING
 };

@@ -8,6 +8,8 @@
 #include "base/array.h"
 #include "parse/content.h"
 #include "parse/parser.h"
+#include "parse/tags.h"
+#include "sanitize/filter.h"
 #include "sanitize/walk.h"
 #include "value/css/legacy_color.h"
 #include "value/css/value.h"
@@ -285,4 +287,41 @@ void tamis_sanitize_check_page_sheet(struct filter_walk *w)
 {
     if (w->page_sheet && !(w->page->parent && tamis_sanitize_is_page(w, w->page)))
         tamis_parse_remove(w->page_sheet);
+}
+
+/* Reports whether the element is replaced with its children if the parser supplies it: an element that is renamed and has no tag
+ * is replaced, too, except a body that tamis_sanitize_is_new_page() recognizes. */
+static bool is_replaced(const struct tamis_policy *policy, atom name)
+{
+    switch (policy->actions[policy->elements[element_index(name, NS_HTML)]].kind) {
+    case ACTION_UNWRAP:
+    case ACTION_ESCAPE:
+    case ACTION_RENAME:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_in_head(const struct node *n)
+{
+    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_HEAD);
+}
+
+/* Reports whether a child of the root is a renamed body that the parser would put into the body. */
+static bool has_page(const struct filter_walk *w)
+{
+    for (const struct node *n = w->tree->root->first_child; n; n = n->next) {
+        meter_work(w->meter, 1);
+        if (n->type == NODE_ELEMENT && !is_in_head(n) && tamis_sanitize_is_page(w, n))
+            return true;
+    }
+    return false;
+}
+
+bool tamis_sanitize_removes_supplied(struct tree *t, const struct tamis_policy *policy, struct meter *m)
+{
+    struct filter_walk w = {.tree = t, .policy = policy_or_default(policy), .meter = m};
+    return is_replaced(w.policy, ATOM_html) && is_replaced(w.policy, ATOM_head) &&
+           is_replaced(w.policy, ATOM_body) && (!w.policy->body_rule || has_page(&w));
 }

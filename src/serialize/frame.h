@@ -2,6 +2,7 @@
 #ifndef TAMIS_SERIALIZE_FRAME_H
 #define TAMIS_SERIALIZE_FRAME_H
 
+#include "base/meter.h"
 #include "parse/nesting.h"
 #include "parse/node.h"
 
@@ -13,6 +14,11 @@ struct frame tamis_serialize_frame_of_context(const struct node *context);
  * the element could make the parser close, move, rename or drop anything. `every_reader`: the parser may follow the standard of
  * any year from 2014 to 2026 (readers.h). */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader);
+
+/* Reports whether `n`, its following siblings, and all their descendants certainly parse back to themselves. `n` is a child of the
+ * root, or NULL for none; `f` is the frame of the root. */
+bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
+                                    bool every_reader, struct meter *m);
 
 /* Reports whether a node other than an element certainly parses back to itself in an element with this frame. */
 bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n, bool every_reader);

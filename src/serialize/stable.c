@@ -54,6 +54,10 @@ static struct frame in_document(struct frame f, const struct node *n)
     switch (n->name) {
     case ATOM_title:
         return frame_of(RCDATA_TEXT, 0);
+    case ATOM_noframes:
+    case ATOM_script:
+    case ATOM_style:
+        return frame_of(RAW_TEXT, 0);
     case ATOM_base:
     case ATOM_basefont:
     case ATOM_bgsound:
@@ -87,6 +91,7 @@ static struct frame frame_in_2026(struct frame f, const struct node *n)
     case COLUMN_GROUP:
         return tamis_parse_frame(f, html_name(n->parent), n->name);
     case RCDATA_TEXT:
+    case RAW_TEXT:
     case FOREIGN:
     case NOTHING:
         break;
@@ -106,8 +111,23 @@ struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool ev
     return inside;
 }
 
+/* Raw text is written without references. Reports whether the parser certainly reads it as the same text: no end tag and no
+ * escaped script data ("<!--") can begin in it or at its end, and it has no U+000D, which the parser would change to U+000A. */
+static bool is_certain_raw_text(const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        if (n->data[i] == '\r')
+            return false;
+        if (n->data[i] == '<' && (i + 1 == n->count || n->data[i + 1] == '/' || n->data[i + 1] == '!'))
+            return false;
+    }
+    return true;
+}
+
 static bool is_certain_text(struct frame f, const struct node *n)
 {
+    if (f.content == RAW_TEXT)
+        return is_certain_raw_text(n);
     if (f.content == BODY || f.content == RCDATA_TEXT || f.content == FOREIGN)
         return true;
     for (uint32_t i = 0; i < n->count; i++)
@@ -128,7 +148,7 @@ static bool is_certain_comment(const struct node *n)
 
 bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n, bool every_reader)
 {
-    if (f.content == RCDATA_TEXT && n->type != NODE_TEXT)
+    if ((f.content == RCDATA_TEXT || f.content == RAW_TEXT) && n->type != NODE_TEXT)
         return false;
     if (f.content == DOCUMENT)
         return n->type == NODE_DOCTYPE && !n->previous && span_equal(n->doctype->name, SPAN("html"));
@@ -199,14 +219,11 @@ static bool lacks_root(struct frame f, const struct tree *t)
     return f.content == DOCUMENT && (!t->root->last_child || t->root->last_child->type != NODE_ELEMENT);
 }
 
-bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, bool every_reader,
-                               struct meter *m)
+bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
+                                    bool every_reader, struct meter *m)
 {
-    struct frame frames[OUTPUT_DEPTH + 2] = {tamis_serialize_frame_of_context(context)};
+    struct frame frames[OUTPUT_DEPTH + 2] = {f};
     unsigned depth = 0;
-    const struct node *n = t->root->first_child;
-    if (frame_is_uncertain(frames[0]) || lacks_root(frames[0], t))
-        return false;
     while (n) {
         meter_work(m, 1);
         if (n->type == NODE_ELEMENT && depth <= OUTPUT_DEPTH) {
@@ -220,4 +237,12 @@ bool tamis_serialize_is_stable(const struct tree *t, const struct node *context,
         n = n->first_child ? n->first_child : next_of(n, t->root, &depth);
     }
     return true;
+}
+
+bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, bool every_reader,
+                               struct meter *m)
+{
+    struct frame f = tamis_serialize_frame_of_context(context);
+    return !frame_is_uncertain(f) && !lacks_root(f, t) &&
+           tamis_serialize_is_stable_from(t, t->root->first_child, f, every_reader, m);
 }

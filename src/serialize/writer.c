@@ -2,11 +2,13 @@
 #include "serialize/writer.h"
 
 #include "policy/policy.h"
+#include "sanitize/filter.h"
 #include "serialize/html.h"
 #include "serialize/portable.h"
 #include "serialize/repair.h"
 #include "serialize/settle.h"
 #include "serialize/stable.h"
+#include "serialize/supplied.h"
 
 static void repair(const struct writing *w)
 {
@@ -18,6 +20,8 @@ static void prepare_html(const struct writer *self, const struct writing *w)
 {
     (void)self;
     repair(w);
+    if (w->from_document)
+        tamis_serialize_trim(w->tree, w->meter);
 }
 
 static void write_html(const struct writer *self, const struct writing *w, struct buf *out)
@@ -26,9 +30,23 @@ static void write_html(const struct writer *self, const struct writing *w, struc
     tamis_serialize_html(w->tree, w->context, out);
 }
 
-static bool is_stable_html(const struct writing *w)
+/* Reports whether the tree certainly parses back to itself. */
+static bool is_stable_tree(const struct writing *w)
 {
     return tamis_serialize_is_stable(w->tree, w->context, w->every_reader, w->meter);
+}
+
+/* Reports whether the tree of a document certainly parses and filters back to itself. The filter has removed html, head and body,
+ * the parser supplies them, and the filter removes them again. */
+static bool is_stable_content(const struct writing *w)
+{
+    return w->from_document && tamis_sanitize_removes_supplied(w->tree, w->policy, w->meter) &&
+           tamis_serialize_is_stable_content(w->tree, w->context, w->every_reader, w->meter);
+}
+
+static bool is_stable_html(const struct writing *w)
+{
+    return is_stable_tree(w) || is_stable_content(w);
 }
 
 static void prepare_portable(const struct writer *self, const struct writing *w)
@@ -44,7 +62,7 @@ static void write_portable(const struct writer *self, const struct writing *w, s
 
 #define PORTABLE(voids) \
     { \
-        prepare_portable, tamis_serialize_settle, write_portable, is_stable_html, voids, true \
+        prepare_portable, tamis_serialize_settle, write_portable, is_stable_tree, voids, true \
     }
 
 static const struct writer writers[TAMIS_PROFILE_COUNT] = {

@@ -34,7 +34,7 @@ struct writer {
      * needed. */
     void (*settle)(const struct writing *w, tamis_reason reason);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
-    /* Returns true only if the output certainly parses back to the tree. */
+    /* Returns true only if the output certainly parses back to the tree, or to a tree that the filter changes to it. */
     bool (*is_stable)(const struct writing *w);
     enum voids voids;
     bool only_fragments; /* writes a document as content to be inserted into a div */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "judges/link.h"
+#include "value/url/parse.h"
 
 /* ---- Rules, in the form of the library and in that of policies */
 
@@ -215,6 +216,72 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
     if (!another_finds_the_same(&u))
         return "P1 closure: another reader finds another scheme or host in a URL";
     return check_reading_back(c, &u, base + (unsigned)input.n);
+}
+
+/* ---- The two ways of parsing */
+
+/* One of the ways, with a meter and a buffer of its own. */
+struct way {
+    struct meter meter;
+    struct buf out;
+    struct url url;
+    enum url_parse result;
+};
+
+static void parse_one_way(struct way *w, bool by_states, struct span input, const struct url *base,
+                          uint64_t most)
+{
+    tamis_base_meter_init(&w->meter, NULL);
+    w->meter.work_max = UINT64_MAX;
+    tamis_base_meter_set_limit(&w->meter, TAMIS_MAX_OUTPUT_BYTES, most);
+    tamis_base_buf_init(&w->out, &w->meter, TAMIS_MAX_OUTPUT_BYTES);
+    w->result = by_states ? tamis_value_url_parse_by_states(input, base, &w->url, &w->out)
+                          : tamis_value_url_parse(input, base, &w->url, &w->out);
+}
+
+/* An absent part has no pointer. */
+static bool is_same_part(const struct way *a, struct span x, const struct way *b, struct span y)
+{
+    return x.n == y.n && !x.p == !y.p && (!x.p || x.p - a->out.p == y.p - b->out.p);
+}
+
+static bool has_same_parts(const struct way *a, const struct way *b)
+{
+    const struct url *x = &a->url, *y = &b->url;
+    const struct span parts[][2] = {
+        {x->text, y->text},         {x->scheme, y->scheme}, {x->username, y->username},
+        {x->password, y->password}, {x->host, y->host},     {x->port, y->port},
+        {x->path, y->path},         {x->query, y->query},   {x->fragment, y->fragment},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (!is_same_part(a, parts[i][0], b, parts[i][1]))
+            return false;
+    return is_same(x, y);
+}
+
+static const char *compare_ways(const struct way *a, const struct way *b)
+{
+    if (a->result != b->result || a->meter.status != b->meter.status)
+        return "P6 the standard: a plain URL has another result than by the states of the parser";
+    if (a->meter.work != b->meter.work)
+        return "P4 bounds: a plain URL costs other work than by the states of the parser";
+    if (!span_equal(buf_span(&a->out), buf_span(&b->out)) || !has_same_parts(a, b))
+        return "P6 the standard: a plain URL has other parts than by the states of the parser";
+    if (a->result == URL_PARSED && a->out.capacity != b->out.capacity)
+        return "P4 bounds: a plain URL takes other memory than by the states of the parser";
+    return NULL;
+}
+
+const char *url_check_both_ways(struct url_check *c, struct span input, unsigned base, uint64_t most)
+{
+    struct way ways[2];
+    const struct url *under = base < URL_CHECK_BASES ? &c->bases[base] : NULL;
+    for (size_t i = 0; i < 2; i++)
+        parse_one_way(&ways[i], i, input, under, most);
+    const char *broken = compare_ways(&ways[0], &ways[1]);
+    for (size_t i = 0; i < 2; i++)
+        tamis_base_buf_free(&ways[i].out);
+    return broken;
 }
 
 /* ---- Checking values */

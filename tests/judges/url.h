@@ -28,6 +28,10 @@ void url_check_free(struct url_check *c);
  * in it. */
 const char *url_check_parse(struct url_check *c, struct span input, unsigned base);
 
+/* The parser recognizes plain URLs without its states (src/value/url/plain.c). Both ways give the same result, parts,
+ * work and status, also if the output may have only `most` bytes. */
+const char *url_check_both_ways(struct url_check *c, struct span input, unsigned base, uint64_t most);
+
 /* Rules: a value that is kept does not change when it is checked again; another parser finds nothing in it
  * that the rule forbids; the work is linear. */
 const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind kind, struct span value);

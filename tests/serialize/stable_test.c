@@ -13,6 +13,7 @@
 #include "serialize/fixpoint.h"
 #include "serialize/repair.h"
 #include "serialize/stable.h"
+#include "serialize/supplied.h"
 #include "generators/random.h"
 #include "support/round.h"
 
@@ -190,7 +191,15 @@ static const char *const fragments[] = {
     "<plaintext>x",
     "<script>x</script>",
     "<style>x</style>",
+    "<style>a<b></style>",
+    "<style>a</b></style>",
+    "<style>a<</style>",
+    "<style>\n\nx</style>",
+    "<script>x<!--y</script>",
+    "<script>x<!--<script>y</script>--></script>",
+    "<p><style>x</style><xmp>y</xmp>",
     "<xmp>x</xmp>",
+    "<p><xmp>x</xmp>",
     "<template>x</template>",
     "<template><td>x</template>",
     "<selectedcontent>x</selectedcontent>",
@@ -262,6 +271,7 @@ static void is_certain_of_ordinary_documents(void **unused)
         "<!DOCTYPE html><title>a &amp; b</title><h1>x</h1><ul><li>y</ul>",
         "<html lang=en><head><meta charset=utf-8><title>a</title></head><body class=b>x</body>",
         "<link rel=x><body><table><tr><td>x</table>",
+        "<style>a > b { color: red }</style><script>if (a < b) c()</script><p>x<style>y</style>",
     };
     struct round r;
     round_open(&r, NULL);
@@ -423,14 +433,45 @@ static const struct tag choices[] = {
     H("malignmark"),
     M("span"),
     M("table"),
+    H("style"),
+    H("style"),
+    H("script"),
+    H("iframe"),
+    H("noembed"),
+    H("noframes"),
+    H("noscript"),
+    H("xmp"),
+    H("link"),
+    H("meta"),
+    H("base"),
 };
 
 static const char *const texts[] = {"x",  " ",   "\n",       "\n\nx",        "<&>",
                                     "\r", "\t ", "\xC2\xA0", "\xEF\xBB\xBF", "a b"};
 
+/* Pieces of raw text: two of them in a row can make an end tag or begin an escaped script. */
+static const char *const raw_texts[] = {
+    "a{b}", "<",         "/style>",    "</style>",     "</style",   "</STYLE\t", "<!--", "!--",
+    "-->",  "<script>",  "x<",         "a<b",          "</script>", "/script>",  "\r\n", "\n",
+    "&lt;", "</iframe>", "</noembed>", "</noframes/>", "</xmp",     "</xm>",     "</p>", "<?x>",
+};
+
 static bool can_have_children(const struct node *n)
 {
     return n->ns != NS_HTML || !(tamis_parse_html_tag(n->name) & (TAG_VOID | TAG_RAW_TEXT));
+}
+
+static void add_raw_text(struct round *r, struct random *random, struct node *n)
+{
+    for (unsigned left = random_below(random, 4); left > 0; left--)
+        round_add_text(r, n, raw_texts[random_below(random, COUNT(raw_texts))]);
+    if (random_below(random, 8) == 0)
+        round_add_comment(r, n, "c");
+}
+
+static bool is_raw_text(const struct node *n)
+{
+    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
 }
 
 /* Adds nodes last in random open elements: a stack of which each step takes one more or a few less. Few names make a
@@ -446,15 +487,19 @@ static void fill(struct round *r, struct random *random, struct tree *t)
     for (unsigned i = 0; i < nodes; i++) {
         for (unsigned up = random_below(random, 4); up > 1 && open != t->root; up--)
             open = open->parent;
-        bool is_text = random_below(random, 8) == 0;
-        if (is_text) {
+        unsigned kind = random_below(random, 16);
+        if (kind == 0)
+            round_add_comment(r, open, "c");
+        if (kind == 1 || kind == 2)
             round_add_text(r, open, texts[random_below(random, COUNT(texts))]);
+        if (kind <= 2)
             continue;
-        }
         const struct tag *tag = tags[random_below(random, NAMES)];
         struct node *n = round_add(r, open, tag->ns, tag->name);
         if (can_have_children(n))
             open = n;
+        else if (is_raw_text(n))
+            add_raw_text(r, random, n);
     }
 }
 
@@ -483,6 +528,136 @@ static void comes_back_from_random_trees(void **unused)
     round_close(&again);
     assert_int_equal(failed, 0);
     assert_true(stable > TREES / 20);
+}
+
+/* ---- Documents without html, head and body, which the parser supplies */
+
+/* Reports whether the markup, without the supplied elements, is parsed to the tree of which `tree` is the description. */
+static bool parses_to(struct round *r, const struct text *markup, const struct text *tree)
+{
+    struct text description = {0};
+    struct tree *t = round_parse(r, markup->p ? markup->p : "", markup->n);
+    round_remove_supplied(t);
+    round_describe(t, &description);
+    bool same = text_equal(&description, tree->p ? tree->p : "", tree->n);
+    text_free(&description);
+    return same;
+}
+
+/* `untrimmed` is the markup before tamis_serialize_trim(). */
+static bool content_comes_back(struct round *r, struct round *again, struct tree *t,
+                               const struct text *untrimmed)
+{
+    struct text tree = {0}, html = {0};
+    struct span s = round_write(r, t);
+    text_add(&html, s.p, s.n);
+    round_describe(t, &tree);
+    again->options = r->options;
+    bool same = parses_to(again, untrimmed, &tree) && parses_to(again, &html, &tree);
+    s = round_write(again, &again->document.parser.tree);
+    same = same && text_equal(&html, s.p, s.n);
+    if (!same)
+        fprintf(stderr, "%s %s writes %s, which writes %s\n", r->options.fragment ? "in html" : "a document",
+                untrimmed->p, html.p, s.p);
+    text_free(&tree);
+    text_free(&html);
+    return same;
+}
+
+static const char *const beginnings[] = {
+    "",         "<!DOCTYPE html>",         "<!--c--><!DOCTYPE html><!--d-->",
+    "<!--c-->", "<!DOCTYPE html><!--c-->", "<!DOCTYPE x>",
+    "<?pi x?>"};
+
+static struct tree *random_content(struct round *r, struct random *random)
+{
+    const char *beginning = beginnings[random_below(random, COUNT(beginnings))];
+    struct tree *t = round_parse(r, beginning, strlen(beginning));
+    round_remove_supplied(t);
+    if (random_below(random, 4) == 0)
+        round_add_text(r, t->root, texts[random_below(random, COUNT(texts))]);
+    fill(r, random, t);
+    return t;
+}
+
+static void repair(struct round *r, struct tree *t)
+{
+    struct audience audience = {.every_reader = r->options.earlier != 0};
+    tamis_serialize_repair(t, r->document.parser.context, audience, &r->meter);
+}
+
+static bool is_stable_content(struct round *r, const struct tree *t)
+{
+    bool every_reader = r->options.earlier != 0;
+    bool stable = tamis_serialize_is_stable_content(t, r->document.parser.context, every_reader, &r->meter);
+    assert_true(meter_ok(&r->meter));
+    return stable;
+}
+
+static void choose_options(struct round *r, struct random *random)
+{
+    round_set_context(r, random_below(random, 2) ? "html" : NULL);
+    r->options.scripting = random_below(random, 2);
+    r->options.earlier = random_below(random, 2) ? random_below(random, EARLIER_ALL + 1) : 0;
+}
+
+static void content_comes_back_from_random_trees(void **unused)
+{
+    (void)unused;
+    enum { TREES = 1000000 };
+    struct round r, again;
+    struct random random = {2};
+    struct text untrimmed = {0};
+    int failed = 0;
+    unsigned stable = 0;
+    round_open(&r, NULL);
+    round_open(&again, NULL);
+    for (unsigned i = 0; i < TREES && failed < 20; i++) {
+        choose_options(&r, &random);
+        struct tree *t = random_content(&r, &random);
+        repair(&r, t);
+        struct span s = round_write(&r, t);
+        text_clear(&untrimmed);
+        text_add(&untrimmed, s.p, s.n);
+        if (random_below(&random, 4))
+            tamis_serialize_trim(t, &r.meter);
+        if (!is_stable_content(&r, t))
+            continue;
+        stable++;
+        failed += !content_comes_back(&r, &again, t, &untrimmed);
+    }
+    text_free(&untrimmed);
+    round_close(&r);
+    round_close(&again);
+    assert_int_equal(failed, 0);
+    assert_true(stable > TREES / 20);
+}
+
+/* Otherwise every document of which a policy keeps neither html nor head nor body would be parsed a second time. */
+static void is_certain_of_ordinary_content(void **unused)
+{
+    (void)unused;
+    static const char *const documents[] = {
+        "<!DOCTYPE html>\n<html>\n<head>\n<title>x</title>\n</head>\n<body>\n<p>x\n</body>\n</html>\n",
+        "<!-- a -->\n<style>x</style> text <b>y</b>",
+        "text",
+        "",
+        "<!DOCTYPE html><meta charset=utf-8><link rel=x><div>x<style>y</style></div>",
+    };
+    struct round r;
+    round_open(&r, NULL);
+    for (size_t i = 0; i < COUNT(documents); i++) {
+        struct tree *t = round_parse(&r, documents[i], strlen(documents[i]));
+        struct node *html = t->root->last_child;
+        tamis_parse_unwrap(html->first_child); /* head */
+        tamis_parse_unwrap(html->last_child);
+        tamis_parse_unwrap(html);
+        repair(&r, t);
+        tamis_serialize_trim(t, &r.meter);
+        if (!is_stable_content(&r, t))
+            fail_msg("%s", documents[i]);
+    }
+    round_close(&r);
 }
 
 /* ---- Every HTML element inside, two levels below and after every other one */
@@ -573,6 +748,8 @@ int main(void)
         cmocka_unit_test(is_certain_of_ordinary_documents),
         cmocka_unit_test(comes_back_whatever_is_called_stable),
         cmocka_unit_test(comes_back_from_random_trees),
+        cmocka_unit_test(content_comes_back_from_random_trees),
+        cmocka_unit_test(is_certain_of_ordinary_content),
         cmocka_unit_test(two_html_elements_parse_back_if_called_stable),
         cmocka_unit_test(two_html_elements_parse_back_in_every_year),
         cmocka_unit_test(is_not_certain_of_html_that_is_mathml_where_it_stands),

@@ -71,14 +71,40 @@ struct node *round_add(struct round *r, struct node *parent, enum name_space ns,
     return n;
 }
 
-struct node *round_add_text(struct round *r, struct node *parent, const char *text)
+static struct node *add_data(struct round *r, struct node *parent, enum node_type type, const char *data)
 {
-    struct node *n = tamis_parse_node_new(&r->document.parser.tree, NODE_TEXT);
+    struct node *n = tamis_parse_node_new(&r->document.parser.tree, type);
     must_be_ok(r);
-    n->data = text;
-    n->count = (uint32_t)strlen(text);
+    n->data = data;
+    n->count = (uint32_t)strlen(data);
     tamis_parse_insert(parent, n, NULL);
     return n;
+}
+
+struct node *round_add_text(struct round *r, struct node *parent, const char *text)
+{
+    return add_data(r, parent, NODE_TEXT, text);
+}
+
+struct node *round_add_comment(struct round *r, struct node *parent, const char *data)
+{
+    return add_data(r, parent, NODE_COMMENT, data);
+}
+
+static bool is_supplied(const struct node *n)
+{
+    bool is_part = node_is_html(n, ATOM_html) || node_is_html(n, ATOM_head) || node_is_html(n, ATOM_body);
+    return is_part && (n->flags & NODE_SUPPLIED);
+}
+
+void round_remove_supplied(struct tree *t)
+{
+    for (struct node *n = t->root->first_child, *next; n; n = next) {
+        bool is_removed = is_supplied(n);
+        next = is_removed && n->first_child ? n->first_child : n->next;
+        if (is_removed)
+            tamis_parse_unwrap(n);
+    }
 }
 
 struct span round_write(struct round *r, struct tree *t)

@@ -28,6 +28,11 @@ struct tree *round_begin(struct round *r);
 /* Adds an element at the end of `parent`, as the parser creates it for a tag without attributes. */
 struct node *round_add(struct round *r, struct node *parent, enum name_space ns, const char *name);
 struct node *round_add_text(struct round *r, struct node *parent, const char *text);
+struct node *round_add_comment(struct round *r, struct node *parent, const char *data);
+
+/* Replaces html, head and body with their children if the parser has supplied them, as the filter does if a policy does not keep
+ * them. */
+void round_remove_supplied(struct tree *t);
 
 /* Writes the tree as HTML into `out`. */
 struct span round_write(struct round *r, struct tree *t);

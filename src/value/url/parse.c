@@ -1,4 +1,5 @@
-/* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and the loop that runs its states. */
+/* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and the loop that runs its states. plain.c recognizes most
+ * URLs that need no states. */
 #include "value/url/parse.h"
 
 #include "base/array.h"
@@ -344,14 +345,16 @@ static enum url_parse result_of(enum url_state end)
     }
 }
 
-enum url_parse tamis_value_url_parse(struct span input, const struct url *base, struct url *u,
-                                     struct buf *out)
+/* `states`: all URLs are parsed by the states, the plain ones of plain.c too. */
+static enum url_parse parse(struct span input, const struct url *base, struct url *u, struct buf *out,
+                            bool states)
 {
     struct url_parser p = {.input = tamis_value_url_trim(input), .base = base, .out = out};
     meter_work(out->meter, input.n + (base ? base->text.n : 0));
     out->n = 0;
     *u = (struct url){0};
-    enum url_parse result = result_of(run(&p));
+    bool plain = !states && tamis_value_url_put_plain(&p);
+    enum url_parse result = plain ? URL_PARSED : result_of(run(&p));
     if (result == URL_PARSED)
         tamis_value_url_close_path(&p);
     if (result == URL_PARSED && !meter_ok(out->meter))
@@ -361,4 +364,16 @@ enum url_parse tamis_value_url_parse(struct span input, const struct url *base, 
     else
         out->n = 0;
     return result;
+}
+
+enum url_parse tamis_value_url_parse(struct span input, const struct url *base, struct url *u,
+                                     struct buf *out)
+{
+    return parse(input, base, u, out, false);
+}
+
+enum url_parse tamis_value_url_parse_by_states(struct span input, const struct url *base, struct url *u,
+                                               struct buf *out)
+{
+    return parse(input, base, u, out, true);
 }

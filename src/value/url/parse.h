@@ -76,6 +76,10 @@ static inline bool url_is_end(const struct url_parser *p, int c)
     return url_is_slash(p, c) || c == '?' || c == '#' || c == URL_EOF;
 }
 
+/* Does the same as tamis_value_url_parse(), always by the states of the standard. Tests compare the two functions. */
+enum url_parse tamis_value_url_parse_by_states(struct span input, const struct url *base, struct url *u,
+                                               struct buf *out);
+
 /* Returns the text without the C0 controls and spaces at both ends. */
 struct span tamis_value_url_trim(struct span s);
 
@@ -123,5 +127,9 @@ enum url_state tamis_value_url_fragment_state(struct url_parser *p);
 
 /* Reports whether the text is a "Windows drive letter"; if `normalized`, a "normalized Windows drive letter". */
 bool tamis_value_url_is_drive(struct span text, bool normalized);
+
+/* plain.c: if the parser certainly does not change a byte of the input, appends the input, records its parts, and returns true.
+ * Otherwise returns false, and `p` is unchanged. */
+bool tamis_value_url_put_plain(struct url_parser *p);
 
 #endif

@@ -133,6 +133,8 @@ static void urls_read_back_to_the_same(void **state)
         size_t n = make_value(&r, value);
         unsigned base = random_below(&r, URL_CHECK_BASES + 1);
         const char *broken = url_check_parse(c, span_of(value, n), base);
+        if (!broken)
+            broken = url_check_both_ways(c, span_of(value, n), base, UINT64_MAX);
         if (broken)
             fail_of(broken, value, n, base);
     }

@@ -1,0 +1,62 @@
+/* supplied.c: see supplied.h.
+ *
+ * The parser puts the first nodes into the head if they are white space, comments or elements of the head, and all nodes from the
+ * first other one on into the body. In both places, stable.c is certain of these elements by the same rules. Therefore one frame
+ * is enough, and it is not necessary to know where the body begins. */
+#include "serialize/supplied.h"
+
+#include "parse/parser.h"
+#include "serialize/edit.h"
+#include "serialize/frame.h"
+
+/* Reports whether the node can be before the html element of a document. */
+static bool is_outside(const struct node *n)
+{
+    return n->type == NODE_DOCTYPE || n->type == NODE_COMMENT || n->type == NODE_PROCESSING_INSTRUCTION;
+}
+
+static uint32_t leading_space(const struct node *n)
+{
+    uint32_t i = 0;
+    while (i < n->count && is_space(n->data[i]))
+        i++;
+    return i;
+}
+
+void tamis_serialize_trim(struct tree *t, struct meter *m)
+{
+    struct node *next;
+    for (struct node *n = t->root->first_child; n && (is_outside(n) || n->type == NODE_TEXT); n = next) {
+        next = n->next;
+        if (is_outside(n))
+            continue;
+        uint32_t space = leading_space(n);
+        meter_work(m, 1 + space / 16);
+        if (space < n->count) {
+            edit_cut_text(n, space);
+            return;
+        }
+        tamis_parse_remove(n);
+    }
+}
+
+/* Reports whether the first content, after what can be outside of html, is text that begins with white space. `n` is a child of
+ * the root, or NULL for none. */
+static bool begins_with_space(const struct node *n)
+{
+    while (n && is_outside(n))
+        n = n->next;
+    return n && n->type == NODE_TEXT && (n->count == 0 || is_space(n->data[0]));
+}
+
+bool tamis_serialize_is_stable_content(const struct tree *t, const struct node *context, bool every_reader,
+                                       struct meter *m)
+{
+    const struct node *n = t->root->first_child;
+    if (n && n->type == NODE_DOCTYPE) {
+        if (context || !tamis_serialize_is_certain_leaf(frame_of(DOCUMENT, 0), n, every_reader))
+            return false;
+        n = n->next;
+    }
+    return !begins_with_space(n) && tamis_serialize_is_stable_from(t, n, frame_of(BODY, 0), every_reader, m);
+}

@@ -1,0 +1,98 @@
+/* plain.c: recognizes URLs that the parser does not change, as most URLs of pages are: http or https, a host of lowercase ASCII
+ * letters, digits and a few more characters, a path, and possibly a query and a fragment. tests/value/url/plain_test.c and
+ * fuzz_sanitize_url compare the result with that of the states in parse.c. */
+#include "value/url/parse.h"
+
+/* Where a character is certainly written unchanged. */
+enum place { HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8 };
+
+/* Names for the rows of the table. */
+enum {
+    NO = 0,
+    FR = FRAGMENT,          /* # */
+    QU = QUERY,             /* ` */
+    QF = QUERY | FRAGMENT,  /* ? \ ^ { } */
+    PF = PATH | FRAGMENT,   /* ' */
+    IN = PATH | QF,         /* everywhere except in the host */
+    ALL = HOST | PATH | QF, /* a to z, 0 to 9, - . _ */
+};
+
+/* The places of each ASCII character, 16 in a row. */
+static const unsigned char places[0x80] = {
+    NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
+    NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
+    NO,  IN,  NO,  FR,  IN,  IN,  IN,  PF,  IN,  IN,  IN,  IN,  IN,  ALL, ALL, IN,  /* space ! " # ... */
+    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, IN,  IN,  NO,  IN,  NO,  QF,  /* 0 1 2 3 ... */
+    IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  /* @ A B C ... */
+    IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  QF,  IN,  QF,  ALL, /* P Q R S ... */
+    QU,  ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, /* ` a b c ... */
+    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, QF,  IN,  QF,  IN,  NO,  /* p q r s ... */
+};
+
+static bool is_in(char c, enum place place)
+{
+    return (unsigned char)c < sizeof places && (places[(unsigned char)c] & place);
+}
+
+/* Returns the end of the host at `begin`; `begin` if the host parser could change the host or refuse it. No label may begin with
+ * "xn--". The last label must begin with a letter, so that the host is not an IPv4 address. */
+static size_t host_end(struct span s, size_t begin)
+{
+    size_t end = begin, label = begin;
+    for (; end < s.n && is_in(s.p[end], HOST); end++) {
+        if (s.p[end] == '.')
+            label = end + 1;
+        else if (end == label && span_starts(span_of(s.p + end, s.n - end), SPAN("xn--")))
+            return begin;
+    }
+    return label < end && s.p[label] >= 'a' ? end : begin;
+}
+
+/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". Such a segment could be a dot
+ * segment. */
+static size_t path_end(struct span s, size_t begin)
+{
+    size_t end = begin;
+    for (; end < s.n && is_in(s.p[end], PATH); end++)
+        if (s.p[end] == '/' && end + 1 < s.n && (s.p[end + 1] == '.' || s.p[end + 1] == '%'))
+            return begin;
+    return end;
+}
+
+/* Returns the end of the query or fragment that begins with `mark` at `begin`; `begin` if there is none. */
+static size_t part_end(struct span s, size_t begin, char mark, enum place place)
+{
+    size_t end = begin;
+    if (end == s.n || s.p[end] != mark)
+        return begin;
+    for (end++; end < s.n && is_in(s.p[end], place);)
+        end++;
+    return end;
+}
+
+static struct url_part part_between(size_t begin, size_t end)
+{
+    return (struct url_part){begin, end - begin};
+}
+
+bool tamis_value_url_put_plain(struct url_parser *p)
+{
+    struct span s = p->input;
+    size_t scheme = span_starts(s, SPAN("https://")) ? 5 : span_starts(s, SPAN("http://")) ? 4 : 0;
+    size_t host = scheme + 3, path = scheme ? host_end(s, host) : host;
+    if (path == host || path == s.n || s.p[path] != '/')
+        return false;
+    size_t query = path_end(s, path), fragment = part_end(s, query, '?', QUERY);
+    if (query == path || part_end(s, fragment, '#', FRAGMENT) != s.n)
+        return false;
+    p->scheme = part_between(0, scheme);
+    p->host = part_between(host, path);
+    p->path = part_between(path, query);
+    p->has_query = query < fragment;
+    p->query = part_between(query + p->has_query, fragment);
+    p->has_fragment = fragment < s.n;
+    p->fragment = part_between(fragment + p->has_fragment, s.n);
+    p->has_host = p->special = p->path_closed = true;
+    buf_add(p->out, s);
+    return true;
+}
