@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import plots
-from results import Results
+from results import SETS, Results
 from tables import tables
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -52,11 +52,12 @@ def run(*command):
 def measure(options):
     pages = os.environ.get('TAMIS_PAGES', os.path.join(ROOT, 'build', 'pages'))
     run('sh', os.path.join(ROOT, 'tests/pages/fetch.sh'), pages)
-    lines = run(PROGRAM, 'measure', f'{pages}/list', str(options.rounds), *filter(None, options.sets.split(',')))
+    sets = [name for name in options.sets.split(',') if name] or [*SETS, 'hostile']
+    lines = run(PROGRAM, 'measure', f'{pages}/list', str(options.rounds), *sets)
     if options.peers:
         from peers.peers import measure_all  # only here, because nothing else needs the peers
         run(PROGRAM, 'write', f'{pages}/list', BUILD)
-        lines += measure_all(BUILD, options.rounds)
+        lines += measure_all(BUILD, options.rounds, sets)
     with open(SAVED, 'w', encoding='utf-8') as file:
         file.writelines(f'{line}\n' for line in lines)
 
