@@ -7,7 +7,7 @@
 #include <time.h>
 
 /* Sizes are divided into ranges from 2^n to 2^(n+1) bytes. A range with few documents is not printed. */
-enum { RANGES = 24, LEAST_DOCUMENTS = 20 };
+enum { RANGES = 24, LEAST_DOCUMENTS = 10 };
 
 static double wall_seconds(void)
 {

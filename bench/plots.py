@@ -28,16 +28,21 @@ def rate(results, name, program):
     return f'{time.rate():.3f}' if time else '?'
 
 
+def label(program):
+    """A peer without its version, or the program and its job."""
+    return program.split()[0] if isinstance(program, str) else ' '.join(program)
+
+
 def throughput(results, path):
     peers = list(dict.fromkeys(peer for _, peer in results.peers))
     programs = [program for program in (*BARS, *peers) if any((name, program) in table
                 for name in SETS for table in (results.times, results.peers))]
-    rows = [f'"{program if isinstance(program, str) else " ".join(program)}" ' +
-            ' '.join(rate(results, name, program) for name in SETS) for program in programs]
+    rows = [f'"{label(program)}" ' + ' '.join(rate(results, name, program) for name in SETS) for program in programs]
     plot = ', '.join(f'$data using {i + 2}:xtic(1) title "{name}" lc rgb "{COLORS[i]}"' for i, name in enumerate(SETS))
     gnuplot(STYLE.format(path=path, height=480, grid='ytics') + '$data << END\n' + '\n'.join(rows) + '\nEND\n' + f'''
 set datafile missing "?"
 set style data histograms
+set rmargin 14
 set style fill solid
 set logscale y
 set ylabel "MB/s of CPU time"

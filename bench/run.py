@@ -17,6 +17,8 @@ PROGRAM = os.path.join(ROOT, 'build', 'release', 'tamis_bench')
 SAVED = os.path.join(BUILD, 'results.tsv')
 DOCUMENT = os.path.join(ROOT, 'docs', 'performance.md')
 MARKS = '<!-- begin: written by ./dev bench --write-docs -->\n', '<!-- end: written by ./dev bench --write-docs -->\n'
+PLOTS = ('![Throughput by set and program](performance-throughput.svg)\n\n'
+         '![Time of one document by its size](performance-latency.svg)\n')
 EXAMPLES = '''
 examples:
   ./dev bench                            # everything but the sanitizers in other languages
@@ -53,6 +55,7 @@ def measure(options):
     pages = os.environ.get('TAMIS_PAGES', os.path.join(ROOT, 'build', 'pages'))
     run('sh', os.path.join(ROOT, 'tests/pages/fetch.sh'), pages)
     sets = [name for name in options.sets.split(',') if name] or [*SETS, 'hostile']
+    print(f'measuring {", ".join(sets)}: {options.rounds} rounds', flush=True)
     lines = run(PROGRAM, 'measure', f'{pages}/list', str(options.rounds), *sets)
     if options.peers:
         from peers.peers import measure_all  # only here, because nothing else needs the peers
@@ -75,7 +78,7 @@ def write_docs(results):
         text = file.read()
     before, rest = text.split(MARKS[0])
     after = rest.split(MARKS[1])[1]
-    made = '\n'.join([f'Machine: {machine()}.\n', *(table.markdown() for table in tables(results))])
+    made = '\n'.join([f'Machine: {machine()}.\n', PLOTS, *(table.markdown() for table in tables(results))])
     with open(DOCUMENT, 'w', encoding='utf-8') as file:
         file.write(before + MARKS[0] + '\n' + made + '\n' + MARKS[1] + after)
     plots.draw(results, os.path.join(ROOT, 'docs'))

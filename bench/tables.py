@@ -10,19 +10,21 @@ def number(value, digits=2):
 
 
 class Table:
-    """The first column is aligned to the left, all others to the right."""
+    """The first column is aligned to the left, and all others to the right, unless the table is all text."""
 
-    def __init__(self, title, head, rows):
+    def __init__(self, title, head, rows, text=False):
         self.title, self.head, self.rows = title, head, rows
+        self.align = str.ljust if text else str.rjust
+        self.mark = '---' if text else '--:'
 
     def plain(self):
         widths = [max(len(row[i]) for row in [self.head, *self.rows]) for i in range(len(self.head))]
-        lines = [[row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]
+        lines = [[row[0].ljust(widths[0]), *(self.align(cell, width) for cell, width in zip(row[1:], widths[1:]))]
                  for row in [self.head, *self.rows]]
         return f'{self.title}\n\n' + ''.join(f'  {"  ".join(line).rstrip()}\n' for line in lines)
 
     def markdown(self):
-        lines = [self.head, ['---'] + ['--:'] * (len(self.head) - 1), *self.rows]
+        lines = [self.head, ['---'] + [self.mark] * (len(self.head) - 1), *self.rows]
         return f'{self.title}:\n\n' + ''.join(f'| {" | ".join(line)} |\n' for line in lines)
 
 
@@ -99,7 +101,7 @@ def of_goals(results):
 
 
 def of_skipped(results):
-    return Table('Not measured', ['program', 'reason'], [list(item) for item in results.skipped.items()])
+    return Table('Not measured', ['program', 'reason'], [list(item) for item in results.skipped.items()], text=True)
 
 
 def tables(results):

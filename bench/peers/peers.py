@@ -54,10 +54,15 @@ PEERS = (
 )
 
 
+def reason_of(message):
+    """The last line of an error message, without the place in a source file."""
+    return message.strip().splitlines()[-1].split(' in /')[0] if message.strip() else 'it failed'
+
+
 def measure(peer, version, name, folder, rounds):
     done = WORKSHOP.run((*peer.command, os.path.join(folder, f'{name}.set'), str(rounds), str(SECONDS)))
     if done.returncode:
-        return f'skipped\t{version}\t{name}: {(done.stderr.strip().splitlines() or ["it failed"])[-1]}'
+        return f'skipped\t{version}, {name}\t{reason_of(done.stderr)}'
     return '\t'.join(('peer', name, version, *done.stdout.split()))
 
 
@@ -67,9 +72,8 @@ def measure_all(folder, rounds, sets):
     for peer in PEERS:
         version, why_not = WORKSHOP.prepare(peer)
         if version is None:
-            reason = why_not.splitlines()[-1]
-            print(f'SKIPPED {peer.name}: {reason}', flush=True)
-            records.append(f'skipped\t{peer.label}\t{reason}')
+            print(f'SKIPPED {peer.name}: {reason_of(why_not)}', flush=True)
+            records.append(f'skipped\t{peer.label}\t{reason_of(why_not)}')
             continue
         print(f'measuring {version}', flush=True)
         records += [measure(peer, version, name, folder, rounds) for name in SETS if name in sets]

@@ -34,14 +34,18 @@ function run(HTMLPurifier $purifier, array $documents, float $most = INF): array
     return [$count, seconds() - $start];
 }
 
-if ($argv[1] === '--version') {
-    echo 'HTMLPurifier ', HTMLPurifier::VERSION, "\n";
-    exit;
-}
 ini_set('memory_limit', '-1');
+ini_set('display_errors', 'stderr');
+ini_set('log_errors', '0');
+error_reporting(E_ERROR | E_PARSE | E_COMPILE_ERROR);
 $config = HTMLPurifier_Config::createDefault();
 $config->set('Cache.DefinitionImpl', null);
 $purifier = new HTMLPurifier($config);
+if ($argv[1] === '--version') {
+    $purifier->purify('<p>text</p>'); // fails if this version does not run with this version of PHP
+    echo 'HTMLPurifier ', HTMLPurifier::VERSION, "\n";
+    exit;
+}
 $documents = documents($argv[1]);
 $documents = array_slice($documents, 0, run($purifier, $documents, (float) $argv[3])[0]);
 echo array_sum(array_map('strlen', $documents)), "\n";
