@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 LX = ('lexbor', 'parse and serialize')
 SETS = ('pages', 'fragments', 'text')
-SMALL = 4096  # bytes: the goals for memory are different for smaller documents
+MOST_OF_SMALL = 4096  # bytes: the goals for the memory of smaller documents are different
 
 
 def median(values):
@@ -103,14 +103,14 @@ class Results:
         return list(dict.fromkeys(job for _, job in self.times))
 
     def memory_per_byte(self):
-        """The greatest mean of a range of sizes above SMALL."""
-        return max((m.per_byte() for rows in self.memory.values() for m in rows if m.most > SMALL), default=None)
+        """The greatest mean of a range of sizes above MOST_OF_SMALL."""
+        return max((m.per_byte() for rows in self.memory.values() for m in rows if m.most > MOST_OF_SMALL), default=None)
 
     def memory_of_small(self):
-        """The mean peak of documents of at most SMALL bytes, in kB, in the set where it is greatest."""
+        """The mean peak of documents of at most MOST_OF_SMALL bytes, in kB, in the set where it is greatest."""
         means = []
         for rows in self.memory.values():
-            small = [m for m in rows if m.most <= SMALL]
+            small = [m for m in rows if m.most <= MOST_OF_SMALL]
             if small:
                 means.append(sum(m.peaks for m in small) / sum(m.documents for m in small) / 1000)
         return max(means, default=None)
