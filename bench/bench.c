@@ -3,7 +3,8 @@
  *     tamis_bench measure LIST ROUNDS [SET]...    LIST: a file with the paths of HTML pages, one per line
  *     tamis_bench write LIST DIRECTORY            writes each set to DIRECTORY/NAME.set, for programs in other languages
  *
- * The output of `measure` is records (race.h), which run.py reads. Without SET, all sets and the hostile inputs are measured. */
+ * The output of `measure` is records, which run.py reads (race.h). Without SET, all sets and the hostile inputs are
+ * measured. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,10 +3,10 @@
 
     instructions.py [--record] PROGRAM
 
-The documents are generated, and the counts do not depend on the load of the machine. They depend on the compiler and the
-processor, so instructions.json has counts for each pair of them. If a job needs over 5 % more instructions than recorded, the exit
-status is 1. Without valgrind, or without recorded counts for this compiler and processor, nothing is compared, and the exit status
-is 77, which ctest reports as skipped. --record writes the counts to instructions.json.
+The documents are generated, and the counts do not depend on the load of the machine. They depend on the compiler and
+the processor, so instructions.json has counts for each pair of them. If a job needs over 5 % more instructions than
+recorded, the exit status is 1. Without valgrind, or without recorded counts for this compiler and processor, nothing is
+compared, and the exit status is 77, which ctest reports as skipped. --record writes the counts to instructions.json.
 """
 import argparse
 import glob
@@ -39,8 +39,8 @@ def read_profile(path):
 def count(program):
     """The environment is empty, because its size changes counts."""
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([shutil.which('valgrind'), '-q', '--tool=callgrind', f'--callgrind-out-file={folder}/out', program],
-                              env={}, check=False)
+        done = subprocess.run([shutil.which('valgrind'), '-q', '--tool=callgrind', f'--callgrind-out-file={folder}/out',
+                               program], env={}, check=False)
         if done.returncode:
             sys.exit('instructions: the program failed under valgrind')
         profiles = map(read_profile, glob.glob(f'{folder}/out.*'))
@@ -74,10 +74,11 @@ def compare(counts, recorded, sizes):
         slower += change > ROOM
         faster += change < -ROOM
         size = sizes[job.split(':')[0]]
-        print(f'{job:24} {now:14} {before:14} {100 * change:+8.2f} {now / size:8.2f}' + ('  SLOWER' if change > ROOM else ''))
+        mark = '  SLOWER' if change > ROOM else ''
+        print(f'{job:24} {now:14} {before:14} {100 * change:+8.2f} {now / size:8.2f}{mark}')
     if slower or faster:
-        print(f'{slower} jobs need over {100 * ROOM:.0f} % more instructions than recorded or are not in both lists, {faster} need '
-              'less; ./dev bench --record-instructions records the new counts')
+        print(f'{slower} jobs need over {100 * ROOM:.0f} % more instructions than recorded or are not in both lists, '
+              f'{faster} need over {100 * ROOM:.0f} % less; ./dev bench --record-instructions records the new counts')
     return not slower
 
 

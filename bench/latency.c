@@ -29,8 +29,8 @@ static void run_round(const struct entry *e, const struct set *set, double *seco
         seconds[i * stride] = run_document(e, &set->documents[i]);
 }
 
-/* The time of a document is the median over the rounds. Thus an interruption of the process does not count. Writes the median of
- * document i to seconds[i]. */
+/* The time of a document is the median over the rounds. Thus an interruption of the process does not count. Writes the
+ * median of document i to seconds[i]. */
 static void take_medians(double *seconds, size_t documents, size_t rounds)
 {
     for (size_t i = 0; i < documents; i++) {

@@ -1,5 +1,5 @@
-/* lexbor.c: lexbor's tokenizer, its parser, and its parser with the serializer. The document is reused, except in the job with a new
- * document. */
+/* lexbor.c: lexbor's tokenizer, its parser, and its parser with the serializer. The document is reused, except in the job
+ * "parse, new document". */
 #include "contender.h"
 
 #include <lexbor/html/html.h>

@@ -47,7 +47,7 @@ set style fill solid
 set logscale y
 set ylabel "MB/s of CPU time"
 set xtics rotate by -40
-set key top right
+set key above horizontal
 set title "Throughput"
 plot {plot}
 ''')

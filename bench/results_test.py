@@ -59,6 +59,7 @@ class ResultsTest(unittest.TestCase):
         self.assertEqual(self.goals['sanitize, pages / lexbor parse and serialize'].verdict(), 'not measured')
         self.assertEqual(Goal('', 6, '', 5, 6).verdict(), 'aim met')
         self.assertEqual(Goal('', 6, '', 5, most=True).verdict(), 'MISSED')
+        self.assertEqual(Goal('', 6, '', None, 7).verdict(), 'aim missed')
 
     def test_tables_show_every_record(self):
         text = '\n'.join(table.plain() + table.markdown() for table in tables(self.results))

@@ -41,7 +41,12 @@ def parse():
     parser.add_argument('--saved', action='store_true', help='measure nothing; print the results of the last run')
     parser.add_argument('--write-docs', action='store_true', help='write the tables to docs/performance.md, and draw its plots')
     parser.add_argument('--record-instructions', action='store_true', help='only count instructions, and record the counts')
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.sets = [name for name in options.sets.split(',') if name] or [*SETS, 'hostile']
+    unknown = set(options.sets) - {*SETS, 'hostile'}
+    if unknown:
+        parser.error(f'no set {", ".join(sorted(unknown))}')
+    return options
 
 
 def run(*command):
@@ -54,13 +59,12 @@ def run(*command):
 def measure(options):
     pages = os.environ.get('TAMIS_PAGES', os.path.join(ROOT, 'build', 'pages'))
     run('sh', os.path.join(ROOT, 'tests/pages/fetch.sh'), pages)
-    sets = [name for name in options.sets.split(',') if name] or [*SETS, 'hostile']
-    print(f'measuring {", ".join(sets)}: {options.rounds} rounds', flush=True)
-    lines = run(PROGRAM, 'measure', f'{pages}/list', str(options.rounds), *sets)
+    print(f'measuring {", ".join(options.sets)}: {options.rounds} rounds', flush=True)
+    lines = run(PROGRAM, 'measure', f'{pages}/list', str(options.rounds), *options.sets)
     if options.peers:
         from peers.peers import measure_all  # only here, because nothing else needs the peers
         run(PROGRAM, 'write', f'{pages}/list', BUILD)
-        lines += measure_all(BUILD, options.rounds, sets)
+        lines += measure_all(BUILD, options.rounds, options.sets)
     with open(SAVED, 'w', encoding='utf-8') as file:
         file.writelines(f'{line}\n' for line in lines)
 

@@ -90,13 +90,16 @@ def of_hostile(results):
     refused = [h for h in results.hostile if h.status != 'TAMIS_OK']
     rows = [[h.name, number(h.rate(), 1), number(h.growth()), '' if h.status == 'TAMIS_OK' else h.status]
             for h in dict.fromkeys([*refused, *slowest, *growing])]
-    return Table(f'Hostile inputs of about 1 MB, limits raised: those of {len(results.hostile)} that are slowest or grow most',
-                 ['input', 'MB/s', 't(4n) / t(2n)', 'refused'], rows)
+    return Table('Hostile inputs of about 1 MB, limits raised: '
+                 f'those of {len(results.hostile)} that are slowest or grow most', ['input', 'MB/s', 't(4n) / t(2n)', 'refused'], rows)
+
+
+def limit(goal, value):
+    return '' if value is None else f'{"≤" if goal.most else "≥"} {value:g}'
 
 
 def of_goals(results):
-    rows = [[g.label, number(g.value), f'{"≤" if g.most else "≥"} {g.must:g}', '' if g.aim is None else f'{g.aim:g}', g.unit,
-             g.verdict()] for g in goals(results)]
+    rows = [[g.label, number(g.value), limit(g, g.must), limit(g, g.aim), g.unit, g.verdict()] for g in goals(results)]
     return Table('Goals', ['figure', 'measured', 'must', 'aim', 'unit', ''], rows)
 
 

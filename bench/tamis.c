@@ -1,5 +1,5 @@
-/* tamis.c: the lexers, the parser, and the sanitizer with each preset. Each object is reused for all documents, except in the job
- * "one call". */
+/* tamis.c: the lexers, the parser, and the sanitizer with each preset. Each object is reused for all documents, except in the
+ * job "one call". */
 #include "contender.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 """peers.py: sanitizers in other languages. ./dev bench --peers measures them.
 
-Each program is started as PROGRAM FILE ROUNDS SECONDS. FILE has the documents of a set: the size of each as four bytes, the most
-significant first, and then its bytes. The program decodes all documents first, sanitizes them with its default policy for user content
-until SECONDS of CPU time have passed, and prints the number of bytes sanitized. Then it sanitizes the same documents ROUNDS times
-and prints the seconds of each round. Seconds are CPU seconds of the process, with its threads for garbage and compilation. With
---version, the program prints its name and version.
+Each program is started as PROGRAM FILE ROUNDS SECONDS. FILE has the documents of a set: the size of each as four bytes,
+the most significant first, and then its bytes. The program decodes all documents first, sanitizes them with its default
+policy for user content until SECONDS of CPU time have passed, and prints the number of bytes sanitized. Then it sanitizes
+the same documents ROUNDS times and prints the seconds of each round. Seconds are CPU seconds of the process, with its
+threads for garbage and compilation. With --version, the program prints its name and version.
 """
 import os
 import sys

@@ -1,5 +1,5 @@
-// sanitize.mjs: DOMPurify with jsdom, or sanitize-html: sanitize.mjs dompurify|sanitize-html FILE ROUNDS SECONDS. peers.py says what it
-// prints.
+// sanitize.mjs: DOMPurify with jsdom, or sanitize-html: sanitize.mjs dompurify|sanitize-html FILE ROUNDS SECONDS.
+// peers.py says what it prints.
 import { readFileSync } from 'node:fs';
 
 const OPEN = {
