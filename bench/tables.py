@@ -91,7 +91,8 @@ def of_hostile(results):
     rows = [[h.name, number(h.rate(), 1), number(h.growth()), '' if h.status == 'TAMIS_OK' else h.status]
             for h in dict.fromkeys([*refused, *slowest, *growing])]
     return Table('Hostile inputs of about 1 MB, limits raised: '
-                 f'those of {len(results.hostile)} that are slowest or grow most', ['input', 'MB/s', 't(4n) / t(2n)', 'refused'], rows)
+                 f'those of {len(results.hostile)} that are slowest or grow most',
+                 ['input', 'MB/s', 't(4n) / t(2n)', 'refused'], rows)
 
 
 def limit(goal, value):
