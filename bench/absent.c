@@ -1,7 +1,7 @@
 /* absent.c: empty lists for contenders that are not built in. */
 #include "contender.h"
 
-#define ABSENT(list) const struct contender list[] = {{NULL, NULL, NULL, NULL, NULL}}
+#define ABSENT(list) const struct contender list[] = {{NULL, NULL, NULL, NULL, NULL, false}}
 
 #ifndef HAVE_LEXBOR
 ABSENT(lexbor_contenders);

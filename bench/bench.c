@@ -1,163 +1,35 @@
-/* bench.c: compares programs on the same documents in one run.
+/* bench.c: measures tamis and other programs on the same documents.
  *
- *     tamis_bench LIST [ROUNDS]    LIST: a file with the paths of HTML pages, one per line
+ *     tamis_bench measure LIST ROUNDS [SET]...    LIST: a file with the paths of HTML pages, one per line
+ *     tamis_bench write LIST DIRECTORY            writes each set to DIRECTORY/NAME.set, for programs in other languages
  *
- * Seconds are CPU seconds of this process. Each program runs once in each round. A ratio compares two programs in the same
- * round; the median over the rounds is printed. README.md describes the table. */
-#define _POSIX_C_SOURCE 200809L
+ * The output of `measure` is records, which run.py reads (race.h). Without SET, all sets and the hostile inputs are
+ * measured. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tamis/policy.h>
-#include <time.h>
 
-#include "contender.h"
+#include "race.h"
 #include "sets.h"
 
-enum { MOST_CONTENDERS = 24, MOST_ROUNDS = 51, PAGE_BYTES = 24000000, FRAGMENT_COUNT = 20000 };
+enum { PAGE_BYTES = 64000000, FRAGMENT_COUNT = 20000 };
 
-struct entry {
-    const struct contender *contender;
-    void *state;
-    double seconds[MOST_ROUNDS];
-    size_t refused; /* documents, in the last round */
+struct sets {
+    struct set all[3]; /* pages, fragments, text */
 };
 
-struct race {
-    struct entry entries[MOST_CONTENDERS];
-    size_t count;
-    size_t rounds;
-};
-
-/* The minimum speed of one job relative to another program's job, in each set. */
-struct floor {
-    const char *label;
-    const char *ours;
-    const char *other;
-    const char *others;
-    double minimum;
-};
-
-static const struct floor floors[] = {
-    {"tokenizing", "tokenize", "lexbor", "tokenize", 1.0},
-    {"sanitize", "sanitize", "lexbor", "parse and serialize", 0.7},
-    {"sanitize", "sanitize", "gumbo", "parse", 3.5},
-    {"sanitize", "sanitize", "libxml2", "parse", 1.8},
-};
-
-/* ---- Measuring */
-
-static double cpu_seconds(void)
+static bool open_sets(const char *list, struct sets *sets)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+    struct set *all = sets->all;
+    return set_of_pages(list, PAGE_BYTES, &all[0]) && set_of_fragments(&all[0], FRAGMENT_COUNT, &all[1]) &&
+           set_of_text(&all[0], &all[2]);
 }
 
-static void enter(struct race *race, const struct contender *contenders, enum kind kind)
+/* Fragments point into the pages. */
+static void close_sets(struct sets *sets)
 {
-    for (; contenders->name != NULL && race->count < MOST_CONTENDERS; contenders++) {
-        void *state = contenders->open(kind);
-        if (state != NULL)
-            race->entries[race->count++] = (struct entry){.contender = contenders, .state = state};
-    }
-}
-
-/* The sanitizer with each preset other than the default. */
-static void enter_presets(struct race *race, enum kind kind)
-{
-    static struct contender contenders[MOST_CONTENDERS];
-    const char *preset;
-    for (size_t i = 1; (preset = tamis_preset_name(i)) != NULL; i++) {
-        void *state = tamis_open_preset(kind, preset);
-        if (state == NULL || race->count == MOST_CONTENDERS) {
-            fprintf(stderr, "tamis_bench: preset %s cannot run\n", preset);
-            exit(EXIT_FAILURE);
-        }
-        contenders[i] = (struct contender){"tamis", preset, NULL, tamis_run_preset, tamis_close_preset};
-        race->entries[race->count++] = (struct entry){.contender = &contenders[i], .state = state};
-    }
-}
-
-static double run_once(struct entry *e, const struct set *set)
-{
-    double start = cpu_seconds();
-    e->refused = 0;
-    for (size_t i = 0; i < set->count; i++)
-        e->refused += !e->contender->run(e->state, set->documents[i].html, set->documents[i].n);
-    return cpu_seconds() - start;
-}
-
-/* The first round is not counted, because it allocates memory and fills caches. */
-static void run(struct race *race, const struct set *set)
-{
-    for (size_t round = 0; round <= race->rounds; round++)
-        for (size_t i = 0; i < race->count; i++)
-            race->entries[i].seconds[round > 0 ? round - 1 : 0] = run_once(&race->entries[i], set);
-}
-
-/* ---- Printing */
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Returns how many times as fast `a` is as `b`, or the seconds of `a` if `b` is NULL. */
-static double median(const struct entry *a, const struct entry *b, size_t rounds)
-{
-    double values[MOST_ROUNDS];
-    for (size_t i = 0; i < rounds; i++)
-        values[i] = b == NULL ? a->seconds[i] : b->seconds[i] / a->seconds[i];
-    qsort(values, rounds, sizeof *values, by_size);
-    return values[rounds / 2];
-}
-
-static const struct entry *find(const struct race *race, const char *name, const char *job)
-{
-    for (size_t i = 0; i < race->count; i++)
-        if (strcmp(race->entries[i].contender->name, name) == 0 &&
-            strcmp(race->entries[i].contender->job, job) == 0)
-            return &race->entries[i];
-    return NULL;
-}
-
-static void print_entry(const struct entry *e, const struct entry *yardstick, const struct set *set,
-                        size_t rounds)
-{
-    printf("  %-8s %-20s %8.1f MB/s", e->contender->name, e->contender->job,
-           (double)set->bytes / 1e6 / median(e, NULL, rounds));
-    if (yardstick != NULL)
-        printf("  x %.2f", median(e, yardstick, rounds));
-    if (e->refused != 0)
-        printf("  (%zu refused)", e->refused);
-    printf("\n");
-}
-
-/* Prints the speed of each preset relative to the default policy. */
-static void print_presets(const struct race *race)
-{
-    const char *preset;
-    const struct entry *by_default = find(race, "tamis", "sanitize");
-    for (size_t i = 1; (preset = tamis_preset_name(i)) != NULL; i++) {
-        const struct entry *e = find(race, "tamis", preset);
-        if (e != NULL && by_default != NULL)
-            printf("  preset %s: %.2f x default\n", preset, median(e, by_default, race->rounds));
-    }
-}
-
-static void print_floor(const struct floor *f, const struct race *race)
-{
-    const struct entry *ours = find(race, "tamis", f->ours);
-    const struct entry *other = find(race, f->other, f->others);
-    if (ours == NULL || other == NULL) {
-        printf("  %s: %s is not built in\n", f->label, f->other);
-        return;
-    }
-    double ratio = median(ours, other, race->rounds);
-    printf("  %s: %.2f x %s's %s (floor %.1f: %s)\n", f->label, ratio, f->other, f->others, f->minimum,
-           ratio >= f->minimum ? "met" : "MISSED");
+    for (size_t i = COUNT(sets->all); i-- > 0;)
+        set_free(&sets->all[i]);
 }
 
 static int by_length(const void *a, const void *b)
@@ -174,49 +46,79 @@ static void print_set(const struct set *set)
         return;
     memcpy(sorted, set->documents, set->count * sizeof *sorted);
     qsort(sorted, set->count, sizeof *sorted, by_length);
-    printf("%s: %zu documents, %.1f MB, p10 / p50 / p90 / max %zu / %zu / %zu / %zu bytes\n", set->name,
-           set->count, (double)set->bytes / 1e6, sorted[set->count / 10].n, sorted[set->count / 2].n,
-           sorted[set->count * 9 / 10].n, sorted[set->count - 1].n);
+    printf("set\t%s\t%zu\t%zu\t%zu\t%zu\t%zu\t%zu\n", set->name, set->count, set->bytes,
+           sorted[set->count / 10].n, sorted[set->count / 2].n, sorted[set->count * 9 / 10].n,
+           sorted[set->count - 1].n);
     free(sorted);
 }
 
-static void measure(const struct set *set, size_t rounds)
+static void measure_set(const struct set *set, size_t rounds)
 {
-    struct race race = {.rounds = rounds};
-    enter(&race, tamis_contenders, set->kind);
-    enter_presets(&race, set->kind);
-    enter(&race, lexbor_contenders, set->kind);
-    enter(&race, gumbo_contenders, set->kind);
-    enter(&race, libxml2_contenders, set->kind);
+    struct race *race = malloc(sizeof *race);
+    if (race == NULL)
+        return;
     print_set(set);
-    run(&race, set);
-    const struct entry *yardstick = find(&race, "lexbor", "parse and serialize");
-    for (size_t i = 0; i < race.count; i++)
-        print_entry(&race.entries[i], yardstick, set, rounds);
-    print_presets(&race);
-    for (size_t i = 0; i < COUNT(floors); i++)
-        print_floor(&floors[i], &race);
-    for (size_t i = 0; i < race.count; i++)
-        race.entries[i].contender->close(race.entries[i].state);
-    printf("\n");
+    race_open(race, set->kind, rounds);
+    race_run(race, set);
+    latency_measure(race, set);
+    race_close(race);
+    memory_measure(set);
+    free(race);
+}
+
+static bool is_chosen(const char *name, int count, char **names)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return count == 0;
+}
+
+static int measure(const struct sets *sets, const char *number, int count, char **names)
+{
+    size_t rounds = (size_t)strtoul(number, NULL, 10);
+    if (rounds < 1 || rounds > MOST_ROUNDS) {
+        fprintf(stderr, "tamis_bench: ROUNDS is 1 to %d\n", MOST_ROUNDS);
+        return 2;
+    }
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    for (size_t i = 0; i < COUNT(sets->all); i++)
+        if (is_chosen(sets->all[i].name, count, names))
+            measure_set(&sets->all[i], rounds);
+    if (is_chosen("hostile", count, names))
+        hostile_measure();
+    return 0;
+}
+
+static int write_sets(const struct sets *sets, const char *directory)
+{
+    for (size_t i = 0; i < COUNT(sets->all); i++)
+        if (!set_write(&sets->all[i], directory)) {
+            fprintf(stderr, "tamis_bench: cannot write to %s\n", directory);
+            return 3;
+        }
+    return 0;
+}
+
+static int run(const struct sets *sets, int argc, char **argv)
+{
+    if (strcmp(argv[1], "write") == 0)
+        return write_sets(sets, argv[3]);
+    return measure(sets, argv[3], argc - 4, argv + 4);
 }
 
 int main(int argc, char **argv)
 {
-    struct set pages, fragments;
-    size_t rounds = argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 5;
-    if (argc < 2 || rounds < 1 || rounds > MOST_ROUNDS) {
-        fprintf(stderr, "usage: tamis_bench LIST [ROUNDS]\n");
+    struct sets sets = {0};
+    if (argc < 4 || (strcmp(argv[1], "measure") != 0 && strcmp(argv[1], "write") != 0)) {
+        fprintf(stderr, "usage: tamis_bench measure LIST ROUNDS [SET]...\n"
+                        "       tamis_bench write LIST DIRECTORY\n");
         return 2;
     }
-    if (!set_of_pages(argv[1], PAGE_BYTES, &pages) || !set_of_fragments(&pages, FRAGMENT_COUNT, &fragments)) {
-        fprintf(stderr, "%s: too few pages\n", argv[1]);
-        return 3;
-    }
-    printf("x: speed relative to lexbor's parse and serialize; median of %zu rounds\n\n", rounds);
-    measure(&pages, rounds);
-    measure(&fragments, rounds);
-    set_free(&fragments);
-    set_free(&pages);
-    return 0;
+    bool open = open_sets(argv[2], &sets);
+    if (!open)
+        fprintf(stderr, "%s: too few pages\n", argv[2]);
+    int status = open ? run(&sets, argc, argv) : 3;
+    close_sets(&sets);
+    return status;
 }

@@ -25,6 +25,6 @@ static void close_gumbo(void *state)
 }
 
 const struct contender gumbo_contenders[] = {
-    {"gumbo", "parse", open_gumbo, run, close_gumbo},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"gumbo", "parse", open_gumbo, run, close_gumbo, false},
+    {NULL, NULL, NULL, NULL, NULL, false},
 };

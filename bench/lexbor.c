@@ -1,4 +1,5 @@
-/* lexbor.c: lexbor's tokenizer, its parser, and its parser with the serializer. The document is reused. */
+/* lexbor.c: lexbor's tokenizer, its parser, and its parser with the serializer. The document is reused, except in the job
+ * "parse, new document". */
 #include "contender.h"
 
 #include <lexbor/html/html.h>
@@ -111,9 +112,34 @@ static void close_document(void *state)
     free(p);
 }
 
+/* ---- A new document for each input */
+
+static void *open_nothing(enum kind kind)
+{
+    static int nothing;
+    (void)kind;
+    return &nothing;
+}
+
+static bool parse_new(void *state, const char *html, size_t n)
+{
+    lxb_html_document_t *document = lxb_html_document_create();
+    (void)state;
+    bool good = document != NULL &&
+                lxb_html_document_parse(document, (const lxb_char_t *)html, n) == LXB_STATUS_OK;
+    lxb_html_document_destroy(document);
+    return good;
+}
+
+static void close_nothing(void *state)
+{
+    (void)state;
+}
+
 const struct contender lexbor_contenders[] = {
-    {"lexbor", "tokenize", open_tokenizer, run_tokenizer, close_tokenizer},
-    {"lexbor", "parse", open_document, parse, close_document},
-    {"lexbor", "parse and serialize", open_document, parse_and_serialize, close_document},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"lexbor", "tokenize", open_tokenizer, run_tokenizer, close_tokenizer, false},
+    {"lexbor", "parse", open_document, parse, close_document, false},
+    {"lexbor", "parse and serialize", open_document, parse_and_serialize, close_document, true},
+    {"lexbor", "parse, new document", open_nothing, parse_new, close_nothing, false},
+    {NULL, NULL, NULL, NULL, NULL, false},
 };

@@ -24,6 +24,6 @@ static void close_libxml2(void *state)
 }
 
 const struct contender libxml2_contenders[] = {
-    {"libxml2", "parse", open_libxml2, run, close_libxml2},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"libxml2", "parse", open_libxml2, run, close_libxml2, false},
+    {NULL, NULL, NULL, NULL, NULL, false},
 };

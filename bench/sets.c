@@ -83,8 +83,8 @@ bool set_of_pages(const char *list, size_t most, struct set *set)
         return false;
     size_t lines = count_lines(text);
     char **paths = calloc(lines + 1, sizeof *paths);
-    *set = (struct set){"docs", DOCUMENTS, calloc(lines + 1, sizeof *set->documents),
-                        0,      0,         calloc(lines + 1, sizeof *set->texts),
+    *set = (struct set){"pages", DOCUMENTS, calloc(lines + 1, sizeof *set->documents),
+                        0,       0,         calloc(lines + 1, sizeof *set->texts),
                         0};
     if (paths != NULL && set->documents != NULL && set->texts != NULL) {
         seed = 0x2545f4914f6cdd1du;
@@ -144,7 +144,7 @@ static size_t some_length(void)
 
 bool set_of_fragments(const struct set *pages, size_t count, struct set *set)
 {
-    *set = (struct set){"ugc", FRAGMENTS, calloc(count, sizeof *set->documents), 0, 0, NULL, 0};
+    *set = (struct set){"fragments", FRAGMENTS, calloc(count, sizeof *set->documents), 0, 0, NULL, 0};
     seed = 0x9e3779b97f4a7c15u;
     for (size_t tries = 0; set->documents != NULL && set->count < count && tries < 20 * count; tries++) {
         const struct document *page = &pages->documents[below(pages->count)];
@@ -156,6 +156,94 @@ bool set_of_fragments(const struct set *pages, size_t count, struct set *set)
         set->count++;
     }
     return set->count == count;
+}
+
+/* ---- Text */
+
+/* Each of these ends a paragraph, because it closes the p element or begins something that is not prose. */
+static const char *const paragraph_ends[] = {
+    "</p",  "<p",   "<ul",  "<ol", "<dl",  "<h",   "<div", "<table",    "<script", "<style",
+    "</ul", "</ol", "</dl", "</d", "</li", "</td", "</th", "</section", "</body",  NULL};
+
+/* Copies the text between `from` and `to` without tags and without line feeds at its ends. Returns the end of the copy. */
+static char *copy_text(char *out, const char *from, const char *to)
+{
+    while (from < to) {
+        const char *tag = memchr(from, '<', (size_t)(to - from));
+        size_t n = (size_t)((tag == NULL ? to : tag) - from);
+        memcpy(out, from, n);
+        out += n;
+        from = tag == NULL ? NULL : memchr(tag, '>', (size_t)(to - tag));
+        if (from == NULL)
+            break;
+        from++;
+    }
+    *out++ = '\n';
+    return out;
+}
+
+/* `out` has room for the whole page: each paragraph loses at least "<p" and gains one line feed. */
+static size_t copy_paragraphs(const struct document *page, char *out)
+{
+    static const char *const starts[] = {"<p>", "<p ", NULL};
+    const char *end = page->html + page->n;
+    const char *at = page->html;
+    char *begin = out;
+    size_t n;
+    while ((at = search(at, end, starts, &n)) != NULL) {
+        const char *to = search(at + 1, end, paragraph_ends, &n);
+        const char *text = memchr(at, '>', (size_t)(end - at));
+        to = to == NULL ? end : to;
+        if (text != NULL && text < to)
+            out = copy_text(out, text + 1, to);
+        at = to;
+    }
+    return (size_t)(out - begin);
+}
+
+static void add_text(struct set *set, const struct document *page)
+{
+    enum { LEAST = 500 };
+    char *text = malloc(page->n + 1);
+    size_t n = text == NULL ? 0 : copy_paragraphs(page, text);
+    char *fitting = n < LEAST ? NULL : realloc(text, n); /* so that a read past the end is found */
+    if (fitting == NULL) {
+        free(text);
+        return;
+    }
+    set->texts[set->text_count++] = fitting;
+    set->documents[set->count++] = (struct document){fitting, n};
+    set->bytes += n;
+}
+
+bool set_of_text(const struct set *pages, struct set *set)
+{
+    *set = (struct set){"text", FRAGMENTS, calloc(pages->count, sizeof *set->documents),
+                        0,      0,         calloc(pages->count, sizeof *set->texts),
+                        0};
+    for (size_t i = 0; set->documents != NULL && set->texts != NULL && i < pages->count; i++)
+        add_text(set, &pages->documents[i]);
+    return set->count > 0;
+}
+
+/* ---- Files */
+
+static bool write_document(FILE *file, const struct document *d)
+{
+    unsigned char size[4] = {(unsigned char)(d->n >> 24), (unsigned char)(d->n >> 16),
+                             (unsigned char)(d->n >> 8), (unsigned char)d->n};
+    return fwrite(size, 1, sizeof size, file) == sizeof size && fwrite(d->html, 1, d->n, file) == d->n;
+}
+
+bool set_write(const struct set *set, const char *directory)
+{
+    char path[1000];
+    snprintf(path, sizeof path, "%s/%s.set", directory, set->name);
+    FILE *file = fopen(path, "wb");
+    bool good = file != NULL;
+    for (size_t i = 0; good && i < set->count; i++)
+        good = write_document(file, &set->documents[i]);
+    return file != NULL && fclose(file) == 0 && good;
 }
 
 void set_free(struct set *set)

@@ -29,6 +29,13 @@ bool set_of_pages(const char *list, size_t most, struct set *set);
  * and half of them are longer than about 800 bytes. One in six is cut at any byte. The fragments point into `pages`. */
 bool set_of_fragments(const struct set *pages, size_t count, struct set *set);
 
+/* Makes one document of each page: the text of its paragraphs, without tags, as prose in a comment or a mail. References stay as
+ * they are in the page. Pages with less than 500 bytes of such text are left out. The documents point into set->texts. */
+bool set_of_text(const struct set *pages, struct set *set);
+
+/* Writes the documents to DIRECTORY/NAME.set: for each, its size as four bytes, the most significant first, then its bytes. */
+bool set_write(const struct set *set, const char *directory);
+
 void set_free(struct set *set);
 
 #endif

@@ -18,72 +18,29 @@
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "support/hostile.h"
 #include "support/text.h"
 
-struct input {
-    const char *name;
-    const char *before;
-    const char *unit;
-    const char *middle;
-    const char *closing;
-    const char *after;
-    bool growing;
-};
-
-static const struct input inputs[] = {
-#define INPUT(name, before, unit, middle, closing, after) \
-    {#name, before, unit, middle, closing, after, false},
-#define GROWING(name, before, unit, middle, closing, after) \
-    {#name, before, unit, middle, closing, after, true},
-#include "inputs.def"
-#undef INPUT
-#undef GROWING
-};
-
 enum {
-    INPUTS = sizeof inputs / sizeof *inputs,
     FEW = 250,
     MANY = 100000,
     SLACK =
         20000 /* what it costs to search the list of formatting elements while it fills: 1,024 entries at most */
 };
 
-/* ---- Making and running */
-
-static void add_unit(struct text *html, const char *unit, unsigned turn)
-{
-    char number[12];
-    snprintf(number, sizeof number, "%u", turn);
-    for (; *unit != '\0'; unit++)
-        if (*unit == '#')
-            text_add_string(html, number);
-        else
-            text_add(html, unit, 1);
-}
-
-static void make(const struct input *in, unsigned n, struct text *html)
-{
-    text_clear(html);
-    text_add_string(html, in->before);
-    for (unsigned i = 0; i < n; i++)
-        add_unit(html, in->unit, 1000000 + i); /* as many digits in each */
-    text_add_string(html, in->middle);
-    for (unsigned i = 0; i < n; i++)
-        add_unit(html, in->closing, 1000000 + i);
-    text_add_string(html, in->after);
-}
+/* ---- Running */
 
 static bool is_limit(tamis_status status)
 {
     return status > TAMIS_INTERNAL && status < TAMIS_STATUS_COUNT;
 }
 
-static tamis_status run(tamis *t, const struct input *in, unsigned n)
+static tamis_status run(tamis *t, const struct hostile_input *in, unsigned n)
 {
     struct text html = {0};
     const char *out;
     size_t length;
-    make(in, n, &html);
+    hostile_make(in, n, &html);
     tamis_status status = tamis_run(t, html.p, html.n, &out, &length);
     text_free(&html);
     return status;
@@ -106,18 +63,18 @@ static tamis *with_limits_out_of_the_way(void)
 static void work_at_most_doubles(tamis *t, const char *limits)
 {
     unsigned faults = 0;
-    for (size_t i = 0; i < INPUTS; i++) {
+    for (size_t i = 0; i < hostile_count; i++) {
         uint64_t before = 0;
-        if (inputs[i].growing)
+        if (hostile_inputs[i].growing)
             continue;
         for (unsigned n = FEW; n <= 16 * FEW; n *= 2) {
-            tamis_status status = run(t, &inputs[i], n);
+            tamis_status status = run(t, &hostile_inputs[i], n);
             uint64_t work = tamis_work(t);
             if (status != TAMIS_OK && is_limit(status))
                 break;
             if (status != TAMIS_OK || (before != 0 && work > 2 * before + SLACK)) {
-                fprintf(stderr, "%s, %s: n = %u: %s, work %llu after %llu\n", inputs[i].name, limits, n,
-                        tamis_status_name(status), (unsigned long long)work, (unsigned long long)before);
+                fprintf(stderr, "%s, %s: n = %u: %s, work %llu after %llu\n", hostile_inputs[i].name, limits,
+                        n, tamis_status_name(status), (unsigned long long)work, (unsigned long long)before);
                 faults++;
                 break;
             }
@@ -149,11 +106,11 @@ static void trees_that_grow_as_the_square_end_at_a_limit(void **state)
     tamis *t = tamis_new(NULL);
     (void)state;
     assert_non_null(t);
-    for (size_t i = 0; i < INPUTS; i++) {
+    for (size_t i = 0; i < hostile_count; i++) {
         tamis_status status = TAMIS_OK;
-        for (unsigned n = FEW; inputs[i].growing && n <= 16 * FEW && !is_limit(status); n *= 2)
-            status = run(t, &inputs[i], n);
-        assert_true(!inputs[i].growing || is_limit(status));
+        for (unsigned n = FEW; hostile_inputs[i].growing && n <= 16 * FEW && !is_limit(status); n *= 2)
+            status = run(t, &hostile_inputs[i], n);
+        assert_true(!hostile_inputs[i].growing || is_limit(status));
     }
     tamis_free(t);
 }
@@ -171,13 +128,13 @@ static void the_work_counter_bounds_the_time(void **state)
 {
     tamis *t = with_limits_out_of_the_way();
     (void)state;
-    for (size_t i = 0; i < INPUTS; i++) {
+    for (size_t i = 0; i < hostile_count; i++) {
         double start = seconds();
-        tamis_status status = run(t, &inputs[i], 64 * FEW);
+        tamis_status status = run(t, &hostile_inputs[i], 64 * FEW);
         double took = seconds() - start;
         double bound = 0.25 + 2e-6 * (double)tamis_work(t);
         if (took > bound)
-            fail_msg("%s: %s, work %llu in %.2f s", inputs[i].name, tamis_status_name(status),
+            fail_msg("%s: %s, work %llu in %.2f s", hostile_inputs[i].name, tamis_status_name(status),
                      (unsigned long long)tamis_work(t), took);
     }
     tamis_free(t);
@@ -188,10 +145,10 @@ static void every_input_ends_in_output_or_a_limit_at_a_hundred_thousand(void **s
     tamis *t = tamis_new(NULL);
     (void)state;
     assert_non_null(t);
-    for (size_t i = 0; i < INPUTS; i++) {
-        tamis_status status = run(t, &inputs[i], MANY);
+    for (size_t i = 0; i < hostile_count; i++) {
+        tamis_status status = run(t, &hostile_inputs[i], MANY);
         if (status != TAMIS_OK && !is_limit(status))
-            fail_msg("%s: %s", inputs[i].name, tamis_status_name(status));
+            fail_msg("%s: %s", hostile_inputs[i].name, tamis_status_name(status));
     }
     tamis_free(t);
 }
