@@ -13,7 +13,11 @@ struct writer {
     struct text *html;
     unsigned parts; /* still to be written: bounds the length */
     unsigned depth;
-    bool has_errors; /* some end tags are missing or wrong */
+    /* What some documents have, and most have not: */
+    bool has_errors;  /* end tags that are missing or wrong */
+    bool has_returns; /* CR LF */
+    bool has_odd_references;
+    bool has_rare_content; /* raw text, foreign content */
 };
 
 static bool one_in(struct writer *w, uint32_t n)
@@ -55,27 +59,45 @@ static const char *const words[] = {
     "]]>",
     "https://example.org/",
 };
-static const char *const references[] = {
-    "&amp;",    "&lt;",     "&gt;",   "&quot;",   "&nbsp;", "&copy;", "&mdash;",         "&#39;",
-    "&#x20AC;", "&eacute;", "&apos;", "&hellip;", "&#160;", "& ",     "&unknown;",       "&amp",
-    "&copy",    "&notit;",  "&#x80;", "&",        "&#10;",  "&#0;",   "&NotEqualTilde;", "&lt",
-    "AT&T",
-};
-static const char *const spaces[] = {" ", " ", " ", " ", " ", "\n", "\n  ", "  ", "\t", "\r\n"};
+static const char *const references[] = {"&amp;",  "&lt;",     "&gt;",   "&quot;",   "&nbsp;",
+                                         "&copy;", "&mdash;",  "&#39;",  "&#x20AC;", "&eacute;",
+                                         "&apos;", "&hellip;", "&#160;", "& "};
+static const char *const odd_references[] = {"&unknown;", "&amp",  "&copy",    "&notit;", "&#x80;",
+                                             "&",         "&#10;", "&#13;",    "&#0;",    "&NotEqualTilde;",
+                                             "&lt",       "AT&T",  "&#xD800;", "&#38"};
+static const char *const spaces[] = {" ", " ", " ", " ", "\n", "\n  ", "  ", "\t"};
+
+static void write_space(struct writer *w)
+{
+    add(w, w->has_returns && one_in(w, 4) ? "\r\n" : ONE_OF(w, spaces));
+}
+
+static void may_write_space(struct writer *w)
+{
+    if (one_in(w, 2))
+        write_space(w);
+}
+
+static void write_reference(struct writer *w)
+{
+    add(w, w->has_odd_references && one_in(w, 2) ? ONE_OF(w, odd_references) : ONE_OF(w, references));
+}
+
+static void write_word(struct writer *w)
+{
+    if (one_in(w, 8))
+        write_reference(w);
+    else
+        add(w, ONE_OF(w, words));
+}
 
 static void write_text(struct writer *w)
 {
     for (uint32_t n = 1 + random_below(w->r, 6); n > 0; n--) {
-        add(w, one_in(w, 8) ? ONE_OF(w, references) : ONE_OF(w, words));
+        write_word(w);
         if (n > 1 || one_in(w, 3))
-            add(w, ONE_OF(w, spaces));
+            write_space(w);
     }
-}
-
-static void write_space(struct writer *w)
-{
-    if (one_in(w, 2))
-        add(w, ONE_OF(w, spaces));
 }
 
 static void write_comment(struct writer *w)
@@ -122,7 +144,7 @@ static void write_value(struct writer *w)
     add(w, quote);
     add(w, value);
     if (one_in(w, 20) && *quote != '\0')
-        add(w, ONE_OF(w, references));
+        write_reference(w);
     add(w, quote);
 }
 
@@ -175,7 +197,7 @@ static void may_end(struct writer *w, const char *name, bool does)
 {
     if (does)
         end(w, name);
-    write_space(w);
+    may_write_space(w);
 }
 
 static void write_void(struct writer *w, const char *name, const char *attribute)
@@ -291,6 +313,16 @@ static void write_raw(struct writer *w)
     add(w, ONE_OF(w, raw));
 }
 
+static void write_rare(struct writer *w)
+{
+    if (!w->has_rare_content)
+        write_text(w);
+    else if (one_in(w, 2))
+        write_foreign(w);
+    else
+        write_raw(w);
+}
+
 static void write_widget(struct writer *w)
 {
     switch (random_below(w->r, 8)) {
@@ -301,19 +333,17 @@ static void write_widget(struct writer *w)
         write_ruby(w);
         return;
     case 2:
-        write_foreign(w);
-        return;
-    case 3:
-        write_raw(w);
-        return;
-    case 4:
         write_around(w, "button", write_text);
         return;
-    case 5:
+    case 3:
         write_void(w, "input", "type");
         return;
-    case 6:
+    case 4:
         write_void(w, "wbr", NULL);
+        return;
+    case 5:
+    case 6:
+        write_rare(w);
         return;
     default:
         write_comment(w);
@@ -355,7 +385,7 @@ static void write_blocks(struct writer *w)
 {
     for (uint32_t n = 1 + random_below(w->r, 4); n > 0; n--) {
         write_block(w);
-        write_space(w);
+        may_write_space(w);
     }
 }
 
@@ -389,7 +419,7 @@ static void write_list(struct writer *w)
     const char *name = one_in(w, 3) ? "ol" : "ul";
     bool ends = !one_in(w, 3);
     start(w, name);
-    write_space(w);
+    may_write_space(w);
     for (uint32_t n = 1 + random_below(w->r, 4); n > 0; n--) {
         start(w, "li");
         one_in(w, 3) ? write_mixed(w) : write_inlines(w);
@@ -416,7 +446,7 @@ static void write_definitions(struct writer *w)
 static void write_row(struct writer *w, bool ends)
 {
     start(w, "tr");
-    write_space(w);
+    may_write_space(w);
     for (uint32_t n = 1 + random_below(w->r, 3); n > 0; n--) {
         const char *cell = one_in(w, 4) ? "th" : "td";
         start(w, cell);
@@ -433,7 +463,7 @@ static void write_rows(struct writer *w, const char *group)
         start(w, group);
     for (uint32_t n = 1 + random_below(w->r, 3); n > 0; n--) {
         write_row(w, ends);
-        write_space(w);
+        may_write_space(w);
     }
     if (group != NULL)
         may_end(w, group, ends);
@@ -452,7 +482,7 @@ static void write_columns(struct writer *w)
 static void write_table(struct writer *w)
 {
     start(w, "table");
-    write_space(w);
+    may_write_space(w);
     if (one_in(w, 4))
         write_around(w, "caption", write_inlines);
     if (one_in(w, 5))
@@ -541,7 +571,7 @@ static void write_head_content(struct writer *w)
     };
     for (uint32_t n = random_below(w->r, 5); n > 0; n--) {
         add(w, ONE_OF(w, heads));
-        write_space(w);
+        may_write_space(w);
     }
 }
 
@@ -558,14 +588,14 @@ static void write_document(struct writer *w)
     add(w, ONE_OF(w, doctypes));
     if (has_html)
         start(w, "html");
-    write_space(w);
+    may_write_space(w);
     if (has_head)
         start(w, "head");
     write_head_content(w);
     may_end(w, "head", has_head && !one_in(w, 4));
     if (has_body)
         start(w, "body");
-    write_space(w);
+    may_write_space(w);
     write_blocks(w);
     may_end(w, "body", has_body && ends);
     may_end(w, "html", has_html && ends);
@@ -576,7 +606,10 @@ static void write_document(struct writer *w)
 void ordinary_write(struct random *r, struct text *html, bool is_document)
 {
     struct writer w = {.r = r, .html = html, .parts = 1 + random_below(r, MOST_PARTS)};
-    w.has_errors = one_in(&w, 4);
+    w.has_errors = one_in(&w, 5);
+    w.has_returns = one_in(&w, 8);
+    w.has_odd_references = one_in(&w, 4);
+    w.has_rare_content = one_in(&w, 2);
     text_clear(html);
     text_add_string(html, "");
     if (is_document)
