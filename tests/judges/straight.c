@@ -168,7 +168,8 @@ static bool differs_by(struct straight *s, const struct outcome *o, const char *
         return false;
     snprintf(text, sizeof text, "%s: %llu instead of %llu", what, (unsigned long long)actual,
              (unsigned long long)expected);
-    return !differs(s, o, text);
+    (void)differs(s, o, text);
+    return true;
 }
 
 static bool counts_differ(struct straight *s, const struct outcome *expected, const struct outcome *o)

@@ -1,6 +1,6 @@
 /* exact_test.c: the straight path and the tree path give the same (judges/straight.h) for all inputs that the project has: the
- * published cases of tree construction, corpora, pages, and known bypasses; for all policies and several contexts; at the edge of
- * each limit; with each allocation failing. Inputs that were generated are in generated_test.c. */
+ * published cases of tree construction, corpora, pages, and known bypasses; for all policies and several contexts. limits_test.c
+ * has limits and failing allocations, generated_test.c has generated documents. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,18 +10,17 @@
 
 #include <cmocka.h>
 
-#include "generators/ordinary.h"
 #include "harness/dat.h"
 #include "harness/policies.h"
 #include "judges/straight.h"
 #include "support/files.h"
 
-enum { MOST_SHOWN = 20, LARGE = 150000 };
+enum { MOST_SHOWN = 20 };
 
 static const char *const contexts[] = {"div", NULL,  "body", "p",        "td",    "table",
                                        "li",  "pre", "a",    "template", "select"};
 
-enum { CONTEXTS = sizeof contexts / sizeof *contexts, USUAL_CONTEXTS = 3 };
+enum { CONTEXTS = sizeof contexts / sizeof *contexts };
 
 static struct straight *straight;
 static struct policies policies;
@@ -67,26 +66,33 @@ static void compare_with(const struct straight_settings *settings, const char *f
     judge(straight_leaves_nothing(straight, html.p, html.n), from, html);
 }
 
-static void compare_in(const char *context, const char *from, struct span html)
+static void compare_by(size_t policy, const char *context, const char *from, struct span html)
 {
-    for (size_t i = 0; i < policies.count; i++) {
-        struct straight_settings settings = settings_for(i, context);
-        straight_set(straight, &settings);
-        judge(straight_agrees(straight, html.p, html.n), from, html);
-    }
+    struct straight_settings settings = settings_for(policy, context);
+    straight_set(straight, &settings);
+    judge(straight_agrees(straight, html.p, html.n), from, html);
 }
 
-/* All policies in the usual contexts; presets with the context that they set; the other contexts and settings in turn. */
+static void compare_in(const char *context, const char *from, struct span html)
+{
+    for (size_t i = 0; i < policies.count; i++)
+        compare_by(i, context, from, html);
+}
+
+/* Presets in div and as a document, or with the context that they set; other policies, contexts and settings in turn. */
 static void compare(const char *from, struct span html)
 {
     static size_t turn;
-    struct straight_settings own = settings_for(turn % policies.presets, NULL), other;
-    turn++;
-    for (size_t i = 0; i < USUAL_CONTEXTS; i++)
-        compare_in(contexts[i], from, html);
+    struct straight_settings own = settings_for(++turn % policies.presets, NULL);
+    struct straight_settings other = settings_for(turn % policies.count, contexts[turn % CONTEXTS]);
+    for (size_t i = 0; i < policies.presets; i++) {
+        compare_by(i, "div", from, html);
+        compare_by(i, NULL, from, html);
+    }
+    for (size_t i = policies.presets; i < policies.count; i++)
+        compare_by(i, contexts[(turn + i) % 3], from, html);
     own.own_context = true;
     compare_with(&own, from, html);
-    other = settings_for(turn % policies.count, contexts[turn % CONTEXTS]);
     other.scripting = (enum straight_scripting)(turn % 3);
     other.report = turn % 7 == 0 ? 20 : 0;
     compare_with(&other, from, html);
@@ -210,74 +216,6 @@ static void agrees_on_known_bypasses(void **state)
     none_failed();
 }
 
-/* ---- Limits and memory */
-
-static void compare_at_all_limits(const char *from, struct span html)
-{
-    for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)
-        judge(straight_agrees_at_limit(straight, html.p, html.n, (enum tamis_limit)limit), from, html);
-}
-
-static void compare_limits(const char *from, struct span html)
-{
-    for (size_t policy = 0; policy < policies.presets; policy++) {
-        struct straight_settings settings = settings_for(policy, policy % 2 ? "div" : NULL);
-        straight_set(straight, &settings);
-        compare_at_all_limits(from, html);
-    }
-    compare_with(&(struct straight_settings){.name = "default", .context = "div"}, from, html);
-    compare_at_all_limits(from, html);
-}
-
-static void agrees_at_every_limit(void **state)
-{
-    (void)state;
-    for_each_file("../corpus/fuzz_straight", "", compare_limits);
-    none_failed();
-}
-
-/* Two limits depend on the length of the input, so only a large document reaches them. */
-static void agrees_at_the_limits_of_a_large_document(void **state)
-{
-    struct random random = {1};
-    struct text part = {0}, html = {0};
-    (void)state;
-    while (html.n < LARGE) {
-        ordinary_write(&random, &part, false);
-        text_add(&html, part.p, part.n);
-    }
-    for (size_t policy = 0; policy < policies.presets; policy++) {
-        struct straight_settings settings = settings_for(policy, "div");
-        straight_set(straight, &settings);
-        judge(straight_agrees_at_limit(straight, html.p, html.n, TAMIS_MAX_WORK_PER_BYTE), "large",
-              span_of(html.p, html.n));
-        judge(straight_agrees_at_limit(straight, html.p, html.n, TAMIS_MAX_OUTPUT_AMPLIFICATION), "large",
-              span_of(html.p, html.n));
-    }
-    text_free(&part);
-    text_free(&html);
-    none_failed();
-}
-
-/* For each number up to the number of calls, and a few more, with which the calls begin again. */
-static void compare_memory(const char *from, struct span html)
-{
-    enum { MOST_CALLS = 40 };
-    for (size_t policy = 0; policy < policies.presets; policy++) {
-        struct straight_settings settings = settings_for(policy, policy % 3 ? "div" : NULL);
-        straight_set(straight, &settings);
-        for (uint32_t number = 0; number < 2 * MOST_CALLS; number++)
-            judge(straight_survives(straight, html.p, html.n, number), from, html);
-    }
-}
-
-static void survives_every_failing_allocation(void **state)
-{
-    (void)state;
-    for_each_file("../corpus/fuzz_straight", "", compare_memory);
-    none_failed();
-}
-
 /* ---- The switch */
 
 static bool takes(tamis *t, const char *html)
@@ -329,9 +267,6 @@ int main(void)
         cmocka_unit_test(agrees_on_the_corpora),
         cmocka_unit_test(agrees_on_pages),
         cmocka_unit_test(agrees_on_known_bypasses),
-        cmocka_unit_test(agrees_at_every_limit),
-        cmocka_unit_test(agrees_at_the_limits_of_a_large_document),
-        cmocka_unit_test(survives_every_failing_allocation),
     };
     return cmocka_run_group_tests_name("straight path", tests, set_up, tear_down);
 }
