@@ -283,10 +283,10 @@ static void write_ruby(struct writer *w)
 static void write_foreign(struct writer *w)
 {
     static const char *const foreign[] = {
-        "<svg viewBox=\"0 0 24 24\" width=24><path d=\"M0 0h1v1z\"/><g fill=none><circle r=1 /></g></svg>",
+        "<svg viewBox=\"0 0 24 24\" width=24><path d=\"M0 0h1v1z\"/><g><circle r=1 /></g></svg>",
         "<svg viewbox='0 0 1 1'><title>t</title><text x=1>a &amp; b</text></svg>",
-        "<svg><lineargradient id=a /><a "
-        "xlink:href='#x'><rect/></a><foreignObject><p>x</p></foreignObject></svg>",
+        "<svg><lineargradient id=a /><a xlink:href='#x'><rect/></a></svg>",
+        "<svg><foreignObject><p>x</p></foreignObject></svg>",
         "<math><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>",
         "<svg class=icon><use href=\"#a\"></use></svg>",
         "<svg><![CDATA[x<y]]><style>a{}</style></svg>",
