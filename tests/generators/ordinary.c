@@ -6,7 +6,7 @@
 
 #define ONE_OF(w, list) ((list)[random_below((w)->r, sizeof(list) / sizeof *(list))])
 
-enum { DEEPEST = 9, MOST_PARTS = 60, MOST_ERRORS = 3 };
+enum { DEEPEST = 9, MOST_PARTS = 60 };
 
 struct writer {
     struct random *r;
@@ -32,33 +32,12 @@ static void add(struct writer *w, const char *s)
 
 /* ---- Text */
 
+/* clang-format off */
 static const char *const words[] = {
-    "the",
-    "quick",
-    "brown",
-    "fox",
-    "and",
-    "of",
-    "a",
-    "I",
-    "tamis",
-    "2026",
-    "50 %",
-    "e-mail",
-    "(x)",
-    "\"q\"",
-    "it's",
-    "x=1;",
-    "caf\xC3\xA9",
-    "\xE6\xBC\xA2\xE5\xAD\x97",
-    "\xF0\x9F\x98\x80",
-    "\xC2\xA0",
-    "a > b",
-    "end.",
-    "--",
-    "]]>",
-    "https://example.org/",
-};
+    "the", "quick", "brown", "fox", "and", "of", "a", "I", "tamis", "2026", "50 %", "e-mail", "(x)", "\"q\"", "it's",
+    "x=1;", "caf\xC3\xA9", "\xE6\xBC\xA2\xE5\xAD\x97", "\xF0\x9F\x98\x80", "\xC2\xA0", "a > b", "end.", "--", "]]>",
+    "https://example.org/"};
+/* clang-format on */
 static const char *const references[] = {"&amp;",  "&lt;",     "&gt;",   "&quot;",   "&nbsp;",
                                          "&copy;", "&mdash;",  "&#39;",  "&#x20AC;", "&eacute;",
                                          "&apos;", "&hellip;", "&#160;", "& "};
@@ -296,20 +275,14 @@ static void write_foreign(struct writer *w)
 
 static void write_raw(struct writer *w)
 {
+    /* clang-format off */
     static const char *const raw[] = {
-        "<script>if (a < b) alert('</b>')</script>",
-        "<style>p > b { color: red }</style>",
-        "<textarea>\n a </b> &amp; b</textarea>",
-        "<iframe src=x>fallback <b></iframe>",
-        "<noscript><img src=x></noscript>",
-        "<template><tr><td>x</td></tr></template>",
-        "<script type=x><!-- <script> --></script>",
-        "<title>a &lt; b</title>",
-        "<xmp><b></xmp>",
-        "<object data=x><p>fallback</p></object>",
-        "<noembed><b></noembed>",
-        "<style></style>",
-    };
+        "<script>if (a < b) alert('</b>')</script>", "<style>p > b { color: red }</style>",
+        "<textarea>\n a </b> &amp; b</textarea>", "<iframe src=x>fallback <b></iframe>",
+        "<noscript><img src=x></noscript>", "<template><tr><td>x</td></tr></template>",
+        "<script type=x><!-- <script> --></script>", "<title>a &lt; b</title>", "<xmp><b></xmp>",
+        "<object data=x><p>fallback</p></object>", "<noembed><b></noembed>", "<style></style>"};
+    /* clang-format on */
     add(w, ONE_OF(w, raw));
 }
 
@@ -620,68 +593,4 @@ void ordinary_write(struct random *r, struct text *html, bool is_document)
         write_rows(&w, NULL);
     else
         write_blocks(&w);
-}
-
-/* ---- Damage */
-
-/* clang-format off */
-static const struct {
-    const char *p;
-    size_t n;
-} rare[] = {
-#define RARE(bytes) {bytes, sizeof(bytes) - 1}
-    RARE("\0"), RARE("\r"), RARE("\r\n"), RARE("\xFF"), RARE("\xC3"), RARE("\xED\xA0\x80"), RARE("\xF4\x90\x80\x80"), RARE("\xE2\x82"),
-    RARE("\xEF\xBB\xBF"), RARE("\x0C"), RARE("\x01"), RARE("<"), RARE(">"), RARE("</"), RARE("\""), RARE("'"), RARE("&"), RARE("&#"), RARE("="),
-    RARE("/"), RARE("</p>"), RARE("</br>"), RARE("</b>"), RARE("</a>"), RARE("</div>"), RARE("</table>"), RARE("</body>"), RARE("</html>"),
-    RARE("<a>"), RARE("<b>"), RARE("<p>"), RARE("<table>"), RARE("<tr>"), RARE("<td>"), RARE("<form>"), RARE("<body class=x>"),
-    RARE("<html lang=x>"), RARE("<head>"), RARE("<li>"), RARE("<dd>"), RARE("<option>"), RARE("<h1>"), RARE("<nobr>"), RARE("<button>"),
-    RARE("<svg>"), RARE("<math>"), RARE("<image>"), RARE("<!--"), RARE("-->"), RARE("<!DOCTYPE x>"), RARE("<?x?>"), RARE("<![CDATA["),
-    RARE("<script>"), RARE("<style>"), RARE("<title>"), RARE("<textarea>"), RARE("<plaintext>"), RARE("<frameset>"), RARE("<template>"),
-    RARE("<select>"), RARE("<input type=hidden>"), RARE("<br></p>"), RARE("<col>"), RARE("<caption>"), RARE("<rt>"), RARE("<keygen>"),
-    RARE("<font color=a>"), RARE("<isindex>"), RARE("<dialog><p>"), RARE("<pre>\n"), RARE("<applet>"), RARE("</ x>"), RARE("</h2>")};
-#undef RARE
-/* clang-format on */
-
-static size_t place_in(struct random *r, const struct text *t, char before)
-{
-    size_t at = random_below(r, (uint32_t)t->n + 1);
-    const char *found = random_below(r, 2) && at < t->n ? memchr(t->p + at, before, t->n - at) : NULL;
-    return found != NULL ? (size_t)(found - t->p) : at;
-}
-
-/* Replaces `size` bytes at `at`. */
-static void replace(struct text *t, size_t at, size_t size, const char *p, size_t n)
-{
-    struct text whole = {0};
-    size = size < t->n - at ? size : t->n - at;
-    text_add(&whole, t->p, at);
-    text_add(&whole, p, n);
-    text_add(&whole, t->p + at + size, t->n - at - size);
-    text_free(t);
-    *t = whole;
-}
-
-static void damage_once(struct random *r, struct text *html)
-{
-    size_t at = place_in(r, html, '<'), end_at = place_in(r, html, '>');
-    size_t size = end_at >= at && end_at - at < 40 ? end_at + 1 - at : 1 + random_below(r, 8);
-    size = size < html->n - at ? size : html->n - at;
-    uint32_t dice = random_below(r, 8), which = random_below(r, sizeof rare / sizeof *rare);
-    struct text copy = {0};
-    text_add(&copy, html->p + at, size);
-    if (dice < 4)
-        replace(html, at, dice == 0 ? 1 : 0, rare[which].p, rare[which].n);
-    else if (dice < 6)
-        replace(html, at, size, "", 0);
-    else
-        replace(html, place_in(r, html, '<'), 0, copy.p, copy.n);
-    if (dice == 7 && random_below(r, 4) == 0)
-        replace(html, place_in(r, html, '<'), html->n, "", 0);
-    text_free(&copy);
-}
-
-void ordinary_damage(struct random *r, struct text *html)
-{
-    for (uint32_t n = 1 + random_below(r, MOST_ERRORS); n > 0; n--)
-        damage_once(r, html);
 }

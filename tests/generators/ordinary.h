@@ -10,7 +10,4 @@
 /* Replaces `html` with a fragment, or with a document if `is_document`. */
 void ordinary_write(struct random *r, struct text *html, bool is_document);
 
-/* Changes up to three places of `html`: bytes are removed, repeated, moved or replaced with markup or bytes that are rare. */
-void ordinary_damage(struct random *r, struct text *html);
-
 #endif

@@ -20,6 +20,7 @@
 
 #include <cmocka.h>
 
+#include "generators/damage.h"
 #include "generators/hostile.h"
 #include "generators/html.h"
 #include "generators/ordinary.h"
@@ -123,7 +124,7 @@ static void write_document(struct trial *t, struct random *r)
     }
     ordinary_write(r, &t->html, is_whole && random_below(r, 16));
     if (!t->is_plain)
-        ordinary_damage(r, &t->html);
+        document_damage(r, &t->html);
 }
 
 /* ---- Judgement */
