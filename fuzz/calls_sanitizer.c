@@ -360,6 +360,9 @@ static void call(void *self, struct calls *c)
         case 1:
             set_scripting(m, choose(c, 2));
             break;
+        case 2:
+            expect(tamis_set_straight_path(m->t, choose(c, 2)), !m->in_document);
+            break;
         }
         break;
     default:

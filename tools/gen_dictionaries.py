@@ -50,6 +50,7 @@ TARGETS = {
     "fuzz_policy_json": ("JSON", ["MEMBER", "JSON_VALUE", "JSON_TOKEN"] + BYTES),
     "fuzz_serialize_html": ("HTML", TREE + FILTER),
     "fuzz_serialize_portable": ("HTML XML5 SGML", TREE + FILTER),
+    "fuzz_straight": ("HTML", TREE + FILTER + RESPELLED),
 }
 
 

@@ -93,6 +93,7 @@ FITTING = [
     ("src/serialize/xml", ["fuzz_sanitize_xml5"]),
     ("src/serialize/portable", ["fuzz_serialize_portable"]),
     ("src/serialize/", ["fuzz_serialize_html", "fuzz_sanitize_html"]),
+    ("src/straight/", ["fuzz_straight", "fuzz_sanitize_html"]),
     ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/verify/", ["fuzz_serialize_portable"]),
     ("json/", ["fuzz_policy_json", "fuzz_sanitize_policy"]),

@@ -1,4 +1,5 @@
-/* pages_test.c: real pages, and fragments cut out of them: none is refused, and P1, P2 and P3 hold for all.
+/* pages_test.c: real pages, and fragments cut out of them: none is refused, P1, P2 and P3 hold for all, and the straight path
+ * gives what the tree path gives.
  *
  * TAMIS_PAGES names the folder that fetch.sh made; run.sh does both. TAMIS_PAGES_SAMPLE=N takes every N-th page and as many
  * fewer fragments, for valgrind and sanitizers. The fragments are the same in every run over the same pages. */
@@ -12,8 +13,10 @@
 
 #include <cmocka.h>
 
+#include "harness/policies.h"
 #include "support/files.h"
 #include "judges/promises.h"
+#include "judges/straight.h"
 #include "support/text.h"
 
 enum { FRAGMENTS = 24000, LEAST_PAGES = 200, PAGES_KEPT = 6000, LONGEST_FRAGMENT = 12000, CONTEXTS_EACH = 4 };
@@ -33,6 +36,8 @@ static struct {
     struct promises *by_default;
     struct promises *wide;
     size_t refused;
+    struct straight *straight;
+    struct policies policies;
 } all;
 
 /* ---- The pages */
@@ -84,6 +89,8 @@ static int set_up(void **state)
     all.by_default = promises_new("default", NULL);
     all.wide = promises_new("unwrapping", json.p);
     text_free(&json);
+    all.straight = straight_new();
+    all.policies = policies_load();
     return 0;
 }
 
@@ -95,6 +102,8 @@ static int tear_down(void **state)
     text_free(&all.list);
     promises_free(all.by_default);
     promises_free(all.wide);
+    straight_free(all.straight);
+    policies_free(&all.policies);
     return 0;
 }
 
@@ -121,6 +130,41 @@ static void holds(struct promises *p, const struct text *html, size_t turn, cons
         fail_msg("%s, %zu: %s %s\n%.*s", from, turn, tamis_status_name(p->status), p->reason,
                  (int)(html->n < 3000 ? html->n : 3000), html->n == 0 ? "" : html->p);
     all.refused += p->status != TAMIS_OK;
+}
+
+/* ---- Both paths */
+
+static void same_by(size_t policy, const struct text *html, const char *context, const char *from)
+{
+    straight_set(all.straight, &(struct straight_settings){.policy = all.policies.made[policy],
+                                                           .name = all.policies.names[policy],
+                                                           .context = context});
+    if (!straight_agrees(all.straight, html->n == 0 ? "" : html->p, html->n))
+        fail_msg("%s: %s\n%.*s", from, all.straight->reason, (int)(html->n < 3000 ? html->n : 3000),
+                 html->n == 0 ? "" : html->p);
+}
+
+/* With the default policy and one of the other presets. */
+static void same_on_both_paths(const struct text *html, const char *context, size_t turn, const char *from)
+{
+    same_by(0, html, context, from);
+    same_by(1 + turn % (all.policies.presets - 1), html, context, from);
+}
+
+static void show_taken(void)
+{
+    printf("the straight path took %lu of %lu documents, %lu of %lu bytes\n", all.straight->taken,
+           all.straight->documents, all.straight->taken_bytes, all.straight->bytes);
+}
+
+static void the_straight_path_makes_no_difference_to_pages(void **state)
+{
+    (void)state;
+    need_pages();
+    for (size_t i = 0; i < all.count; i++) {
+        same_on_both_paths(&all.pages[i].html, i % 4 ? NULL : "div", i, all.pages[i].path);
+    }
+    show_taken();
 }
 
 static void promises_hold_for_whole_pages(void **state)
@@ -206,6 +250,20 @@ static void make_fragment(size_t turn, struct text *scratch, struct text *out)
     }
 }
 
+static void the_straight_path_makes_no_difference_to_fragments(void **state)
+{
+    struct text scratch = {0}, fragment = {0};
+    (void)state;
+    need_pages();
+    for (size_t i = 0; i < FRAGMENTS / all.sample; i++) {
+        make_fragment(i, &scratch, &fragment);
+        same_on_both_paths(&fragment, "div", i, "fragment");
+    }
+    show_taken();
+    text_free(&scratch);
+    text_free(&fragment);
+}
+
 static void promises_hold_for_fragments(void **state)
 {
     struct text scratch = {0}, fragment = {0};
@@ -230,6 +288,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(promises_hold_for_whole_pages),
         cmocka_unit_test(promises_hold_for_fragments),
+        cmocka_unit_test(the_straight_path_makes_no_difference_to_pages),
+        cmocka_unit_test(the_straight_path_makes_no_difference_to_fragments),
     };
     return cmocka_run_group_tests_name("pages", tests, set_up, tear_down);
 }

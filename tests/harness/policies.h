@@ -1,0 +1,21 @@
+/* policies.h: the presets and the policies of tests/property/policies. */
+#ifndef TESTS_HARNESS_POLICIES_H
+#define TESTS_HARNESS_POLICIES_H
+
+#include <stddef.h>
+#include <tamis/policy.h>
+
+enum { POLICIES_MOST = 32 };
+
+struct policies {
+    size_t count;
+    size_t presets; /* the first ones; number 0 is the built-in default, which is NULL */
+    const char *names[POLICIES_MOST];
+    tamis_policy *made[POLICIES_MOST];
+};
+
+/* Fails the test if one cannot be made. */
+struct policies policies_load(void);
+void policies_free(struct policies *p);
+
+#endif

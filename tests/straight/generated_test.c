@@ -1,0 +1,278 @@
+/* generated_test.c: generated documents give the same with the straight path and without it (judges/straight.h), for all policies,
+ * in every kind of context; some of them at a limit or with failing allocations. Most documents are ordinary (generators/ordinary.h),
+ * because the straight path gives up at others.
+ *
+ * Each document follows from its number alone. TAMIS_STRAIGHT_DOCUMENTS is how many there are, TAMIS_STRAIGHT_FIRST the number of
+ * the first one. Ten million documents in two processes:
+ *
+ *     export TAMIS_STRAIGHT_DOCUMENTS=5000000
+ *     TAMIS_STRAIGHT_FIRST=0 build/release/tests/straight_generated_test &
+ *     TAMIS_STRAIGHT_FIRST=5000000 build/release/tests/straight_generated_test */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "generators/damage.h"
+#include "generators/hostile.h"
+#include "generators/html.h"
+#include "generators/ordinary.h"
+#include "generators/policy.h"
+#include "generators/rules.h"
+#include "harness/policies.h"
+#include "judges/straight.h"
+
+/* The straight path must take at least this share of the undamaged ordinary fragments with the default policy. */
+enum { LEAST_TAKEN_PERCENT = 0 };
+
+enum { DEFAULT_DOCUMENTS = 40000, GROUP = 16, MOST_SHOWN = 10, PROGRESS = 20000 };
+
+static const char *const contexts[] = {
+    "div",      "body",     NULL,      "p",      "td",    "tr",     "table",   "select",
+    "template", "button",   "form",    "a",      "li",    "pre",    "caption", "colgroup",
+    "svg svg",  "svg desc", "math mi", "html",   "head",  "style",  "title",   "noscript",
+    "textarea", "frameset", "dt",      "my-own", "tbody", "option", "nobr",    "h1"};
+
+enum { CONTEXTS = sizeof contexts / sizeof *contexts, USUAL_CONTEXTS = 3 };
+
+struct trial {
+    struct straight *straight;
+    struct policies policies;
+    tamis_policy *own; /* of this group, or NULL */
+    struct text html;
+    bool is_plain; /* the document is ordinary and not damaged */
+    unsigned failed;
+    unsigned long plain, plain_taken; /* with the default policy, in div */
+};
+
+/* ---- Settings of a group of documents */
+
+static void choose_own_policy(struct trial *t, struct random *r, struct straight_settings *settings)
+{
+    bool safe = random_below(r, 4) > 0;
+    tamis_config *config = policy_random(r, safe);
+    assert_int_equal(tamis_policy_new(config, safe, NULL, &t->own), TAMIS_OK);
+    tamis_config_free(config);
+    settings->policy = t->own;
+    settings->name = "random";
+}
+
+static void choose_policy(struct trial *t, struct random *r, struct straight_settings *settings)
+{
+    uint32_t dice = random_below(r, 8),
+             count = (uint32_t)(dice < 6 ? t->policies.presets : t->policies.count);
+    uint32_t number = dice < 3 ? 0 : random_below(r, count);
+    settings->policy = t->policies.made[number];
+    settings->name = t->policies.names[number];
+    if (dice == 7)
+        choose_own_policy(t, r, settings);
+}
+
+static void begin_group(struct trial *t, uint64_t number)
+{
+    struct random r = {number * UINT64_C(0x9E3779B97F4A7C15)};
+    struct straight_settings settings = {0};
+    tamis_policy *last = t->own;
+    (void)random_below(&r, 2);
+    t->own = NULL;
+    choose_policy(t, &r, &settings);
+    settings.own_context = random_below(&r, 8) == 0;
+    settings.context = random_below(&r, 4) ? contexts[random_below(&r, USUAL_CONTEXTS)]
+                                           : contexts[random_below(&r, CONTEXTS)];
+    settings.scripting = (enum straight_scripting)(random_below(&r, 8) == 0 ? 1 + random_below(&r, 2) : 0);
+    settings.report = random_below(&r, 32) == 0 ? 50 : 0;
+    straight_set(t->straight, &settings);
+    tamis_policy_free(last);
+}
+
+/* ---- Documents */
+
+static void write_other(struct random *r, struct text *html)
+{
+    switch (random_below(r, 4)) {
+    case 0:
+        hostile_write(r, html);
+        return;
+    case 1:
+        rule_soup(r, html);
+        return;
+    case 2:
+        html_nested(r, html);
+        return;
+    default:
+        html_soup(r, html, 1 + random_below(r, 40));
+        return;
+    }
+}
+
+static void write_document(struct trial *t, struct random *r)
+{
+    const char *context = t->straight->settings.context;
+    bool is_whole = context == NULL || strcmp(context, "html") == 0 || random_below(r, 24) == 0;
+    uint32_t dice = random_below(r, 16);
+    t->is_plain = dice < 11;
+    if (dice == 15) {
+        write_other(r, &t->html);
+        return;
+    }
+    ordinary_write(r, &t->html, is_whole && random_below(r, 16));
+    if (!t->is_plain)
+        document_damage(r, &t->html);
+}
+
+/* ---- Judgement */
+
+static bool agrees(struct trial *t, struct random r, const char *html, size_t n)
+{
+    switch (random_below(&r, 64)) {
+    case 0:
+        return straight_agrees_at_limit(t->straight, html, n,
+                                        (enum tamis_limit)random_below(&r, TAMIS_LIMIT_COUNT));
+    case 1:
+        return straight_survives(t->straight, html, n, random_below(&r, 100000));
+    case 2:
+    case 3:
+        return straight_leaves_nothing(t->straight, html, n);
+    default:
+        return straight_agrees(t->straight, html, n);
+    }
+}
+
+/* Removes from the document what the difference does not need. */
+static void shorten(struct trial *t, struct random r)
+{
+    struct text less = {0};
+    for (size_t size = t->html.n; size > 0; size /= 2)
+        for (size_t at = 0; at + size <= t->html.n;) {
+            text_clear(&less);
+            text_add(&less, t->html.p, at);
+            text_add(&less, t->html.p + at + size, t->html.n - at - size);
+            if (agrees(t, r, less.p, less.n)) {
+                at++;
+                continue;
+            }
+            text_clear(&t->html);
+            text_add(&t->html, less.p, less.n);
+        }
+    text_free(&less);
+}
+
+static void show(const char *what, const char *p, size_t n)
+{
+    fprintf(stderr, "  %s: ", what);
+    for (size_t i = 0; i < n; i++)
+        fprintf(stderr, p[i] >= ' ' && p[i] <= '~' ? "%c" : "\\x%02X", (unsigned char)p[i]);
+    fputc('\n', stderr);
+}
+
+static void show_output(const char *what, tamis *t, const struct text *html)
+{
+    const char *out;
+    size_t n;
+    tamis_status status = tamis_run(t, html->p, html->n, &out, &n);
+    show(what, status == TAMIS_OK ? out : tamis_status_name(status),
+         status == TAMIS_OK ? n : strlen(tamis_status_name(status)));
+}
+
+static void fails(struct trial *t, struct random r, uint64_t number)
+{
+    shorten(t, r);
+    (void)agrees(t, r, t->html.p, t->html.n);
+    fprintf(stderr, "document %llu: %s\n", (unsigned long long)number, t->straight->reason);
+    show("in", t->html.p, t->html.n);
+    show_output("tree", t->straight->tree, &t->html);
+    show_output("straight", t->straight->allowed, &t->html);
+    t->failed++;
+}
+
+/* Counts how many ordinary fragments the straight path takes, so that it is noticed if it stops taking them.
+ * taken: how many documents it had taken before this one. */
+static void count(struct trial *t, unsigned long taken)
+{
+    const struct straight_settings *s = &t->straight->settings;
+    if (!t->is_plain || s->policy || s->own_context || s->report || !s->context ||
+        strcmp(s->context, "div") != 0)
+        return;
+    t->plain++;
+    t->plain_taken += t->straight->taken - taken;
+}
+
+static void try_one(struct trial *t, uint64_t number)
+{
+    struct random r = {(number + 1) * UINT64_C(0xD1342543DE82EF95)};
+    unsigned long documents = t->straight->documents, taken = t->straight->taken;
+    (void)random_below(&r, 2);
+    write_document(t, &r);
+    if (!agrees(t, r, t->html.p, t->html.n))
+        fails(t, r, number);
+    else if (t->straight->documents == documents + 1)
+        count(t, taken);
+}
+
+/* ---- The property */
+
+static uint64_t number_in(const char *variable, uint64_t otherwise)
+{
+    const char *text = getenv(variable);
+    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static void show_progress(uint64_t done, uint64_t all)
+{
+    if (done % PROGRESS == 0 && isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%llu of %llu documents%s", (unsigned long long)done, (unsigned long long)all,
+                done == all ? "\n" : "");
+}
+
+static unsigned percent(unsigned long part, unsigned long whole)
+{
+    return whole ? (unsigned)(100 * part / whole) : 100;
+}
+
+static void judge(const struct trial *t)
+{
+    const struct straight *s = t->straight;
+    printf("%lu documents; the straight path took %lu (%u %%), of bytes %u %%; of ordinary fragments with "
+           "the default "
+           "policy %u %%\n",
+           s->documents, s->taken, percent(s->taken, s->documents), percent(s->taken_bytes, s->bytes),
+           percent(t->plain_taken, t->plain));
+    assert_int_equal(t->failed, 0);
+#ifdef TAMIS_STRAIGHT
+    assert_in_range(percent(t->plain_taken, t->plain), LEAST_TAKEN_PERCENT, 100);
+#else
+    assert_int_equal(s->taken, 0);
+#endif
+}
+
+static void every_document_gives_the_same_on_both_paths(void **state)
+{
+    struct trial t = {.straight = straight_new(), .policies = policies_load()};
+    uint64_t documents = number_in("TAMIS_STRAIGHT_DOCUMENTS", DEFAULT_DOCUMENTS);
+    uint64_t first = number_in("TAMIS_STRAIGHT_FIRST", 0);
+    (void)state;
+    for (uint64_t i = 0; i < documents && t.failed < MOST_SHOWN; i++) {
+        if (i == 0 || (first + i) % GROUP == 0)
+            begin_group(&t, (first + i) / GROUP);
+        try_one(&t, first + i);
+        show_progress(i + 1, documents);
+    }
+    judge(&t);
+    straight_free(t.straight);
+    tamis_policy_free(t.own);
+    policies_free(&t.policies);
+    text_free(&t.html);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_document_gives_the_same_on_both_paths)};
+    return cmocka_run_group_tests_name("straight path, generated", tests, NULL, NULL);
+}
