@@ -7,7 +7,8 @@
 
 struct settings {
     const tamis_policy *policy;
-    const char *context;
+    const char *context; /* if `has_context`; otherwise the default of the policy applies */
+    bool has_context;
     tamis_dialect dialect;
     tamis_profile profile;
     uint64_t limits[TAMIS_LIMIT_COUNT];
@@ -33,7 +34,7 @@ static tamis *new_context(const tamis_allocator *allocator)
 static void start(struct model *m, struct calls *c)
 {
     m->t = new_context(&c->allocator);
-    m->set = (struct settings){.context = "div"};
+    m->set = (struct settings){.context = NULL};
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         m->set.limits[i] = tamis_limit_default((enum tamis_limit)i);
     if (choose(c, 3) == 0) /* otherwise few documents would fail */
@@ -103,8 +104,10 @@ static void set_context(struct model *m, struct calls *c)
     bool is_good = choose(c, 4) != 0;
     const char *context = is_good ? good[choose(c, COUNT(good))] : bad[choose(c, COUNT(bad))];
     expect(tamis_set_context(m->t, context), is_good && !m->in_document);
-    if (is_good && !m->in_document)
+    if (is_good && !m->in_document) {
         m->set.context = context;
+        m->set.has_context = true;
+    }
 }
 
 static void set_dialect(struct model *m, struct calls *c)
@@ -148,17 +151,19 @@ static void set_scripting(struct model *m, bool scripting)
 
 /* ---- Documents */
 
-/* Returns a separate context with the same settings. The setting of scripting cannot be taken back, so there are two contexts.
- * One of them never gets this setting. */
+/* Returns a separate context with the same settings. The settings of scripting and of the context element cannot be taken back, so
+ * there is one context for each set of them. */
 static tamis *reference(const struct settings *s)
 {
-    static tamis *contexts[2];
-    tamis **kept = &contexts[s->has_scripting], *t = *kept = *kept ? *kept : new_context(NULL);
+    static tamis *contexts[2][2];
+    tamis **kept = &contexts[s->has_context][s->has_scripting],
+          *t = *kept = *kept ? *kept : new_context(NULL);
     if (s->has_scripting)
         expect(tamis_set_scripting(t, s->scripting), true);
     expect(tamis_set_profile(t, TAMIS_PROFILE_HTML), true);
     expect(tamis_set_policy(t, s->policy), true);
-    expect(tamis_set_context(t, s->context), true);
+    if (s->has_context)
+        expect(tamis_set_context(t, s->context), true);
     expect(tamis_set_dialect(t, s->dialect), true);
     expect(tamis_set_profile(t, s->profile), true);
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)

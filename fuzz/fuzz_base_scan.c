@@ -1,6 +1,6 @@
 /* fuzz_base_scan.c: searches, copies, checks as UTF-8, and reads as names any bytes, from several places. Oracle: a model that looks
  * at one byte at a time; all implementations that the machine runs must agree with it. Each input is a copy of the exact
- * size, so that a sanitizer notices a byte that is read outside. */
+ * size, so that a sanitizer notices a byte that is read outside (P6). */
 #include <string.h>
 
 #include "fuzz/target.h"

@@ -1,4 +1,4 @@
-/* fuzz_straight.c: sanitizes any bytes with the straight path and without it. Output, status, place of an error, counts, work and
+/* fuzz_straight.c: sanitizes any bytes with the straight path and without it. Promises: P3, P4, P7; output, status, place of an error, counts, work and
  * report must be the same; a document must leave nothing behind for the next one; limits that the document only just meets or
  * exceeds, and failing allocations, must give the same result. The input is a plain document; a hash of it selects the policy (one
  * of the presets, one of settings.c, or a random one), the context, scripting, the limit and the allocation. */

@@ -135,11 +135,12 @@ static bool is_supplied_again(const struct node *n)
     }
 }
 
-/* Gives the element its new name and the class of the rule. If the element has no start tag, the change is not reported. */
-static void change_name(struct filter_walk *w, struct node *n, const struct element_action *action)
+/* Gives the element its new name and the class of the rule. The change is not reported for a body without a tag. */
+static void change_name(struct element *e, struct node *n, const struct element_action *action)
 {
+    struct filter_walk *w = e->w;
     struct report *report = w->report;
-    w->report = n->flags & NODE_SUPPLIED ? NULL : report;
+    w->report = e->is_supplied_page ? NULL : report;
     report_element(w->report, w->tree, n, TAMIS_REASON_ELEMENT_RENAMED, TAMIS_OUTCOME_CHANGED,
                    tamis_base_names_static_text(action->to), path_of_rule(action->by, "rename"));
     n->name = action->to;
@@ -162,7 +163,7 @@ static bool rename_element(struct element *e)
         if (!e->is_supplied_page)
             return end_steps(e, tamis_sanitize_unwrap(e->w, n));
     }
-    change_name(e->w, n, e->action);
+    change_name(e, n, e->action);
     e->action = action_of(e->w, n);
     return true;
 }

@@ -249,16 +249,16 @@ static bool is_table_mode(enum mode mode)
     return mode == MODE_IN_TABLE || mode == MODE_IN_TABLE_BODY || mode == MODE_IN_ROW;
 }
 
-/* Reports whether the parser can be in the mode "in select": only option and optgroup elements are open above a select or the
- * context element select, and the parser uses EARLIER_SELECT. */
-static bool is_in_select(const struct parser *p)
+/* Reports whether the parser can be in the mode "in select" or "in select in table": only option and optgroup elements are open
+ * above a select or, if `may_be_context`, the context element select, and the parser uses EARLIER_SELECT. */
+static bool is_in_select(const struct parser *p, bool may_be_context)
 {
     uint32_t i = p->stack.count;
     while (i && (node_is_html(stack_at(&p->stack, i), ATOM_option) ||
                  node_is_html(stack_at(&p->stack, i), ATOM_optgroup)))
         i--;
-    bool at_select =
-        i && (node_is_html(stack_at(&p->stack, i), ATOM_select) || (i == 1 && context_is(p, ATOM_select)));
+    bool at_select = i && (node_is_html(stack_at(&p->stack, i), ATOM_select) ||
+                           (i == 1 && may_be_context && context_is(p, ATOM_select)));
     return at_select && (p->options.earlier & EARLIER_SELECT);
 }
 
@@ -307,9 +307,9 @@ static bool mode_fits(const struct parser *p)
     case MODE_AFTER_AFTER_FRAMESET: /* whitespace reconstructs the active formatting elements */
         return p->stack.count && !p->options.fragment;
     case MODE_IN_SELECT:
-        return is_in_select(p);
+        return is_in_select(p, true);
     case MODE_IN_SELECT_IN_TABLE:
-        return is_in_select(p) && !context_is(p, ATOM_select);
+        return is_in_select(p, false);
     case MODE_IN_BODY:
     case MODE_COUNT:
         break;

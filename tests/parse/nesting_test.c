@@ -28,9 +28,17 @@ static const struct {
     {ATOM_hr, "in a select, it closes an option that is its parent"},
     {ATOM_malignmark, "in a MathML text integration point, it is an element of MathML"},
     {ATOM_mglyph, "in a MathML text integration point, it is an element of MathML"},
+    {ATOM_noscript, "the setting for scripting decides whether its content is text"},
+    {ATOM_plaintext, "no end tag ends it"},
     {ATOM_selectedcontent, "the parser copies the selected option into it"},
     {ATOM_template, "the insertion mode for its content depends on the first start tag in the content"},
 };
+
+/* Reports whether the content of an element is text, which has no frames. */
+static bool is_text(unsigned content)
+{
+    return content == RCDATA_TEXT || content == RAW_TEXT;
+}
 
 /* Reports whether the rows differ only in their conflicts and in what they clear. */
 static bool is_alike(const struct nesting *a, const struct nesting *b)
@@ -86,9 +94,9 @@ static bool is_void(atom name)
     return name < ATOM_STATIC_COUNT && (tamis_parse_html_tag(name) & TAG_VOID);
 }
 
-static const char *const content_names[] = {"DOCUMENT",    "ROOT",       "HEAD",   "BODY",
-                                            "TABLE",       "TABLE_BODY", "ROW",    "COLUMN_GROUP",
-                                            "RCDATA_TEXT", "FOREIGN",    "NOTHING"};
+static const char *const content_names[] = {"DOCUMENT",    "ROOT",       "HEAD",    "BODY",
+                                            "TABLE",       "TABLE_BODY", "ROW",     "COLUMN_GROUP",
+                                            "RCDATA_TEXT", "RAW_TEXT",   "FOREIGN", "NOTHING"};
 static const char *const rule_names[] = {"PLAIN", "HEADING", "OPTION", "RUBY_TEXT"};
 
 enum { ALL_FLAGS = 2 * OPEN_RUBY - 1 };
@@ -317,7 +325,7 @@ static unsigned flags_set(struct reader *r, const char *path)
 
 /* ---- The kinds of content */
 
-/* Character references are decoded in RCDATA text. Other text has no frame. */
+/* Character references are decoded in RCDATA text, and not in raw text. */
 static enum content kind_of_text(struct reader *r, const char *path)
 {
     text_clear(&r->html);
@@ -326,7 +334,7 @@ static enum content kind_of_text(struct reader *r, const char *path)
     struct tree *t = round_parse(&r->round, r->html.p, r->html.n);
     for (const struct node *n = t->root; n; n = n->last_child)
         if (n->type == NODE_TEXT)
-            return span_equal(node_data(n), SPAN("<")) ? RCDATA_TEXT : NOTHING;
+            return span_equal(node_data(n), SPAN("<")) ? RCDATA_TEXT : RAW_TEXT;
     return NOTHING;
 }
 
@@ -455,7 +463,7 @@ static void complete(struct nesting *derived, const struct nesting *row, unsigne
     if (derived->within == NOTHING)
         return;
     unsigned unseen = (ALL_FLAGS & ~reachable) | derived->conflicts | derived->opens;
-    bool has_frames = derived->content != RCDATA_TEXT;
+    bool has_frames = !is_text(derived->content);
     derived->clears |= (uint16_t)(has_frames ? row->clears & unseen : 0);
     derived->conflicts |= (uint16_t)(row->conflicts & ~reachable);
     derived->rule = row->rule;
@@ -480,6 +488,9 @@ static bool check_row(struct reader *r, const struct starts *s, atom name, bool 
         used[name] = true;
         return true;
     }
+    if (s->spot->content != BODY &&
+        is_text(derived.content)) /* script and style in a table: a row has one `within` */
+        return row->within == BODY;
     struct span text = text_of(name);
     fprintf(stderr, "%.*s in %s, flags that differ: ", (int)text.n, text.p, s->spot->name);
     print_flags((unsigned)(derived.conflicts ^ here->conflicts) | (unsigned)(derived.clears ^ here->clears) |
@@ -605,7 +616,7 @@ static bool check_frame(struct reader *r, const char *path, struct frame f, atom
     struct frame inside = tamis_parse_frame(f, ATOM_span, name);
     bool inserts = effect_of_name(r, path, name) != SOMETHING_ELSE;
     bool right = inserts == !frame_is_uncertain(inside);
-    if (right && inserts && row->content != RCDATA_TEXT && !is_void(name)) {
+    if (right && inserts && !is_text(row->content) && !is_void(name)) {
         char inner[PATH_BYTES + TAG_BYTES], tag[TAG_BYTES];
         write_tag(tag, name);
         snprintf(inner, sizeof inner, "%s%s", path, tag);
