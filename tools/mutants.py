@@ -58,7 +58,7 @@ DOC = ROOT / "docs/mutants.md"
 STAGES = ["replay", "tests", "fuzz"]
 PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10, "policy": 30}  # and how many bugs each must have at least
 COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "examples", "fuzz", "include", "json", "policies", "src",
-          "tests"]
+          "tests", "bench"]
 
 # Done to the copied tree: what tests and targets are linked with becomes a shared library that shows everything, so
 # that a bug costs the compilation of one file and a link or two. As with bugs, each text stands there exactly once.

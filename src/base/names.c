@@ -102,7 +102,7 @@ atom tamis_base_names_static(struct span text)
 atom tamis_base_names_static_short(const char text[16], size_t n)
 {
     uint64_t first = load_8(text), rest = load_8(text + 8);
-    uint64_t last = n > 8 ? load_8(text + n - 8) : 0;
+    uint64_t last = n > 8 ? load_8(&text[n - 8]) : 0;
     atom found = candidate(mix(first, last, 0, n));
     const char *other = names_short[found];
     return load_8(other) == first && load_8(other + 8) == rest ? found : ATOM_NONE;
