@@ -49,11 +49,12 @@ static enum end_outcome any_other(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
+/* Without a start tag, the end tag of a p inserts an empty p. */
 static enum end_outcome end_p(struct straight_run *r)
 {
-    if (!(top_of(r)->in.open & OPEN_P))
-        return stop(r, "p without a start tag");
-    return end_in_scope(r, ATOM_p);
+    if (top_of(r)->in.open & OPEN_P)
+        return end_in_scope(r, ATOM_p);
+    return done(tamis_straight_insert(r, ATOM_p, true) && tamis_straight_pop(r, r->top));
 }
 
 static enum end_outcome end_li(struct straight_run *r)
@@ -114,9 +115,10 @@ static enum end_outcome end_formatting(struct straight_run *r, atom name)
 static enum end_outcome in_body(struct straight_run *r, atom name)
 {
     switch (name) {
-    case ATOM_br:
     case ATOM_template:
         return stop(r, "special end tag");
+    case ATOM_br:
+        return done(tamis_straight_insert(r, ATOM_br, true));
     case ATOM_body:
     case ATOM_html:
         return ENDED;

@@ -133,12 +133,31 @@ static bool is_tag_within_limits(const struct straight_run *r)
            2 * tag->longest_value <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
+/* Reports whether the input certainly ends in the tag or comment at `p`, and is short enough for all limits of its parts. */
+static bool is_unfinished(const struct straight_run *r)
+{
+    const uint64_t *limits = r->s->meter->limits;
+    size_t n = (size_t)(r->end - r->p);
+    return !memchr(r->p, '>', n) && n <= limits[TAMIS_MAX_ATTRIBUTES] &&
+           n <= limits[TAMIS_MAX_TAG_NAME_BYTES] && n <= limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] &&
+           n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
+}
+
+/* Drops a tag in which the input ends, as the lexer does. */
+static bool drop_tag(struct straight_run *r)
+{
+    if (!is_unfinished(r))
+        return tamis_straight_give_up(r, "odd tag");
+    r->p = r->end;
+    return true;
+}
+
 static bool read_tag(struct straight_run *r)
 {
     uint64_t limit = r->s->meter->limits[TAMIS_MAX_ATTRIBUTES];
     const unsigned char *after = tamis_lex_scan_tag(r->p, r->end, r->tree.names, limit, r->tag);
     if (!after)
-        return tamis_straight_give_up(r, "odd tag");
+        return drop_tag(r);
     if (!is_tag_within_limits(r))
         return tamis_straight_give_up(r, "limits");
     r->p = after;
@@ -146,10 +165,15 @@ static bool read_tag(struct straight_run *r)
     return r->tag->is_end ? tamis_straight_end_tag(r) : tamis_straight_start_tag(r);
 }
 
+static bool begins_comment(const unsigned char *p, const unsigned char *end)
+{
+    return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
+}
+
 /* Returns the byte after an ordinary comment; NULL if the comment at `p` is not ordinary. */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
-    if (!span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--")))
+    if (!begins_comment(p, end))
         return NULL;
     p += 4;
     if (p == end || *p == '>' || (*p == '-' && end - p > 1 && p[1] == '>'))
@@ -167,6 +191,8 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
 static bool read_comment(struct straight_run *r)
 {
     const unsigned char *after = end_of_comment(r->p, r->end);
+    if (!after && begins_comment(r->p, r->end) && is_unfinished(r))
+        after = r->end;
     if (!after || (r->job->policy->comments && !r->removed))
         return tamis_straight_give_up(r, "comment");
     if ((uint64_t)(after - r->p) > r->s->meter->limits[TAMIS_MAX_COMMENT_BYTES])
@@ -195,6 +221,10 @@ static bool read_markup(struct straight_run *r)
         return read_tag(r);
     if (c == '!')
         return read_comment(r);
+    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* no token at all */
+        r->p += 3;
+        return true;
+    }
     return c == '/' || c == '?' ? tamis_straight_give_up(r, "odd markup") : tamis_straight_text(r);
 }
 
