@@ -22,6 +22,7 @@ struct tamis {
     struct meter meter;
     struct document document;
     struct fixpoint fixpoint;
+    struct straight straight;
     struct report report;
     uint64_t limits
         [TAMIS_LIMIT_COUNT]; /* the limits of the context; meter.limits contains the limits of the current document */
@@ -55,6 +56,7 @@ tamis *tamis_new(const tamis_allocator *allocator)
     tamis_base_array_copy(t->limits, m.limits, TAMIS_LIMIT_COUNT, sizeof *m.limits);
     tamis_parse_document_init(&t->document, &t->meter);
     tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
+    tamis_straight_init(&t->straight, &t->meter);
     tamis_report_init(&t->report, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
     t->options.shadow_roots = true;
@@ -72,6 +74,7 @@ static void forget_context(tamis *t)
 static void free_stages(tamis *t)
 {
     tamis_report_free(&t->report);
+    tamis_straight_free(&t->straight);
     tamis_serialize_fixpoint_free(&t->fixpoint);
     tamis_parse_document_free(&t->document);
 }
@@ -314,7 +317,7 @@ static bool run_straight(tamis *t, struct span html)
     begin(t);
     struct straight_job job = {html,         t->document.options, policy_or_default(t->policy),
                                &t->document, &t->fixpoint.output, &t->removed};
-    t->took_straight_path = tamis_straight_run(&job);
+    t->took_straight_path = tamis_straight_run(&t->straight, &job);
     t->in_document = false;
     return t->took_straight_path || t->meter.status == TAMIS_NO_MEMORY;
 #else

@@ -108,12 +108,14 @@ static const struct attribute *counterpart(struct meter *m, const struct node *n
 }
 
 /* Reports whether two elements have the same name and attributes. Both are HTML elements from the tokenizer, so no attribute
- * has a namespace or occurs twice. Every step is counted as work, because a document can contain different
- * elements with equal hashes. */
+ * has a namespace or occurs twice. Every step after the comparison of the names is counted as work, because a document can contain
+ * different elements with equal hashes. */
 static bool alike(struct meter *m, const struct node *a, const struct node *b)
 {
+    if (a->name != b->name)
+        return false;
     meter_work(m, 1);
-    if (a->name != b->name || a->count != b->count)
+    if (a->count != b->count)
         return false;
     for (uint32_t i = 0; i < a->count && meter_ok(m); i++) {
         struct span value = attribute_value(&a->attributes[i]);

@@ -38,31 +38,6 @@ static bool has_markup(const struct filter_walk *w, const struct node *n)
     return false;
 }
 
-static const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
-{
-    uint32_t name = policy_name(w, n->name);
-    return &w->policy->actions[w->policy->elements[name * ELEMENT_NAMESPACES + n->ns]];
-}
-
-/* Returns what the policy does with an element in a supported namespace. */
-static const struct element_action *action_of(const struct filter_walk *w, const struct node *n)
-{
-    const struct element_action *action = listed_action(w, n);
-    const struct element_action *custom = NULL;
-    if ((action->flags & ELEMENT_UNLISTED) && w->policy->has_custom)
-        custom = tamis_sanitize_custom_action(w, n);
-    return custom ? custom : action;
-}
-
-static bool has_uppercase_name(const struct filter_walk *w, const struct node *n)
-{
-    if (!w->policy->safe || policy_name(w, n->name))
-        return false;
-    struct span name = tamis_base_names_text(w->tree->names, n->name);
-    meter_work(w->meter, name.n);
-    return tamis_policy_is_uppercase_variant(w->policy, name);
-}
-
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
 {
     switch (reason) {
@@ -112,7 +87,8 @@ static bool check_namespace(struct element *e)
 
 static bool check_uppercase(struct element *e)
 {
-    return !has_uppercase_name(e->w, e->n) || remove_because(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
+    return !tamis_sanitize_has_uppercase_name(e->w, e->n) ||
+           remove_because(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
 }
 
 /* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
@@ -155,7 +131,7 @@ static void change_name(struct element *e, struct node *n, const struct element_
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
-    e->action = action_of(e->w, n);
+    e->action = tamis_sanitize_action(e->w, n);
     if (e->action->kind != ACTION_RENAME)
         return true;
     if (is_supplied_again(n)) {
@@ -164,7 +140,7 @@ static bool rename_element(struct element *e)
             return end_steps(e, tamis_sanitize_unwrap(e->w, n));
     }
     change_name(e, n, e->action);
-    e->action = action_of(e->w, n);
+    e->action = tamis_sanitize_action(e->w, n);
     return true;
 }
 
@@ -175,7 +151,7 @@ static bool draw_label(struct element *e)
         return true;
     e->n = tamis_sanitize_label(e->w, n);
     if (e->n != n)
-        e->action = action_of(e->w, e->n);
+        e->action = tamis_sanitize_action(e->w, e->n);
     return true;
 }
 

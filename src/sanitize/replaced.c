@@ -60,9 +60,14 @@ static bool has_no_text(const struct node *n)
     return (tamis_parse_html_tag(n->name) & TAG_TABLE_PART) && !has_text;
 }
 
+bool tamis_sanitize_gets_separators(const struct filter_walk *w, const struct node *n)
+{
+    return w->policy->separator.n && tamis_sanitize_is_block(n) && !has_no_text(n);
+}
+
 static void separate(struct filter_walk *w, struct node *n)
 {
-    if (!w->policy->separator.n || !tamis_sanitize_is_block(n) || has_no_text(n))
+    if (!tamis_sanitize_gets_separators(w, n))
         return;
     struct node *before =
         is_separated_before(n) ? NULL : tamis_parse_new_text(w->tree, w->policy->separator, n->offset);

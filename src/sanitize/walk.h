@@ -50,6 +50,19 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
     return name < ATOM_STATIC_COUNT ? name : tamis_sanitize_find_name(w, name);
 }
 
+/* Returns what the lists of the policy say about an element in a supported namespace. */
+static inline const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
+{
+    uint32_t name = policy_name(w, n->name);
+    return &w->policy->actions[w->policy->elements[element_index(name, (enum name_space)n->ns)]];
+}
+
+/* Returns what the lists and the CUSTOM rules say about it. */
+const struct element_action *tamis_sanitize_action(const struct filter_walk *w, const struct node *n);
+
+/* Reports whether the policy is safe and the name of the element is an uppercase variant of another name. */
+bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n);
+
 /* Reports whether a rule applies to an element. */
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
 
@@ -111,6 +124,9 @@ bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
+
+/* Reports whether separators are inserted where text would run together because the tags of the element are removed. */
+bool tamis_sanitize_gets_separators(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the element separates its text from the text around it: it is a block, a br, or a part of a table. */
 bool tamis_sanitize_is_block(const struct node *n);

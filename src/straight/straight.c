@@ -1,8 +1,277 @@
-/* straight.c: see straight.h. */
+/* straight.c: see straight.h. Decides whether a document can take the straight path, and reads its tokens. */
 #include "straight/straight.h"
 
-bool tamis_straight_run(const struct straight_job *job)
+#include "base/array.h"
+#include "base/scanner.h"
+#include "input/stream.h"
+#include "serialize/frame.h"
+#include "straight/open.h"
+
+void tamis_straight_init(struct straight *s, struct meter *m)
 {
-    (void)job;
-    return false;
+    *s = (struct straight){.meter = m};
+    tamis_base_buf_init(&s->clean, m, TAMIS_MAX_ARENA_BYTES);
+}
+
+void tamis_straight_free(struct straight *s)
+{
+    tamis_base_array_release(s->meter, s->open, s->capacity, sizeof *s->open);
+    tamis_base_buf_free(&s->clean);
+    tamis_straight_init(s, s->meter);
+}
+
+/* --- limits --- */
+
+/* No element, attribute or text that the parser reads from a byte needs more memory than this. */
+enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
+
+/* Output bytes that are allowed in addition: tamis.c has the same number. */
+enum { OUTPUT_FLOOR = 65536 };
+
+/* WORK: in the parser, no token needs more units for each of its bytes. Nodes that are in every tree. */
+enum { WORK_PER_BYTE = 4, FIRST_NODES = 3 };
+
+/* Reports whether the parser cannot exceed a limit before the work of all stages is known, whatever the document contains. */
+static bool has_enough(const struct meter *m, size_t n)
+{
+    uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
+    return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE &&
+           memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
+}
+
+static bool is_output_small(const struct straight_run *r)
+{
+    uint64_t most, factor = r->s->meter->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION];
+    if (__builtin_mul_overflow((uint64_t)r->job->html.n, factor, &most) ||
+        __builtin_add_overflow(most, OUTPUT_FLOOR, &most))
+        return true;
+    return r->job->output->n <= most;
+}
+
+/* --- the beginning --- */
+
+/* Removes a byte order mark and replaces malformed sequences and line ends, in a copy. */
+static bool clean_input(struct straight_run *r)
+{
+    struct stream stream;
+    struct piece piece;
+    struct buf *clean = &r->s->clean;
+    clean->n = 0;
+    tamis_input_open(&stream, false);
+    tamis_input_feed(&stream, r->job->html);
+    tamis_input_close(&stream);
+    while (tamis_input_next(&stream, &piece))
+        buf_append(clean, piece.p, piece.n);
+    r->p = (const unsigned char *)clean->p;
+    r->end = r->p + clean->n;
+    return meter_ok(r->s->meter);
+}
+
+static bool begin_input(struct straight_run *r)
+{
+    struct span html = r->job->html;
+    r->p = (const unsigned char *)html.p;
+    r->end = r->p + html.n;
+    if (!html.n)
+        return true;
+    bool has_mark = span_starts(html, SPAN("\xEF\xBB\xBF"));
+    if (!has_mark && tamis_base_scanner()->utf8(r->p, r->end, '\r', '\0') == r->end)
+        return true;
+    return span_has(html, '\0') ? tamis_straight_give_up(r, "NUL") : clean_input(r);
+}
+
+/* Puts the root onto the stack. */
+static bool begin_stack(struct straight_run *r)
+{
+    const struct parser_options *options = &r->job->options;
+    struct straight *s = r->s;
+    struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
+    context.name = tamis_base_names_intern(r->tree.names, options->context_name);
+    struct frame f = tamis_serialize_frame_of_context(&context);
+    if (frame_is_uncertain(f))
+        return tamis_straight_give_up(r, "context");
+    struct straight_element *more =
+        tamis_base_array_grow(s->meter, s->open, &s->capacity, 1, sizeof *s->open);
+    if (!more)
+        return false;
+    s->open = more;
+    s->open[0] = (struct straight_element){.in = f, .out = f, .name = ATOM_html};
+    return true;
+}
+
+static bool begin(struct straight_run *r)
+{
+    struct span separator = r->job->policy->separator;
+    if (!r->job->options.fragment)
+        return tamis_straight_give_up(r, "document");
+    if (!has_enough(r->s->meter, r->job->html.n))
+        return tamis_straight_give_up(r, "limits");
+    if (separator.n && !span_is_white(separator.p[0]))
+        return tamis_straight_give_up(r, "separator");
+    meter_reach(r->s->meter, r->job->html.n);
+    r->job->output->n = 0;
+    return begin_input(r) && begin_stack(r);
+}
+
+/* --- tokens --- */
+
+/* Adds the work for a token other than text, and ends what depends on the token before it. */
+static void begin_token(struct straight_run *r)
+{
+    parser_works(r, 2u + r->holds_table_text);
+    r->holds_table_text = false;
+    r->skips_line_feed = false;
+}
+
+static bool is_tag_within_limits(const struct straight_run *r)
+{
+    const uint64_t *limits = r->s->meter->limits;
+    const struct scanned_tag *tag = r->tag;
+    size_t name = tamis_base_names_text(r->tree.names, tag->name).n;
+    return name <= limits[TAMIS_MAX_TAG_NAME_BYTES] &&
+           tag->longest_attribute <= limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] &&
+           2 * tag->longest_value <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
+}
+
+/* Reports whether the input certainly ends in the tag or comment at `p`, and is short enough for all limits of its parts. */
+static bool is_unfinished(const struct straight_run *r)
+{
+    const uint64_t *limits = r->s->meter->limits;
+    size_t n = (size_t)(r->end - r->p);
+    return !memchr(r->p, '>', n) && n <= limits[TAMIS_MAX_ATTRIBUTES] &&
+           n <= limits[TAMIS_MAX_TAG_NAME_BYTES] && n <= limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] &&
+           n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
+}
+
+/* Drops a tag in which the input ends, as the lexer does. */
+static bool drop_tag(struct straight_run *r)
+{
+    if (!is_unfinished(r))
+        return tamis_straight_give_up(r, "odd tag");
+    r->p = r->end;
+    return true;
+}
+
+static bool read_tag(struct straight_run *r)
+{
+    uint64_t limit = r->s->meter->limits[TAMIS_MAX_ATTRIBUTES];
+    const unsigned char *after = tamis_lex_scan_tag(r->p, r->end, r->tree.names, limit, r->tag);
+    if (!after)
+        return drop_tag(r);
+    if (!is_tag_within_limits(r))
+        return tamis_straight_give_up(r, "limits");
+    r->p = after;
+    begin_token(r);
+    return r->tag->is_end ? tamis_straight_end_tag(r) : tamis_straight_start_tag(r);
+}
+
+static bool begins_comment(const unsigned char *p, const unsigned char *end)
+{
+    return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
+}
+
+/* Returns the byte after an ordinary comment; NULL if the comment at `p` is not ordinary. */
+static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
+{
+    if (!begins_comment(p, end))
+        return NULL;
+    p += 4;
+    if (p == end || *p == '>' || (*p == '-' && end - p > 1 && p[1] == '>'))
+        return NULL;
+    while ((p = memchr(p, '-', (size_t)(end - p))) != NULL && end - p > 2) {
+        if (p[1] == '-' && p[2] == '>')
+            return p + 3;
+        if (p[1] == '-' && p[2] == '!')
+            return NULL;
+        p++;
+    }
+    return NULL;
+}
+
+static bool read_comment(struct straight_run *r)
+{
+    const unsigned char *after = end_of_comment(r->p, r->end);
+    if (!after && begins_comment(r->p, r->end) && is_unfinished(r))
+        after = r->end;
+    if (!after || (r->job->policy->comments && !r->removed))
+        return tamis_straight_give_up(r, "comment");
+    if ((uint64_t)(after - r->p) > r->s->meter->limits[TAMIS_MAX_COMMENT_BYTES])
+        return tamis_straight_give_up(r, "limits");
+    r->p = after;
+    begin_token(r);
+    note_child(r, false);
+    if (r->removed)
+        return true;
+    r->visited++;
+    r->job->counts->comments++;
+    return !r->awaits_separator || tamis_straight_separate(r);
+}
+
+static bool is_letter(unsigned char c)
+{
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+/* Reads markup, or text that begins with "<". */
+static bool read_markup(struct straight_run *r)
+{
+    const unsigned char *p = r->p;
+    unsigned char c = r->end - p > 1 ? p[1] : ' ';
+    if (is_letter(c) || (c == '/' && r->end - p > 2 && is_letter(p[2])))
+        return read_tag(r);
+    if (c == '!')
+        return read_comment(r);
+    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* no token at all */
+        r->p += 3;
+        return true;
+    }
+    return c == '/' || c == '?' ? tamis_straight_give_up(r, "odd markup") : tamis_straight_text(r);
+}
+
+static bool read_tokens(struct straight_run *r)
+{
+    bool ok = true;
+    while (ok && r->p < r->end)
+        ok = *r->p == '<' ? read_markup(r) : tamis_straight_text(r);
+    return ok;
+}
+
+/* --- the end --- */
+
+/* Adds the work of the stages that visit the nodes of a tree: the filter visits some nodes that are removed; the repair, the proof
+ * that the tree is stable, and the writer visit all that are left, and the writer also the root. If body is renamed, all children
+ * of the root are searched for html and for body. */
+static void add_work(struct straight_run *r)
+{
+    uint64_t searched = r->job->policy->body_rule ? 2 * r->root_children : 0;
+    meter_work(r->s->meter, r->visited + 3 * r->kept + 1 + searched);
+}
+
+static bool end(struct straight_run *r)
+{
+    begin_token(r);
+    tamis_straight_pop_all(r);
+    add_work(r);
+    if (r->nodes + FIRST_NODES > r->s->meter->limits[TAMIS_MAX_NODES] || !is_output_small(r))
+        return tamis_straight_give_up(r, "limits");
+    return meter_ok(r->s->meter);
+}
+
+bool tamis_straight_run(struct straight *s, const struct straight_job *job)
+{
+    struct scanned_tag tag;
+    struct straight_run r = {.s = s, .job = job, .tag = &tag, .after_pre = SIZE_MAX};
+    r.every_reader = !job->policy->only_2026;
+    r.tree.arena = &job->document->arena;
+    r.tree.names = &job->document->names;
+    r.tree.scripting = job->options.scripting;
+    r.filter = (struct filter_walk){
+        .tree = &r.tree, .policy = job->policy, .meter = s->meter, .counts = job->counts};
+    tamis_base_buf_init(&r.filter.out, s->meter, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&r.filter.scratch, s->meter, TAMIS_MAX_OUTPUT_BYTES);
+    s->obstacle = NULL;
+    bool done = begin(&r) && read_tokens(&r) && meter_ok(s->meter) && end(&r);
+    tamis_base_buf_free(&r.filter.out);
+    tamis_base_buf_free(&r.filter.scratch);
+    return done;
 }

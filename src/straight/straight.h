@@ -1,8 +1,20 @@
-/* straight.h: the straight path: sanitizes a document without a tree.
+/* straight.h: the straight path: sanitizes a fragment of HTML without a tree.
  *
- * Most documents need no repair: every tag only opens or closes an element at the current place. For such a document the
- * straight path goes from bytes to safe output in one walk, with a stack of open elements. If the parser would do anything else
- * than to append, the straight path gives up, and the document is sanitized again from its first byte with a tree (tamis.c). */
+ * Most fragments need no repair: every tag only opens or closes elements at the current place. For such a fragment the straight
+ * path goes from bytes to safe output in one walk, with a stack of open elements. If the parser would do anything else, the
+ * straight path gives up, and the input is sanitized again from its first byte with a tree (tamis.c). Its invariants:
+ *
+ * 1. Nodes are only inserted at the current node. (No foster parenting, no adoption, no supplied p or br.)
+ * 2. The list of active formatting elements consists of the formatting elements on the stack, in the same order, so nothing is
+ *    ever reconstructed. After the last marker there is at most one of each name.
+ * 3. For each element that is written, its frame in the output (parse/nesting.h) is certain for the parsers of every year. So
+ *    the output is stable (P2, P10) without a second parse.
+ * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
+ * 5. Giving up leaves no trace, and happens at most once for each input.
+ * 6. If a limit could be exceeded, the straight path gives up. So only the tree path reports that a limit is exceeded.
+ * 7. Output, counts and work units are those of the tree path.
+ *
+ * tests/straight and the fuzz target fuzz_straight compare the two paths. */
 #ifndef TAMIS_STRAIGHT_STRAIGHT_H
 #define TAMIS_STRAIGHT_STRAIGHT_H
 
@@ -11,6 +23,17 @@
 
 #include "base/buf.h"
 #include "parse/document.h"
+
+struct straight_element; /* open.h */
+
+/* The memory that is kept from document to document. */
+struct straight {
+    struct meter *meter;
+    struct straight_element *open; /* [capacity] */
+    uint32_t capacity;
+    struct buf clean;     /* the input, if it has to be changed before it is read */
+    const char *obstacle; /* why the last document needs the tree path; NULL: it does not. For measurements */
+};
 
 struct straight_job {
     struct span html; /* the whole input */
@@ -21,8 +44,11 @@ struct straight_job {
     tamis_counts *counts;
 };
 
+void tamis_straight_init(struct straight *s, struct meter *m);
+void tamis_straight_free(struct straight *s);
+
 /* Sanitizes a document. Returns true if `output`, `counts` and the work of the meter are those that the tree path would have.
  * Returns false if it has given up, or if the meter has failed; then the caller must discard output, counts and work. */
-bool tamis_straight_run(const struct straight_job *job);
+bool tamis_straight_run(struct straight *s, const struct straight_job *job);
 
 #endif

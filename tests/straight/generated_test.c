@@ -30,7 +30,7 @@
 #include "judges/straight.h"
 
 /* The straight path must take at least this share of the undamaged ordinary fragments with the default policy. */
-enum { LEAST_TAKEN_PERCENT = 0 };
+enum { LEAST_TAKEN_PERCENT = 75 };
 
 enum { DEFAULT_DOCUMENTS = 40000, GROUP = 16, MOST_SHOWN = 10, PROGRESS = 20000 };
 

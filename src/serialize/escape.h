@@ -1,0 +1,49 @@
+/* escape.h: escapes text and attribute values of HTML (HTML Standard, 13.3, "escaping a string"). */
+#ifndef TAMIS_SERIALIZE_ESCAPE_H
+#define TAMIS_SERIALIZE_ESCAPE_H
+
+#include "base/buf.h"
+#include "base/scan.h"
+
+/* Returns the escaped form of the character at `p`, and sets `*taken` to its number of bytes: 2 for U+00A0, otherwise 1. If the
+ * byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
+static inline struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
+{
+    *taken = 1;
+    switch (*p) {
+    case '&':
+        return SPAN("&amp;");
+    case '<':
+        return SPAN("&lt;");
+    case '>':
+        return SPAN("&gt;");
+    case '"':
+        return SPAN("&quot;");
+    case '\r':
+        return SPAN("&#13;");
+    case 0xC2:
+        if (end - p < 2 || p[1] != 0xA0)
+            return SPAN("");
+        *taken = 2;
+        return SPAN("&nbsp;");
+    default:
+        return SPAN("");
+    }
+}
+
+/* Appends `s` in escaped form. `quote` is one more byte to escape: '"' in attribute values. In text, `quote` is '&', which is
+ * escaped in any case. */
+SCAN_INLINE void escape(struct buf *out, struct span s, int quote)
+{
+    const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
+    while (p < end) {
+        const unsigned char *stop = scan_any(p, end, '<', '>', '\r', 0xC2, '&', quote);
+        size_t taken = 0;
+        struct span text = stop < end ? escaped(stop, end, &taken) : SPAN("");
+        buf_append(out, (const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken));
+        buf_add(out, text);
+        p = stop + taken;
+    }
+}
+
+#endif

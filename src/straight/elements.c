@@ -1,0 +1,230 @@
+/* elements.c: filters the elements that the parser inserts, in the order of sanitize/order.def, and writes their start tags. */
+#include "parse/tags.h"
+#include "serialize/escape.h"
+#include "straight/open.h"
+
+static bool is_void(atom name)
+{
+    return tamis_parse_html_tag(name) & TAG_VOID;
+}
+
+/* Pushes the element, which is not written, unless it is void. */
+static bool push_unwritten(struct straight_run *r, atom name, unsigned flags)
+{
+    struct straight_element e = {.name = name, .flags = (uint8_t)flags};
+    return is_void(name) || tamis_straight_push(r, e, tamis_parse_nesting(name));
+}
+
+/* Removes the element with its content. */
+static bool drop(struct straight_run *r, atom name)
+{
+    r->job->counts->elements++;
+    if (!push_unwritten(r, name, 0))
+        return false;
+    if (!is_void(name))
+        r->removed = r->top;
+    return true;
+}
+
+/* Replaces the element with its children, as separate() in sanitize/replaced.c does. */
+static bool unwrap(struct straight_run *r, atom name, const struct node *n)
+{
+    r->job->counts->elements++;
+    bool wants = tamis_sanitize_gets_separators(&r->filter, n);
+    bool before = wants && r->before == BEFORE_OTHER;
+    if (before && !tamis_straight_write_separator(r))
+        return false;
+    if (is_void(name))
+        r->awaits_separator |= wants && !before;
+    return push_unwritten(r, name, (wants ? WANTS_SEPARATOR : 0) | (before ? HAS_SEPARATOR : 0));
+}
+
+/* Replaces the element with the value of its attribute alt and its children. */
+static bool to_text(struct straight_run *r, atom name, const struct node *n)
+{
+    const struct attribute *alt = tamis_parse_attribute(n, ATOM_alt);
+    struct span text = alt ? attribute_value(alt) : SPAN("");
+    if (tamis_sanitize_gets_separators(&r->filter, n))
+        return tamis_straight_give_up(r, "text for a block");
+    meter_work(r->s->meter, text.n);
+    if (text.n) {
+        r->nodes++;
+        r->kept++;
+        if (!tamis_straight_write_text(r, text))
+            return false;
+    }
+    return unwrap(r, name, n);
+}
+
+/* --- elements that are written --- */
+
+/* Reports whether parsers of every year read the element alike: see tamis_serialize_is_read_alike() and
+ * tamis_serialize_frame(). */
+static bool is_read_alike(const struct straight_element *parent, atom written)
+{
+    if (written == ATOM_menuitem || written == ATOM_isindex || written == ATOM_search)
+        return false;
+    if (!(parent->out.open & OPEN_SELECT))
+        return true;
+    return parent->parent_written != ATOM_option &&
+           (written == ATOM_option || (written == ATOM_optgroup && parent->parent_written != ATOM_optgroup));
+}
+
+/* Adds the work of serialize/readers.c. */
+static void add_readers_work(struct straight_run *r, atom written)
+{
+    switch (written) {
+    case ATOM_li:
+    case ATOM_dd:
+    case ATOM_dt:
+    case ATOM_form:
+        meter_work(r->s->meter, r->written_depth / 16);
+        return;
+    default:
+        return;
+    }
+}
+
+static void write_attribute(struct straight_run *r, const struct attribute *a)
+{
+    struct buf *out = r->job->output;
+    buf_push(out, ' ');
+    buf_add(out, tamis_base_names_text(r->tree.names, a->name));
+    buf_add(out, SPAN("=\""));
+    escape(out, attribute_value(a), '"');
+    buf_push(out, '"');
+}
+
+static void write_start_tag(struct straight_run *r, const struct node *n)
+{
+    struct buf *out = r->job->output;
+    buf_push(out, '<');
+    buf_add(out, tamis_base_names_text(r->tree.names, n->name));
+    for (uint32_t i = 0; i < n->count; i++)
+        write_attribute(r, &n->attributes[i]);
+    buf_push(out, '>');
+    if (n->name == ATOM_pre || n->name == ATOM_listing || n->name == ATOM_textarea)
+        r->after_pre = out->n;
+}
+
+/* Reports whether the content of the element can be read by other rules in the output than in the input. */
+static bool changes_content(atom name, atom written)
+{
+    const struct nesting *from = tamis_parse_nesting(name), *to = tamis_parse_nesting(written);
+    bool is_text = to->content == RAW_TEXT || to->content == RCDATA_TEXT;
+    return is_void(name) != is_void(written) || to->content == RAW_TEXT ||
+           (tamis_parse_html_tag(written) & TAG_RAW_TEXT) || (is_text && from->content != to->content);
+}
+
+static bool write_element(struct straight_run *r, atom name, const struct node *n)
+{
+    const struct straight_element *parent = top_of(r);
+    struct frame out = tamis_parse_frame(parent->out, parent->parent_written, n->name);
+    if (frame_is_uncertain(out) || changes_content(name, n->name))
+        return tamis_straight_give_up(r, "uncertain");
+    if (r->every_reader && !is_read_alike(parent, n->name))
+        return tamis_straight_give_up(r, "readers differ");
+    if (r->every_reader)
+        add_readers_work(r, n->name);
+    r->kept++;
+    write_start_tag(r, n);
+    r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
+    struct straight_element e = {.name = name, .written = n->name, .parent_written = n->name, .out = out};
+    return is_void(name) || tamis_straight_push(r, e, tamis_parse_nesting(name));
+}
+
+/* --- the steps of the filter --- */
+
+static bool block(struct straight_run *r, atom name, const struct node *n, enum decision decision)
+{
+    switch (decision) {
+    case DECISION_REMOVE_ELEMENT:
+        return drop(r, name);
+    case DECISION_ELEMENT_TO_TEXT:
+        return to_text(r, name, n);
+    default:
+        return unwrap(r, name, n);
+    }
+}
+
+static bool keep(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
+{
+    struct filter_walk *w = &r->filter;
+    unsigned flags = action->flags | listed_action(w, n)->flags;
+    if (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_FRAME))
+        return tamis_straight_give_up(r, "raw text");
+    enum decision decision = tamis_sanitize_filter_attributes(w, n, action);
+    if (decision >= DECISION_ELEMENT_TO_TEXT)
+        return block(r, name, n, decision);
+    if (flags & ELEMENT_REQUIRES)
+        decision = tamis_sanitize_check_missing(w, n);
+    else
+        decision = DECISION_KEEP;
+    if (decision != DECISION_KEEP)
+        return block(r, name, n, decision);
+    if (flags & ELEMENT_FORCED)
+        tamis_sanitize_force_attributes(w, n);
+    return write_element(r, name, n);
+}
+
+static bool apply_action(struct straight_run *r, atom name, struct node *n,
+                         const struct element_action *action)
+{
+    switch ((enum action_kind)action->kind) {
+    case ACTION_REMOVE:
+        return drop(r, name);
+    case ACTION_UNWRAP:
+        return unwrap(r, name, n);
+    case ACTION_KEEP:
+        return keep(r, name, n, action);
+    case ACTION_ESCAPE:
+        return tamis_straight_give_up(r, "tags as text");
+    case ACTION_RENAME: /* the second RENAME rule for an element: not possible */
+        break;
+    }
+    return tamis_straight_give_up(r, "renamed");
+}
+
+/* Reports whether the parser would insert the element again without a tag: see filter.c. Such an element is not renamed. */
+static bool is_supplied_again(const struct node *n)
+{
+    return (n->flags & NODE_SUPPLIED) && (tamis_parse_html_tag(n->name) & TAG_TABLE_PART);
+}
+
+static bool rename(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
+{
+    if (is_supplied_again(n))
+        return unwrap(r, name, n);
+    n->name = action->to;
+    tamis_sanitize_add_class(&r->filter, n, &r->job->policy->rules[action->by]);
+    return apply_action(r, name, n, tamis_sanitize_action(&r->filter, n));
+}
+
+static bool filter(struct straight_run *r, struct node *n)
+{
+    atom name = n->name;
+    if (tamis_sanitize_has_uppercase_name(&r->filter, n))
+        return drop(r, name);
+    const struct element_action *action = tamis_sanitize_action(&r->filter, n);
+    if (action->kind != ACTION_REMOVE && n->count && r->tag->references && !tamis_straight_decode_values(r))
+        return false;
+    return action->kind == ACTION_RENAME ? rename(r, name, n, action) : apply_action(r, name, n, action);
+}
+
+bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
+{
+    note_child(r, false);
+    if (r->removed)
+        return push_unwritten(r, name, 0);
+    r->visited++;
+    if (r->awaits_separator && !tamis_straight_separate(r))
+        return false;
+    struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
+    if (supplied) {
+        n.flags = NODE_SUPPLIED;
+    } else {
+        n.attributes = r->tag->attributes;
+        n.count = r->tag->count;
+    }
+    return filter(r, &n);
+}

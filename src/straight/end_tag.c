@@ -1,0 +1,288 @@
+/* end_tag.c: processes end tags by the same insertion modes as start_tag.c. */
+#include "parse/tags.h"
+#include "straight/open.h"
+
+/* What a rule does with the tag; AGAIN: elements were popped, and the tag is processed again. */
+enum end_outcome { STOP, ENDED, AGAIN };
+
+static enum end_outcome done(bool ok)
+{
+    return ok ? ENDED : STOP;
+}
+
+static enum end_outcome again(bool ok)
+{
+    return ok ? AGAIN : STOP;
+}
+
+static enum end_outcome stop(struct straight_run *r, const char *obstacle)
+{
+    return done(tamis_straight_give_up(r, obstacle));
+}
+
+static unsigned tag_at(const struct straight_run *r, uint32_t index)
+{
+    return tamis_parse_html_tag(r->s->open[index].name);
+}
+
+/* --- in body --- */
+
+/* Returns the index of the innermost element with this name that is above or is the first one with one of the classes; 0 if there
+ * is none. */
+static uint32_t find(const struct straight_run *r, atom name, unsigned classes)
+{
+    uint32_t i = r->top;
+    while (i && r->s->open[i].name != name && !(tag_at(r, i) & classes))
+        i--;
+    return r->s->open[i].name == name ? i : 0;
+}
+
+static enum end_outcome end_in_scope(struct straight_run *r, atom name)
+{
+    uint32_t i = find(r, name, TAG_SCOPE);
+    return i ? done(tamis_straight_pop(r, i)) : ENDED;
+}
+
+static enum end_outcome any_other(struct straight_run *r, atom name)
+{
+    uint32_t i = find(r, name, TAG_SPECIAL);
+    return i ? done(tamis_straight_pop(r, i)) : ENDED;
+}
+
+/* Without a start tag, the end tag of a p inserts an empty p. */
+static enum end_outcome end_p(struct straight_run *r)
+{
+    if (top_of(r)->in.open & OPEN_P)
+        return end_in_scope(r, ATOM_p);
+    return done(tamis_straight_insert(r, ATOM_p, true) && tamis_straight_pop(r, r->top));
+}
+
+static enum end_outcome end_li(struct straight_run *r)
+{
+    uint32_t i = r->top;
+    for (; i && !(tag_at(r, i) & TAG_SCOPE); i--) {
+        atom name = r->s->open[i].name;
+        if (name == ATOM_li)
+            return done(tamis_straight_pop(r, i));
+        if (name == ATOM_ol || name == ATOM_ul)
+            return ENDED;
+    }
+    return ENDED;
+}
+
+static bool is_heading(atom name)
+{
+    return name >= ATOM_h1 && name <= ATOM_h6;
+}
+
+static enum end_outcome end_heading(struct straight_run *r)
+{
+    uint32_t i = r->top;
+    while (i && !is_heading(r->s->open[i].name) && !(tag_at(r, i) & TAG_SCOPE))
+        i--;
+    return i && is_heading(r->s->open[i].name) ? done(tamis_straight_pop(r, i)) : ENDED;
+}
+
+/* Only if the form is the current node after elements with implied end tags are popped, the form is popped like any element. */
+static enum end_outcome end_form(struct straight_run *r)
+{
+    uint32_t i = r->top;
+    if (!(top_of(r)->in.open & OPEN_FORM))
+        return ENDED;
+    while (i && (tag_at(r, i) & TAG_IMPLIED_END))
+        i--;
+    if (!(r->s->open[i].flags & IS_FORM))
+        return stop(r, "form");
+    r->s->open[i].flags &= (uint8_t)~IS_FORM;
+    return done(tamis_straight_pop(r, i));
+}
+
+static enum end_outcome end_object(struct straight_run *r, atom name)
+{
+    uint32_t i = find(r, name, TAG_SCOPE);
+    return i ? done(tamis_straight_pop_marked(r, i)) : ENDED;
+}
+
+/* The adoption agency algorithm only pops elements if no special element is above the formatting element. */
+static enum end_outcome end_formatting(struct straight_run *r, atom name)
+{
+    if (!(top_of(r)->formatting & tamis_straight_formatting_bit(name)))
+        return ENDED;
+    uint32_t i = find(r, name, TAG_SPECIAL);
+    return i ? done(tamis_straight_pop_formatting(r, i)) : stop(r, "adoption");
+}
+
+static enum end_outcome in_body(struct straight_run *r, atom name)
+{
+    switch (name) {
+    case ATOM_template:
+        return stop(r, "special end tag");
+    case ATOM_br:
+        return done(tamis_straight_insert(r, ATOM_br, true));
+    case ATOM_body:
+    case ATOM_html:
+        return ENDED;
+    case ATOM_p:
+        return end_p(r);
+    case ATOM_li:
+        return end_li(r);
+    case ATOM_form:
+        return end_form(r);
+    case ATOM_h1:
+    case ATOM_h2:
+    case ATOM_h3:
+    case ATOM_h4:
+    case ATOM_h5:
+    case ATOM_h6:
+        return end_heading(r);
+    case ATOM_button:
+    case ATOM_dd:
+    case ATOM_dt:
+    case ATOM_listing:
+    case ATOM_pre:
+    case ATOM_select:
+        return end_in_scope(r, name);
+    case ATOM_applet:
+    case ATOM_marquee:
+    case ATOM_object:
+        return end_object(r, name);
+    default:
+        break;
+    }
+    unsigned tag = tamis_parse_html_tag(name);
+    if (tag & TAG_FORMATTING)
+        return end_formatting(r, name);
+    return tag & TAG_BLOCK ? end_in_scope(r, name) : any_other(r, name);
+}
+
+/* --- in tables --- */
+
+/* Reports whether an element with this name is open in the innermost table. The current node is in a cell or a caption, or it is a
+ * part of a table. */
+static bool is_in_table(const struct straight_run *r, atom name)
+{
+    uint32_t i = r->top;
+    while (i && r->s->open[i].name != name && r->s->open[i].name != ATOM_table)
+        i--;
+    return i && r->s->open[i].name == name;
+}
+
+static enum end_outcome in_caption(struct straight_run *r, uint32_t caption, atom name)
+{
+    switch (name) {
+    case ATOM_caption:
+        return done(tamis_straight_pop_marked(r, caption));
+    case ATOM_table:
+        return again(tamis_straight_pop_marked(r, caption));
+    default:
+        return tamis_parse_html_tag(name) & TAG_TABLE_PART ? ENDED : in_body(r, name);
+    }
+}
+
+static enum end_outcome in_cell(struct straight_run *r, uint32_t cell, atom name)
+{
+    if (r->s->open[cell].name == ATOM_caption)
+        return in_caption(r, cell, name);
+    switch (name) {
+    case ATOM_td:
+    case ATOM_th:
+        return r->s->open[cell].name == name ? done(tamis_straight_pop_marked(r, cell)) : ENDED;
+    case ATOM_caption:
+    case ATOM_col:
+    case ATOM_colgroup:
+        return ENDED;
+    case ATOM_table:
+    case ATOM_tbody:
+    case ATOM_tfoot:
+    case ATOM_thead:
+    case ATOM_tr:
+        return is_in_table(r, name) ? again(tamis_straight_pop_marked(r, cell)) : ENDED;
+    default:
+        return in_body(r, name);
+    }
+}
+
+/* The tag is not that of a table or a part of one, and is processed "in body" with foster parenting. The table bounds all scopes
+ * and is special, so only a few rules do anything. */
+static enum end_outcome in_any_table(struct straight_run *r, atom name)
+{
+    switch (name) {
+    case ATOM_br:
+    case ATOM_p:
+    case ATOM_template:
+        return stop(r, "foster parenting");
+    case ATOM_form:
+        return top_of(r)->in.open & OPEN_FORM ? stop(r, "form") : ENDED;
+    default:
+        break;
+    }
+    bool adopts = tamis_straight_formatting_bit(name) & top_of(r)->formatting;
+    return adopts ? stop(r, "adoption") : ENDED;
+}
+
+/* Pops the current node, which is a table or a part of one. If this is the root, ignores the tag. */
+static enum end_outcome end_current(struct straight_run *r, bool is_processed_again)
+{
+    if (!r->top)
+        return ENDED;
+    bool ok = tamis_straight_pop(r, r->top);
+    return is_processed_again ? again(ok) : done(ok);
+}
+
+static bool is_table_body(atom name)
+{
+    return name == ATOM_tbody || name == ATOM_tfoot || name == ATOM_thead;
+}
+
+static enum end_outcome in_table_body(struct straight_run *r, atom name)
+{
+    if (name == ATOM_table)
+        return end_current(r, true);
+    if (is_table_body(name))
+        return r->top && top_of(r)->name == name ? end_current(r, false) : ENDED;
+    return in_any_table(r, name);
+}
+
+static enum end_outcome in_row(struct straight_run *r, atom name)
+{
+    if (name == ATOM_tr)
+        return end_current(r, false);
+    if (name == ATOM_table)
+        return end_current(r, true);
+    if (is_table_body(name))
+        return is_in_table(r, name) ? end_current(r, true) : ENDED;
+    return in_any_table(r, name);
+}
+
+static enum end_outcome in_column_group(struct straight_run *r, atom name)
+{
+    if (name == ATOM_template)
+        return stop(r, "special end tag");
+    return name == ATOM_col ? ENDED : end_current(r, name != ATOM_colgroup);
+}
+
+static enum end_outcome apply_mode(struct straight_run *r, atom name)
+{
+    switch ((enum content)content_of(r)) {
+    case BODY:
+        return top_of(r)->cell ? in_cell(r, top_of(r)->cell, name) : in_body(r, name);
+    case TABLE:
+        return name == ATOM_table ? end_current(r, false) : in_any_table(r, name);
+    case TABLE_BODY:
+        return in_table_body(r, name);
+    case ROW:
+        return in_row(r, name);
+    case COLUMN_GROUP:
+        return in_column_group(r, name);
+    default:
+        return stop(r, "content");
+    }
+}
+
+bool tamis_straight_end_tag(struct straight_run *r)
+{
+    enum end_outcome outcome = AGAIN;
+    for (; outcome == AGAIN; parser_works(r, outcome == AGAIN))
+        outcome = apply_mode(r, r->tag->name);
+    return outcome == ENDED;
+}

@@ -1,0 +1,131 @@
+/* open.h: the state of the straight path, and its stack of open elements. */
+#ifndef TAMIS_STRAIGHT_OPEN_H
+#define TAMIS_STRAIGHT_OPEN_H
+
+#include "lex/scan_tag.h"
+#include "parse/nesting.h"
+#include "sanitize/walk.h"
+#include "straight/straight.h"
+
+enum straight_element_flag {
+    IS_FORMATTING = 1, /* in the list of active formatting elements */
+    IS_MARKER = 2,     /* inserted a marker into this list */
+    HAS_CHILD = 4,
+    ENDS_WITH_TEXT = 8,   /* the last child is text */
+    WANTS_SEPARATOR = 16, /* the tags are removed, and a separator can be needed after the element */
+    HAS_SEPARATOR = 32,   /* a separator was written before the element */
+    IS_FORM = 64          /* the form element pointer points to the element */
+};
+
+/* An element that the parser has on its stack. The one at index 0 is the root html element of the fragment. */
+struct straight_element {
+    struct frame in; /* of its content, as the parser reads the input */
+    struct frame
+        out; /* of its content, or that of the nearest ancestor that is written, as a parser reads the output */
+    atom name;           /* in the input */
+    atom written;        /* the name in the output; ATOM_NONE: no tags are written */
+    atom parent_written; /* the name of the nearest element that is written: of this one or of an ancestor */
+    uint16_t
+        formatting; /* one bit for each name of a formatting element that is open after the last marker */
+    uint16_t cell;  /* the index of the td, th or caption whose content this is; 0: none */
+    uint8_t flags;  /* enum straight_element_flag */
+};
+
+/* What is before the current place, below the nearest element that is written. */
+enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
+
+struct straight_run {
+    struct straight *s;
+    const struct straight_job *job;
+    const unsigned char *p; /* the input that is not read yet */
+    const unsigned char *end;
+    struct scanned_tag *tag; /* the current tag */
+    struct tree tree;        /* has no nodes; for the functions of the filter */
+    struct filter_walk filter;
+    bool every_reader;      /* as in struct writing */
+    uint32_t top;           /* the index of the current node */
+    uint32_t removed;       /* the index of the outermost element that is removed with its content; 0: none */
+    unsigned written_depth; /* the number of open elements that are written */
+    uint64_t nodes;         /* of the tree that the parser would build, with separators */
+    uint64_t root_children; /* of these, the children of the root that the parser inserts */
+    uint64_t visited;       /* nodes that the filter would visit */
+    uint64_t kept;          /* nodes of the tree that would be written */
+    bool skips_line_feed;   /* a line feed that follows directly is dropped */
+    bool holds_table_text;  /* text was in a table, and no other token since */
+    bool
+        awaits_separator; /* a separator comes before the next node, unless this is text that begins with white space */
+    enum before before;
+    size_t after_pre; /* the length of the output after the start tag of the last pre, listing or textarea */
+};
+
+/* Records why the straight path gives up, and returns false. */
+bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
+
+static inline struct straight_element *top_of(const struct straight_run *r)
+{
+    return &r->s->open[r->top];
+}
+
+static inline unsigned content_of(const struct straight_run *r)
+{
+    return top_of(r)->in.content;
+}
+
+/* Adds work units of the parser. */
+static inline void parser_works(struct straight_run *r, unsigned units)
+{
+    meter_work(r->s->meter, units);
+}
+
+/* Notes that the parser inserts a node at the current node. */
+static inline void note_child(struct straight_run *r, bool is_text)
+{
+    struct straight_element *parent = top_of(r);
+    parent->flags = (uint8_t)((parent->flags & ~ENDS_WITH_TEXT) | HAS_CHILD | (is_text ? ENDS_WITH_TEXT : 0));
+    r->nodes++;
+    r->root_children += r->top == 0;
+}
+
+/* open.c: pushes an element. The caller sets its name and flags and, if it is written, `written`, `parent_written` and `out`. */
+bool tamis_straight_push(struct straight_run *r, struct straight_element e, const struct nesting *row);
+/* Pops the elements from `position` on. Each of these three functions gives up if an element would stay in the list of active
+ * formatting elements, or if the form element pointer would point to a popped element. */
+bool tamis_straight_pop(struct straight_run *r, uint32_t position);
+/* The element at `position` is a formatting element, and is removed from the list. */
+bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
+/* The element at `position` has inserted a marker, and the list is cleared up to it. */
+bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
+/* Pops all elements, at the end of the input. */
+void tamis_straight_pop_all(struct straight_run *r);
+
+/* Returns the bit of a formatting element; 0 for any other element. */
+unsigned tamis_straight_formatting_bit(atom name);
+
+/* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the
+ * parser inserts the element without a tag. */
+bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
+
+/* text.c: the input continues with text. */
+bool tamis_straight_text(struct straight_run *r);
+/* Processes text, a part of a token. */
+bool tamis_straight_insert_text(struct straight_run *r, struct span text);
+/* Writes a text node of the tree, or a part of it. */
+bool tamis_straight_write_text(struct straight_run *r, struct span text);
+/* Writes a separator as a new text node. */
+bool tamis_straight_write_separator(struct straight_run *r);
+/* Writes the separator that is awaited, because a node other than text follows. */
+bool tamis_straight_separate(struct straight_run *r);
+
+/* reference.c: the input continues with "&". */
+bool tamis_straight_reference(struct straight_run *r);
+/* Decodes the references in the values of r->tag. */
+bool tamis_straight_decode_values(struct straight_run *r);
+
+/* start_tag.c, end_tag.c: process r->tag. */
+bool tamis_straight_start_tag(struct straight_run *r);
+bool tamis_straight_end_tag(struct straight_run *r);
+
+/* raw_text.c: reads the content and the end tag of the raw text or RCDATA element that was pushed. */
+bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
+
+#endif

@@ -1,0 +1,100 @@
+/* raw_text.c: reads the content of raw text and RCDATA elements. */
+#include "straight/open.h"
+
+static unsigned char lowered(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
+}
+
+/* Reports whether "</" and the name are at `p`, and a byte that ends a name follows. */
+static bool is_end_tag(const unsigned char *p, const unsigned char *end, struct span name)
+{
+    if ((size_t)(end - p) < name.n + 3 || p[1] != '/')
+        return false;
+    for (size_t i = 0; i < name.n; i++)
+        if (lowered(p[i + 2]) != (unsigned char)name.p[i])
+            return false;
+    unsigned char c = p[name.n + 2];
+    return c == '>' || c == '/' || (c != '\r' && span_is_white((char)c));
+}
+
+/* The lexer compares all names after "</" with that of the element. Reports whether the one at `p` is within the limit for names of
+ * tags. */
+static bool is_within_limit(const struct straight_run *r, const unsigned char *p)
+{
+    uint64_t n = 0;
+    for (p += 2; p < r->end && lowered(*p) >= 'a' && lowered(*p) <= 'z'; p++)
+        n++;
+    return n <= r->s->meter->limits[TAMIS_MAX_TAG_NAME_BYTES];
+}
+
+/* Returns the "<" of the end tag, or the end of the input. Returns NULL if a limit could be exceeded. */
+static const unsigned char *find_end(const struct straight_run *r, struct span name)
+{
+    const unsigned char *p = r->p;
+    while ((p = memchr(p, '<', (size_t)(r->end - p))) != NULL && !is_end_tag(p, r->end, name)) {
+        if (r->end - p > 1 && p[1] == '/' && !is_within_limit(r, p))
+            return NULL;
+        p++;
+    }
+    return p ? p : r->end;
+}
+
+/* Reports whether the text of a script can contain "<!--" and a start tag of a script, after which the next end tag does not end
+ * the script. */
+static bool is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end)
+{
+    if (!span_equal(name, SPAN("script")))
+        return false;
+    while ((p = memchr(p, '<', (size_t)(end - p))) != NULL) {
+        if (end - p > 6 && span_equal_nocase(span_of((const char *)p + 1, 6), name))
+            return true;
+        p++;
+    }
+    return false;
+}
+
+static bool read_text(struct straight_run *r, const unsigned char *stop, bool is_rcdata)
+{
+    const unsigned char *end = r->end;
+    bool ok = true;
+    r->end = stop; /* a reference does not extend over the end tag */
+    while (ok && r->p < stop) {
+        const unsigned char *start = r->p;
+        const unsigned char *next = is_rcdata ? memchr(start, '&', (size_t)(stop - start)) : NULL;
+        if (next == start) {
+            ok = tamis_straight_reference(r);
+            continue;
+        }
+        r->p = next ? next : stop;
+        ok = tamis_straight_insert_text(r, span_of((const char *)start, (size_t)(r->p - start)));
+    }
+    r->end = end;
+    return ok;
+}
+
+/* Reads the end tag at `p`. At the end of the input there is none: then the end of the file is processed twice. */
+static bool end_element(struct straight_run *r)
+{
+    if (r->p == r->end) {
+        parser_works(r, 1);
+        return tamis_straight_pop(r, r->top);
+    }
+    r->p = tamis_lex_scan_tag(r->p, r->end, r->tree.names, 0, r->tag);
+    parser_works(r, 2);
+    return r->p ? tamis_straight_pop(r, r->top) : tamis_straight_give_up(r, "odd tag");
+}
+
+bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata)
+{
+    struct span name = tamis_base_names_text(r->tree.names, r->tag->name);
+    const unsigned char *stop = find_end(r, name);
+    if (!stop)
+        return tamis_straight_give_up(r, "limits");
+    if (is_escaped_script(name, r->p, stop))
+        return tamis_straight_give_up(r, "escaped script");
+    if (!read_text(r, stop, is_rcdata))
+        return false;
+    r->skips_line_feed = false;
+    return end_element(r);
+}

@@ -1,0 +1,234 @@
+/* start_tag.c: processes start tags by the insertion modes "in body" (13.2.6.4.7), "in table" and those of the parts of tables
+ * (13.2.6.4.9 to 13.2.6.4.15). The frame of the current node tells the mode. */
+#include "parse/tags.h"
+#include "straight/open.h"
+
+/* What a rule does with the tag. */
+enum outcome {
+    STOP, /* gives up, or the meter has failed */
+    IGNORE,
+    AGAIN, /* elements were popped or inserted, and the tag is processed again */
+    INSERT
+};
+
+static enum outcome stop(struct straight_run *r, const char *obstacle)
+{
+    (void)tamis_straight_give_up(r, obstacle);
+    return STOP;
+}
+
+/* Reports whether the rules for the start tag can do more than to close elements and to insert one, in every content. */
+static bool is_special(const struct straight_run *r, atom name)
+{
+    switch (name) {
+    case ATOM_html:
+    case ATOM_image:
+    case ATOM_math:
+    case ATOM_plaintext:
+    case ATOM_selectedcontent:
+    case ATOM_svg:
+    case ATOM_template:
+        return true;
+    case ATOM_noscript:
+        return !r->job->options.scripting;
+    default:
+        return false;
+    }
+}
+
+/* Reports whether a start tag is ignored in a fragment, except in a colgroup. */
+static bool is_ignored(atom name)
+{
+    return name == ATOM_body || name == ATOM_frame || name == ATOM_frameset || name == ATOM_head;
+}
+
+static bool is_table_part(atom name)
+{
+    return tamis_parse_html_tag(name) & TAG_TABLE_PART;
+}
+
+/* --- in body --- */
+
+/* Pops the innermost element with one of the two names, which is open, and all elements above it. */
+static bool pop_nearest(struct straight_run *r, atom name, atom other)
+{
+    uint32_t i = r->top;
+    while (i && r->s->open[i].name != name && r->s->open[i].name != other)
+        i--;
+    return i ? tamis_straight_pop(r, i) : tamis_straight_give_up(r, "not on the stack");
+}
+
+static bool has_implied_end(const struct straight_element *e)
+{
+    return tamis_parse_html_tag(e->name) & TAG_IMPLIED_END;
+}
+
+/* "Generate implied end tags", except for elements with this name. */
+static bool pop_implied(struct straight_run *r, atom except)
+{
+    uint32_t position = r->top + 1;
+    while (position > 1 && has_implied_end(&r->s->open[position - 1]) &&
+           r->s->open[position - 1].name != except)
+        position--;
+    return position > r->top || tamis_straight_pop(r, position);
+}
+
+/* Closes what the start tag closes, in the order of the standard. */
+static bool close_conflicts(struct straight_run *r, const struct nesting *row)
+{
+    unsigned conflicts = row->conflicts & top_of(r)->in.open;
+    if ((conflicts & OPEN_LI) && !pop_nearest(r, ATOM_li, ATOM_li))
+        return false;
+    if ((conflicts & OPEN_DD) && !pop_nearest(r, ATOM_dd, ATOM_dt))
+        return false;
+    if ((conflicts & OPEN_BUTTON) && !pop_nearest(r, ATOM_button, ATOM_button))
+        return false;
+    bool has_p = row->conflicts & top_of(r)->in.open & OPEN_P;
+    return !has_p || pop_nearest(r, ATOM_p, ATOM_p);
+}
+
+static bool apply_parent_rule(struct straight_run *r, const struct nesting *row, atom name)
+{
+    const struct straight_element *e = top_of(r);
+    switch ((enum nesting_rule)row->rule) {
+    case NESTING_PLAIN:
+        return true;
+    case NESTING_HEADING:
+        return e->name < ATOM_h1 || e->name > ATOM_h6 || tamis_straight_pop(r, r->top);
+    case NESTING_OPTION:
+        if (e->in.open & OPEN_SELECT)
+            return pop_implied(r, name == ATOM_option ? ATOM_optgroup : ATOM_NONE);
+        return e->name != ATOM_option || tamis_straight_pop(r, r->top);
+    case NESTING_RUBY_TEXT:
+        return !(e->in.open & OPEN_RUBY) ||
+               pop_implied(r, name == ATOM_rp || name == ATOM_rt ? ATOM_rtc : ATOM_NONE);
+    }
+    return false;
+}
+
+/* A part of a table closes the cell or caption it is in, and is ignored elsewhere. */
+static enum outcome close_cell(struct straight_run *r)
+{
+    uint32_t cell = top_of(r)->cell;
+    if (!cell)
+        return IGNORE;
+    return tamis_straight_pop_marked(r, cell) ? AGAIN : STOP;
+}
+
+static enum outcome in_body(struct straight_run *r, atom name)
+{
+    const struct nesting *row = tamis_parse_nesting(name);
+    unsigned conflicts = row->conflicts & top_of(r)->in.open;
+    if (is_table_part(name))
+        return close_cell(r);
+    if (is_ignored(name) || (conflicts & OPEN_FORM))
+        return IGNORE;
+    if (conflicts & (OPEN_A | OPEN_NOBR | OPEN_SELECT))
+        return stop(r, "conflict");
+    if (tamis_straight_formatting_bit(name) & top_of(r)->formatting)
+        return stop(r, "nested formatting");
+    if (conflicts && !close_conflicts(r, row))
+        return STOP;
+    return apply_parent_rule(r, row, name) ? INSERT : STOP;
+}
+
+/* --- in tables --- */
+
+static enum outcome supply(struct straight_run *r, atom name)
+{
+    return tamis_straight_insert(r, name, true) ? AGAIN : STOP;
+}
+
+/* The current node is a part of a table, or the root. */
+static enum outcome close_part(struct straight_run *r)
+{
+    if (!r->top)
+        return IGNORE;
+    return tamis_straight_pop(r, r->top) ? AGAIN : STOP;
+}
+
+/* The tag is not that of a part of a table. Most such tags are processed with foster parenting. */
+static enum outcome in_any_table(struct straight_run *r, atom name)
+{
+    if (name == ATOM_style || name == ATOM_script)
+        return INSERT;
+    return is_ignored(name) ? IGNORE : stop(r, "foster parenting");
+}
+
+static enum outcome in_table(struct straight_run *r, atom name)
+{
+    switch (name) {
+    case ATOM_col:
+        return supply(r, ATOM_colgroup);
+    case ATOM_td:
+    case ATOM_th:
+    case ATOM_tr:
+        return supply(r, ATOM_tbody);
+    default:
+        return is_table_part(name) ? INSERT : in_any_table(r, name);
+    }
+}
+
+static enum outcome in_table_body(struct straight_run *r, atom name)
+{
+    switch (name) {
+    case ATOM_tr:
+        return INSERT;
+    case ATOM_td:
+    case ATOM_th:
+        return supply(r, ATOM_tr);
+    default:
+        return is_table_part(name) ? close_part(r) : in_any_table(r, name);
+    }
+}
+
+static enum outcome in_row(struct straight_run *r, atom name)
+{
+    if (name == ATOM_td || name == ATOM_th)
+        return INSERT;
+    return is_table_part(name) ? close_part(r) : in_any_table(r, name);
+}
+
+static enum outcome apply_mode(struct straight_run *r, atom name)
+{
+    switch ((enum content)content_of(r)) {
+    case BODY:
+        return in_body(r, name);
+    case TABLE:
+        return in_table(r, name);
+    case TABLE_BODY:
+        return in_table_body(r, name);
+    case ROW:
+        return in_row(r, name);
+    case COLUMN_GROUP:
+        return name == ATOM_col ? INSERT : close_part(r);
+    default:
+        return stop(r, "content");
+    }
+}
+
+/* --- */
+
+/* Reads what follows the start tag by other rules than those of a tag or text. */
+static bool follow(struct straight_run *r, atom name)
+{
+    const struct nesting *row = tamis_parse_nesting(name);
+    r->skips_line_feed = name == ATOM_pre || name == ATOM_listing || name == ATOM_textarea;
+    bool is_raw_text = row->content == RAW_TEXT || name == ATOM_noscript;
+    if (is_raw_text || row->content == RCDATA_TEXT)
+        return tamis_straight_raw_text(r, !is_raw_text);
+    return true;
+}
+
+bool tamis_straight_start_tag(struct straight_run *r)
+{
+    atom name = r->tag->name;
+    enum outcome outcome = AGAIN;
+    if (is_special(r, name))
+        return tamis_straight_give_up(r, "special start tag");
+    for (; outcome == AGAIN; parser_works(r, outcome == AGAIN))
+        outcome = apply_mode(r, name);
+    if (outcome == INSERT)
+        return tamis_straight_insert(r, name, false) && follow(r, name);
+    return outcome == IGNORE;
+}
