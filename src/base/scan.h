@@ -55,6 +55,14 @@ SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int
 }
 #endif
 
+/* Searches one byte value, which need not be a constant. */
+SCAN_INLINE const unsigned char *scan_byte(const unsigned char *p, const unsigned char *end,
+                                           unsigned char byte)
+{
+    const unsigned char *found = p < end ? memchr(p, byte, (size_t)(end - p)) : NULL;
+    return found ? found : end;
+}
+
 SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned char *end, int a, int b,
                                           int c, int d, int e, int f)
 {

@@ -24,22 +24,21 @@ static const struct scanner *const scanners[] = {
     &tamis_base_scan_block,
 #endif
     &tamis_base_scan_scalar,
+    NULL,
 };
-
-enum { SCANNERS = sizeof scanners / sizeof *scanners };
 
 const struct scanner *tamis_base_scanner_at(unsigned index)
 {
-    for (size_t i = 0; i < SCANNERS; i++)
-        if (is_supported(scanners[i]) && index-- == 0)
-            return scanners[i];
-    return NULL;
+    const struct scanner *const *s = scanners;
+    while (*s && !(is_supported(*s) && index-- == 0))
+        s++;
+    return *s;
 }
 
 /* This test is a load and a comparison each time. So the library has no variable that would have to be set by the first call. */
 const struct scanner *tamis_base_scanner(void)
 {
-    return is_supported(scanners[0]) ? scanners[0] : scanners[SCANNERS > 1];
+    return is_supported(scanners[0]) ? scanners[0] : scanners[1];
 }
 
 bool tamis_base_scan_is_utf8(const unsigned char *p, const unsigned char *end, bool *special)

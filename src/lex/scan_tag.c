@@ -87,8 +87,8 @@ static bool read_quoted(struct input *in, struct span *value, bool *has_referenc
                                              : scan_any(start, in->end, '\'', '&', '&', '&', '&', '&');
     *has_reference = stop < in->end && *stop == '&';
     if (*has_reference)
-        stop = memchr(stop, quote, (size_t)(in->end - stop));
-    if (!stop || stop == in->end)
+        stop = scan_byte(stop, in->end, quote);
+    if (stop == in->end)
         return false;
     *value = span_of((const char *)start, (size_t)(stop - start));
     in->p = stop + 1;

@@ -121,8 +121,9 @@ bool tamis_straight_reference(struct straight_run *r);
 /* Decodes the references in the values of r->tag. */
 bool tamis_straight_decode_values(struct straight_run *r);
 
-/* start_tag.c, end_tag.c: process r->tag. */
+/* start_tag.c: processes r->tag, a start tag. */
 bool tamis_straight_start_tag(struct straight_run *r);
+/* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
 /* raw_text.c: reads the content and the end tag of the raw text or RCDATA element that was pushed. */

@@ -1,4 +1,5 @@
 /* raw_text.c: reads the content of raw text and RCDATA elements. */
+#include "base/scan.h"
 #include "straight/open.h"
 
 static unsigned char lowered(unsigned char c)
@@ -32,12 +33,12 @@ static bool is_within_limit(const struct straight_run *r, const unsigned char *p
 static const unsigned char *find_end(const struct straight_run *r, struct span name)
 {
     const unsigned char *p = r->p;
-    while ((p = memchr(p, '<', (size_t)(r->end - p))) != NULL && !is_end_tag(p, r->end, name)) {
+    while ((p = scan_byte(p, r->end, '<')) != r->end && !is_end_tag(p, r->end, name)) {
         if (r->end - p > 1 && p[1] == '/' && !is_within_limit(r, p))
             return NULL;
         p++;
     }
-    return p ? p : r->end;
+    return p;
 }
 
 /* Reports whether the text of a script can contain "<!--" and a start tag of a script, after which the next end tag does not end
@@ -46,7 +47,7 @@ static bool is_escaped_script(struct span name, const unsigned char *p, const un
 {
     if (!span_equal(name, SPAN("script")))
         return false;
-    while ((p = memchr(p, '<', (size_t)(end - p))) != NULL) {
+    while ((p = scan_byte(p, end, '<')) != end) {
         if (end - p > 6 && span_equal_nocase(span_of((const char *)p + 1, 6), name))
             return true;
         p++;
@@ -61,12 +62,12 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
     r->end = stop; /* a reference does not extend over the end tag */
     while (ok && r->p < stop) {
         const unsigned char *start = r->p;
-        const unsigned char *next = is_rcdata ? memchr(start, '&', (size_t)(stop - start)) : NULL;
+        const unsigned char *next = is_rcdata ? scan_byte(start, stop, '&') : stop;
         if (next == start) {
             ok = tamis_straight_reference(r);
             continue;
         }
-        r->p = next ? next : stop;
+        r->p = next;
         ok = tamis_straight_insert_text(r, span_of((const char *)start, (size_t)(r->p - start)));
     }
     r->end = end;

@@ -2,6 +2,7 @@
 #include "straight/straight.h"
 
 #include "base/array.h"
+#include "base/scan.h"
 #include "base/scanner.h"
 #include "input/stream.h"
 #include "serialize/frame.h"
@@ -138,7 +139,7 @@ static bool is_unfinished(const struct straight_run *r)
 {
     const uint64_t *limits = r->s->meter->limits;
     size_t n = (size_t)(r->end - r->p);
-    return !memchr(r->p, '>', n) && n <= limits[TAMIS_MAX_ATTRIBUTES] &&
+    return scan_byte(r->p, r->end, '>') == r->end && n <= limits[TAMIS_MAX_ATTRIBUTES] &&
            n <= limits[TAMIS_MAX_TAG_NAME_BYTES] && n <= limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] &&
            n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
@@ -178,7 +179,7 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
     p += 4;
     if (p == end || *p == '>' || (*p == '-' && end - p > 1 && p[1] == '>'))
         return NULL;
-    while ((p = memchr(p, '-', (size_t)(end - p))) != NULL && end - p > 2) {
+    while ((p = scan_byte(p, end, '-')) != end && end - p > 2) {
         if (p[1] == '-' && p[2] == '>')
             return p + 3;
         if (p[1] == '-' && p[2] == '!')

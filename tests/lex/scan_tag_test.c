@@ -1,0 +1,199 @@
+/* scan_tag_test.c: lex/scan_tag reads every tag as the state machine does, or says that the tag is odd. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <tamis/lexer.h>
+
+#include "lex/scan_tag.h"
+#include "support/text.h"
+
+/* A byte of every class that a state for tags distinguishes, except U+0000 and a byte that is not ASCII. */
+static const char bytes[] = {'a', 'B', ' ',  '\n', '\t', '\f', '\v', '/', '>',
+                             '=', '"', '\'', '`',  '&',  '<',  '!',  ':'};
+
+/* Where in a tag the bytes are inserted. */
+static const char *const prefixes[] = {
+    "<",          "</",         "<a",      "</a",        "<a ",    "<a b",  "<a b=",
+    "<a b ",      "<a b = ",    "<a b='c", "<a b=\"c\"", "<a b=c", "<a b/", "<section-of-a-document ",
+    "<a\xC3\xA9", "<a \xC3\xA9"};
+
+static const char suffix[] = " d='e' d=f g>text";
+
+enum { LENGTH = 3, LONGEST = 80 };
+
+static tamis_lexer *lexer;
+static struct text by_states, by_scan;
+static unsigned long ordinary, all;
+
+/* The state machine, which reads the tag if a transition callback is set. */
+
+static void add_string(struct text *out, const char *p, size_t n)
+{
+    text_add_string(out, "[");
+    text_add(out, p ? p : "", n);
+    text_add_string(out, "]");
+}
+
+/* Describes the tag if it is the first token. */
+static tamis_reply describe(void *user, const tamis_token *t)
+{
+    struct text *out = user;
+    size_t n;
+    tamis_token_type type = tamis_token_get_type(t);
+    if (tamis_token_offset(t) || (type != TAMIS_TOKEN_START_TAG && type != TAMIS_TOKEN_END_TAG))
+        return TAMIS_STOP;
+    char head[40];
+    snprintf(head, sizeof head, "%s %ju ", type == TAMIS_TOKEN_END_TAG ? "end" : "start",
+             (uintmax_t)tamis_token_end(t));
+    text_add_string(out, head);
+    const char *p = tamis_token_name(t, &n);
+    add_string(out, p, n);
+    for (size_t i = 0; i < tamis_token_attribute_count(t); i++) {
+        p = tamis_token_attribute_name(t, i, &n);
+        add_string(out, p, n);
+        p = tamis_token_attribute_value(t, i, &n);
+        add_string(out, p, n);
+    }
+    return TAMIS_STOP;
+}
+
+static void ignore_transition(void *user, const char *from, int byte, const char *to)
+{
+    (void)user;
+    (void)from;
+    (void)byte;
+    (void)to;
+}
+
+static void read_by_states(const char *input, size_t n)
+{
+    text_clear(&by_states);
+    tamis_lexer_reset(lexer);
+    tamis_status status = tamis_lexer_feed(lexer, input, n);
+    if (status == TAMIS_OK)
+        status = tamis_lexer_finish(lexer);
+    assert_true(status == TAMIS_OK || status == TAMIS_STOPPED);
+}
+
+/* The scanner. */
+
+static void add_tag(const struct scanned_tag *tag, const struct names *names, size_t length)
+{
+    char head[40];
+    snprintf(head, sizeof head, "%s %zu ", tag->is_end ? "end" : "start", length);
+    text_add_string(&by_scan, head);
+    struct span name = tamis_base_names_text(names, tag->name);
+    add_string(&by_scan, name.p, name.n);
+    for (uint32_t i = 0; i < tag->count; i++) {
+        name = tamis_base_names_text(names, tag->attributes[i].name);
+        add_string(&by_scan, name.p, name.n);
+        struct span value = attribute_value(&tag->attributes[i]);
+        add_string(&by_scan, value.p, value.n);
+        assert_int_equal(tag->references >> i & 1, span_has(value, '&'));
+        assert_true(name.n <= tag->longest_attribute && value.n <= tag->longest_value);
+    }
+}
+
+/* Returns whether the tag is ordinary. */
+static bool read_by_scan(const char *input, size_t n, uint64_t limit)
+{
+    struct meter m;
+    struct arena arena;
+    struct names names;
+    struct scanned_tag tag;
+    tamis_base_meter_init(&m, NULL);
+    tamis_base_arena_init(&arena, &m);
+    tamis_base_names_init(&names, &arena);
+    const unsigned char *p = (const unsigned char *)input;
+    const unsigned char *after = tamis_lex_scan_tag(p, p + n, &names, limit, &tag);
+    text_clear(&by_scan);
+    if (after)
+        add_tag(&tag, &names, (size_t)(after - p));
+    tamis_base_arena_free(&arena);
+    return after != NULL;
+}
+
+/* Comparison. */
+
+static void compare(const char *input, size_t n)
+{
+    all++;
+    if (!read_by_scan(input, n, SCANNED_ATTRIBUTES))
+        return;
+    ordinary++;
+    read_by_states(input, n);
+    if (!text_equal(&by_scan, by_states.p, by_states.n))
+        fail_msg("%.*s\nscan_tag gives    %s\nthe state machine %s", (int)n, input, by_scan.p, by_states.p);
+}
+
+static void compare_all_after(const char *prefix)
+{
+    char input[LONGEST];
+    size_t start = strlen(prefix);
+    memcpy(input, prefix, start);
+    for (unsigned number = 0; number < sizeof bytes * sizeof bytes * sizeof bytes; number++) {
+        size_t n = start;
+        for (unsigned i = 0, left = number; i < LENGTH; i++, left /= sizeof bytes)
+            input[n++] = bytes[left % sizeof bytes];
+        memcpy(input + n, suffix, sizeof suffix - 1);
+        compare(input, n + sizeof suffix - 1);
+    }
+}
+
+static void tags_are_read_alike_by_the_scanner_and_the_states(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        compare_all_after(prefixes[i]);
+    assert_true(ordinary > all / 2);
+}
+
+static void every_part_of_a_tag_is_odd(void **unused)
+{
+    static const char tag[] = "<a b=c d='e' f=\"g\" h i = j/>";
+    (void)unused;
+    for (size_t n = 1; n < sizeof tag - 1; n++)
+        assert_false(read_by_scan(tag, n, SCANNED_ATTRIBUTES));
+    assert_true(read_by_scan(tag, sizeof tag - 1, SCANNED_ATTRIBUTES));
+}
+
+static void too_many_attributes_are_odd(void **unused)
+{
+    static const char tag[] = "<a b b b>";
+    (void)unused;
+    assert_true(read_by_scan(tag, sizeof tag - 1, 3));
+    assert_false(read_by_scan(tag, sizeof tag - 1, 2));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    lexer = tamis_lexer_new(NULL, describe, NULL, &by_states);
+    assert_non_null(lexer);
+    tamis_lexer_set_transition_callback(lexer, ignore_transition);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    tamis_lexer_free(lexer);
+    text_free(&by_states);
+    text_free(&by_scan);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tags_are_read_alike_by_the_scanner_and_the_states),
+        cmocka_unit_test(every_part_of_a_tag_is_odd),
+        cmocka_unit_test(too_many_attributes_are_odd),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
