@@ -29,7 +29,8 @@ int tamis_value_url_default_port(struct span scheme)
 
 static struct span part_span(const struct url_parser *p, struct url_part part)
 {
-    bool is_there = part.n && p->out->p; /* out->p is NULL if an allocation failed */
+    bool is_there = part.n &&
+                    part.begin + part.n <= p->out->n; /* not if the buffer is full or an allocation failed */
     return is_there ? buf_part(p->out, part.begin, part.n) : span_of(NULL, 0);
 }
 
