@@ -13,9 +13,6 @@
 #include "serialize/xml.h"
 #include "straight/straight.h"
 
-/* Output bytes that are allowed in addition to OUTPUT_AMPLIFICATION times the number of input bytes. */
-enum { OUTPUT_FLOOR = 65536 };
-
 enum { LARGEST_REPORT = 1000000 };
 
 struct tamis {
@@ -280,12 +277,7 @@ static bool is_script_context(const tamis *t)
 
 static void check_amplification(tamis *t)
 {
-    uint64_t most;
-    uint64_t factor = t->meter.limits[TAMIS_MAX_OUTPUT_AMPLIFICATION];
-    if (__builtin_mul_overflow(t->document.fed, factor, &most) ||
-        __builtin_add_overflow(most, OUTPUT_FLOOR, &most))
-        return;
-    if (t->fixpoint.output.n > most)
+    if (!tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n))
         tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
 }
 
@@ -311,8 +303,8 @@ static void sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || t->report.most ||
-        t->fixpoint.writer != own_writer(TAMIS_HTML))
+    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || !t->options.fragment ||
+        t->report.most || t->fixpoint.writer != own_writer(TAMIS_HTML))
         return false;
     begin(t);
     struct straight_job job = {html,         t->document.options, policy_or_default(t->policy),

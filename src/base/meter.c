@@ -79,6 +79,16 @@ bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_
     return true;
 }
 
+/* Output bytes that are allowed in addition to OUTPUT_AMPLIFICATION times the number of input bytes. */
+enum { OUTPUT_FLOOR = 65536 };
+
+bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint64_t output)
+{
+    uint64_t most;
+    return __builtin_mul_overflow(input, m->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION], &most) ||
+           __builtin_add_overflow(most, OUTPUT_FLOOR, &most) || output <= most;
+}
+
 tamis_status tamis_base_limit_status(enum tamis_limit limit)
 {
     return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);

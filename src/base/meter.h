@@ -82,6 +82,9 @@ static inline void meter_work(struct meter *m, uint64_t units)
         tamis_base_meter_fail(m, TAMIS_LIMIT_WORK_PER_BYTE);
 }
 
+/* Reports whether the output is within the limit OUTPUT_AMPLIFICATION for this number of input bytes. */
+bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint64_t output);
+
 /* Reports whether `value` is within the limit. If `value` exceeds the limit, sets the status that belongs to the limit. */
 static inline bool meter_within(struct meter *m, enum tamis_limit limit, uint64_t value)
 {

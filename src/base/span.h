@@ -105,6 +105,12 @@ static inline bool span_is_digit(int c)
     return c >= '0' && c <= '9';
 }
 
+/* Reports whether a byte is an ASCII letter. */
+static inline bool span_is_letter(int c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /* Reports whether a byte is an ASCII tab or newline (Infra Standard, 4.6). The URL parser removes ASCII tabs and newlines. */
 static inline bool span_is_tab_or_newline(char c)
 {

@@ -29,7 +29,7 @@ bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, ato
     case NESTING_PLAIN:
         return false;
     case NESTING_HEADING:
-        return parent >= ATOM_h1 && parent <= ATOM_h6;
+        return is_heading(parent);
     case NESTING_OPTION:
         if (!(f.open & OPEN_SELECT))
             return parent == ATOM_option;

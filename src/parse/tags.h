@@ -31,6 +31,12 @@ unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
  * TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name);
 
+/* Reports whether the HTML element is one of h1 to h6. */
+static inline bool is_heading(atom name)
+{
+    return name >= ATOM_h1 && name <= ATOM_h6;
+}
+
 /* tamis_parse_svg_name() returns the standard's spelling of the name of an SVG element, tamis_parse_svg_attribute() that of an
  * attribute of an SVG element. Other names are returned unchanged. */
 atom tamis_parse_svg_name(atom name);

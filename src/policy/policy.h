@@ -148,6 +148,13 @@ static inline uint32_t element_index(uint32_t name, enum name_space ns)
     return name * ELEMENT_NAMESPACES + (uint32_t)ns;
 }
 
+/* Returns what the lists of the policy say about an element; `name` is static or a number of the policy. */
+static inline const struct element_action *policy_action(const struct tamis_policy *p, uint32_t name,
+                                                         enum name_space ns)
+{
+    return &p->actions[p->elements[element_index(name, ns)]];
+}
+
 /* Reports whether the list contains the key. A list ends with 0; NULL is an empty list. */
 static inline bool keys_have(const uint32_t *keys, uint32_t key)
 {

@@ -91,26 +91,6 @@ static bool check_uppercase(struct element *e)
            remove_because(e, TAMIS_REASON_ELEMENT_IN_CAPITALS);
 }
 
-/* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
- * element. Other elements that the parser creates without a start tag are clones, and p and br for an end tag without a start
- * tag. If a body without a tag has attributes, they are from a later body tag, or from html. */
-static bool is_supplied_again(const struct node *n)
-{
-    if (!(n->flags & NODE_SUPPLIED) || n->count || n->ns != NS_HTML)
-        return false;
-    switch (n->name) {
-    case ATOM_html:
-    case ATOM_head:
-    case ATOM_body:
-    case ATOM_colgroup:
-    case ATOM_tbody:
-    case ATOM_tr:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Gives the element its new name and the class of the rule. The change is not reported for a body without a tag. */
 static void change_name(struct element *e, struct node *n, const struct element_action *action)
 {
@@ -134,7 +114,7 @@ static bool rename_element(struct element *e)
     e->action = tamis_sanitize_action(e->w, n);
     if (e->action->kind != ACTION_RENAME)
         return true;
-    if (is_supplied_again(n)) {
+    if (tamis_sanitize_is_supplied_again(n)) {
         e->is_supplied_page = tamis_sanitize_is_new_page(e->w, n);
         if (!e->is_supplied_page)
             return end_steps(e, tamis_sanitize_unwrap(e->w, n));

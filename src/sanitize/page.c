@@ -293,7 +293,7 @@ void tamis_sanitize_check_page_sheet(struct filter_walk *w)
  * is replaced, too, except a body that tamis_sanitize_is_new_page() recognizes. */
 static bool is_replaced(const struct tamis_policy *policy, atom name)
 {
-    switch (policy->actions[policy->elements[element_index(name, NS_HTML)]].kind) {
+    switch (policy_action(policy, name, NS_HTML)->kind) {
     case ACTION_UNWRAP:
     case ACTION_ESCAPE:
     case ACTION_RENAME:

@@ -33,3 +33,20 @@ bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct
     meter_work(w->meter, name.n);
     return tamis_policy_is_uppercase_variant(w->policy, name);
 }
+
+bool tamis_sanitize_is_supplied_again(const struct node *n)
+{
+    if (!(n->flags & NODE_SUPPLIED) || n->count || n->ns != NS_HTML)
+        return false;
+    switch (n->name) {
+    case ATOM_html:
+    case ATOM_head:
+    case ATOM_body:
+    case ATOM_colgroup:
+    case ATOM_tbody:
+    case ATOM_tr:
+        return true;
+    default:
+        return false;
+    }
+}

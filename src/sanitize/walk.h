@@ -53,8 +53,7 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 /* Returns what the lists of the policy say about an element in a supported namespace. */
 static inline const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
-    uint32_t name = policy_name(w, n->name);
-    return &w->policy->actions[w->policy->elements[element_index(name, (enum name_space)n->ns)]];
+    return policy_action(w->policy, policy_name(w, n->name), (enum name_space)n->ns);
 }
 
 /* Returns what the lists and the CUSTOM rules say about it. */
@@ -62,6 +61,11 @@ const struct element_action *tamis_sanitize_action(const struct filter_walk *w, 
 
 /* Reports whether the policy is safe and the name of the element is an uppercase variant of another name. */
 bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n);
+
+/* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
+ * element. Other elements that the parser creates without a start tag are clones, and p and br for an end tag without a start
+ * tag. If a body without a tag has attributes, they are from a later body tag, or from html. */
+bool tamis_sanitize_is_supplied_again(const struct node *n);
 
 /* Reports whether a rule applies to an element. */
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);

@@ -52,6 +52,15 @@ static inline void edit_cut_text(struct node *n, size_t count)
     n->count -= (uint32_t)count;
 }
 
+/* Returns the length of the ASCII whitespace at the start of a text. */
+static inline uint32_t edit_leading_space(const struct node *n)
+{
+    uint32_t i = 0;
+    while (i < n->count && span_is_white(n->data[i]))
+        i++;
+    return i;
+}
+
 /* Reports whether a comment or processing instruction contains "</", which can begin an end tag. In an element whose
  * content HTML parses as text, such as a title or textarea, this end tag could close the element, and the following
  * bytes would be markup that the policy has not checked. */

@@ -20,6 +20,15 @@ struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool ev
 bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
                                     bool every_reader, struct meter *m);
 
+/* Reports whether text certainly stays between the parts of a table: it has nothing but spaces, tabs and line feeds. */
+static inline bool text_stays_between_cells(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] != ' ' && text.p[i] != '\n' && text.p[i] != '\t')
+            return false;
+    return true;
+}
+
 /* Reports whether a node other than an element certainly parses back to itself in an element with this frame. */
 bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n, bool every_reader);
 

@@ -326,8 +326,7 @@ static void add_spans(const struct walk *w)
 /* Reports whether the policy keeps a span without attributes as it is. */
 static bool allows_span(const struct tamis_policy *policy)
 {
-    const struct tamis_policy *p = policy_or_default(policy);
-    const struct element_action *span = &p->actions[p->elements[ATOM_span * ELEMENT_NAMESPACES + NS_HTML]];
+    const struct element_action *span = policy_action(policy_or_default(policy), ATOM_span, NS_HTML);
     return span->kind == ACTION_KEEP && !(span->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
 }
 

@@ -203,16 +203,6 @@ static bool unify_element(struct edit *e, const struct node *context, struct met
 
 /* --- white space before the body --- */
 
-/* Returns the length of the ASCII whitespace at the start of a text if it contains U+000D; otherwise 0. */
-static uint32_t leading_space(const struct node *n)
-{
-    bool has_return = false;
-    uint32_t i = 0;
-    for (; i < n->count && is_space(n->data[i]); i++)
-        has_return |= n->data[i] == '\r';
-    return has_return ? i : 0;
-}
-
 /* Reports whether a parser that parses the output as a document has not yet begun the body at the current text. */
 static bool is_before_body(const struct edit *e, struct meter *m)
 {
@@ -236,8 +226,8 @@ static bool is_before_body(const struct edit *e, struct meter *m)
 static bool unify_text(struct edit *e, struct meter *m)
 {
     struct node *n = e->n;
-    uint32_t space = leading_space(n);
-    if (!space || !is_before_body(e, m))
+    uint32_t space = edit_leading_space(n);
+    if (!span_has(span_of(n->data, space), '\r') || !is_before_body(e, m))
         return false;
     edit_cut_text(n, space);
     if (n->count)

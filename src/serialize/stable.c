@@ -130,10 +130,7 @@ static bool is_certain_text(struct frame f, const struct node *n)
         return is_certain_raw_text(n);
     if (f.content == BODY || f.content == RCDATA_TEXT || f.content == FOREIGN)
         return true;
-    for (uint32_t i = 0; i < n->count; i++)
-        if (n->data[i] != ' ' && n->data[i] != '\n' && n->data[i] != '\t')
-            return false;
-    return true;
+    return text_stays_between_cells(node_data(n));
 }
 
 /* Reports whether the parser certainly finds the end of the comment: the data must not begin with ">" or "-", contain "--", or

@@ -15,14 +15,6 @@ static bool is_outside(const struct node *n)
     return n->type == NODE_DOCTYPE || n->type == NODE_COMMENT || n->type == NODE_PROCESSING_INSTRUCTION;
 }
 
-static uint32_t leading_space(const struct node *n)
-{
-    uint32_t i = 0;
-    while (i < n->count && is_space(n->data[i]))
-        i++;
-    return i;
-}
-
 void tamis_serialize_trim(struct tree *t, struct meter *m)
 {
     struct node *next;
@@ -30,7 +22,7 @@ void tamis_serialize_trim(struct tree *t, struct meter *m)
         next = n->next;
         if (is_outside(n))
             continue;
-        uint32_t space = leading_space(n);
+        uint32_t space = edit_leading_space(n);
         meter_work(m, 1 + space / 16);
         if (space < n->count) {
             edit_cut_text(n, space);

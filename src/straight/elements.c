@@ -185,15 +185,9 @@ static bool apply_action(struct straight_run *r, atom name, struct node *n,
     return tamis_straight_give_up(r, "renamed");
 }
 
-/* Reports whether the parser would insert the element again without a tag: see filter.c. Such an element is not renamed. */
-static bool is_supplied_again(const struct node *n)
-{
-    return (n->flags & NODE_SUPPLIED) && (tamis_parse_html_tag(n->name) & TAG_TABLE_PART);
-}
-
 static bool rename(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
 {
-    if (is_supplied_again(n))
+    if (tamis_sanitize_is_supplied_again(n))
         return unwrap(r, name, n);
     n->name = action->to;
     tamis_sanitize_add_class(&r->filter, n, &r->job->policy->rules[action->by]);

@@ -70,11 +70,6 @@ static enum end_outcome end_li(struct straight_run *r)
     return ENDED;
 }
 
-static bool is_heading(atom name)
-{
-    return name >= ATOM_h1 && name <= ATOM_h6;
-}
-
 static enum end_outcome end_heading(struct straight_run *r)
 {
     uint32_t i = r->top;
@@ -128,13 +123,6 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
         return end_li(r);
     case ATOM_form:
         return end_form(r);
-    case ATOM_h1:
-    case ATOM_h2:
-    case ATOM_h3:
-    case ATOM_h4:
-    case ATOM_h5:
-    case ATOM_h6:
-        return end_heading(r);
     case ATOM_button:
     case ATOM_dd:
     case ATOM_dt:
@@ -150,6 +138,8 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
         break;
     }
     unsigned tag = tamis_parse_html_tag(name);
+    if (is_heading(name))
+        return end_heading(r);
     if (tag & TAG_FORMATTING)
         return end_formatting(r, name);
     return tag & TAG_BLOCK ? end_in_scope(r, name) : any_other(r, name);

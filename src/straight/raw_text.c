@@ -2,19 +2,13 @@
 #include "base/scan.h"
 #include "straight/open.h"
 
-static unsigned char lowered(unsigned char c)
-{
-    return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
-}
-
 /* Reports whether "</" and the name are at `p`, and a byte that ends a name follows. */
 static bool is_end_tag(const unsigned char *p, const unsigned char *end, struct span name)
 {
     if ((size_t)(end - p) < name.n + 3 || p[1] != '/')
         return false;
-    for (size_t i = 0; i < name.n; i++)
-        if (lowered(p[i + 2]) != (unsigned char)name.p[i])
-            return false;
+    if (!span_equal_nocase(span_of((const char *)p + 2, name.n), name))
+        return false;
     unsigned char c = p[name.n + 2];
     return c == '>' || c == '/' || (c != '\r' && span_is_white((char)c));
 }
@@ -24,7 +18,7 @@ static bool is_end_tag(const unsigned char *p, const unsigned char *end, struct 
 static bool is_within_limit(const struct straight_run *r, const unsigned char *p)
 {
     uint64_t n = 0;
-    for (p += 2; p < r->end && lowered(*p) >= 'a' && lowered(*p) <= 'z'; p++)
+    for (p += 2; p < r->end && span_is_letter(*p); p++)
         n++;
     return n <= r->s->meter->limits[TAMIS_MAX_TAG_NAME_BYTES];
 }

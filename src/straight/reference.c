@@ -13,7 +13,7 @@ struct reference {
 
 static bool is_alphanumeric(unsigned char c)
 {
-    return span_is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    return span_is_digit(c) || span_is_letter(c);
 }
 
 static void add_code_point(struct reference *ref, uint32_t code_point)

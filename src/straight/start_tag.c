@@ -94,7 +94,7 @@ static bool apply_parent_rule(struct straight_run *r, const struct nesting *row,
     case NESTING_PLAIN:
         return true;
     case NESTING_HEADING:
-        return e->name < ATOM_h1 || e->name > ATOM_h6 || tamis_straight_pop(r, r->top);
+        return !is_heading(e->name) || tamis_straight_pop(r, r->top);
     case NESTING_OPTION:
         if (e->in.open & OPEN_SELECT)
             return pop_implied(r, name == ATOM_option ? ATOM_optgroup : ATOM_NONE);

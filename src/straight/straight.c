@@ -26,9 +26,6 @@ void tamis_straight_free(struct straight *s)
 /* No element, attribute or text that the parser reads from a byte needs more memory than this. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
-/* Output bytes that are allowed in addition: tamis.c has the same number. */
-enum { OUTPUT_FLOOR = 65536 };
-
 /* WORK: in the parser, no token needs more units for each of its bytes. Nodes that are in every tree. */
 enum { WORK_PER_BYTE = 4, FIRST_NODES = 3 };
 
@@ -38,15 +35,6 @@ static bool has_enough(const struct meter *m, size_t n)
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
     return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE &&
            memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
-}
-
-static bool is_output_small(const struct straight_run *r)
-{
-    uint64_t most, factor = r->s->meter->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION];
-    if (__builtin_mul_overflow((uint64_t)r->job->html.n, factor, &most) ||
-        __builtin_add_overflow(most, OUTPUT_FLOOR, &most))
-        return true;
-    return r->job->output->n <= most;
 }
 
 /* --- the beginning --- */
@@ -103,8 +91,6 @@ static bool begin_stack(struct straight_run *r)
 static bool begin(struct straight_run *r)
 {
     struct span separator = r->job->policy->separator;
-    if (!r->job->options.fragment)
-        return tamis_straight_give_up(r, "document");
     if (!has_enough(r->s->meter, r->job->html.n))
         return tamis_straight_give_up(r, "limits");
     if (separator.n && !span_is_white(separator.p[0]))
@@ -208,17 +194,12 @@ static bool read_comment(struct straight_run *r)
     return !r->awaits_separator || tamis_straight_separate(r);
 }
 
-static bool is_letter(unsigned char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
 /* Reads markup, or text that begins with "<". */
 static bool read_markup(struct straight_run *r)
 {
     const unsigned char *p = r->p;
     unsigned char c = r->end - p > 1 ? p[1] : ' ';
-    if (is_letter(c) || (c == '/' && r->end - p > 2 && is_letter(p[2])))
+    if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
     if (c == '!')
         return read_comment(r);
@@ -250,12 +231,14 @@ static void add_work(struct straight_run *r)
 
 static bool end(struct straight_run *r)
 {
+    const struct meter *m = r->s->meter;
     begin_token(r);
     tamis_straight_pop_all(r);
     add_work(r);
-    if (r->nodes + FIRST_NODES > r->s->meter->limits[TAMIS_MAX_NODES] || !is_output_small(r))
+    if (r->nodes + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
+        !tamis_base_meter_allows_output(m, r->job->html.n, r->job->output->n))
         return tamis_straight_give_up(r, "limits");
-    return meter_ok(r->s->meter);
+    return meter_ok(m);
 }
 
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)

@@ -2,6 +2,7 @@
 #include "base/scan.h"
 #include "parse/parser.h"
 #include "serialize/escape.h"
+#include "serialize/frame.h"
 #include "straight/open.h"
 
 /* Reports whether the parser inserts nothing but white space into this content. */
@@ -10,19 +11,10 @@ static bool is_between_cells(unsigned content)
     return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
 }
 
-/* See is_certain_text() in serialize/stable.c. */
-static bool is_certain(struct span text)
-{
-    for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] != ' ' && text.p[i] != '\n' && text.p[i] != '\t')
-            return false;
-    return true;
-}
-
 bool tamis_straight_write_text(struct straight_run *r, struct span text)
 {
     struct buf *out = r->job->output;
-    if (is_between_cells(top_of(r)->out.content) && !is_certain(text))
+    if (is_between_cells(top_of(r)->out.content) && !text_stays_between_cells(text))
         return tamis_straight_give_up(r, "text in a table");
     if (!out->n && span_starts(text, SPAN("\xEF\xBB\xBF")))
         return tamis_straight_give_up(r, "byte order mark");

@@ -4,11 +4,6 @@
 
 #include "base/utf8.h"
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* Writes an escape: a backslash, hexadecimal digits, and a space. The space, which ends the escape, is always written. */
 static void escape(struct buf *out, uint32_t code_point)
 {
@@ -36,7 +31,7 @@ static void write_escaped(struct buf *out, struct span s, struct span safe)
     size_t at = 0;
     while (at < s.n) {
         char c = s.p[at];
-        if (is_letter(c) || span_is_digit(c) || span_has(safe, c)) {
+        if (span_is_letter(c) || span_is_digit(c) || span_has(safe, c)) {
             buf_push(out, c);
             at++;
         } else {

@@ -47,11 +47,6 @@ struct directions {
     bool is_plain;
 };
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static struct directions directions_of(struct span label)
 {
     struct directions d = {0};
@@ -65,7 +60,8 @@ static struct directions directions_of(struct span label)
         d.has_other = d.has_other || !right;
     }
     char last = label.n ? label.p[label.n - 1] : 'a';
-    d.is_plain = (label.n == 0 || is_letter(label.p[0])) && (is_letter(last) || span_is_digit(last));
+    d.is_plain = (label.n == 0 || span_is_letter(label.p[0])) &&
+                 (span_is_letter(last) || span_is_digit(last));
     return d;
 }
 

@@ -4,14 +4,9 @@
 
 #include "base/array.h"
 
-static bool is_alpha(int c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static bool is_scheme_character(int c)
 {
-    return is_alpha(c) || span_is_digit((char)c) || c == '+' || c == '-' || c == '.';
+    return span_is_letter(c) || span_is_digit((char)c) || c == '+' || c == '-' || c == '.';
 }
 
 int tamis_value_url_default_port(struct span scheme)
@@ -54,7 +49,7 @@ static void set_scheme(struct url_parser *p)
 /* Scheme start state */
 static enum url_state scheme_start_state(struct url_parser *p)
 {
-    return is_alpha(url_peek(p)) ? URL_SCHEME_STATE : URL_NO_SCHEME_STATE;
+    return span_is_letter(url_peek(p)) ? URL_SCHEME_STATE : URL_NO_SCHEME_STATE;
 }
 
 static enum url_state after_scheme(struct url_parser *p)
@@ -79,7 +74,7 @@ static enum url_state scheme_state(struct url_parser *p)
 {
     int c;
     for (; is_scheme_character(c = url_peek(p)); p->at++)
-        buf_push(p->out, (char)(is_alpha(c) ? c | 0x20 : c));
+        buf_push(p->out, (char)(span_is_letter(c) ? c | 0x20 : c));
     if (c != ':') {
         p->out->n = 0;
         p->at = 0;
