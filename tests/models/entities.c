@@ -176,8 +176,8 @@ static bool find(struct text *out, const struct text *doctypes, bool in_attribut
         size_t n = (size_t)(end - p), length = 1;
         if (!inside) {
             length = header_length(p, n);
-            inside = length && p[length - 1] == '[';
-            length += !length;
+            inside = length;
+            length += inside ? 0 : through(p, n, ">"); /* without a subset, a DOCTYPE ends at the first ">" */
         } else if (stands(p, n, "<!--"))
             length = 4 + through(p + 4, n - 4, "-->");
         else if (stands(p, n, "<?"))
@@ -187,9 +187,11 @@ static bool find(struct text *out, const struct text *doctypes, bool in_attribut
             if (stands(p, n, "<!ENTITY") && length < n)
                 found = read_declaration(out, in_attribute, p + 8, length - 9, name, name_n);
         } else if (*p == '%')
-            break; /* later declarations do not count */
-        else if (!is_white(*p))
+            break;                /* later declarations do not count */
+        else if (!is_white(*p)) { /* the end of the subset, or an error: the DOCTYPE ends at the next ">" */
+            length = through(p, n, ">");
             inside = false;
+        }
         p += length;
     }
     return found == FOUND;
