@@ -82,7 +82,11 @@ def names_in_attributes():
             found.append(name)
     rows = "".join(f"| {NAMINGS[naming]} | {', '.join(found)} |\n" for naming, found in distinguished(named).items())
     return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
-            f"\n`idPrefix` does not change these attributes:\n\n| attribute | reason |\n|---|---|\n{''.join(kept)}")
+            "\n`idPrefix` also changes the names in `url(#name)` in the SVG attributes that [contain "
+            "CSS](#attributes-that-hold-urls), and names in\nthe CSS that a rule checks (see the end of this section). `idPrefix` "
+            "changes no other attributes. These attributes look similar, but\ndo not get the prefix:\n\n"
+            "| attribute | reason |\n|---|---|\n"
+            f"{''.join(kept)}")
 
 
 def names_in_css():
@@ -94,8 +98,10 @@ def names_in_css():
         if decision == "KEPT":
             kept.setdefault(reason, []).append(IN_CSS[kind].format(name))
     rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
-    return ("\nIn CSS that a rule checks, `idPrefix` changes the names in " + ", ".join(prefixed[:-1]) + f" and {prefixed[-1]}. In attribute selectors, "
-            "the other attributes that `idPrefix` changes are treated like `id`. `idPrefix` does not change these names:\n\n"
+    names = ", ".join(prefixed[:-1]) + f" and {prefixed[-1]}"
+    text = (f"In CSS that a rule checks, `idPrefix` changes the names in {names}. In attribute selectors, the other attributes "
+            "that `idPrefix` changes are treated like `id`. `idPrefix` does not change these names:")
+    return ("\n" + textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False) + "\n\n"
             f"| names in | reason |\n|---|---|\n{rows}\nCSS has more at-rules and properties that hold names, such as `@layer`, "
             "`anchor-name` and\n`view-transition-name`. tamis does not support these at-rules and properties, and removes them.\n")
 
