@@ -35,7 +35,7 @@ struct language {
 
 struct fault {
     size_t offset;
-    const char *rule; /* "T1" */
+    const char *rule; /* the name of the violated rule of the grammar, such as "T1" (language.c) */
     const char *why;  /* a static string */
 };
 
