@@ -38,7 +38,7 @@ enum pattern_part {
 struct pattern_reader {
     struct span text;
     size_t at;
-    struct pattern_step *steps; /* PATTERN_STEPS of them */
+    struct pattern_step *steps; /* an array of PATTERN_STEPS steps */
     uint32_t count;
     enum pattern_part part;
     bool label_begins;  /* the host read so far ends with ".", or with "." and sets that can match nothing */

@@ -25,7 +25,7 @@ struct event_place {
 struct reading {
     const char *reader; /* the name of the dialect, such as "html-2008" */
     struct buf events;
-    struct event_place *places; /* [count] */
+    struct event_place *places; /* an array of `count` items */
     uint32_t count;
     uint32_t capacity;
     bool in_text;           /* the last event is text */
