@@ -1,5 +1,5 @@
-/* tamis.c: implements tamis/tamis.h. A context connects the parser, the filter and the serializer, and holds the
- * memory and the status. */
+/* tamis.c: implements tamis/tamis.h. A context (struct tamis) connects the parser, the filter and the serializer, and holds
+ * their memory and the status of the last document. */
 #include <tamis/tamis.h>
 
 #include "base/array.h"
@@ -21,10 +21,12 @@ struct tamis {
     struct fixpoint fixpoint;
     struct straight straight;
     struct report report;
-    uint64_t limits
-        [TAMIS_LIMIT_COUNT]; /* the limits of the context; meter.limits contains the limits of the current document */
+    /* The limits of the context; meter.limits contains the limits of the current document. */
+    uint64_t limits[TAMIS_LIMIT_COUNT];
     struct parser_options options;
-    char *context; /* the string that `options` points into; NULL: the default context, or none */
+    /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: the function has set no
+     * context element, so the input is parsed in the default one, or as a document. */
+    char *context;
     size_t context_size;
     const tamis_policy *policy;
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
@@ -197,7 +199,7 @@ bool tamis_took_straight_path(const tamis *t)
     return t->took_straight_path;
 }
 
-/* Sets each limit of the meter to the context's limit, or to the policy's limit if this is less. */
+/* Sets each limit of the meter to the context's limit, or to the policy's limit if that is less. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
@@ -206,7 +208,7 @@ static void apply_limits(tamis *t, const tamis_policy *policy)
     }
 }
 
-/* If the context holds more memory than ARENA_BYTES, frees the memory that was kept from earlier documents. */
+/* If the context holds more memory than the limit ARENA_BYTES allows, frees the memory that was kept from earlier documents. */
 static void release_excess(tamis *t)
 {
     const struct writer *writer = t->fixpoint.writer;
@@ -238,8 +240,8 @@ static bool is_scripting(const tamis *t)
     return scripting == SCRIPTING_AS_STANDARD ? t->options.fragment : scripting == SCRIPTING_ON;
 }
 
-/* Returns the parser options for the next document. If the program has set no context, the context element of the policy is
- * used. */
+/* Returns the parser options for the next document. If tamis_set_context() has not been called, the context element of the
+ * policy is used, if the policy has one. */
 static struct parser_options options_of(const tamis *t)
 {
     struct parser_options options = t->options;
@@ -266,8 +268,8 @@ static void feed(tamis *t, struct span html, bool stays)
     tamis_parse_document_feed(&t->document, html, stays);
 }
 
-/* Reports whether the policy is safe and the context element is a script element of HTML or SVG: setHTML() does
- * nothing to such an element. */
+/* Reports whether the policy is safe and the context element is a script element of HTML or SVG: setHTML() does nothing for
+ * such an element, so the output is empty. */
 static bool is_script_context(const tamis *t)
 {
     const struct node *context = document_context(&t->document);
@@ -298,8 +300,8 @@ static void sanitize(tamis *t)
     check_amplification(t);
 }
 
-/* Tries the straight path. Returns true if the document is sanitized, or if memory could not be allocated. Otherwise, nothing
- * of the attempt is left. */
+/* Tries the straight path. Returns true if the document is sanitized, or if memory could not be allocated. Otherwise, the
+ * attempt has no effect, and the caller can parse the document again. */
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT

@@ -6,8 +6,8 @@
 /* --- order of the changes --- */
 
 /* Orders changes by offset, and changes at the same offset as they were recorded. Until lines are computed, place.line holds
- * the number of the change in the order of recording, and place.column is 1 for a change of an attribute that a rule added in
- * an earlier round, otherwise 0. */
+ * the number of the change in the order of recording, and place.column is 1 if the change was recorded after the first round
+ * and is about an attribute that a rule has added (is_own_attribute() in report.c), otherwise 0. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;
@@ -17,7 +17,7 @@ static int in_order(const void *user, const void *a, const void *b)
     return one->place.line == other->place.line ? 0 : one->place.line < other->place.line ? -1 : 1;
 }
 
-/* --- changes that were recorded again in a later round --- */
+/* --- changes of added attributes that were recorded again in a later round --- */
 
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {

@@ -2,7 +2,8 @@
  *
  * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of
  * nodes refer to the text that the tree was parsed from: in the first round of the fixpoint this is the input; in each later
- * round it is the output of the previous round. The writers keep a map from offsets in their output to offsets in the input. */
+ * round it is the output of the previous round. For each output, the writers record a map from offsets in the output to offsets
+ * in the input (report_place()). */
 #ifndef TAMIS_REPORT_REPORT_H
 #define TAMIS_REPORT_REPORT_H
 
@@ -41,8 +42,8 @@ struct report {
     struct meter *meter;
     uint64_t most;
     uint64_t total;
-    struct tamis_change
-        *changes; /* until tamis_report_finish(), lines and columns of places have other uses: see places.c */
+    /* Until tamis_report_finish() is called, place.line and place.column of a change have other uses: see places.c. */
+    struct tamis_change *changes;
     uint32_t count;
     uint32_t capacity;
     struct arena texts;
@@ -80,8 +81,8 @@ void tamis_report_place(struct report *r, size_t output, uint32_t input);
  * then refer to `output`. */
 void tamis_report_next_round(struct report *r, struct span output);
 
-/* Completes the report: sorts the changes by place, removes duplicates, and computes lines, columns and lengths. If the meter
- * has failed, removes all changes instead. */
+/* Completes the report: sorts the changes by place, removes changes of added attributes that later rounds recorded again, and
+ * computes lines, columns and lengths. If the meter has failed, removes all changes instead. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
 /* --- Functions for code that changes a tree. `r` is the report of the tree; NULL: no report is kept. `detail` is copied.
@@ -128,7 +129,8 @@ static inline void report_text(struct report *r, const struct tree *t, const str
             r, t, &(struct report_entry){TAMIS_SUBJECT_TEXT, reason, outcome, n, NULL, detail, rule});
 }
 
-/* Records that the name of the marker `n`, a processing instruction, gets a prefix. `data` is the new data of `n`. */
+/* Records that the name in `n`, a processing instruction such as `<?marker name="a"?>`, gets a prefix. `data` is the new data
+ * of `n`. */
 static inline void report_marker(struct report *r, const struct tree *t, const struct node *n,
                                  struct span data, struct rule_path rule)
 {

@@ -1,8 +1,8 @@
-/* known_names.c: the names of the attributes that standards define. */
+/* known_names.c: see known_names.h. */
 #include "value/known_names.h"
 
-/* Reports whether a static name is the name of an attribute. The cases are names of elements that are also names of
- * attributes. */
+/* Reports whether a static name is the name of an attribute. The cases of the switch are names of elements that are also names
+ * of attributes. */
 static bool names_attribute(atom name)
 {
     switch (name) {

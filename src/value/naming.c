@@ -188,8 +188,8 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
 }
 
 /* Writes the value to `out`, with each name in it written by `add`. Returns false for NAMING_NOT, for an empty value with
- * NAMING_ONE, for a keyword with NAMING_TARGET, and for a value without a reference with NAMING_HASH or NAMING_MAP; otherwise
- * true. */
+ * NAMING_ONE, for a keyword or an empty value with NAMING_TARGET, and for a value without a reference with NAMING_HASH or
+ * NAMING_MAP; otherwise true. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

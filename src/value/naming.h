@@ -9,7 +9,7 @@
 
 enum naming {
     NAMING_NOT,
-    NAMING_ONE,   /* id, for, list */
+    NAMING_ONE,   /* id, form, list */
     NAMING_LIST,  /* headers, aria-owns: a list of names, separated by ASCII whitespace */
     NAMING_HASH,  /* href: a URL, which refers to a name only if it is "#" and the name */
     NAMING_MAP,   /* usemap: the name after the first "#" */

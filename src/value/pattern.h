@@ -1,5 +1,5 @@
-/* pattern.h: the patterns of policies, such as "language-*", "[0-9]+", "[a-f]{1,6}", "v?" and "\*", and the patterns
- * for URLs, such as "https://cdn*.example.org/".
+/* pattern.h: the patterns of policies: patterns for values, tokens and names, such as "language-*", "[0-9]+", "[a-f]{1,6}",
+ * "v?" and "\*", and patterns for URLs, such as "https://cdn*.example.org/".
  *
  * The time for a match is at most proportional to the length of the text times the length of the pattern. */
 #ifndef TAMIS_VALUE_PATTERN_H
@@ -14,7 +14,7 @@
 
 struct pattern_step;
 
-enum { PATTERN_STEPS = 63 /* the maximum number of steps of a pattern */ };
+enum { PATTERN_STEPS = 63 /* the maximum number of steps (enum step_kind) of a pattern */ };
 
 /* What a pattern is for. */
 enum pattern_kind {
@@ -35,7 +35,7 @@ struct pattern {
 };
 
 /* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with the
- * pattern; otherwise NULL, also if there is no memory. */
+ * pattern; otherwise NULL, also if memory could not be allocated. */
 const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pattern_kind kind,
                                      struct pattern *out);
 
@@ -51,8 +51,8 @@ void tamis_value_pattern_sort(struct pattern *patterns, size_t count);
 bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
                                      struct meter *m);
 
-/* Writes a text that a pattern for URLs matches, and returns its length. `has_optional`: whether the text has a byte for each
- * step that can be skipped. */
+/* Writes a text that a pattern for URLs matches, and returns its length. If `has_optional` is true, the text also has a byte
+ * for each step that can be skipped. */
 size_t tamis_value_pattern_example(const struct pattern *p, bool has_optional, char out[PATTERN_STEPS]);
 
 #endif

@@ -11,7 +11,7 @@ enum step_kind {
     STEP_LEAD,      /* matches the first byte of a code point */
     STEP_MAYBE,     /* matches a byte of the set, or nothing */
     STEP_RUN,       /* matches zero or more bytes of the set */
-    STEP_REST,      /* matches the other bytes of a code point */
+    STEP_REST,      /* matches the other bytes of a code point, if it has any */
     STEP_EVERYTHING /* matches zero or more bytes */
 };
 
@@ -32,16 +32,16 @@ enum pattern_part {
     PART_PORT,
     PART_PATH,
     PART_QUERY,
-    PART_NO_HOST /* after "mailto:x" */
+    PART_NO_HOST /* after "mailto:x", for example: the URL has no host */
 };
 
 struct pattern_reader {
     struct span text;
     size_t at;
-    struct pattern_step *steps; /* PATTERN_STEPS of them */
+    struct pattern_step *steps; /* an array of PATTERN_STEPS steps */
     uint32_t count;
     enum pattern_part part;
-    bool label_begins;  /* the host read so far ends with "." (sets that can match nothing may follow) */
+    bool label_begins;  /* the host read so far ends with ".", or with "." and sets that can match nothing */
     bool label_is_open; /* in the host read so far, the last label that is not empty contains "*" or "?" */
 };
 

@@ -77,8 +77,8 @@ static void add_primary(struct reader *r, const tamis_token *t)
         add_reference(r, t);
 }
 
-/* Reports whether the reader ignores the event. If `ignores_slashes` is set, the reader ignores the first LIMITATION event
- * about a "/" before each PRIMARY event. */
+/* Reports whether the reader ignores the event. If `ignores_slashes` is set, the reader ignores the first LIMITATION event for
+ * a "/" before each PRIMARY event. */
 static bool is_ignored_slash(const struct reader *r, const tamis_token *t)
 {
     return r->ignores_slashes && !r->slash && string_at(t, 0).type == TAMIS_SGML_LIMITATION &&

@@ -1,5 +1,5 @@
-/* language.c: see language.h. The names of the rules of the grammar begin with N (rules for names), G (rules for tags) or T
- * (rules for text and values). */
+/* language.c: see language.h. Each rule of the grammar has a name: N and a number for the rules for names, G and a number for
+ * tags, T and a number for text and values. */
 #include "verify/language.h"
 
 #include "base/array.h"
@@ -48,7 +48,8 @@ static bool is_portable(uint32_t c)
     return c <= 0x10FFFF && !(c >= 0xFDD0 && c <= 0xFDEF) && (c & 0xFFFF) < 0xFFFE;
 }
 
-/* feedparser replaces &#34; with a quotation mark before it looks for tags. It does not replace this form. */
+/* feedparser (a library of Python) replaces &#34; with a quotation mark before it looks for tags. It does not replace this
+ * form. */
 static const struct span quotation_mark = {"&#034;", 6};
 
 static bool reference(struct match *m)

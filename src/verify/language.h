@@ -1,6 +1,6 @@
 /* language.h: checks whether a text is in the language of portable output, without a parser or a writer. serialize/portable.c
- * writes the language; tests/property/portable_test.c compares the writer with this matcher. The matcher compares the text byte
- * by byte with this grammar:
+ * writes the language; tests/property/portable_test.c checks the output of the writer with this matcher. The matcher compares
+ * the text byte by byte with this grammar:
  *
  *     doc   = *( start / end / text )
  *     text  = 1*( TAB / LF / vchar / ref )
@@ -35,7 +35,7 @@ struct language {
 
 struct fault {
     size_t offset;
-    const char *rule; /* "T1" */
+    const char *rule; /* the name of the violated rule of the grammar, such as "T1" (language.c) */
     const char *why;  /* a static string */
 };
 

@@ -3,7 +3,8 @@
  *
  * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows
  * text. Any other item, such as a comment, is unexpected, because portable output does not contain it. The self-closing flag of
- * a tag is not recorded. With TAMIS_XML5, an end tag is recorded in its place, unless the element is void. */
+ * a tag is not recorded. With TAMIS_XML5, a tag with this flag is recorded as a start tag and an end tag, unless the element is
+ * void. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -15,7 +16,7 @@
 /* The first byte of each part of a reading. These bytes do not occur in UTF-8. */
 enum mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
 
-/* The place of an event: the index of its first byte in `events`, and its offset in the text. */
+/* The place of an event: the index of its first byte in reading.events, and its offset in the text. */
 struct event_place {
     size_t at;
     uint64_t offset;
@@ -24,7 +25,7 @@ struct event_place {
 struct reading {
     const char *reader; /* the name of the dialect, such as "html-2008" */
     struct buf events;
-    struct event_place *places; /* [count] */
+    struct event_place *places; /* an array of `count` items */
     uint32_t count;
     uint32_t capacity;
     bool in_text;           /* the last event is text */
@@ -53,7 +54,7 @@ struct reader {
     struct reading reading;
     tamis_lexer *lexer;
     tamis_dialect dialect;
-    /* If true, the reader ignores the LIMITATION event of the SGML lexer about a "/" in a start tag. */
+    /* If true, the reader ignores the LIMITATION event that the SGML lexer emits for a "/" in a start tag. */
     bool ignores_slashes;
     bool slash;   /* a "/" was ignored, and no PRIMARY event has followed */
     uint64_t end; /* the offset of the end of the last token */
@@ -67,7 +68,7 @@ void tamis_verify_read(struct reader *r, struct span text);
 /* Adds one event of the SGML lexer to the reading. */
 void tamis_verify_read_event(struct reader *r, const tamis_token *t);
 
-/* Records the tree below `root`: each element is recorded as a start tag and an end tag. */
+/* Records the descendants of `root`: each element is recorded as a start tag and an end tag. */
 void tamis_verify_read_tree(struct reading *r, const tamis_parser *p, const tamis_node *root);
 
 #endif

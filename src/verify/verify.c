@@ -20,8 +20,8 @@ struct tamis_verifier {
     const tamis_policy *policy;
     tamis_profile profile;
     bool holds;
-    bool
-        is_document; /* the context is NULL or html; check_trees() then parses the text as the content of a div */
+    /* The context is NULL or "html"; check_trees() then parses the text as the content of a div. */
+    bool is_document;
 };
 
 const char *tamis_property_name(tamis_property property)
@@ -140,7 +140,7 @@ tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
 
 /* --- places of findings --- */
 
-/* Returns the place of an offset, counted as in include/tamis/status.h. */
+/* Returns the place of an offset; lines and columns are counted as in include/tamis/status.h. */
 static tamis_place place_at(struct span text, uint64_t offset)
 {
     tamis_place place = {offset, 1, 1};

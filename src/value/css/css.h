@@ -1,10 +1,11 @@
 /* css.h: filters CSS with a rule of the policy (CSS Syntax Level 3, and the standards of the properties).
  *
  * A tokenizer reads the input, decodes its escapes and skips its comments. A declaration is kept only if the rule lists its
- * property, its value matches the grammar in properties.def or is a CSS-wide keyword, and its URLs are allowed. In background,
- * background-image, list-style and list-style-image, a URL that is not allowed is replaced with "none", and is no reason to
- * remove the declaration. The output is written from the tokens in a canonical form that all parsers parse alike. A parser of
- * the output reads the same tokens that were written. */
+ * property, its value matches the grammar in properties.def or is a CSS-wide keyword, and its URLs are allowed. In @font-face,
+ * the descriptors of descriptors.def and their grammars are used in place of properties. In background, background-image,
+ * list-style and list-style-image, a URL that is not allowed is replaced with "none", and is no reason to remove the
+ * declaration. The output is written from the tokens in a canonical form that all parsers parse alike. A parser of the output
+ * reads the same tokens that were written. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -50,7 +51,8 @@ struct css_rule {
 };
 
 /* Receives the source of each part of the input that is removed, or replaced with "none", because it is not allowed or not
- * valid, in the order of the input. The removal of properties for programs other than browsers (mso-…) is not reported. */
+ * valid, in the order of the input. Of a rule that is removed, it receives only the part before the "{". The removal of
+ * properties for programs other than browsers (mso-…) is not reported. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;

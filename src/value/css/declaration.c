@@ -1,9 +1,10 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * A declaration is kept or removed as a whole. Here, a statement is a declaration or an at-rule. A statement is always read up
- * to its end, even if it is not valid. A ";" or "}" in the brackets or strings of a statement does not end the statement, as in
- * CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers can end a statement elsewhere, but they read only the output, which contains
- * only declarations in canonical form. Therefore it does not matter how other parsers would read the input. */
+ * A declaration is kept or removed as a whole; in some properties, a url() in it is replaced with "none". Here, a statement is
+ * a declaration or an at-rule. A statement is always read up to its end, even if it is not valid. A ";" or "}" in the brackets
+ * or strings of a statement does not end the statement, as in CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers can end a
+ * statement elsewhere, but they read only the output, which contains only declarations in canonical form. Therefore it does not
+ * matter how other parsers would read the input. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -92,8 +93,9 @@ static bool may_have_no_image(uint32_t grammar)
            grammar == CSS_list_style_image;
 }
 
-/* Replaces a url() that is not allowed with "none", because the text may be readable only on the background color that the same
- * value sets. In a condition of @supports, whose meaning would change, returns false and replaces nothing. */
+/* Replaces a url() that is not allowed with "none". The rest of the value is kept, because the text may be readable only on the
+ * background color that the value sets. In a condition of @supports, whose meaning would change, returns false and replaces
+ * nothing. */
 static bool replace_with_none(struct css_parser *p, struct css_token *t)
 {
     if (p->in_condition)
@@ -230,7 +232,7 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
         return TAMIS_REASON_CSS_PROPERTY;
     d->value = (struct css_value){tokens.tokens + 2, tokens.count - 2, 0, tokens.text};
     d->important = take_important(&d->value);
-    if (!p->in_condition) /* a condition of @supports tests whether the browser supports var() */
+    if (!p->in_condition) /* in a condition of @supports, a var() tests whether the browser supports it */
         tamis_value_css_replace_variables(&d->value, &p->open);
     if (!check_urls(p, &d->value, grammar))
         return TAMIS_REASON_CSS_URL;
@@ -251,8 +253,9 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
         buf_add(p->out, SPAN(" !important"));
 }
 
-/* Reports whether the property is for programs other than browsers: word processors, inliners and template editors. Browsers
- * ignore such a property, so its removal is not reported. */
+/* Reports whether the property is for programs other than browsers: word processors (mso-), programs that move style sheets
+ * into style attributes (-premailer-), and template editors (-ko-). Browsers ignore such a property, so its removal is not
+ * reported. */
 static bool is_noise(const struct css_parser *p)
 {
     static const struct span prefixes[] = {{"mso-", 4}, {"-premailer-", 11}, {"-ko-", 4}};

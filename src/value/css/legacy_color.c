@@ -4,8 +4,7 @@
 #include "base/array.h"
 #include "value/css/value.h"
 
-/* LONGEST: the number of characters of a value that are read. COMPONENT: the number of digits at the end of a component that
- * are read. */
+/* Only the first LONGEST characters of a value and the last COMPONENT digits of a component are read. */
 enum { LONGEST = 128, COMPONENT = 8 };
 
 static struct span without_white_ends(struct span s)

@@ -43,8 +43,8 @@ struct css_declaration {
     bool important;
 };
 
-/* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to the names of @keyframes and of counters in the
- * value. If a name with the prefix would be parsed as a keyword, the result is false. */
+/* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to each name of @keyframes or of a counter in the
+ * value that does not begin with it. If a name with the prefix would be parsed as a keyword, the result is false. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a declaration (a name, a colon and a value). If the rule allows the declaration, stores it in `d` and returns
@@ -59,7 +59,7 @@ void tamis_value_css_declaration_list(struct css_parser *p, bool in_block);
  * and is empty afterwards. */
 void tamis_value_css_replace_variables(struct css_value *v, struct buf *open);
 
-/* Rewrites the comparisons of a media query so that the query contains no "<". */
+/* Rewrites the comparisons in a list of media queries so that the list contains no "<". */
 void tamis_value_css_turn_ranges(struct css_value *v);
 
 /* Writes a condition of @supports. Returns false if the condition is not supported, or if the rule does not allow a declaration

@@ -22,9 +22,9 @@ static bool is_harmless(struct span name)
     return false;
 }
 
-/* Reports whether a function is known to fetch. Here, url("…") is a URL token; "url" is a function only if its arguments are
- * not a single string. */
-static bool is_fetching(struct span name)
+/* Reports whether a function is known to stand for a URL or an image. Here, url("…") is a URL token; "url" is a function only
+ * if its arguments are not a single string. */
+static bool is_resource(struct span name)
 {
     static const char *const names[] = {"url",
                                         "src",
@@ -73,11 +73,11 @@ static tamis_reason check_token(const struct css_value *v, const struct css_toke
     if (t->kind == CSS_TOKEN_URL)
         return is_reference(text) ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_URL;
     if (t->kind == CSS_TOKEN_FUNCTION && !is_harmless(text))
-        return is_fetching(text) ? TAMIS_REASON_CSS_URL : TAMIS_REASON_CSS_VALUE;
+        return is_resource(text) ? TAMIS_REASON_CSS_URL : TAMIS_REASON_CSS_VALUE;
     return is_foreign(t) ? TAMIS_REASON_CSS_VALUE : TAMIS_REASON_COUNT;
 }
 
-/* Reports whether the value can be written unchanged, because all parsers parse it alike, even those of older standards. */
+/* Reports whether the value can be written unchanged, because all parsers parse it alike, also parsers of older standards. */
 static bool is_plain(struct span value)
 {
     for (size_t i = 0; i < value.n; i++) {

@@ -18,7 +18,7 @@ struct selector_reader {
     struct buf *one; /* the current selector */
     struct buf *out;
     uint32_t level; /* the number of open parentheses of :not(), :is() and :where() */
-    uint32_t added; /* the number of tokens in the output that are not in the input */
+    uint32_t added; /* the maximum number of tokens in the output that are not in the input */
     bool wants;     /* the next token must begin a compound selector */
     bool element;   /* the last simple selector is a pseudo-element, which must end the selector */
     bool first;     /* no selector has been appended to `out` */

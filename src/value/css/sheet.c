@@ -1,7 +1,7 @@
 /* sheet.c: style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
  *
  * Blocks of @media and @supports are levels of a stack of limited depth. A rule is written while it is read, and removed from
- * the output if none of its contents are kept. Each rule begins a new line, except the rules in @keyframes. */
+ * the output if none of its contents are kept. Each rule begins on a new line, except the rules in @keyframes. */
 #include "value/css/parser.h"
 #include "value/css/selector.h"
 

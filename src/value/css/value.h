@@ -11,7 +11,7 @@
 #include "value/css/css.h"
 #include "value/css/token.h"
 
-/* The greatest number of tokens in a statement. Statements that people write have far fewer tokens. */
+/* The greatest number of tokens in a statement (statement.c). Statements that people write have far fewer tokens. */
 enum { CSS_VALUE_TOKENS = 4096 };
 
 struct css_value {
@@ -37,7 +37,8 @@ enum css_numeric {
 };
 
 /* The numbers of the grammars. The grammar of a property has the number of the property (enum css_property). After these
- * numbers come those of the descriptors, in the order of descriptors.def, and those of the types that are named below. */
+ * numbers come those of the descriptors, in the order of descriptors.def, and those of the types <keyframe>, <keyframes-name>
+ * and <media-queries>. */
 enum {
     CSS_GRAMMAR_OF_DESCRIPTORS = CSS_PROPERTY_COUNT,
 #define DESCRIPTOR(name, value) +1
@@ -71,8 +72,8 @@ bool tamis_value_css_is_zero(struct span number);
 /* Reports whether a number is short enough to be kept when it is written without an exponent (the limits are in number.c). */
 bool tamis_value_css_is_plain_number(struct span number);
 
-/* Writes a number to `text` without an exponent, with the same value. Returns the length of `text`, or 0 if the number has too
- * many digits, or an exponent that is too great or too small. */
+/* Writes a number to `text` without an exponent, with the same value. Returns the length of the written text, or 0 if the
+ * number has too many digits, or an exponent that is too great or too small. */
 enum { CSS_NUMBER_TEXT = 64 };
 size_t tamis_value_css_expand_number(struct span number, char text[CSS_NUMBER_TEXT]);
 

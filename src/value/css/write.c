@@ -107,7 +107,7 @@ static void write_word(struct buf *out, const struct css_value *v, const struct 
         tamis_value_css_write_ident(out, css_text(v->text, t));
 }
 
-/* A unit such as "e5" or "e-5" after a number would be the exponent of the number, so its first letter is escaped. */
+/* A unit such as "e5" or "e-5" after a number would be parsed as the exponent of the number, so its first letter is escaped. */
 static void write_unit(struct buf *out, const struct css_value *v, const struct css_token *t)
 {
     struct span unit = css_text(v->text, t);

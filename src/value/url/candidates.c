@@ -31,7 +31,7 @@ static struct span since(const struct list *l, size_t begin)
     return span_of(l->value.p + begin, l->position - begin);
 }
 
-/* Reports whether the text is a "valid non-negative integer" that is not zero and is short enough for every parser. */
+/* Reports whether the text is a "valid non-negative integer" that is not zero and has at most LONGEST_NUMBER characters. */
 static bool is_size(struct span s)
 {
     bool any = false;
@@ -50,7 +50,8 @@ static size_t digits_from(struct span s, size_t at)
     return at;
 }
 
-/* Reports whether the text is a "valid floating-point number" that is not negative and is short enough for every parser. */
+/* Reports whether the text is a "valid floating-point number" that is not negative and has at most LONGEST_NUMBER
+ * characters. */
 static bool is_density(struct span s)
 {
     size_t whole = digits_from(s, 0), at = whole;
@@ -145,7 +146,7 @@ static void write_number(struct buf *out, struct span number, struct span unit)
 }
 
 /* Writes the URL. A comma at the beginning or end of the URL, and every space, are percent-encoded, because a parser of srcset
- * would not take them for parts of the URL. */
+ * would not treat them as parts of the URL. */
 static void write_url(struct buf *out, struct span url)
 {
     for (size_t i = 0; i < url.n; i++)

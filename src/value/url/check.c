@@ -53,8 +53,8 @@ static struct span scheme_in(struct span value)
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* Reports whether the host contains one of the characters that the URL Standard allows in a host but RFC 3986 does not. Another
- * parser may end the host at such a character. DEVIATES: the URL Standard allows these characters in a host. */
+/* DEVIATES: reports whether the host contains one of the characters " ` { }, which the URL Standard allows in a host, but RFC
+ * 3986 does not. A URL with such a host is refused, because another parser may end the host at such a character. */
 static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -111,7 +111,7 @@ static int part_of(int c, enum percent_set *set)
 
 /* Reports whether the first segment of the URL contains ":", as in "1a:b". Such a value is a relative URL in browsers, but
  * other parsers may take "1a" for a scheme. */
-static bool begins_with_colon(struct url_parser p)
+static bool has_colon_in_first_segment(struct url_parser p)
 {
     int c = url_peek(&p);
     p.special = true;
@@ -128,7 +128,7 @@ static void write_relative(struct url_parser *p, struct buf *to)
     enum percent_set set = PERCENT_PATH;
     int c;
     to->n = 0;
-    if (begins_with_colon(*p))
+    if (has_colon_in_first_segment(*p))
         buf_add(to, SPAN("./"));
     for (; (c = url_peek(p)) != URL_EOF; p->at++)
         if (part_of(c, &set))
@@ -139,8 +139,8 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* Reports whether the URL begins with "//" (or with "\" in place of "/"). Such a URL begins with a host, not with a path on the
- * host of the page. */
+/* Reports whether the URL begins with "//", or with "\" in place of one "/" or both. Such a URL begins with a host, not with a
+ * path on the host of the page. */
 static bool names_host(struct url_parser p)
 {
     p.special = true;

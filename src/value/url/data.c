@@ -85,9 +85,9 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* Stores the type in `essence`, for example "image/png" if the header is "image/png;charset=utf-8 ; base64". Returns false if
- * the header has no ";", or if the text after the last ";" is not "base64" (ASCII case-insensitive). The URL parser leaves no
- * whitespace other than spaces. */
+/* Stores the type of the header, which is the part of the URL between "data:" and ",", in `essence`, for example "image/png" if
+ * the header is "image/png;charset=utf-8 ; base64". Returns false if the header has no ";", or if the text after the last ";"
+ * is not "base64" (ASCII case-insensitive). The URL parser leaves no whitespace other than spaces. */
 static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);

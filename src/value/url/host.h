@@ -1,4 +1,5 @@
-/* host.h: parses and writes hosts (URL Standard, 3.5). The quoted names are the standard's names of the algorithms. */
+/* host.h: parses and writes hosts (URL Standard, 3.3, 3.5 and 3.6). The quoted names are those of the algorithms in the
+ * standard. */
 #ifndef TAMIS_VALUE_URL_HOST_H
 #define TAMIS_VALUE_URL_HOST_H
 

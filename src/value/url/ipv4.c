@@ -1,5 +1,5 @@
-/* ipv4.c: IPv4 addresses in URLs (URL Standard, 3.5). An address has one to four decimal, octal or hexadecimal numbers; the
- * last number fills the remaining bytes. */
+/* ipv4.c: IPv4 addresses in URLs (URL Standard, 3.5 and 3.6). An address has one to four decimal, octal or hexadecimal numbers;
+ * the last number fills the remaining bytes. */
 #include "value/url/host.h"
 #include "value/url/percent.h"
 

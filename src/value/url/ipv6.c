@@ -1,4 +1,4 @@
-/* ipv6.c: IPv6 addresses (URL Standard, 3.5). */
+/* ipv6.c: IPv6 addresses in URLs (URL Standard, 3.5 and 3.6). */
 #include "value/url/host.h"
 #include "value/url/percent.h"
 
@@ -61,7 +61,8 @@ static bool read_ipv4(struct reader *r)
     return current(r) == END;
 }
 
-/* Reads one piece and the ":" after it, or the last two pieces in the form of an IPv4 address. Returns false on failure. */
+/* Reads one piece and the ":" that can follow it, or the last two pieces in the form of an IPv4 address. Returns false on
+ * failure. */
 static bool read_piece(struct reader *r)
 {
     uint16_t value;

@@ -1,5 +1,5 @@
-/* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and the loop that runs its states. plain.c recognizes most
- * URLs that need no states. */
+/* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and the loop that runs its states. plain.c parses most
+ * http: and https: URLs without the states. */
 #include "value/url/parse.h"
 
 #include "base/array.h"
@@ -24,8 +24,8 @@ int tamis_value_url_default_port(struct span scheme)
 
 static struct span part_span(const struct url_parser *p, struct url_part part)
 {
-    bool is_there = part.n &&
-                    part.begin + part.n <= p->out->n; /* not if the buffer is full or an allocation failed */
+    /* If the buffer is full or an allocation failed, the part can be missing in the output. */
+    bool is_there = part.n && part.begin + part.n <= p->out->n;
     return is_there ? buf_part(p->out, part.begin, part.n) : span_of(NULL, 0);
 }
 
@@ -341,7 +341,7 @@ static enum url_parse result_of(enum url_state end)
     }
 }
 
-/* `states`: all URLs are parsed by the states, the plain ones of plain.c too. */
+/* If `states` is true, every URL is parsed with the states, also a URL that plain.c can parse. */
 static enum url_parse parse(struct span input, const struct url *base, struct url *u, struct buf *out,
                             bool states)
 {

@@ -76,7 +76,7 @@ static inline bool url_is_end(const struct url_parser *p, int c)
     return url_is_slash(p, c) || c == '?' || c == '#' || c == URL_EOF;
 }
 
-/* Does the same as tamis_value_url_parse(), always by the states of the standard. Tests compare the two functions. */
+/* Does the same as tamis_value_url_parse(), but always runs the states of the standard. Tests compare the two functions. */
 enum url_parse tamis_value_url_parse_by_states(struct span input, const struct url *base, struct url *u,
                                                struct buf *out);
 

@@ -6,7 +6,7 @@
 /* Where a character is certainly written unchanged. */
 enum place { HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8 };
 
-/* Names for the rows of the table. */
+/* Short names for the entries of the table. */
 enum {
     NO = 0,
     FR = FRAGMENT,          /* # */

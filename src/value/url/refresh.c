@@ -1,7 +1,7 @@
 /* refresh.c: content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). */
 #include "value/url/check.h"
 
-enum { LONGEST_TIME = 9 }; /* the number of digits; the greatest time is about 31 years */
+enum { LONGEST_TIME = 9 }; /* the maximum number of digits; the greatest time is less than 32 years */
 
 static bool skip(struct span *rest, char c)
 {

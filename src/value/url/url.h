@@ -2,9 +2,9 @@
  *
  * The parser writes the serialization of a URL and stores spans of its parts. An absolute URL is checked in its parsed form,
  * never as the bytes of the input, and the serialization that was checked is written. After the check, a data: URL is rewritten
- * without the parts that have no effect, and the separators in a URL of a list are percent-encoded. A relative URL that is not
- * resolved with a base is not parsed, unless it begins with "//". In a URL that is not parsed, check.c replaces "\" in the path
- * with "/", and percent-encodes the characters that the URL parser would percent-encode.
+ * without the parts that have no effect, and in a URL of a list, the characters that separate the items are percent-encoded. A
+ * relative URL that is not resolved with a base is not parsed, unless it begins with "//". In a URL that is not parsed, check.c
+ * replaces "\" in the path with "/", and percent-encodes the characters that the URL parser would percent-encode.
  *
  * With TAMIS_IDN, hosts beyond ASCII are converted by libidn2, which allocates with malloc during a call (host.h). */
 #ifndef TAMIS_VALUE_URL_URL_H
@@ -94,8 +94,8 @@ enum url_kind {
     URL_PAINT,      /* SVG presentation attributes: CSS that can contain url() (css/css.h) */
 };
 
-/* Returns how an attribute holds URLs, by the table in url_attributes.def (HTML, SVG and MathML standards). `attribute_ns` is
- * NS_XLINK for xlink:href. All names in the table are static atoms. */
+/* Returns how an attribute holds URLs, by the table in url_attributes.def. `attribute_ns` is NS_XLINK for xlink:href in SVG and
+ * MathML. All names in the table are static atoms. */
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute);
 
 /* Reports whether url_attributes.def contains the attribute, for at least one element. */
@@ -110,7 +110,7 @@ bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, stru
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
 /* Reports whether a value begins with a scheme. Such a value need not be a valid URL. The function is used for attributes that
- * are not in url_attributes.def. */
+ * are not known to tamis (known_names.h). */
 bool tamis_value_url_has_scheme(struct span value, struct buf *scratch);
 
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
