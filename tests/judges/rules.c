@@ -229,7 +229,7 @@ static const char *judge_without_rule(enum link_kind kind, const struct read_att
     case LINK_PAINT:
         return judge_link_paint(a->value, "", false);
     case LINK_NONE:
-        if (word_is(a->name, "style", false))
+        if (word_is(a->name, "style", false) && a->ns == NULL)
             return "CSS to which no rule applies, in the attribute";
         return NULL;
     default:
