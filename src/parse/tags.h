@@ -31,6 +31,12 @@ unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
  * TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name);
 
+/* Reports whether an element of HTML has this name. names.def has these names first. */
+static inline bool is_html_element(atom name)
+{
+    return name && name <= ATOM_xmp;
+}
+
 /* Reports whether the HTML element is one of h1 to h6. */
 static inline bool is_heading(atom name)
 {

@@ -161,19 +161,23 @@ static bool values_is_valid(struct checker *k, const tamis_rule *r)
     return require(k, NULL, r->values.count + r->patterns.count, "needs \"values\" or \"patterns\"");
 }
 
-/* Reports whether the text is a selector of the form "#name", ".name" or "name". */
+/* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_".
+ * Such a name is written in the same way in HTML and in CSS. */
+static bool is_name(struct span text)
+{
+    bool is_good = text.n && (span_is_letter(text.p[0]) || text.p[0] == '_');
+    for (size_t i = 1; i < text.n; i++)
+        is_good &= span_is_letter(text.p[i]) || span_is_digit(text.p[i]) || text.p[i] == '-' ||
+                   text.p[i] == '_';
+    return is_good;
+}
+
+/* Reports whether the text is a selector of the form "#name", ".name" or "name". The name of an element begins with a letter. */
 static bool is_compound(struct span text)
 {
-    size_t at = text.n && (text.p[0] == '.' || text.p[0] == '#');
-    size_t begin = at;
-    for (; at < text.n; at++) {
-        unsigned char c = (unsigned char)text.p[at], lower = (unsigned char)(c | 0x20);
-        bool letter = (lower >= 'a' && lower <= 'z') || c == '_';
-        bool inner = (c >= '0' && c <= '9') || c == '-';
-        if (!letter && !(inner && at > begin))
-            return false;
-    }
-    return at > begin;
+    if (text.n && (text.p[0] == '.' || text.p[0] == '#'))
+        return is_name(span_of(text.p + 1, text.n - 1));
+    return is_name(text) && text.p[0] != '_';
 }
 
 static bool names_style(const tamis_rule *r)
@@ -263,7 +267,7 @@ static bool is_plain_element(struct span name)
     case ATOM_title:
         return false;
     default:
-        return !(tamis_parse_html_tag(id) & special);
+        return is_html_element(id) && !(tamis_parse_html_tag(id) & special);
     }
 }
 
@@ -281,17 +285,11 @@ static bool new_name_is_final(struct checker *k, const tamis_rule *r)
                                              "; no rule may rename the new name of another rule");
 }
 
-/* Reports whether the text is a class that is written in the same way in HTML and in CSS. */
-static bool is_class(struct span text)
-{
-    return text.n && text.p[0] != '.' && text.p[0] != '#' && is_compound(text);
-}
-
 static bool rename_is_valid(struct checker *k, const tamis_rule *r)
 {
-    if (r->class_name && !is_class(span_from(r->class_name)))
+    if (r->class_name && !is_name(span_from(r->class_name)))
         return refuse(k, path_of(k, MEMBER_CLASS), r->class_name,
-                      "is not a class; use a letter, then ASCII letters, digits, \"-\" and \"_\"");
+                      "is not a class; use a letter or \"_\", then ASCII letters, digits, \"-\" and \"_\"");
     if (!is_plain_element(span_from(r->text)))
         return refuse(k, path_of(k, MEMBER_TEXT), r->text,
                       "is not allowed as a new name: it is not a known HTML element, or its content is "
