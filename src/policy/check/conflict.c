@@ -15,9 +15,9 @@ static bool is_for_html(const tamis_rule *r)
     return false;
 }
 
-/* Reports whether the name begins with a letter, contains only ASCII letters, digits, "-", "." and "_", and keeps its spelling
- * in every parser. Uppercase letters are allowed only if no element of the rule is an HTML element, and only in names that HTML
- * parsers adjust to this spelling. */
+/* Reports whether the name begins with a letter and contains only ASCII letters, digits, "-", "." and "_". Uppercase letters,
+ * which HTML parsers change, are allowed only if no element of the rule is an HTML element, and only in static names, such as
+ * viewBox. */
 static bool is_plain_attribute(const tamis_rule *r, struct span name)
 {
     bool has_uppercase = false;
@@ -80,8 +80,8 @@ bool tamis_policy_check_attributes_can_be_set(struct checker *k)
     return true;
 }
 
-/* Values. Comparing a pattern with a token takes time proportional to the product of their lengths. STEPS_MAX limits the sum of
- * these products. */
+/* Values. Comparing a pattern with a text takes time proportional to the product of their lengths. STEPS_MAX limits the sum of
+ * these products, plus, for each text, the number of values and patterns of the deciding rule. */
 
 enum { STEPS_MAX = 1 << 26 };
 
@@ -119,7 +119,7 @@ static bool tokens_match(struct checker *k, const tamis_rule *decider, const tam
     return true;
 }
 
-/* Reports whether the value consists of tokens that the decider allows, separated by single spaces. */
+/* Reports whether the text, which is not empty, consists of tokens that the decider allows, separated by single spaces. */
 static bool value_is_tokens(struct checker *k, const tamis_rule *decider, struct span text)
 {
     while (text.n) {
