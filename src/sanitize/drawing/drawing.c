@@ -8,20 +8,20 @@
 
 #include "sanitize/drawing/graph.h"
 
-/* LAYER: the cost of the surface that a mask or a filter needs. GROUP: the cost of the surface that an element with opacity,
- * isolation or mix-blend-mode needs. */
+/* LAYER: the cost of the surface that a mask, a filter or a function such as blur() needs. GROUP: the cost of the surface that an
+ * element with opacity, isolation or mix-blend-mode needs. */
 enum { LAYER = 64, GROUP = 32 };
 
 /* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). A chain of more than MOST_LINKS functions costs as much as
  * a chain of MOST_LINKS functions. */
 enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
 
-/* A stroke with n vertices or dashes costs n² / DENSITY, because renderers sort the edges of a stroke in each line of pixels,
- * and all edges of a wide stroke can be in the same lines. */
+/* A stroke with n vertices or n dashes costs n² / DENSITY more, because renderers sort the edges of a stroke in each line of
+ * pixels, and all edges of a wide stroke can be in the same lines. */
 enum { DENSITY = 1 << 13 };
 
-/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: if an outline would have more dashes, renderers draw it without
- * dashes. */
+/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: the most dashes that count for the outline of a shape; if it
+ * would have more dashes, renderers draw it without dashes. */
 enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
 
 enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
