@@ -14,8 +14,8 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* The namespaces in which elements can be kept: none, HTML, MathML, SVG and Atom. Only the XML5 parser creates elements in no
- * namespace or in that of Atom. */
+/* An element can be kept if it is in no namespace, or in that of HTML, MathML, SVG or Atom. Only the XML5 parser creates elements
+ * in no namespace or in that of Atom. */
 enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 
 enum action_kind {
@@ -33,7 +33,7 @@ enum element_flag {
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
     ELEMENT_FORCED = 32,     /* rules set attributes of the element, or add tokens to attributes */
-    ELEMENT_REQUIRES = 64    /* rules require certain attributes */
+    ELEMENT_REQUIRES = 64    /* a rule with "required" applies to the element */
 };
 
 /* What the policy does with an element. The lists `kept` and `removed` contain attribute keys and end with 0; NULL is an empty
@@ -57,7 +57,7 @@ enum {
     ACTION_ROW_UNWRAP,
     ACTION_ROW_ESCAPE,
     ACTION_ROW_KEEP,              /* also for elements in no list, if there is no list "elements" */
-    ACTION_ROW_UNSAFE,            /* elements that every safe policy removes (harden.c) */
+    ACTION_ROW_UNSAFE,            /* elements that a safe policy removes, whatever the lists say (harden.c) */
     ACTION_ROW_UPPERCASE_VARIANT, /* in a safe policy: elements for which tamis_policy_is_uppercase_variant() is true */
     ACTION_ROW_UNCHECKED, /* style elements that no rule checks, in a policy that checks URLs */
     ACTION_ROW_FOREIGN, /* in a safe policy: SVG and MathML elements that the configuration escapes or replaces with children */
@@ -97,7 +97,7 @@ struct tamis_policy {
     /* These fields, up to `has_limit`, and `only_2026` are for members of a configuration that are not in the HTML Standard. */
     bool aria_attributes;
     bool foreign_text;
-    uint8_t scripting;  /* enum scripting; a setting of the program takes precedence */
+    uint8_t scripting;  /* enum scripting; tamis_set_scripting() takes precedence */
     bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
     bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool has_custom;    /* there is a CUSTOM rule */

@@ -137,7 +137,8 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 /* Links to other hosts. */
 
 /* Reports whether the attribute counts as a link for `"when": "external"`. The namespace of the attribute does not matter: href
- * and xlink:href are both links. may_lead_away() of json/warn_members.c has the same list. */
+ * and xlink:href are both links. may_lead_away() of json/warn_members.c has the same list, but without xlink:href in no
+ * namespace. */
 static bool is_link(const struct attribute *a)
 {
     switch (a->name) {

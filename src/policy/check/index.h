@@ -20,7 +20,7 @@ struct key {
 };
 
 /* In a rule without "elements", KEY_ALL stands for all elements. In a URL rule without "attributes", KEY_ALL stands for all
- * attributes that hold URLs. */
+ * attributes that hold URLs, except SVG presentation attributes (URL_PAINT). */
 static const struct key KEY_ALL = {UINT32_MAX, 0};
 /* In the list `claimed` of struct rule_index, KEY_NAME and KEY_TEXT are used instead of an attribute. KEY_NAME stands for the
  * name of the element, KEY_TEXT for the text of the element. */

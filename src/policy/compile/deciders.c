@@ -1,9 +1,9 @@
 /* deciders.c: makes, for each attribute, the list of the rules that may decide about its value, in the order of the rules.
  *
  * A named rule is a rule that checks values and names attributes. A general rule is a URL rule that names no attributes: it
- * applies to all attributes that hold URLs. An attribute that no named rule names has one of two shared lists: if the attribute has
- * MARK_RULED, the list of the general rules; otherwise the empty list. The size of all lists therefore depends on how many
- * attributes the named rules name, not on the number of all names. */
+ * applies to all attributes that hold URLs, except SVG presentation attributes (URL_PAINT). An attribute that no named rule names
+ * has one of two shared lists: if the attribute has MARK_RULED, the list of the general rules; otherwise the empty list. The size
+ * of all lists therefore depends on how many attributes the named rules name, not on the number of all names. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 

@@ -164,7 +164,7 @@ static void compile_frame(struct compiler *k, struct rule *v)
     v->urls.schemes = (struct string_list){https, 1};
 }
 
-/* These functions mark the attributes that rules apply to. */
+/* These functions mark the attributes whose values the filter must check or change. */
 
 static void mark_listed(struct compiler *k, const struct rule *v)
 {

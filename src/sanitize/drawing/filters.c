@@ -1,4 +1,5 @@
-/* filters.c: adds the edges between filter primitives, and what the region of a filter costs; see graph.h. */
+/* filters.c: adds the edges between filter primitives, and multiplies the costs of primitives if the filter region is large or the
+ * filter has many primitives; see graph.h. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 

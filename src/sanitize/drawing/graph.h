@@ -188,7 +188,7 @@ void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n
 void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);
 
 /* styles.c: the first function adds to `part` the references in the attributes of the element `n`, and in the rules of style
- * sheets for `n`. The second function adds to `part` the references in the animation `n` of `part`. */
+ * sheets for `n`. The second function adds to `part` the references in the animation `n`, which changes `part`. */
 void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t part);
 void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part);
 
