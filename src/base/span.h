@@ -111,6 +111,14 @@ static inline bool span_is_letter(int c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+static inline bool span_has_uppercase(struct span s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (s.p[i] >= 'A' && s.p[i] <= 'Z')
+            return true;
+    return false;
+}
+
 /* Reports whether a byte is an ASCII tab or newline (Infra Standard, 4.6). The URL parser removes ASCII tabs and newlines. */
 static inline bool span_is_tab_or_newline(char c)
 {

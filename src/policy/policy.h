@@ -1,8 +1,8 @@
 /* policy.h: a compiled policy.
  *
- * The tables of a policy are indexed by atoms, or by numbers that are computed from an atom and a namespace (attribute_key(),
- * element_index()). The lowest atoms are those of the static names; then come the atoms of the names in the policy's own name
- * table. Atom 0, ATOM_NONE, stands for every name that has no atom. */
+ * The tables `elements`, `attributes`, `targets` and `deciders` of a policy are indexed by an atom, or by a number that is
+ * computed from an atom and a namespace (attribute_key(), element_index()). Atom 0, ATOM_NONE, stands for every name that has
+ * no atom. Then come the atoms of the static names, and then those of the names in the policy's own name table. */
 #ifndef TAMIS_POLICY_POLICY_H
 #define TAMIS_POLICY_POLICY_H
 
@@ -14,8 +14,8 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* The namespaces in which elements can be kept: none, HTML, MathML, SVG and Atom. Only the XML5 parser creates elements in no
- * namespace or in that of Atom. */
+/* An element can be kept if it is in no namespace, or in that of HTML, MathML, SVG or Atom. Only the XML5 parser creates elements
+ * in no namespace or in that of Atom. */
 enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 
 enum action_kind {
@@ -33,7 +33,7 @@ enum element_flag {
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
     ELEMENT_FORCED = 32,     /* rules set attributes of the element, or add tokens to attributes */
-    ELEMENT_REQUIRES = 64    /* rules require certain attributes */
+    ELEMENT_REQUIRES = 64    /* a rule with "required" applies to the element */
 };
 
 /* What the policy does with an element. The lists `kept` and `removed` contain attribute keys and end with 0; NULL is an empty
@@ -41,33 +41,33 @@ enum element_flag {
 struct element_action {
     uint8_t kind;   /* enum action_kind */
     uint8_t flags;  /* enum element_flag */
-    uint8_t reason; /* tamis_reason, if the element is not kept */
+    uint8_t reason; /* tamis_reason, if the element is not kept or gets another name */
     uint32_t to;    /* ACTION_RENAME: the new name */
-    uint32_t by;    /* ACTION_RENAME: the number of the rule */
+    uint32_t by;    /* ACTION_RENAME: the index of the rule */
     const uint32_t *kept;
     const uint32_t *removed;
 };
 
 /* The first rows of `actions`. Elements that need no action of their own share these rows. */
 enum {
-    ACTION_ROW_UNLISTED_REMOVE, /* the first three rows are for unlisted elements; "unlistedElements" selects one of them */
+    ACTION_ROW_UNLISTED_REMOVE, /* the first three rows are for unlisted elements ("unlistedElements") */
     ACTION_ROW_UNLISTED_UNWRAP,
     ACTION_ROW_UNLISTED_ESCAPE,
     ACTION_ROW_REMOVE, /* the next four rows are for listed elements */
     ACTION_ROW_UNWRAP,
     ACTION_ROW_ESCAPE,
     ACTION_ROW_KEEP,              /* also for elements in no list, if there is no list "elements" */
-    ACTION_ROW_UNSAFE,            /* elements that a safe policy removes */
-    ACTION_ROW_UPPERCASE_VARIANT, /* elements whose name is an uppercase variant (tamis_policy_is_uppercase_variant()) */
-    ACTION_ROW_UNCHECKED, /* a style element that no rule checks, in a policy that checks URLs */
-    ACTION_ROW_FOREIGN, /* an SVG or MathML element that the configuration escapes or replaces with its children */
+    ACTION_ROW_UNSAFE,            /* elements that a safe policy removes, whatever the lists say (harden.c) */
+    ACTION_ROW_UPPERCASE_VARIANT, /* in a safe policy: elements for which tamis_policy_is_uppercase_variant() is true */
+    ACTION_ROW_UNCHECKED, /* style elements that no rule checks, in a policy that checks URLs */
+    ACTION_ROW_FOREIGN, /* in a safe policy: SVG and MathML elements that the configuration escapes or replaces with children */
     ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
 enum mark {
     MARK_KEEP = 1,  /* kept, unless the lists in the action of the element say otherwise */
-    MARK_LINK = 2,  /* can be a link or animate a link; removed if the link could run a script */
-    MARK_RULED = 4, /* a rule may check the value */
+    MARK_LINK = 2,  /* can be, change or animate a link; removed if the link could then run a script */
+    MARK_RULED = 4, /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
 
@@ -94,10 +94,10 @@ struct tamis_policy {
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */
     bool lists_attributes; /* the configuration has "attributes", not "removeAttributes" */
-    /* These fields, up to `has_limit`, are for members of a configuration that are not in the HTML Standard. */
+    /* These fields, up to `has_limit`, and `only_2026` are for members of a configuration that are not in the HTML Standard. */
     bool aria_attributes;
     bool foreign_text;
-    uint8_t scripting;  /* enum scripting; a setting of the program takes precedence */
+    uint8_t scripting;  /* enum scripting; tamis_set_scripting() takes precedence */
     bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
     bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool has_custom;    /* there is a CUSTOM rule */
@@ -106,14 +106,14 @@ struct tamis_policy {
     const struct rule *rules;
     uint32_t rule_count;
     const uint32_t *deciders; /* [attribute_key()]: index of the first item of a list in `decider_lists` */
-    const uint32_t *decider_lists; /* each list: 1 + the number of each rule, ascending, then 0 */
+    const uint32_t *decider_lists; /* each list: 1 + the index of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
     const struct rule *body_rule;  /* the rule that renames body and gives it a class; NULL: none */
-    struct span root;              /* the selector of the class of `body_rule`; empty: none */
-    struct span context;           /* the context element of fragments; empty: none */
-    const struct url *base;        /* NULL: none */
-    struct buf base_text;          /* the text that `base` points into */
+    struct span root;       /* the selector for the class of `body_rule`, such as ".name"; empty: none */
+    struct span context;    /* the context element of fragments; empty: none */
+    const struct url *base; /* NULL: none */
+    struct buf base_text;   /* the text that `base` points into */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     struct meter meter; /* counts the memory of the policy */
@@ -148,7 +148,7 @@ static inline uint32_t element_index(uint32_t name, enum name_space ns)
     return name * ELEMENT_NAMESPACES + (uint32_t)ns;
 }
 
-/* Returns what the lists of the policy say about an element; `name` is static or a number of the policy. */
+/* Returns what the policy does with an element, without the CUSTOM rules. `name` is an atom of the policy, or ATOM_NONE. */
 static inline const struct element_action *policy_action(const struct tamis_policy *p, uint32_t name,
                                                          enum name_space ns)
 {

@@ -14,11 +14,12 @@ struct rule {
     uint8_t otherwise; /* tamis_otherwise */
     bool required;
     bool external_only;
-    bool has_urls;            /* a rule for CSS allows at least one URL in url() */
+    bool has_urls;            /* a URL rule or a rule for CSS allows at least one URL */
     uint32_t number;          /* index in the rules of the configuration */
     const uint32_t *elements; /* element_index(); NULL: the rule names none */
-    const uint32_t *
-        attributes; /* attribute_key(); NULL: the rule names none; a URL rule then applies to all attributes that hold URLs */
+    /* attribute_key(); NULL: the rule names none. A URL rule then applies to all attributes that hold URLs, except SVG
+     * presentation attributes (URL_PAINT). */
+    const uint32_t *attributes;
     struct url_rule urls;
     struct css_rule css;
     struct string_list values;

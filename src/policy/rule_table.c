@@ -3,7 +3,7 @@
 
 #include "base/array.h"
 
-/* The number of words of each WORD member, in the order of rules.def. */
+/* The number of words of each WORD member. */
 enum {
 #define TAMIS_RULE_WORDS(id, ...) \
     WORDS_OF_##id = sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *),

@@ -32,8 +32,8 @@ static bool is_listed(const struct element_action *action, unsigned mark, uint32
 }
 
 /* Reports whether an attribute with MARK_LINK can contain the URL of a link or form on this element: it is in the standard's
- * "built-in navigating URL attributes list" for the element, or it is href or xml:base of a MathML element, or xml:base of an
- * SVG a element. */
+ * "built-in navigating URL attributes list" for the element, or it is href, xlink:href or xml:base of a MathML element or of an
+ * element named a that is not in the namespace of HTML. */
 static bool navigates(const struct node *n, const struct attribute *a)
 {
     bool is_html = n->ns == NS_HTML;
@@ -91,7 +91,7 @@ static bool animates_name(const struct filter_walk *w, struct span value)
 }
 
 /* For the report: why an attribute is removed. The reason is determined after the decision to remove the attribute. The meter
- * does not count this work, so the work must be cheap. */
+ * does not count this work, so the work must be cheap: names longer than LONGEST_CHECKED are not compared with other names. */
 
 enum { LONGEST_CHECKED = 200 };
 
@@ -139,7 +139,7 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
 }
 
 /* Removes attributeName of an animation that would write to an attribute that gets the prefix: the animation would write a
- * value without the prefix. For example, browsers animate href and target. */
+ * value without the prefix. Attributes that browsers animate and that get the prefix are, for example, href and target. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {

@@ -144,9 +144,8 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     return is_kept;
 }
 
-/* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as HTML.
- * Without the attribute, the same bytes would be parsed as MathML, so the element is removed. DEVIATES: the standard removes
- * the attribute only. */
+/* Without the attribute encoding, the same bytes would be parsed as MathML, so the caller removes the element. DEVIATES: the
+ * standard removes only the attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n)
 {
     return n->ns == NS_MATHML && (n->flags & NODE_INTEGRATION_HTML) &&

@@ -106,8 +106,8 @@ static void change_name(struct element *e, struct node *n, const struct element_
 
 /* Renames the element if a rule requires it, and looks up what the policy does with the element. An element that the parser
  * would supply again is not renamed but replaced with its children. If it were renamed, the output would get one more element
- * with the new name each time it is sanitized. A body is an exception if the rule gives the new element a class: the class
- * shows that the new element is already there. */
+ * with the new name each time it is sanitized. A body is an exception if the rule gives the new element a class: when the
+ * output is sanitized, the class shows that the new element is already there. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
@@ -135,8 +135,8 @@ static bool draw_label(struct element *e)
     return true;
 }
 
-/* Reports whether it is recorded that an element is removed or replaced. If the element has neither a start tag nor an end tag,
- * this is recorded only if content is removed with the element. */
+/* Reports whether the report states that an element is removed or replaced. If the element has neither a start tag nor an end
+ * tag, the report states this only if content is removed with the element. */
 static bool is_recorded(const struct node *n, enum action_kind kind)
 {
     bool has_tag = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);

@@ -1,8 +1,9 @@
-/* forced.c: adds the attributes and tokens that rules require ("set" and "addTokens"). */
+/* forced.c: sets attributes and adds tokens, as the rules with "set" and "addTokens" state, and adds the classes of RENAME
+ * rules. */
 #include "base/array.h"
 #include "sanitize/walk.h"
 
-/* Converts a name of the policy to a name of the document. */
+/* Returns the document's atom for a name of the policy. */
 static atom document_name(struct filter_walk *w, uint32_t name)
 {
     if (name < ATOM_STATIC_COUNT)
@@ -11,12 +12,13 @@ static atom document_name(struct filter_walk *w, uint32_t name)
 }
 
 /* The state while rules set attributes of one element. Rules can set many attributes, so the time to find or add one must not
- * depend on their number. */
+ * grow with their number. */
 struct forcing {
     struct filter_walk *w;
     struct node *n;
     uint32_t capacity; /* the capacity of n->attributes; 0: grow() has not allocated the array */
-    uint32_t *places;  /* 1 + the index of each attribute, by its policy name; NULL: no table is used */
+    /* [atom of the policy]: 1 + the index of the attribute; 0: none. NULL: no table is used. */
+    uint32_t *places;
     uint32_t holes; /* the number of entries whose attribute was moved to the end; their name is ATOM_NONE */
     bool knows_link, is_external;
 };
@@ -135,7 +137,8 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 /* Links to other hosts. */
 
 /* Reports whether the attribute counts as a link for `"when": "external"`. The namespace of the attribute does not matter: href
- * and xlink:href are both links. may_lead_away() of json/warn_members.c has the same list. */
+ * and xlink:href are both links. may_lead_away() of json/warn_members.c has the same list, but without xlink:href in no
+ * namespace. */
 static bool is_link(const struct attribute *a)
 {
     switch (a->name) {

@@ -11,7 +11,7 @@
 enum {
     LINE_HEIGHT = 24,    /* in pixels, for text of 16 pixels with "line-height: 1.5" */
     CHARACTER_WIDTH = 7, /* in pixels, the average for text of 16 pixels */
-    SHORTEST_LINE = 8,   /* in characters; lines are not broken to a shorter length */
+    SHORTEST_LINE = 8,   /* in characters; wrap_lines() does not limit lines to fewer characters */
     MILLI = 1000,        /* lengths are in thousandths of a unit */
     MOST_DIGITS = 9,     /* the most digits before the decimal point of a length */
     NEW_ATTRIBUTES = 6   /* the most attributes that are added to an element */
@@ -24,7 +24,7 @@ struct label {
     const struct node *block;  /* the block with the current line; the text of the line is in w->out */
     const struct node *source; /* the element that contains the beginning of the current line */
     struct span x;             /* the value of the attribute x of each line */
-    uint32_t most;             /* the most characters of a line; 0: any number */
+    uint32_t most;             /* the most characters of a line that has more than one word; 0: any number */
     int64_t lines;
     int64_t bytes;  /* the number of bytes of all lines */
     bool has_break; /* a br element follows the current line */
@@ -32,8 +32,8 @@ struct label {
 
 /* --- lengths --- */
 
-/* Reads an attribute that is a number of pixels, with or without the unit px, and returns true. A missing attribute counts as
- * 0. Returns false for any other value. */
+/* Reads an attribute that is a decimal number of pixels, with or without the unit px, and returns true. A missing attribute
+ * counts as 0. Returns false for any other value, such as 50% or 1e2. */
 static bool read_length(const struct node *n, atom name, int64_t *out)
 {
     const struct attribute *a = tamis_parse_attribute(n, name);
@@ -97,8 +97,8 @@ static void put(struct filter_walk *w, struct node *n, atom name, struct span va
     set_value(w, a, value);
 }
 
-/* Returns the attribute `name` of the innermost element that has this attribute and contains the beginning of the line; NULL if
- * there is none. */
+/* Returns the attribute `name` of the innermost element in the foreignObject that has this attribute and contains the beginning
+ * of the line; NULL if there is none. */
 static struct attribute *inherited(const struct label *l, atom name)
 {
     struct attribute *a = NULL;
@@ -118,10 +118,11 @@ static void put_class(struct label *l, struct node *line)
         line->attributes[line->count++] = *a;
 }
 
-/* Copies the attribute style to the line, and adds fill to it if style sheets can select the lines. In HTML, text has the color
- * of the property color, and the property fill has no effect. Therefore a style sheet that sets both properties must not set
- * the fill of the line. The value of the attribute is changed in the element that the text element replaces, so that all lines
- * share it. */
+/* Copies the attribute "style" that inherited() finds, if there is one, to the tspan of the line. If style sheets can select the
+ * lines, the tspan always gets the attribute, with a declaration of fill at the end. In HTML, text has the color of the property
+ * color, and the property fill has no effect. Therefore a style sheet that sets both properties must not set the fill of the line.
+ * The declaration is added to the attribute of the HTML element that inherited() found, so that all lines share the value; this
+ * element is removed with the foreignObject. */
 static void put_style(struct label *l, struct node *line)
 {
     static const char fill[] = "fill: currentcolor !important";
@@ -219,7 +220,7 @@ static void add_text(struct label *l, const struct node *n)
     }
 }
 
-/* Reports whether the text of an element is a part of the label. */
+/* Reports whether the text in an element of the foreignObject is a part of the label. */
 static bool has_text(const struct node *n)
 {
     if (n->ns != NS_HTML || tamis_parse_attribute(n, ATOM_hidden))
@@ -306,8 +307,8 @@ static bool center(struct label *l, int64_t *width, int64_t *height)
     return true;
 }
 
-/* Sets dy of the first line. If the text is centered, half of the other lines are above the middle of the rectangle. Otherwise,
- * the first line is 1em below y of the text element. */
+/* Sets dy of the first line. If the text is centered, the middle of all lines is the middle of the rectangle. Otherwise, the
+ * first line is 1em below y of the text element. */
 static void set_first_line(struct label *l, bool is_centered)
 {
     int64_t down = is_centered ? -(l->lines - 1) * 750 : MILLI;

@@ -1,9 +1,10 @@
-/* page.c: writes a style sheet that has the effect of the attributes of a body element (HTML Standard, 15.3.3), and of quirks
- * mode on the margins of its first child (15.3.10). Also copies the language of a page to the body.
+/* page.c: writes a style sheet that has the effect of the attributes of a body element (HTML Standard, 15.3, "The page"), and of
+ * quirks mode on the margins of its first child (15.3, "Margin collapsing quirks"). Also copies the language and the direction of
+ * a page to the body.
  *
  * If a body is renamed, the attributes have no effect on an element with the new name, and its first child has margins.
- * Therefore, a style element whose rules have these effects is inserted before the siblings of the body. The text of the new
- * style element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational
+ * Therefore, a style element whose rules have these effects is inserted as the first child of the parent of the body. The text of
+ * the new style element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational
  * hint. */
 #include "base/array.h"
 #include "parse/content.h"
@@ -26,7 +27,7 @@ struct page_hint {
 
 static const char body[] = "body";
 
-/* If several attributes set the same property, the attribute in the last row wins. */
+/* If several attributes with a valid value set the same property, the attribute in the last row determines the property. */
 static const struct page_hint hints[] = {
     {"bgcolor", body, "background-color", HINT_COLOR},
     {"background", body, "background-image", HINT_URL},
@@ -44,8 +45,8 @@ static const struct page_hint hints[] = {
     {"alink", ":any-link:active", "color", HINT_COLOR},
 };
 
-/* Parses a non-negative integer, and writes it as a length in px. Returns false if there is no integer, or if it has more than
- * MOST_DIGITS digits. */
+/* Parses the non-negative integer at the beginning of the value, and writes it as a length in px. Returns false if there is no
+ * integer, or if it has more than MOST_DIGITS digits. */
 static bool write_length(struct span value, struct buf *out)
 {
     enum { MOST_DIGITS = 5 };
@@ -132,7 +133,7 @@ static const struct attribute *find(const struct filter_walk *w, const struct no
     return NULL;
 }
 
-/* Reports whether the node is "substantial" (15.3.10). */
+/* Reports whether the node is "substantial" ("Margin collapsing quirks"). */
 static bool is_substantial(const struct node *n)
 {
     return n->type == NODE_ELEMENT || (n->type == NODE_TEXT && !tamis_parse_all_space(node_data(n)));
@@ -146,7 +147,7 @@ static const struct node *first_substantial(struct filter_walk *w, const struct 
     return n;
 }
 
-/* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
+/* Reports whether the element is one of the standard's "elements with default margins" ("Margin collapsing quirks"). */
 static bool has_default_margins(const struct node *n)
 {
     static const atom names[] = {
@@ -166,8 +167,8 @@ static bool is_renamed(const struct filter_walk *w, const struct node *page)
     return !(page->flags & NODE_SUPPLIED) || page->count || tamis_sanitize_is_new_page(w, page);
 }
 
-/* Writes the rule of 15.3.10 for quirks mode: the first child of body has no default margin above it; if the child has no
- * content, it has no default margin below it either. */
+/* Writes the CSS rule for quirks mode: if the first substantial child of body is an element with default margins, it has no default
+ * margin above it; if the child has no substantial content, it has no default margin below it either. */
 static void write_quirk(struct filter_walk *w, const struct node *page)
 {
     const struct node *n = first_substantial(w, page);
@@ -289,8 +290,8 @@ void tamis_sanitize_check_page_sheet(struct filter_walk *w)
         tamis_parse_remove(w->page_sheet);
 }
 
-/* Reports whether the element is replaced with its children if the parser supplies it: an element that is renamed and has no tag
- * is replaced, too, except a body that tamis_sanitize_is_new_page() recognizes. */
+/* Reports whether the HTML element with this name is replaced with its children if the parser created it without a tag. An element
+ * that a rule renames is then replaced, too, except a body for which tamis_sanitize_is_new_page() is true. */
 static bool is_replaced(const struct tamis_policy *policy, atom name)
 {
     switch (policy_action(policy, name, NS_HTML)->kind) {
@@ -308,7 +309,7 @@ static bool is_in_head(const struct node *n)
     return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_HEAD);
 }
 
-/* Reports whether a child of the root is a renamed body that the parser would put into the body. */
+/* Reports whether a child of the root has the class of a renamed body and is an element that the parser would put into the body. */
 static bool has_page(const struct filter_walk *w)
 {
     for (const struct node *n = w->tree->root->first_child; n; n = n->next) {

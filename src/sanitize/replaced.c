@@ -89,13 +89,15 @@ static void insert_text(struct filter_walk *w, struct node *n, struct span text,
         tamis_parse_insert(n->parent, inserted, before);
 }
 
-/* Reports whether the element is a template. The contents of a template are not its children, so they are removed with it. */
+/* Reports whether the element is an HTML template. The contents of a template are not its children, so they are removed with
+ * it. */
 static bool has_no_children_to_keep(const struct node *n)
 {
     return node_is_html(n, ATOM_template);
 }
 
-/* Replaces the element with its children, except a shadow tree, which is not part of the children of its host. */
+/* Replaces the element with its children. A shadow root, which the tree stores as the first child of its host, is not one of these
+ * children, and is removed with its content. */
 static struct node *replace_with_children(struct filter_walk *w, struct node *n)
 {
     if (n->first_child && n->first_child->type == NODE_SHADOW_ROOT)

@@ -64,8 +64,8 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
-/* Checks an SVG presentation attribute. A url() in its value may refer only to the same document, as url(#id) does; otherwise
- * the attribute is removed, whatever the rules are. */
+/* Checks an SVG presentation attribute (URL_PAINT). A url() in its value may refer only to the same document, as url(#id) does;
+ * otherwise the attribute is removed, whatever the rules are. */
 static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;

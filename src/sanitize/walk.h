@@ -43,28 +43,28 @@ enum decision {
 /* walk.c: does the work of policy_name() for a name that is not static. */
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
 
-/* Returns the policy's number for a name of the document. The number of a static name is its atom. For any other name that the
- * policy does not mention, returns 0. */
+/* Returns the policy's atom for a name of the document: the same atom for a static name, and ATOM_NONE for any other name that is
+ * not in the policy's name table. */
 static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 {
     return name < ATOM_STATIC_COUNT ? name : tamis_sanitize_find_name(w, name);
 }
 
-/* Returns what the lists of the policy say about an element in a supported namespace. */
+/* Returns what the policy does with an element in a supported namespace, without the CUSTOM rules. */
 static inline const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
     return policy_action(w->policy, policy_name(w, n->name), (enum name_space)n->ns);
 }
 
-/* Returns what the lists and the CUSTOM rules say about it. */
+/* Returns what the policy does with an element in a supported namespace. A CUSTOM rule can only apply to an unlisted element. */
 const struct element_action *tamis_sanitize_action(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the policy is safe and the name of the element is an uppercase variant of another name. */
 bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
- * element. Other elements that the parser creates without a start tag are clones, and p and br for an end tag without a start
- * tag. If a body without a tag has attributes, they are from a later body tag, or from html. */
+ * element. The result is false for clones of elements, and for p and br that the parser created for an end tag. The result is also
+ * false for an element with attributes, which are from a later html or body tag, or which page.c has copied from html to body. */
 bool tamis_sanitize_is_supplied_again(const struct node *n);
 
 /* Reports whether a rule applies to an element. */
@@ -84,14 +84,14 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
-/* Checks whether the element has the attributes that rules require. Returns what is done with the element. If the element is
- * not kept, w->blocking_rule is the rule that requires a missing attribute. */
+/* Checks whether the element has the attributes that the rules with "required" name. Returns what is done with the element. If
+ * the element is not kept, w->blocking_rule is the rule that requires a missing attribute. */
 enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n);
 
-/* forced.c: adds the attributes and tokens that rules require. */
+/* forced.c: applies the SET and ADD_TOKENS rules to the element: sets attributes and adds tokens. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
-/* Sets an attribute in no namespace: adds it at the end, or moves it to the end and replaces its value. `value` is copied;
- * `reason` and `path` are for the report. */
+/* Sets an attribute in no namespace: adds it at the end, or moves it to the end and replaces its value. `name` is an
+ * atom of the policy; `value` is copied; `reason` and `path` are for the report. */
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path);
 
@@ -106,37 +106,38 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
  * HTML. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
-/* page.c: if the policy renames body and gives it a class, gives body the language and direction of html. If the attributes of
- * body or quirks mode determine how the page looks, also inserts a style element for this, and returns it; otherwise returns
- * NULL. */
+/* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body if body does not have them. If the
+ * attributes of body or quirks mode determine how the page looks, also inserts a style element for this, and returns it;
+ * otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
 /* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
  * class, sanitizing the output could insert another style element. */
 void tamis_sanitize_check_page_sheet(struct filter_walk *w);
 
-/* Reports whether the element has the class that the policy gives to a renamed body. The policy must give it a class. */
+/* Reports whether the element has the class that the policy gives to a renamed body; policy->body_rule must not be NULL. */
 bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether an element without a tag is a body that the policy renames and to which it gives a class. Returns false if a
  * child of the body already has this class, or if the body is empty. */
 bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
 
-/* replaced.c: the functions replace an element with its children; tamis_sanitize_to_text() also puts the value of the attribute
- * alt before the children, and tamis_sanitize_escape() keeps the tags of the element as text. They return the node with which
- * the walk continues. */
+/* replaced.c: these three functions replace an element with its children; tamis_sanitize_to_text() also puts the value of the
+ * attribute alt before the children, and tamis_sanitize_escape() keeps the tags of the element as text. They return the node with
+ * which the walk continues. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
 
-/* Reports whether separators are inserted where text would run together because the tags of the element are removed. */
+/* Reports whether the text of "blockSeparator" is inserted where text would run together because the tags of the element are
+ * removed. */
 bool tamis_sanitize_gets_separators(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the element separates its text from the text around it: it is a block, a br, or a part of a table. */
 bool tamis_sanitize_is_block(const struct node *n);
 
-/* labels.c: if the element is an SVG foreignObject with text, and its parent is not a switch, replaces it with a text element
- * that draws the text, and returns the new element. Otherwise returns `n`. */
+/* labels.c: if the element is an SVG foreignObject with text that a label can have, and its parent is not a switch, replaces it
+ * with a text element that draws the text, and returns the new element. Otherwise returns `n`. */
 struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
 
 /* markers.c: adds the prefix of the policy to the name of a marker. Does nothing if `n` is another processing instruction. */

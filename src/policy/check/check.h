@@ -1,4 +1,5 @@
-/* check.h: checks whether the rules of a configuration are valid, and whether each can have an effect. */
+/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule is refused if it
+ * is not valid, if it cannot have an effect, or if it conflicts with another rule. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 
@@ -16,9 +17,10 @@ struct checker {
     uint32_t rule;
     struct buf scratch;
     struct rule_index index;
-    uint32_t
-        *allowed_by; /* [decider]: 1 + the number of the last rule whose values the decider allows; 0: none */
-    uint64_t steps;  /* the cost of comparing values with patterns so far */
+    /* [number of a rule that checks values]: 1 + the number of the last SET or ADD_TOKENS rule whose values this rule was found to
+     * allow; 0: none */
+    uint32_t *allowed_by;
+    uint64_t steps; /* the cost of comparing values with patterns so far */
 };
 
 static inline const tamis_rule *rule_of(const struct checker *k)
@@ -80,13 +82,14 @@ bool tamis_policy_check_is_sandbox(struct span text);
 
 /* url_patterns.c */
 
-/* Checks that each pattern of a list can match a URL in the form in which tamis writes URLs, and that no pattern is listed
- * twice. */
+/* Checks that at least one of two example texts for each pattern of a list is a URL in the form in which tamis writes URLs, and
+ * that no pattern is listed twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
 
 /* members.c */
 
-/* Checks the texts of the configuration, and whether members that are not in the HTML Standard can be combined. */
+/* Checks the string settings of the configuration (tamis_config_text), and whether "unlistedElements", "dropElements" and
+ * "ariaAttributes" fit the other members. */
 bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* reach.c: checks whether a rule can have an effect */
@@ -100,13 +103,14 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
 /* Reports whether the lists and rules of the policy can keep the element in the output. An element that a RENAME rule renames
- * cannot be kept. */
+ * cannot be kept. If there is a CUSTOM rule, every HTML element with "-" in its name counts as one that can be kept. */
 bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
 
-/* Reports whether the lists and rules of the policy can keep the attribute on at least one element of the current rule. */
+/* Reports whether the lists and rules of the policy can keep the attribute on at least one element of the current rule. Local
+ * lists "removeAttributes" are not considered, and local lists "attributes" only if there is a global list "attributes". */
 bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
 
-/* Reports whether there is at least one attribute of an element about which the current rule decides, and no earlier rule. */
+/* Reports whether there is at least one attribute of an element for which the current rule is the first rule that decides. */
 bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 
 /* Reports whether the policy can keep elements with the new name that the current rule, a RENAME rule, gives. */
@@ -127,8 +131,9 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
 /* If the current rule is a SET or ADD_TOKENS rule, checks each of its attributes. The attribute must not hold URLs, be changed
- * by "idPrefix", be set by a FRAME rule or be `for` of template. The rule that decides about the attribute must allow the
- * value: a value that this rule does not allow would be removed when the output is sanitized again. */
+ * by "idPrefix", be set by a FRAME rule or be `for` of template. If a rule decides about the attribute, it must allow the value
+ * or tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS rules can allow a value,
+ * and only TOKENS rules can allow added tokens. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

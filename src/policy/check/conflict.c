@@ -1,5 +1,6 @@
 /* conflict.c: checks the attributes that rules set or add tokens to: whether rules may set them, and whether the rules that
  * decide about them allow the values. */
+#include "parse/tags.h"
 #include "policy/check/check.h"
 #include "value/naming.h"
 #include "value/pattern.h"
@@ -7,29 +8,45 @@
 
 /* Attributes. */
 
-static bool is_for_html(const tamis_rule *r)
+enum { LONGEST_ADJUSTED = 32 }; /* no name that HTML parsers change to uppercase letters is this long */
+
+/* Returns the name that HTML parsers give to an attribute of the element (13.2.6.1); `lower` is the name in lowercase. */
+static atom parsed_name(const tamis_name *element, atom lower)
 {
-    for (size_t i = 0; i < r->elements.count; i++)
-        if (name_is_html(&r->elements.names[i]))
-            return true;
-    return false;
+    struct span ns = span_from(element->ns);
+    if (span_equal(ns, SPAN(TAMIS_NAMESPACE_SVG)))
+        return tamis_parse_svg_attribute(lower);
+    bool is_math = span_equal(ns, SPAN(TAMIS_NAMESPACE_MATHML));
+    return is_math && lower == ATOM_definitionurl ? (atom)ATOM_definitionURL : lower;
 }
 
-/* Reports whether the name begins with a letter, contains only ASCII letters, digits, "-", "." and "_", and keeps its spelling
- * in every parser. Uppercase letters are allowed only if no element of the rule is an HTML element, and only in names that HTML
- * parsers adjust to this spelling. */
+/* Reports whether HTML parsers do not change the name in any element of the rule. They convert names to lowercase, and then a few
+ * names of SVG and MathML to the spelling of the standard, such as viewBox. */
+static bool is_spelled_as_parsed(const tamis_rule *r, struct span name)
+{
+    char text[LONGEST_ADJUSTED];
+    size_t n = name.n < sizeof text ? name.n : 0;
+    for (size_t i = 0; i < n; i++)
+        text[i] = (char)(name.p[i] >= 'A' && name.p[i] <= 'Z' ? name.p[i] | 0x20 : name.p[i]);
+    struct span lower = span_of(text, n);
+    atom id = tamis_base_names_static(lower);
+    if (!id)
+        return !span_has_uppercase(name);
+    for (size_t i = 0; i < r->elements.count; i++)
+        if (parsed_name(&r->elements.names[i], id) != tamis_base_names_static(name))
+            return false;
+    return r->elements.count || span_equal(lower, name);
+}
+
+/* Reports whether the name begins with a letter, contains only ASCII letters, digits, "-", "." and "_", and is one that HTML
+ * parsers do not change. */
 static bool is_plain_attribute(const tamis_rule *r, struct span name)
 {
-    bool has_uppercase = false;
-    for (size_t i = 0; i < name.n; i++) {
-        char c = name.p[i];
-        bool uppercase = c >= 'A' && c <= 'Z';
-        bool letter = (c >= 'a' && c <= 'z') || uppercase;
-        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_')))
+    for (size_t i = 0; i < name.n; i++)
+        if (!span_is_letter(name.p[i]) &&
+            !(i && (span_is_digit(name.p[i]) || span_has(SPAN("-._"), name.p[i]))))
             return false;
-        has_uppercase = has_uppercase || uppercase;
-    }
-    return name.n && !(has_uppercase && (is_for_html(r) || !tamis_base_names_static(name)));
+    return name.n && is_spelled_as_parsed(r, name);
 }
 
 /* Reports whether the attribute contains a document, or changes the meaning of other content that has been checked already. */
@@ -65,7 +82,8 @@ static const char *set_attribute_error(const tamis_rule *r, const tamis_name *na
     return is_plain_attribute(r, span_from(name->name))
                ? NULL
                : "is not a plain attribute name; use lowercase letters, and after the first also digits, "
-                 "\"-\", \".\" and \"_\"";
+                 "\"-\", \".\" and \"_\"; in SVG and MathML, spell names such as \"viewBox\" as the standard "
+                 "does";
 }
 
 bool tamis_policy_check_attributes_can_be_set(struct checker *k)
@@ -80,8 +98,8 @@ bool tamis_policy_check_attributes_can_be_set(struct checker *k)
     return true;
 }
 
-/* Values. Comparing a pattern with a token takes time proportional to the product of their lengths. STEPS_MAX limits the sum of
- * these products. */
+/* Values. Comparing a pattern with a text takes time proportional to the product of their lengths. STEPS_MAX limits the sum of
+ * these products, plus, for each text, the number of values and patterns of the deciding rule. */
 
 enum { STEPS_MAX = 1 << 26 };
 
@@ -119,7 +137,7 @@ static bool tokens_match(struct checker *k, const tamis_rule *decider, const tam
     return true;
 }
 
-/* Reports whether the value consists of tokens that the decider allows, separated by single spaces. */
+/* Reports whether the text, which is not empty, consists of tokens that the decider allows, separated by single spaces. */
 static bool value_is_tokens(struct checker *k, const tamis_rule *decider, struct span text)
 {
     while (text.n) {

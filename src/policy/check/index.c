@@ -76,12 +76,13 @@ static bool sets_attributes(const tamis_rule *r)
     return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
 }
 
-/* For each attribute that a rule names, a compiled policy has a list of the rules that may decide about the attribute. A rule
- * that names no attributes is in each of these lists, so the rule is counted once for each named attribute. */
+/* The counts for the rules so far. For each attribute that a rule which checks values names, a compiled policy has a list of the
+ * rules that may decide about the attribute. A rule that checks values and names no attributes is in each of these lists, so it
+ * is counted once more for each attribute in `named`. */
 struct pair_count {
-    uint64_t pairs;
-    uint64_t named;   /* the number of attributes that the rules counted so far name */
-    uint64_t general; /* the number of rules counted so far that name no attributes */
+    uint64_t pairs;   /* the sum that RULE_PAIRS_MAX limits */
+    uint64_t named;   /* the sum of the lengths of "attributes" of the rules that check values */
+    uint64_t general; /* the number of rules that check values and name no attributes */
 };
 
 static void count_rule(struct pair_count *t, const tamis_rule *r, const struct rule_keys *keys)

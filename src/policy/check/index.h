@@ -5,9 +5,10 @@
 
 #include "policy/config/config.h"
 
-/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers:
- * the number of pairs of all rules that check or set attributes, and the number of items in the lists of rules for each
- * attribute (struct pair_count). */
+/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers.
+ * The first is the number of such pairs of all rules that check or set attributes. The second is the number of URL rules without
+ * "attributes", times the number of attributes that other rules which check values name (an attribute that two rules name counts
+ * twice); see struct pair_count in index.c. */
 enum { RULE_PAIRS_MAX = 500000 };
 
 #define NO_RULE_NUMBER UINT32_MAX
@@ -19,7 +20,7 @@ struct key {
 };
 
 /* In a rule without "elements", KEY_ALL stands for all elements. In a URL rule without "attributes", KEY_ALL stands for all
- * attributes that hold URLs. */
+ * attributes that hold URLs, except SVG presentation attributes (URL_PAINT). */
 static const struct key KEY_ALL = {UINT32_MAX, 0};
 /* In the list `claimed` of struct rule_index, KEY_NAME and KEY_TEXT are used instead of an attribute. KEY_NAME stands for the
  * name of the element, KEY_TEXT for the text of the element. */
@@ -38,7 +39,7 @@ struct rule_keys {
     struct key_list attributes;
 };
 
-/* An element and an attribute of a rule. */
+/* An element and an attribute that a rule applies to. */
 struct pair {
     struct key element;
     struct key attribute;
@@ -56,7 +57,8 @@ struct rule_index {
     struct tamis_config *config;
     struct arena arena; /* freed with the index */
     struct rule_keys *rules;
-    struct pair_list decided; /* the pairs of rules that check values */
+    /* The pairs of an element and an attribute to which rules that check values apply. */
+    struct pair_list decided;
     /* The claims of the rules: a SET or ADD_TOKENS rule claims the value of an attribute, a RENAME or FRAME rule the name of an
      * element, and a STYLESHEET rule the text of an element. claim.c checks that the claims do not conflict. */
     struct pair_list claimed;

@@ -1,4 +1,5 @@
-/* members.c: checks the texts of a configuration, and whether members that are not in the HTML Standard can be combined. */
+/* members.c: checks the string settings of a configuration, and whether some members that are not in the HTML Standard fit the
+ * other members. */
 #include "parse/document.h"
 #include "policy/check/check.h"
 #include "value/url/url.h"

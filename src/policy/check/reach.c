@@ -1,5 +1,5 @@
-/* reach.c: checks whether a rule can have an effect. A rule that cannot have an effect is refused, because it is a mistake of
- * its author. */
+/* reach.c: checks whether a rule can have an effect. A rule that cannot have an effect is refused, because it is probably a
+ * mistake of its author. */
 #include "policy/check/check.h"
 #include "policy/policy.h"
 

@@ -21,7 +21,6 @@ static bool require(struct checker *k, const char *path, bool condition, const c
 }
 
 /* Checks that the rule has all members that its kind requires, and no member that its kind does not take (rules.def). */
-
 static bool has_its_members(struct checker *k, const tamis_rule *r)
 {
     for (enum rule_member member = 0; member < MEMBER_COUNT; member++) {
@@ -134,7 +133,8 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            upgrade_is_valid(k, r);
 }
 
-/* A URL rule must not name an SVG presentation attribute (URL_PAINT), because URL rules do not apply to these attributes. */
+/* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT), because such attributes are checked
+ * in another way. */
 static bool has_no_paint(struct checker *k, const tamis_rule *r)
 {
     for (size_t i = 0; i < r->attributes.count; i++) {
@@ -208,7 +208,7 @@ static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* Reports whether tamis_policy_compile_renamed() makes, because of this rule, a selector for elements with this name. */
+/* Reports whether tamis_policy_compile_renamed() makes, because of this rule, a selector that replaces this name. */
 static bool gives_class_to(const tamis_rule *r, struct span name)
 {
     for (size_t i = 0; r->kind == TAMIS_RULE_RENAME && r->class_name && i < r->elements.count; i++) {
@@ -244,8 +244,9 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            scope_is_final(k, r) && at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
-/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element. Names of elements whose
- * content HTML parsers treat in a special way, such as script, select and table, are refused. */
+/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element. Void elements are refused,
+ * and so are the elements in the switch and those with one of the flags in `special`, such as script, select and table: HTML
+ * parsers treat their tags or their content in a special way. */
 static bool is_plain_element(struct span name)
 {
     atom id = tamis_base_names_static(name);
@@ -271,8 +272,8 @@ static bool is_plain_element(struct span name)
     }
 }
 
-/* Checks that no RENAME rule renames the elements whose name is the new name of this rule. Otherwise, sanitizing the output again would
- * change the output. */
+/* Checks that no RENAME rule renames the elements whose name is the new name of this rule. Otherwise, sanitizing the output again
+ * would change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 {
     struct names *names = &k->c->names;

@@ -39,14 +39,6 @@ static bool is_internationalized(struct span text)
     return !span_is_ascii(text);
 }
 
-static bool has_uppercase(struct span text)
-{
-    for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] >= 'A' && text.p[i] <= 'Z')
-            return true;
-    return false;
-}
-
 const char *tamis_policy_check_host_error(struct checker *k, struct span text)
 {
     if (tamis_value_url_is_host_rule(text, &k->scratch))
@@ -54,7 +46,7 @@ const char *tamis_policy_check_host_error(struct checker *k, struct span text)
     if (is_internationalized(text) && !tamis_value_url_is_host_rule(SPAN("xn--bcher-kva.de"), &k->scratch))
         return "is an internationalized host, which this build of tamis does not support; build it with "
                "-DTAMIS_IDN=ON";
-    if (span_is_ascii(text) && has_uppercase(text))
+    if (span_is_ascii(text) && span_has_uppercase(text))
         return "has uppercase letters; write it in lowercase, as hosts are in parsed URLs";
     return "is not a host as the URL parser writes it; write \"example.org\", or \"*.example.org\" for all "
            "its subdomains, without scheme, port or path, in ASCII (\"xn--…\")";

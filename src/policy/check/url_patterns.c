@@ -16,8 +16,8 @@ struct example {
     enum url_parse result;
 };
 
-/* Makes a text that the pattern matches, and parses this text as a URL. If the text is a URL, the checker's buffer gets the
- * serialized URL. Reports whether the serialized URL is the same as the text. */
+/* Makes a text that the pattern matches, and parses this text as a URL. If the text is a URL, k->scratch gets the serialized URL.
+ * Reports whether the serialized URL is the same as the text. */
 static bool is_serialized(struct checker *k, const struct pattern *pattern, bool has_optional,
                           struct example *e)
 {

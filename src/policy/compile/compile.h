@@ -11,7 +11,7 @@
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
-    uint32_t name_count; /* the number of static names and names in the policy's name table */
+    uint32_t name_count; /* the number of atoms of the policy, with ATOM_NONE and the static names */
     uint32_t action_count;
     uint32_t *elements;
     uint8_t *attributes;
@@ -39,7 +39,7 @@ static inline uint32_t keys_length(const uint32_t *keys)
 
 /* tables.c */
 
-/* Returns the atom of a name in the policy's name table. If the name is not in the table, adds the name. */
+/* Returns the atom of a name. If the name is neither static nor in the policy's name table, adds it to this table. */
 uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
 
 /* Returns an action that only this element has. If the element shares its action with other elements, it first gets a copy of
@@ -64,8 +64,8 @@ void tamis_policy_compile_rules(struct compiler *k);
 
 /* renamed.c */
 
-/* Makes the selectors that replace the names of renamed elements, and of span in labels ("foreignText"), in style sheets. Adds
- * these selectors to the STYLESHEET rules. */
+/* Makes the selectors that replace, in style sheets, the names of elements that RENAME rules with a class rename, and the name
+ * span if "foreignText" draws labels and the policy does not keep HTML span. Adds these selectors to the STYLESHEET rules. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */

@@ -3,8 +3,8 @@
  * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again: perhaps within svg
  * or select, with scripting enabled or disabled, and XML output perhaps as HTML. Therefore, an element name that is unsafe in
  * one namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with uppercase letters. If
- * the content of an element is text in one context and markup in another, the element is removed, or kept only if this makes no
- * difference. */
+ * the content of an element is raw text in one context and markup in another, the element is removed, or is kept only if this
+ * makes no difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -65,8 +65,8 @@ static bool is_made_safe(const struct compiler *k, uint32_t element)
            (k->policy->keeps_use && element == element_index(ATOM_use, NS_SVG));
 }
 
-/* Makes the policy remove the elements of the built-in safe baseline configuration in every namespace. DEVIATES: the standard
- * removes these elements only in their own namespaces. */
+/* Makes the policy remove the elements of the built-in safe baseline configuration in every namespace, except where is_made_safe()
+ * is true. DEVIATES: the standard removes these elements only in their own namespaces. */
 static void remove_baseline(struct compiler *k)
 {
     static const atom names[] = {
@@ -129,8 +129,8 @@ static void restrict_content(struct compiler *k)
 }
 
 /* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if
- * the configuration does. With such an attribute, the parser puts the content of the template at another place than the one
- * where the content was filtered. */
+ * the configuration does. With `for` or shadowrootmode (earlier: shadowroot), the parser puts the content of the template at
+ * another place than the one where the content was filtered. The other attributes have an effect only with shadowrootmode. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,

@@ -111,7 +111,7 @@ static void make_shared_actions(struct compiler *k)
 }
 
 /* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children: elements
- * without text for readers, and elements whose text is useless without the element. */
+ * whose content is not text that is displayed, and elements whose text is useless without the element. */
 static void remove_elements_without_text(struct compiler *k)
 {
     static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,
@@ -165,8 +165,8 @@ static void mark_links(struct compiler *k)
         k->attributes[links[i]] |= MARK_LINK;
 }
 
-/* Marks as kept the attributes in the policy's name table whose names begin with the prefix ("data-" or "aria-"). For a name
- * that is not in the table, the filter tests the prefix. */
+/* Marks as kept the attributes in no namespace whose names begin with the prefix ("data-" or "aria-") and have an atom in the
+ * policy. For any other name, the filter tests the prefix. */
 static void mark_prefixed(struct compiler *k, struct span prefix)
 {
     for (uint32_t name = 1; name < k->name_count; name++)

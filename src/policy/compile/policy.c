@@ -8,8 +8,8 @@
 #include "policy/compile/compile.h"
 #include "policy/edit/edit.h"
 
-/* Returns the maximum number of actions: the shared actions, one for each element in "elements", one for each element of a
- * rule, one for iframe (FRAME), and the actions that harden.c adds. */
+/* Returns the maximum number of actions: the shared actions, one for each element in "elements", one for each element that a rule
+ * names, one for iframe (FRAME), and the actions that harden.c adds. */
 static size_t most_actions(const struct tamis_config *c)
 {
     size_t most = tamis_config_count(c, TAMIS_LIST_ELEMENTS) + ACTION_ROW_FIRST_OWN + HARDENED_ACTIONS_MAX +

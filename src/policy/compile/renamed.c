@@ -19,8 +19,8 @@ static struct span join(struct compiler *k, const struct span *parts, size_t cou
     return span_of(text, text ? n : 0);
 }
 
-/* Returns a selector such as "div:where(.name)", which replaces the old name in style sheets. ":where()" adds nothing to the
- * specificity, so this selector is as specific as the old name. */
+/* Returns a selector such as "div:where(.name)", which replaces the old name of the element in style sheets. ":where()" adds
+ * nothing to the specificity, so this selector is as specific as the old name. */
 static struct span selector_of(struct compiler *k, const struct rule *v)
 {
     struct span parts[] = {v->text, SPAN(":where(."), v->tokens.items[0], SPAN(")")};
@@ -51,8 +51,8 @@ static uint32_t add_rule(struct compiler *k, const struct rule *v, struct css_re
     return n;
 }
 
-/* The text of an HTML span in a label becomes a tspan with this attribute. If the policy also keeps HTML span elements, selectors
- * for span mean these. */
+/* Adds the selector for the lines of labels: the text of HTML elements in a label, often span, becomes tspan elements with this
+ * attribute fill. If the policy keeps HTML span elements, selectors for span select these and are not replaced. */
 static uint32_t add_label(const struct compiler *k, struct css_renamed *out)
 {
     if (!k->policy->foreign_text || compiler_keeps(k, ATOM_span, NS_HTML))

@@ -100,7 +100,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     v->urls.pattern_count = v->pattern_count;
 }
 
-/* These functions compile the rules that change the actions of elements. */
+/* These functions compile the rules that change what is done with elements. */
 
 static void set_flag(struct compiler *k, const uint32_t *elements, enum element_flag flag)
 {
@@ -164,7 +164,7 @@ static void compile_frame(struct compiler *k, struct rule *v)
     v->urls.schemes = (struct string_list){https, 1};
 }
 
-/* These functions mark the attributes that rules apply to. */
+/* These functions mark the attributes whose values the filter must check or change. */
 
 static void mark_listed(struct compiler *k, const struct rule *v)
 {
@@ -201,8 +201,8 @@ static void remove_unchecked_style(struct compiler *k)
     }
 }
 
-/* Marks the attributes in whose values "idPrefix" is added to ids and references. An SVG presentation
- * attribute (URL_PAINT) can also contain a reference, in url(). */
+/* Marks the attributes in whose values "idPrefix" is added to ids and references. An SVG presentation attribute (URL_PAINT) can
+ * also contain a reference, in url(). */
 static void mark_naming(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {

@@ -34,7 +34,7 @@ struct tamis_config {
     signed char flags[TAMIS_FLAG_COUNT];  /* 1 or 0; -1: missing */
     bool complete;                        /* canonical and valid; lists are sorted and have no duplicates */
     bool element_open;                    /* a local list can be added to the last item of "elements" */
-    /* Beyond the standard */
+    /* Members that are not in the HTML Standard */
     tamis_unlisted unlisted;
     tamis_readers readers;
     const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
@@ -90,7 +90,7 @@ int tamis_policy_config_item_compare(const struct tamis_config *c, const struct 
                                      const struct item *b);
 
 /* Allocates an array with twice the capacity (8 items if the capacity is 0), and copies the first `count` items to it. Returns
- * this array and sets `*capacity`. Returns NULL if there is no memory. */
+ * this array and sets `*capacity` to its capacity. Returns NULL if there is no memory. */
 void *tamis_policy_config_grow(struct tamis_config *c, const void *items, uint32_t count, uint32_t *capacity,
                                size_t size);
 

@@ -1,4 +1,4 @@
-/* reason.c: writes the sentence that states why a configuration is not valid. */
+/* reason.c: writes the message of tamis_config_reason(). */
 #include "base/array.h"
 #include "base/decimal.h"
 #include "policy/config/config.h"

@@ -10,8 +10,8 @@ static const char *copy_text(struct tamis_config *c, const char *text)
     return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
-/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. If there is no namespace, returns NULL, as in all names that a
- * config returns. */
+/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. Returns NULL if this text is NULL or empty, because in a name that a
+ * config returns, NULL means no namespace. */
 static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
 {
     const char *uri = ns ? ns : missing;
@@ -35,7 +35,7 @@ static void copy_strings(struct tamis_config *c, tamis_strings *list)
     list->items = items;
 }
 
-/* Replaces the data that a member points to with a copy of the data. `member` points into a shallow copy of a rule. */
+/* Makes a member point to a copy of its data. `member` is the address of the member in a shallow copy of a rule. */
 static void copy_member(struct tamis_config *c, void *member, enum member_form form)
 {
     const char **text = member;

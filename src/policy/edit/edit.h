@@ -16,8 +16,9 @@ void tamis_policy_edit_update_rules(struct tamis_config *c);
 /* Removes the element from the rules that rename it. */
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element);
 
-/* Removes the rules and patterns that keep the element although it is not in "elements". For iframe of HTML, these are the
- * FRAME rules. For an element of HTML, these are the patterns in CUSTOM rules that are equal to the name of the element. */
+/* Removes the rules and patterns that can keep the element even if it is not in "elements". For iframe of HTML, these are the
+ * FRAME rules. For an element of HTML, these are the patterns in CUSTOM rules that are equal to the name of the element; patterns
+ * with wildcards stay. */
 bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item *element);
 
 /* Removes the attribute from the CUSTOM rules, which allow attributes on custom elements. */

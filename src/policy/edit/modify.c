@@ -9,7 +9,8 @@ static bool ready(struct tamis_config *c)
     return tamis_config_complete(c, true) == TAMIS_OK;
 }
 
-/* Checks the arguments of a method, completes the configuration, and makes the item to change. Returns false on failure. */
+/* Checks the name and namespace that are arguments of a method, completes the configuration, and makes an item of them. Returns
+ * false on failure. */
 static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
                   const char *ns, struct item *item)
 {

@@ -3,7 +3,7 @@
 #include "sanitize/drawing/graph.h"
 
 /* Without the costs in costs.def, the cost of an element is 1, and 1 more for each 64 bytes of its attribute values or 16 bytes
- * of its text. 64 bytes of a path are about ten curves, and ten curves take about as long to draw as a small element. */
+ * of its text. 64 bytes of a path can describe about ten short curves, which take about as long to draw as a small element. */
 enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
 
 /* ---- Properties */

@@ -8,20 +8,20 @@
 
 #include "sanitize/drawing/graph.h"
 
-/* LAYER: the cost of the surface that a mask or a filter needs. GROUP: the cost of the surface that an element with opacity,
- * isolation or mix-blend-mode needs. */
+/* LAYER: the cost of the surface that a mask, a filter or a function such as blur() needs. GROUP: the cost of the surface that an
+ * element with opacity, isolation or mix-blend-mode needs. */
 enum { LAYER = 64, GROUP = 32 };
 
 /* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). A chain of more than MOST_LINKS functions costs as much as
  * a chain of MOST_LINKS functions. */
 enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
 
-/* A stroke with n vertices or dashes costs n² / DENSITY, because renderers sort the edges of a stroke in each line of pixels,
- * and all edges of a wide stroke can be in the same lines. */
+/* A stroke with n vertices or n dashes costs n² / DENSITY more, because renderers sort the edges of a stroke in each line of
+ * pixels, and all edges of a wide stroke can be in the same lines. */
 enum { DENSITY = 1 << 13 };
 
-/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: if an outline would have more dashes, renderers draw it without
- * dashes. */
+/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: the most dashes that count for the outline of a shape; if it
+ * would have more dashes, renderers draw it without dashes. */
 enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
 
 enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
@@ -161,8 +161,8 @@ static uint64_t cost_of_chain(uint64_t length)
     return cost;
 }
 
-/* If `p` is an element, adds the cost of its chain of functions such as blur(). All edges of `p` must have been added
- * before. */
+/* If `p` is an element, adds the cost of its chain of functions such as blur(). The costs of all edges of `p` must have
+ * been added before. */
 static void end_chain(struct part *p)
 {
     uint32_t inner = p->chain, chain = drawing_count(inner, p->functions);
@@ -188,8 +188,8 @@ static void add(struct part *p, const struct part *other, uint32_t kind)
     p->length = drawing_count(p->length, other->length);
 }
 
-/* Returns the next edge of `p` that must be added: first the edges in the list of `p`, then an edge to each child of `p`. If
- * all edges have been added, `to` of the result is 0. */
+/* Returns the next edge of `p` whose cost must be added: first the edges in the list of `p`, then an edge to each child of `p`. If
+ * the costs of all edges have been added, `to` of the result is 0. */
 static struct edge next_of(const struct drawing *d, const struct part *p)
 {
     if (p->first)

@@ -1,6 +1,6 @@
 /* drawing.h: the cost of drawing the SVG in a tree, which can be far greater than the size of the tree.
  *
- * `use` draws a copy of what it refers to, a marker is drawn on each vertex of a path, and patterns, masks, clip paths and
+ * `use` draws a copy of what it refers to, a marker can be drawn on each vertex of a path, and patterns, masks, clip paths and
  * filters draw their content for each element that refers to them. All of these can contain references again, so ten lines of
  * SVG can make a renderer draw a billion shapes. A filter primitive or a dashed outline can take as long to draw as thousands
  * of shapes. The size of the output does not show how long drawing takes; therefore the cost is computed. costs.def states how

@@ -1,7 +1,7 @@
 /* graph.h: the graph of what must be drawn for each element, see drawing.h.
  *
- * The parts are the root, the elements in tree order, and then lists of references, which several elements can share. An edge
- * means that one part needs another. */
+ * The parts are the root, the elements in tree order, and then lists of references, which several elements can share, and one
+ * part for surfaces (`surface` of struct drawing). An edge means that one part needs another. */
 #ifndef TAMIS_SANITIZE_DRAWING_GRAPH_H
 #define TAMIS_SANITIZE_DRAWING_GRAPH_H
 
@@ -12,10 +12,10 @@
 /* The kinds of edges. An edge leads from one part, "this part", to another part. The comments state how often the other part is
  * drawn for this part. */
 enum edge_kind {
-    EDGE_COPY,     /* drawn once; its shapes count as shapes of this part (use, children, lists) */
-    EDGE_ONCE,     /* drawn once (clip-path); also if a reference draws nothing (href of a gradient) */
-    EDGE_LAYER,    /* drawn once, on a surface of its own (mask, filter) */
-    EDGE_CHAIN,    /* not drawn; a function such as blur() enlarges what is drawn of this part */
+    EDGE_COPY,  /* drawn once; its shapes count as shapes of this part (use, children, lists) */
+    EDGE_ONCE,  /* drawn once (clip-path); also used for references that draw nothing (href of a gradient) */
+    EDGE_LAYER, /* drawn once, on a surface of its own (mask, filter) */
+    EDGE_CHAIN, /* not drawn; a function such as blur() is applied to what is drawn for this part, and enlarges it */
     EDGE_OUTLINE,  /* not drawn; the outline of this part can have a stroke */
     EDGE_GROUP,    /* not drawn; this part is drawn on a surface of its own (opacity) */
     EDGE_LENGTH,   /* no edge; only in costs.def: the property changes the length of the outline */
@@ -47,28 +47,28 @@ struct edge {
 
 /* The counts `shapes`, `vertices`, `elements` and `length` include those of the parts to which an EDGE_COPY leads. No count
  * exceeds UINT32_MAX. `contexts` is how often the shapes of the part, and the shapes that are drawn for them, can take the
- * paint of another shape. `length` is the length of the outlines; in a list of dash patterns, it is the number of dashes in a
- * line of the length DASHES_IN_ONE. */
+ * paint of another shape. `length` is the length of the outlines in user units; in a list of dash patterns, it is the number of
+ * dashes and gaps of all these patterns in a line of the length DASHES_IN_ONE. */
 struct part {
     uint64_t size; /* the cost of the part and of everything that is drawn for it */
     uint32_t shapes, vertices, elements, contexts, length;
-    uint32_t functions;              /* the number of functions such as blur() in the property values */
-    uint32_t chain;                  /* the longest chain of functions such as blur() drawn for the part */
-    uint32_t first, last;            /* the next edge to add, and the last edge; 0: none */
-    uint32_t child;                  /* the next child to add */
-    uint32_t end;                    /* the part after the last descendant of the element */
-    uint32_t from;                   /* the parent; while sizes are computed, the part that needs this part */
+    uint32_t functions;   /* the number of functions such as blur() in the property values */
+    uint32_t chain;       /* the longest chain of functions such as blur() drawn for the part */
+    uint32_t first, last; /* the first edge that is not yet in `size`, and the last edge; 0: none */
+    uint32_t child;       /* the first child that is not yet in `size` */
+    uint32_t end;         /* the part after the last descendant of the element */
+    uint32_t from;        /* the parent; while sizes are computed, the part that needs this part */
     uint32_t lists[REFERENCE_KINDS]; /* the lists of references of the element; 0: none */
     uint8_t state;                   /* enum state */
     bool is_element, is_filter;
 };
 
-/* What a name means: it can be an id, a class, a type, the name of a custom property, of a filter result or of a data
- * attribute. */
+/* What a name means: it can be an id, a class, a type, or the name of a custom property or function, of a filter result or of a
+ * data attribute. */
 struct drawing_name {
     uint32_t first_with_id; /* the first element that has this id; 0: none */
-    uint32_t result;        /* the last filter primitive so far with this attribute result; 0: none */
-    uint32_t custom;        /* references in the custom properties and functions with this name; 0: none */
+    uint32_t result; /* the last filter primitive so far whose attribute result is this name; 0: none */
+    uint32_t custom; /* references in the custom properties and functions with this name; 0: none */
     uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* references in rules for this name; 0: none */
     bool is_data;                                    /* an element has a data attribute with this name */
 };
@@ -84,14 +84,14 @@ struct drawing {
     struct drawing_name *by_name; /* [atom] */
     uint32_t name_capacity;
     uint32_t rules_for_all[REFERENCE_KINDS];
-    uint32_t custom;     /* the list of the references in all custom properties */
+    uint32_t custom;     /* the list of the references in all custom properties and functions */
     uint32_t surface;    /* a part that draws nothing; edges for surfaces without a reference lead to it */
     bool inherits;       /* a property that is not inherited can have the value inherit */
     bool strokes;        /* an outline can have a stroke */
     bool dashes;         /* an outline can have dashes */
     bool endless;        /* the cost cannot be counted */
     bool takes_context;  /* a shape can have the value context-fill or context-stroke */
-    uint64_t drawn_once; /* the sum of the own costs of all parts, each counted once */
+    uint64_t drawn_once; /* the sum of the own costs of all parts that the root needs, each counted once */
     struct buf text;     /* the text of the current CSS token */
 };
 
@@ -120,7 +120,7 @@ atom tamis_sanitize_drawing_name(struct drawing *d, struct span name);
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment);
 /* Adds edges from `part` to the targets of the fragment. If the fragment can mean any element, also adds an edge from `part` to
- * itself. */
+ * itself, so the cost is infinite. */
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
@@ -137,8 +137,8 @@ bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the value of the attribute adds to the cost of a filter primitive (order and numOctaves). */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. Returns `none`
- * if there is no number. */
+/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. Of a very large
+ * number, returns only the first digits, a value of at least DRAWING_ENDLESS / 16. Returns `none` if there is no number. */
 uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
 
 /* geometry.c: returns an upper bound of the number of vertices of a path: how many numbers and letters the path has. */
@@ -149,7 +149,7 @@ uint64_t tamis_sanitize_drawing_length(struct span name, struct span value);
 
 /* A value of stroke-dasharray. */
 struct dash_pattern {
-    int64_t sum; /* a lower bound of the sum of the lengths */
+    int64_t sum; /* a lower bound of the sum of the lengths, as a fixed-point number (geometry.c) */
     uint32_t count;
     bool is_dashed;  /* at least one length is not zero */
     bool is_unknown; /* at least one length cannot be read */
@@ -157,19 +157,21 @@ struct dash_pattern {
 enum { DASHES_IN_ONE = 4096 };
 /* Adds a length to a pattern. */
 void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
-/* Returns an upper bound of the number of dashes and gaps in a line of the length DASHES_IN_ONE; 0 if the pattern draws no
- * dashes. */
+/* Returns an upper bound of the number of dashes and gaps in a line of DASHES_IN_ONE user units: 0 if the pattern draws no dashes,
+ * UINT32_MAX if the sum of its lengths is not known. */
 uint32_t tamis_sanitize_drawing_dashes(const struct dash_pattern *p);
 
-/* filters.c: adds the edges between the primitives of a filter. The first function is called for each SVG element in tree
- * order, the second one after the last element. */
+/* filters.c: adds the edges between the primitives of a filter, and from a filter to its last primitive. The first function is
+ * called for each SVG element in tree order, the second one after the last element. */
 struct filter_link {
     uint32_t filter;    /* the part of the current filter; 0: none yet */
     uint32_t before;    /* the primitive before `primitive`; 0: none */
     uint32_t primitive; /* the current primitive of the filter */
     uint32_t count;     /* the number of primitives of the filter so far */
-    uint64_t side;      /* the longer side of the filter region, relative to the default; at least 1 */
-    uint64_t viewport;  /* a lower bound of the side of the drawing, in user units; 0: not known yet */
+    /* the longer side of the filter region, in whole multiples of the side of the element or drawing; at least 1, the value for
+     * the default region */
+    uint64_t side;
+    uint64_t viewport;  /* the shorter side of the drawing in user units, or a default; 0: not known yet */
     struct span result; /* the attribute result of the current primitive */
 };
 void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f, const struct node *n,
@@ -186,7 +188,7 @@ void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n
 void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);
 
 /* styles.c: the first function adds to `part` the references in the attributes of the element `n`, and in the rules of style
- * sheets for `n`. The second function adds to `part` the references in the animation `n` of `part`. */
+ * sheets for `n`. The second function adds to `part` the references in the animation `n`, which changes `part`. */
 void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t part);
 void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part);
 

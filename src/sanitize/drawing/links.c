@@ -38,7 +38,7 @@ static bool is_description(const struct node *n)
 }
 
 /* ---- References by href. If an element has both href and xlink:href, a renderer uses one of them; which one depends on the
- * renderer. */
+ * renderer. Therefore both count. */
 
 /* If the attribute is href or xlink:href, and its value begins with "#", returns the fragment; otherwise returns an empty
  * span. */
@@ -57,7 +57,7 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
 }
 
 /* ---- Animations. An animation changes the element that its href refers to. If the animation has no href that the renderer
- * supports, it changes its parent. */
+ * supports, it changes its parent. Therefore both count. */
 
 static void animate(struct drawing *d, const struct node *n, uint32_t target)
 {
@@ -111,8 +111,8 @@ static void link_use(struct drawing *d, const struct node *n, uint32_t part)
         tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_ELEMENTS);
 }
 
-/* LETTER: each byte of text counts as an outline of this length, in user units. The outline of a letter is not longer than
- * about ten times its height. */
+/* LETTER: each byte of text counts as an outline of this length, in user units. The outline of a letter is at most about ten times
+ * as long as the letter is high, so this length is that of a letter of about 100 user units. */
 enum { LETTER = 1000 };
 
 static uint64_t length_of(const struct drawing *d, const struct node *n)

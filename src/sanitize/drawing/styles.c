@@ -12,7 +12,8 @@ static void read_css(struct drawing *d, struct scan s, uint32_t part)
 }
 
 /* Reports whether the value of an attribute can contain references. Geometry, such as the value of d or width, is counted
- * elsewhere; it can contain references only if it contains "(" or "\". */
+ * elsewhere. Geometry, and the value of an attribute that costs.def does not list, can contain references only if it contains "("
+ * or "\". */
 static bool may_refer(struct span name, struct span css)
 {
     struct drawing_property p = tamis_sanitize_drawing_property(name);
@@ -68,7 +69,8 @@ static struct span next_item(struct span list, size_t *at)
     return span_of(rest.p, n);
 }
 
-/* A renderer copies the target again for each change of href, which takes longer than to draw a small target. */
+/* A renderer copies the target again for each change of href, which can take longer than drawing the target. Therefore each value
+ * also counts as a surface (EDGE_GROUP). */
 static void animate_href(struct drawing *d, struct span values, uint32_t part)
 {
     size_t at = 0;
@@ -92,8 +94,8 @@ static void animate_class(struct drawing *d, struct span values, uint32_t part)
     }
 }
 
-/* If an animation changes what cannot be counted, adds an edge from the part to itself, which makes the cost infinite. What
- * cannot be counted is an animation of a filter element, of the inputs of a filter primitive, or of an attribute such as
+/* If the effect of an animation cannot be counted, adds an edge from the part to itself, which makes the cost infinite. This is an
+ * animation of any attribute of a filter element, of the inputs or the result of a filter primitive, or of an attribute such as
  * numOctaves, whose number can grow with each repetition. */
 static void animate_filter(struct drawing *d, struct span name, uint32_t part)
 {
