@@ -430,9 +430,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
  *     content.
  *   A safe policy removes a comment if the comment contains text that could begin or end a comment in another parser.
+ *   With TAMIS_XML5, or if the context element is noscript or an SVG or MathML element, a safe policy removes comments and
+ *     processing instructions that contain "</".
  *   In addition to what the standard removes, a policy that is not safe removes only what the output cannot represent, what the
- *   members of section 4 require (including the default of "readers"), and elements and attributes in unsupported namespaces, which
- *   occur only with TAMIS_XML5.
+ *   members of section 4 require (including the default of "readers"), and elements and attributes in unsupported namespaces,
+ *   which occur only with TAMIS_XML5.
  * allocator: allocates the memory of the policy; NULL for malloc. The struct `*allocator` is copied.
  * out: set to the new policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
  * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the

@@ -93,7 +93,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
-/* Sets whether the parser treats the content of noscript in the input as text, as a page with scripting does, or as markup. The
+/* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
  * default is the flag "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
  * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If the content is
  * markup, a policy that replaces noscript with its children can keep, for example, the images of a page that loads images by a
@@ -136,11 +136,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool a
 /* Reports whether the last document was sanitized on the straight path. */
 TAMIS_API bool tamis_took_straight_path(const tamis *t);
 
-/* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On
- * TAMIS_OK, `*out` points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The
- * output belongs to the context and is valid until the next call that begins a document, changes a setting, or resets or frees
- * the context. On any other status, `*out` is NULL and `*out_length` is 0. While a document is in progress, the function returns
- * TAMIS_INVALID_ARGUMENT. */
+/* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On TAMIS_OK, `*out`
+ * points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The output belongs to the
+ * context and is valid until the next call that begins a document, changes a setting, or resets or frees the context. On any
+ * other status, `*out` is NULL and `*out_length` is 0. While a document is in progress, the function returns
+ * TAMIS_INVALID_ARGUMENT and does not change the document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out,
                                                   size_t *out_length);
 
