@@ -13,7 +13,7 @@
  * The analyzer reports events. Each event is a call of one of three callbacks, with an array of types and an array of strings.
  *
  * The callback `primary` gets data, tags and references:
- *   A run of data is one DATA.
+ *   A run of data is one or more events with one DATA each.
  *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
  *     LITERAL. An attribute without a name is ATTRNAME (NULL, length 0) and NAME.
  *   An end tag is END ("</name") and TAGC (">").
@@ -29,10 +29,9 @@
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After an
  * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>" follows
- * the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. Consecutive text can be
- * reported in several events, each with a DATA string of any length.
- * The caller must check which elements, attributes and entities exist and whether an attribute is repeated, and must handle
- * record ends (SGML 7.6.1).
+ * the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
+ * can have any length. The caller must check which elements, attributes and entities exist and whether an attribute is repeated,
+ * and must handle record ends (SGML 7.6.1).
  *
  * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
