@@ -10,7 +10,7 @@
  * The lexer contains the tokenizers of all four dialects (dialect.h). The default is the tokenizer of the HTML Standard
  * (13.2.5) with its 84 states. Because the lexer has no tree builder, it stays in the data state after <script>, unless the
  * callback's reply selects another state or tamis_lexer_set_follow_tags() was called with true. Input can be fed in pieces of
- * any size and can be split anywhere. How the input is split does not change tokens, places and errors (promise P5 in
+ * any size and can be split anywhere. How the input is split does not change tokens, places or errors (promise P5 in
  * docs/architecture.md), except that a run of characters can become several tokens.
  *
  * Threads: only one thread at a time may use a lexer. Different lexers are independent. */
@@ -87,8 +87,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, en
  * tamis_lexer_set_state(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_dialect(tamis_lexer *l, tamis_dialect dialect);
 
-/* Sets the transition callback, or removes it if `callback` is NULL. With a transition callback, the lexer
- * reads one byte at a time and is slower. */
+/* Sets the transition callback, or removes it if `callback` is NULL. With a transition callback, the lexer reads one byte at a
+ * time and is slower. */
 TAMIS_API void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callback callback);
 
 /* Sets the initial state by its name, for example "RCDATA state" or "Comment end bang state". The last word, "state", can be
@@ -119,8 +119,8 @@ TAMIS_API void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
 
-/* Returns the status of the document, and the place in the input at which the document failed. If the document did not
- * fail, the offset is 0. If no error callback is set, line and column are 0. */
+/* Returns the status of the document, and the place in the input at which the document failed. If the document did not fail,
+ * the offset is 0, and line and column have no meaning. If no error callback is set, line and column are 0. */
 TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
 
 /* Prepares the lexer for a new document. The initial state, the last start tag and the setting of tamis_lexer_set_foreign() get

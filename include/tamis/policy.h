@@ -23,9 +23,9 @@
  * until the config is freed.
  *
  * An error of a config is permanent. After an error, no function changes the config, the methods of section 2 return false, and
- * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, tamis_config_new() returns
- * NULL. All functions of this file accept a NULL config and treat it as an empty config with the status TAMIS_NO_MEMORY.
- * Therefore a program can build a config without a check after every call.
+ * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, the functions that create a
+ * config return NULL. All functions of this file accept a NULL config and treat it as an empty config with the status
+ * TAMIS_NO_MEMORY. Therefore a program can build a config without a check after every call.
  *
  * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
 #ifndef TAMIS_POLICY_H
@@ -64,8 +64,8 @@ typedef enum tamis_config_list {
     TAMIS_LIST_REMOVE_ATTRIBUTES,
     /* The following lists are not in the standard (see section 4 of this file). */
     TAMIS_LIST_ESCAPE_ELEMENTS, /* "escapeElements": the elements whose tags become text */
-    /* "dropElements": the elements that are removed with their content. The value of "unlistedElements" must be
-     * "replaceWithChildren" or "escape". */
+    /* "dropElements": the elements that are removed with their content; requires "unlistedElements" with the value
+     * "replaceWithChildren" or "escape" */
     TAMIS_LIST_DROP_ELEMENTS,
     TAMIS_LIST_COUNT
 } tamis_config_list;
@@ -74,12 +74,13 @@ typedef enum tamis_config_list {
 typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
-    TAMIS_FLAG_JAVASCRIPT_URLS, /* "javascriptURLs": javascript: URLs are kept in links and forms */
+    /* "javascriptURLs": javascript: URLs are kept in links and forms; has no effect in a safe policy */
+    TAMIS_FLAG_JAVASCRIPT_URLS,
     /* The following flags are not in the standard (see section 4 of this file). If "ariaAttributes" or "foreignText" is missing, it
      * is false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
     /* "foreignText": if the SVG elements text and tspan are kept, an SVG foreignObject that is not kept, is not a child of a switch
-     * and contains text becomes a text element with this text. */
+     * and contains text becomes a text element with this text. docs/policy.md states which text is kept. */
     TAMIS_FLAG_FOREIGN_TEXT,
     /* "scripting": if the flag is true, the parser treats the content of noscript in the input as text; if it is false, as
      * markup. If the flag is missing, the content is text in a fragment and markup in a document, as in the standard. The flag
@@ -108,8 +109,8 @@ typedef struct tamis_name_list {
 } tamis_name_list;
 
 /* tamis_config_new() creates an empty config, like the dictionary {}. tamis_config_new_default() creates the built-in safe
- * default configuration (121 elements, 58 attributes). The caller frees the config with tamis_config_free(). Both functions
- * return NULL if there is not enough memory.
+ * default configuration (121 elements, 58 global attributes). The caller frees the config with tamis_config_free(). Both
+ * functions return NULL if there is not enough memory.
  * allocator: allocates all memory of the config; NULL for malloc. The struct `*allocator` is copied. */
 TAMIS_API tamis_config *tamis_config_new(const tamis_allocator *allocator);
 TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocator);
@@ -119,10 +120,11 @@ TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
  * if the config is too large. A string that is not UTF-8 is an invalid argument, and so is NULL where it is not allowed. */
 TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
 /* Returns a message about the error of the config, for example `elements: "b" is listed twice`. For an invalid argument, the
- * message begins with the name of the function (`tamis_config_put: a name is not UTF-8`). Returns "" if there is no error. */
+ * message begins with the name of the function, as in `tamis_config_put: a name is not UTF-8`. Returns "" if there is no
+ * error. */
 TAMIS_API const char *tamis_config_reason(const tamis_config *c);
 
-/* 1. Writing the dictionary SanitizerConfig. The contents of the dictionary are checked when the config is completed.
+/* 1. Writing the members of the dictionary SanitizerConfig. Their contents are checked when the config is completed.
  *
  * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, and first
  * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a list
@@ -142,7 +144,7 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
  * permissive: whether comments, processing instructions, javascript: URLs and, if there is a list "attributes", data-*
- *   attributes are allowed if the config does not state whether they are allowed. The standard uses true for `new
+ *   attributes are allowed, where the config does not state this. The standard uses true for `new
  *   Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
@@ -152,17 +154,21 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
  *   Elements that the policy can no longer keep are removed from the rules. Attributes that the policy can no longer keep are
  *     removed from the rules that check values, except from rules with "required".
+ *   An attribute that a method removes is also removed from the CUSTOM rules.
+ *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
  *   Rules that can no longer have an effect are removed.
  *   A method that changes what happens to an element removes the element from the rules that rename it.
  *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element, unless a
- *     pattern with "*", "?" or "[" matches the name.
+ *     CUSTOM rule has a pattern that matches the name and is not the name itself.
  *   If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
  *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
  * After these updates, the rules are checked again. If the rules contradict each other, or if a rule requires an attribute that
- * can no longer be kept, the status is TAMIS_INVALID_POLICY. */
+ * can no longer be kept, the status becomes TAMIS_INVALID_POLICY. */
 
 /* Makes the policy keep an element.
- * attributes, remove_attributes: the local lists of the element; NULL for a missing list. */
+ * attributes, remove_attributes: the local lists of the element; NULL for a missing list. If the config has no list "elements",
+ *   an element cannot have local lists: if `attributes` is not NULL or `remove_attributes` is not empty, the method changes
+ *   nothing and returns false. */
 TAMIS_API bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
                                           const tamis_name_list *attributes,
                                           const tamis_name_list *remove_attributes);
@@ -178,8 +184,8 @@ TAMIS_API bool tamis_config_set_comments(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
 /* Makes the policy remove what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML,
- * the elements script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy removes all of these
- * without this call, except iframe and use elements that rules make safe (see tamis_policy_new()). */
+ * the elements script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy does not keep any of
+ * these even without this call, except iframe and use elements that rules make safe (see tamis_policy_new()). */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
 /* 3. Reading a config, as Sanitizer.get() does. The lists of a complete config are sorted by namespace (no namespace comes
@@ -199,10 +205,12 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
 /* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5
  * lists what a safe policy removes in addition to what the standard removes.
  *
- * These members state what happens to unlisted elements, set texts and limits, and define rules. tamis_config_complete() checks
- * them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts
- * another rule, or if the rules apply to more than 500,000 pairs of an element and an attribute. For an error in one of these
- * members, the message of tamis_config_reason() begins with the path of the member (`rules[3].attributes[0]: …`). */
+ * These members are the lists and flags above that are marked as not in the standard, what happens to unlisted elements, the
+ * parsers that must read the output alike, texts such as "idPrefix", limits, and rules. tamis_config_complete() checks them. The
+ * status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts another
+ * rule, or if the rules apply to too many pairs of an element and an attribute (more than about 500,000). For an error in one of
+ * these members, the message of tamis_config_reason() begins with the path of the member, as in
+ * `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps. The values "replaceWithChildren"
  * and "escape" require the list "elements". */
@@ -213,7 +221,7 @@ typedef enum tamis_unlisted {
      * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their content,
      * because the content is not text for readers or is useless without the element. If "replaceWithChildrenElements" lists one
      * of these elements, the element is replaced with its children, except HTML template and, with a safe policy, script, iframe,
-     * object, and all elements of SVG and MathML. "replaceWithChildrenElements" cannot list SVG svg and MathML math. */
+     * object, and all elements of SVG and MathML. "replaceWithChildrenElements" must not list SVG svg or MathML math. */
     TAMIS_UNLISTED_UNWRAP,
     /* "escape": the element is replaced with its children, and the tags of the element become text. */
     TAMIS_UNLISTED_ESCAPE
@@ -221,32 +229,33 @@ typedef enum tamis_unlisted {
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
-/* "readers": the parsers that must read the output as the same tree (docs/readers.md). */
+/* "readers": the parsers that must read the output as the same tree (docs/readers.md). Has no effect with TAMIS_XML5. */
 typedef enum tamis_readers {
     /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. What they read differently is
      * removed or replaced with its children, for example: in a select, all elements except option and optgroup; processing
-     * instructions; a search element in a list item, if the search contains the next item of the list. The profiles other than
-     * TAMIS_PROFILE_HTML always use this value. With TAMIS_XML5, the value has no effect. */
+     * instructions; a search element in a list item, if the search contains the next item of the list. */
     TAMIS_READERS_ALL,
-    TAMIS_READERS_2026 /* "2026": parsers that follow the standard of 2026 */
+    /* "2026": parsers that follow the standard of 2026. A portable profile (profile.h) treats this value like "all". */
+    TAMIS_READERS_2026
 } tamis_readers;
 TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    /* "idPrefix": the prefix that is added to each id, each name, and each reference to an id or name, unless it already begins
-     * with the prefix. Ids, names and references are in id, name, for, headers, list, form, usemap, aria-controls and similar
-     * attributes, in target (except keywords such as _blank), in href="#…", in begin and end of SVG animations, in url(#…) of SVG
-     * paint attributes, in the processing instructions marker and start, and in CSS that a rule checks; docs/policy.md lists all.
-     * With "idPrefix", an SVG paint attribute is removed if its value has a url() other than url(#…), and the attributeName of an
-     * animation is removed if the animation would write to an attribute with ids or names. */
+    /* "idPrefix": the prefix that is added to the ids and names that attributes give to elements and frames, to the names in the
+     * processing instructions marker and start, to names such as those of @keyframes in CSS that a rule checks, and to references
+     * to these ids and names, unless they already begin with the prefix. Ids, names and references are in attributes such as id,
+     * name, for, headers, list, form, usemap and aria-controls, in target (except keywords such as _blank), in href="#…", in
+     * begin and end of SVG animations, and in url(#…) in SVG presentation attributes such as fill; docs/policy.md lists all.
+     * With "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value has a url() other than url(#…). With
+     * "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
-    /* "baseURL": an absolute URL with a host. TAMIS_RELATIVE_RESOLVE resolves relative URLs against this URL. A link to the host
-     * of "baseURL" is not external (TAMIS_WHEN_EXTERNAL). */
+    /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
+     * relative URLs against this URL. A link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL). */
     TAMIS_TEXT_BASE_URL,
     /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br that is replaced with its children
-     * separated two pieces of content, and no white space separates these pieces, the text is inserted between them. Of the parts
-     * of a table, this applies only to td, th and caption. */
+     * separated two pieces of content, and there is no white space between these pieces, the text is inserted between them. Of
+     * the parts of a table, this applies only to td, th and caption. */
     TAMIS_TEXT_BLOCK_SEPARATOR,
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
@@ -263,7 +272,7 @@ TAMIS_API void tamis_config_set_text(tamis_config *c, tamis_config_text which, c
 TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_config_text which);
 
 /* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
- * of the policy, and the value of tamis_set_limit() or, if that function was not called, the default value. */
+ * of the policy, and the value that tamis_set_limit() has set or, if that function was not called, the default value. */
 TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
                                   uint64_t *value); /* returns false if the limit is not set */
@@ -280,8 +289,9 @@ typedef struct tamis_strings {
  * If the patterns of several CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules
  * of the other kinds apply. docs/policy.md describes each kind with examples.
  *
- * In a pattern, "*" matches any sequence of characters, "?" matches any character, "[a-z0-9]" matches one ASCII character of
- * the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set.
+ * In a pattern, "*" matches any sequence of characters, "?" matches any one character, "[a-z0-9]" matches one ASCII character
+ * of the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set.
+ * In a pattern for URLs, "*" and "?" match fewer characters (docs/policy.md, "Patterns for URLs").
  * After a backslash, any character other than a letter or digit matches itself. The characters ^ $ ( ) | { } + match themselves
  * only after a backslash. A pattern must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
@@ -304,13 +314,13 @@ static inline bool tamis_rule_kind_decides(unsigned kind)
     return false;
 }
 
-/* "relative": what happens to a relative URL. A URL that begins with "//" is checked and written as an https: URL; but with
- * TAMIS_RELATIVE_RESOLVE, it gets the scheme of "baseURL". */
+/* "relative": what happens to a relative URL. A URL that begins with "//" does not count as relative: it is checked and written
+ * as an https: URL or, with TAMIS_RELATIVE_RESOLVE, with the scheme of "baseURL". */
 typedef enum tamis_relative {
     TAMIS_RELATIVE_DENY,     /* no relative URL is allowed */
     TAMIS_RELATIVE_FRAGMENT, /* only "#part" is allowed */
     TAMIS_RELATIVE_KEEP,     /* every relative URL is allowed, and stays relative */
-    TAMIS_RELATIVE_RESOLVE /* "#part" is allowed; other relative URLs are resolved against "baseURL", then checked */
+    TAMIS_RELATIVE_RESOLVE /* "#part" is allowed; other relative URLs are resolved against "baseURL" and then checked */
 } tamis_relative;
 
 /* "otherwise": what happens if the value of an attribute is not allowed. */
@@ -325,7 +335,8 @@ typedef enum tamis_otherwise {
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */
 typedef enum tamis_when {
     TAMIS_WHEN_ALWAYS,
-    /* The rule applies if a link of the element leads to another host than that of "baseURL", or if the link cannot be parsed. */
+    /* The rule applies if a link of the element leads to another host than that of "baseURL" (without "baseURL": to any host), or
+     * if the link cannot be parsed. */
     TAMIS_WHEN_EXTERNAL
 } tamis_when;
 
@@ -338,13 +349,12 @@ typedef enum tamis_when {
  *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
  *   The member `elements` lists the elements that the rule applies to. If an empty list is allowed, it means all elements. A
  *     NULL namespace is the namespace of HTML.
- *   The member `attributes` lists the attributes that the rule applies to. In a URL rule, an empty list means all attributes
- *     that hold URLs. A NULL namespace is no namespace.
+ *   The member `attributes` lists the attributes that the rule applies to; in a CUSTOM rule, the attributes that are allowed on
+ *     the element. In a URL rule, an empty list means all attributes that hold URLs. A NULL namespace is no namespace.
  *   The member `values` lists the values that a VALUES rule allows.
  *   The member `patterns` lists patterns for the value (VALUES), for each token (TOKENS) or for the name of the element
- *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment; in these
- *     patterns, "*" and "?" match within one part of the URL (docs/policy.md, "Patterns for URLs"). In an ADD_TOKENS rule,
- *     `patterns` lists the tokens that are added.
+ *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment. In an
+ *     ADD_TOKENS rule, `patterns` lists the tokens that are added.
  *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
@@ -353,11 +363,12 @@ typedef enum tamis_when {
  *     must contain "https" and must not contain "http".
  *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. In style sheets that a STYLESHEET rule
  *     checks, a selector for the old name then becomes a selector for the new name with this class.
- *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules.
+ *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules. With `required`, a missing attribute is treated
+ *     like a value that is not allowed.
  *   The member `when` is for SET and ADD_TOKENS rules.
  *
  * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because
- * they pass the version of struct tamis_rule with which they were compiled, and read rules through pointers. */
+ * they pass the version of struct tamis_rule with which they were compiled, and read the rules of a config through pointers. */
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): the members of later versions must be at the end */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
@@ -399,25 +410,31 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  * safe: true for setHTML(), false for setHTMLUnsafe(). A safe policy removes what tamis_config_remove_unsafe() removes, even if
  *   the config allows it; but a FRAME rule can allow iframe, and URL rules that allow only "#part" can allow SVG use. A safe
  *   policy also removes more than the standard, because the output is parsed again in an unknown context:
- *   A safe policy removes every attribute whose name begins with "on" and a letter, because it could be an event handler.
- *   A safe policy removes the elements that tamis_config_remove_unsafe() removes in every namespace and in no namespace.
+ *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could be an event
+ *     handler.
+ *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
+ *     namespace, with the same two exceptions.
  *   A safe policy removes an attribute href, xlink:href, action, formaction or xml:base with a javascript: URL from every
  *     element, and the attribute attributeName of every animation of href.
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
- *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace (HTML elements have such
- *     names).
- *   A safe policy removes an element or attribute if its name in lowercase is another known name (SCRIPT, hRef), because XML
- *     distinguishes such names and HTML does not.
+ *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace. The HTML parser creates
+ *     such attributes on HTML elements.
+ *   A safe policy removes an element or attribute if its name in lowercase is another name that tamis or the policy knows
+ *     (SCRIPT, hRef), because XML distinguishes such names and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph and malignmark, nor selectedcontent, whose content
  *     browsers replace.
  *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain nothing but text without "<".
- *   A safe policy removes the attributes of template that move its content to another tree (for, shadowroot*).
+ *   A safe policy removes the attributes of template that move its content to another place (for) or make it a shadow tree
+ *     (shadowroot, shadowrootmode and similar attributes).
  *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
  *     content.
  *   A safe policy removes a comment if the comment contains text that could begin or end a comment in another parser.
+ *   With TAMIS_XML5, or if the context element is noscript or an SVG or MathML element, a safe policy removes comments and
+ *     processing instructions that contain "</".
  *   In addition to what the standard removes, a policy that is not safe removes only what the output cannot represent, what the
- *   members of section 4 require, and elements and attributes in unsupported namespaces, which occur only with TAMIS_XML5.
+ *   members of section 4 require (including the default of "readers"), and elements and attributes in unsupported namespaces,
+ *   which occur only with TAMIS_XML5.
  * allocator: allocates the memory of the policy; NULL for malloc. The struct `*allocator` is copied.
  * out: set to the new policy, which the caller frees with tamis_policy_free(), or to NULL on failure.
  * Returns TAMIS_OK, the status of the config (see tamis_config_reason()), TAMIS_NO_MEMORY, or the status of a limit if the

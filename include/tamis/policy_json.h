@@ -1,4 +1,4 @@
-/* policy_json.h: policies as JSON text. The functions of policy_json.h are in the library tamis_json, which needs jansson. Link
+/* policy_json.h: policies as JSON text. The functions of this file are in the library tamis_json, which needs jansson. Link
  * this library with `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before
  * tamis::tamis.
  *
@@ -26,6 +26,7 @@
  *     {
  *       "$schema": "policy.schema.json",           ignored, as is "description"
  *       "unlistedElements": "replaceWithChildren", or "remove", "escape"
+ *       "readers": "2026",                         or "all"
  *       "escapeElements": ["marquee"], "dropElements": ["form"],
  *       "ariaAttributes": true, "foreignText": true, "scripting": false,
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
@@ -69,10 +70,10 @@ extern "C" {
  * is skipped.
  * allocator: the allocator of the config; NULL for malloc. jansson always uses its own allocator.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
- * message: set to an error message, NUL-terminated and cut to `message_size` bytes, or to "" on TAMIS_OK. 512 bytes are enough
- *   for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the message begins with
- *   the line and the column, which both start at 1 (columns count code points), and the path of the member, if there is one. An
- *   example is `2:15: elements: must be an array`.
+ * message: set to an error message, NUL-terminated and cut to `message_size` bytes, or to "" on TAMIS_OK and if `out` is NULL.
+ *   512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the
+ *   message begins with the line and the column, which both start at 1 (columns count code points), and the path of the member,
+ *   if there is one. An example is `2:15: elements: must be an array`.
  * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the text is not valid, TAMIS_INVALID_ARGUMENT if `out` is NULL or if `json` is NULL
  * and `n` is not 0, or the status of the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
@@ -88,8 +89,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
                                                                tamis_policy **out, char *message,
                                                                size_t message_size);
 
-/* Reports probable mistakes in a valid policy: names that a parser never creates, listed names that are never kept, and members
- * without effect. These mistakes are not errors, because browsers accept them in the dictionary.
+/* Reports probable mistakes in a valid policy, for example names that a parser never creates, listed names that are never kept,
+ * and members without effect. These mistakes are not errors, because browsers accept such mistakes in the dictionary.
  * safe: as in tamis_policy_from_json(). Names that only a safe policy removes are reported only if `safe` is true.
  * allocator: the allocator for memory that is used during the call; NULL for malloc.
  * sink: called for each warning, in the order of the JSON text, with a string such as `3:15: warning: elements[1]: "stong" is
@@ -97,8 +98,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
  *   until the sink returns. At most TAMIS_MOST_WARNINGS warnings are reported.
  * user: passed to each call of the sink.
  * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() then gives the error message),
- * TAMIS_INVALID_ARGUMENT if `sink` is NULL or if `json` is NULL and `n` is not 0, or TAMIS_NO_MEMORY. If the status is not
- * TAMIS_OK, the sink is not called. */
+ * TAMIS_INVALID_ARGUMENT if `sink` is NULL or if `json` is NULL and `n` is not 0, or the status of the config, such as
+ * TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
 enum { TAMIS_MOST_WARNINGS = 100, TAMIS_WARNING_BYTES = 640 };
 typedef void tamis_warning_sink(void *user, const char *warning);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,
@@ -106,7 +107,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const ch
                                                                         tamis_warning_sink *sink, void *user);
 
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
- * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next.
+ * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next;
+ * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values.
  * tamis_config_from_json() reads the text as a config with the same meaning. `c` is not changed; to get the canonical form,
  * complete the config first. The returned string is NUL-terminated and allocated with malloc(); free it with free(). Returns
  * NULL if `c` is NULL or there is not enough memory. */

@@ -15,13 +15,13 @@
  *     would insert other elements around it, in the tree that the policy left.
  *   A portable profile replaces rb and rtc with their children if the parent is not a ruby, and rt and rp if the parent is
  *     neither a ruby nor an rtc.
- *   A portable profile puts an element into a span of its own if some parser would close the parent of this element before it, for
- *     example p in b, dl in dt, or table in h1. If the policy does not keep a span without attributes unchanged, the element is
- *     replaced with its children instead. If the last child of a form is text and the policy keeps a
- *     span without attributes unchanged, this text is put into a span, too.
+ *   A portable profile puts an element into a span of its own if some parser would close the parent of this element before it,
+ *     for example p in b, dl in dt, or table in h1. If the policy does not keep a span without attributes unchanged, or if the
+ *     elements are nested too deep for a span, the element is replaced with its children instead. If the last child of a form is
+ *     text and the policy keeps a span without attributes unchanged, this text is put into a span, too.
  *   A portable profile moves up elements that are more than 200 levels deep.
- *   A portable profile removes attributes whose names do not begin with a letter, contain characters other than a-z, 0-9 and
- *     "-", or begin with "shadowroot", and removes the attributes xmlns and is.
+ *   A portable profile removes attributes whose names do not begin with a letter from a to z, contain characters other than a-z,
+ *     0-9 and "-", or begin with "shadowroot", and removes the attributes xmlns and is.
  *   A portable profile removes line feeds at the start of pre and listing, and white space in colgroup.
  *   A portable profile replaces code points that some parser does not accept or would change: CR and CR LF with LF, FF with a
  *     space, and noncharacters and all other controls except TAB and LF with U+FFFD.
@@ -30,7 +30,7 @@
  *   With a portable profile, the output is empty if the content of the context element is raw text (style, script, xmp …).
  *
  * With a portable profile, decimal references are written for & < > " (as &#034;) ' ` and U+00A0, for TAB and LF in attribute
- * values, for U+FEFF at the start, and for a line feed that an SGML parser would treat as part of a tag. With a portable
+ * values, for U+FEFF at the start, and for a line feed that an SGML parser would ignore next to a tag. With a portable
  * profile, every attribute has a value in double quotes, and every element that is not void has an end tag. If portable output
  * is put into one element, the result is well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below). tamis_removed()
  * does not count what the profile removes.

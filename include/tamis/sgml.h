@@ -1,4 +1,5 @@
-/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML (W3C Note, 14 April 1997), with its callback interface.
+/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML of a W3C Note (14 April 1997; "the note" below), with its callback
+ * interface.
  *
  *     static void print(void *tag, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
  *                       const char *const *strings, const size_t *lengths) { … }
@@ -12,7 +13,7 @@
  * The analyzer reports events. Each event is a call of one of three callbacks, with an array of types and an array of strings.
  *
  * The callback `primary` gets data, tags and references:
- *   A run of data is one DATA.
+ *   A run of data is one or more events with one DATA each.
  *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
  *     LITERAL. An attribute without a name is ATTRNAME (NULL, length 0) and NAME.
  *   An end tag is END ("</name") and TAGC (">").
@@ -27,10 +28,10 @@
  * The callback `error` gets ERROR, LIMITATION or WARNING (a message in English), and DATA (the bytes that the message is about).
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After an
- * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. A declaration
- * that ends with "]]>" has no TAGC. Consecutive text can be reported in several events, each with a DATA string of any length.
- * The caller must check which elements, attributes and entities exist and whether an attribute is repeated, and must handle
- * record ends (SGML 7.6.1).
+ * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>" follows
+ * the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
+ * can have any length. The caller must check which elements, attributes and entities exist and whether an attribute is repeated,
+ * and must handle record ends (SGML 7.6.1).
  *
  * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
@@ -49,10 +50,11 @@
  *   TAG_NAME_BYTES         limits START, END and references.
  *   ATTRIBUTE_NAME_BYTES   limits ATTRNAME, and the NAMEs of a tag.
  *   ATTRIBUTE_VALUE_BYTES  limits values, and the text from a quote that is never closed.
- *   COMMENT_BYTES          limits each comment of a comment declaration, and the skipped text of a declaration subset or marked
- *                          section.
+ *   COMMENT_BYTES          limits each comment of a comment declaration or after a declaration subset, and the skipped text of a
+ *                          declaration subset or marked section.
  *   PI_BYTES               limits PI.
- *   DOCTYPE_BYTES          limits any declaration that is not a comment declaration, with its comments.
+ *   DOCTYPE_BYTES          limits any declaration that is not a comment declaration, with its comments before a declaration
+ *                          subset. With normalization, strings before the current one count with their normalized length.
  *   ATTRIBUTES             limits the number of attributes of a tag, or of parameters and comments of a declaration.
  *
  * Threads: only one thread at a time may use an analyzer. Different analyzers are independent. */
@@ -129,23 +131,23 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
                                                        tamis_sgml_callback error, void *error_user);
 
-/* Turns normalization on or off for the following strings. Returns the previous setting. With
- * normalization, the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase;
- * white space at the end of the strings of tags and declarations is removed, and so is the "=" after an attribute name.
+/* Turns normalization on or off for the following strings. Returns the previous setting. With normalization, the letters A to Z
+ * in the names of elements, attributes and declarations, and in NAMEs, become lowercase; white space at the end of the strings
+ * of tags and declarations is removed, and so is the "=" after an attribute name.
  * Without normalization, strings are not changed in this way. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
-/* Returns 1 plus the number of line feeds that were read, except those in a token that is not complete yet. In a callback, all
- * tokens of the event are complete. */
+/* Returns 1 plus the number of line feeds that were read, except those in a token that is not complete yet. During a callback,
+ * all tokens of the event are complete. */
 TAMIS_API uint64_t tamis_sgml_line(const tamis_sgml *l);
 
 TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
 
-/* Returns the name that the output of the note uses for a type, such as "Start Tag" or "!!Error!!". The string is static.
+/* Returns the name that the program of the note prints for a type, such as "Start Tag" or "!!Error!!". The string is static.
  * Returns NULL for a value out of range. Any thread may call this function. */
 TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
 
-/* Prints an event in the output format of the note, with any number of calls of `write`:
+/* Prints an event in the format in which the program of the note prints it, with any number of calls of `write`:
  *
  *     (an empty line)
  *     line 1: [Primary]
@@ -153,7 +155,7 @@ TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
  *       Attr Name: `id'
  *       …
  *
- * `tag` is the text in brackets, which the note's own callbacks get as their user pointer. */
+ * `tag` is the text in brackets. The callbacks of that program get it as their user pointer. */
 typedef void (*tamis_sgml_write)(void *user, const char *bytes, size_t length);
 
 TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line,

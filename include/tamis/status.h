@@ -1,7 +1,7 @@
 /* status.h: the statuses that functions return.
  *
- * TAMIS_OK is 0. Any status other than TAMIS_OK means that there is no output, not even a part of it (promise P3 in
- * docs/architecture.md). The status of a document does not affect the next document. */
+ * TAMIS_OK is 0. If sanitizing a document ends with any other status, there is no output, not even a part of it (promise P3
+ * in docs/architecture.md). The status of a document does not affect the next document. */
 #ifndef TAMIS_STATUS_H
 #define TAMIS_STATUS_H
 
@@ -45,9 +45,8 @@ typedef struct tamis_place {
     uint64_t column;
 } tamis_place;
 
-/* A status, and the place in the input that was reached when the status was set. Later versions add no members to this
- * struct, because programs allocate it. If later versions have further facts about an error, new
- * functions will return them. */
+/* A status, and the place in the input that was reached when the status was set. Later versions add no members to this struct,
+ * because programs allocate it. If later versions have more information about an error, new functions will return it. */
 typedef struct tamis_error {
     tamis_status status;
     tamis_place place;

@@ -19,8 +19,10 @@
  * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding Standard,
  * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe that
  * are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
- * sanitization"). If a program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same
- * input, if HTML can represent this tree. tamis_policy_new() (policy.h) lists what a policy removes beyond the standard.
+ * sanitization"): if a program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same
+ * input. The trees can differ if HTML cannot represent the tree of setHTML(), if elements are nested very deep, or if tamis
+ * removes more than the standard. The comments of tamis_policy_new() and TAMIS_READERS_ALL in policy.h state what tamis removes
+ * in addition.
  *
  * If the status is not TAMIS_OK, there is no output.
  *
@@ -77,7 +79,7 @@ TAMIS_API void tamis_free(tamis *t);
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* Sets one limit (limits.h). 0 is a valid value. Every limit except ARENA_BYTES can be at most 2^30. Returns
+/* Sets one limit (limits.h). 0 is a valid value. The value of every limit except ARENA_BYTES can be at most 2^30. Returns
  * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
@@ -91,7 +93,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * documents (profile.h). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
-/* Sets whether the parser treats the content of noscript in the input as text, as a page with scripting does, or as markup. The
+/* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
  * default is the flag "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
  * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If the content is
  * markup, a policy that replaces noscript with its children can keep, for example, the images of a page that loads images by a
@@ -101,7 +103,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scripting);
 
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use this dialect
- * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that builds no tree, and
+ * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that has no trees, and
  * for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
  *
  * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. In a policy, the namespace ""
@@ -109,9 +111,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The output contains no XML
  * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
  * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
- * removes an element or attribute if its name in lowercase is another known name (SCRIPT, hRef), and removes comments and
- * processing instructions that contain "</". A safe policy also removes the processing instruction xml-stylesheet, which loads
- * a style sheet. In the output, elements are nested at most 200 deep, because widespread parsers reject more than 256 levels.
+ * removes an element or attribute if its name in lowercase is another name that tamis or the policy knows (SCRIPT, hRef), and
+ * removes comments and processing instructions that contain "</". A safe policy also removes the processing instruction
+ * xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because widespread parsers
+ * reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
  * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
@@ -123,19 +126,21 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets whether tamis_run() may use the straight path, which sanitizes a fragment that needs no repair without a tree. Whole
- * documents, and input for which a report is kept, always take the tree path. Output, status, counts, work units and errors are
- * the same with both, except that one of the two can reach the limit ARENA_BYTES where the other does not. The default is true.
- * Programs turn it off only to compare. tamis_feed() never uses the straight path. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
+/* Sets whether tamis_run() may use the straight path, which sanitizes a fragment without building a tree if the fragment needs
+ * no repair. Whole documents, input with TAMIS_XML5, output in a portable profile, input for which a report is kept, and input of
+ * tamis_feed() always take the tree path. Output, status, counts, work units and errors are the same with both paths, except
+ * that one of the two can reach the limit ARENA_BYTES where the other does not. The default is true. A program needs false only
+ * to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
 /* Reports whether the last document was sanitized on the straight path. */
 TAMIS_API bool tamis_took_straight_path(const tamis *t);
 
-/* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On
- * TAMIS_OK, `*out` points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The
- * output belongs to the context and is valid until the next call that begins a document, changes a setting, or resets or frees
- * the context. On any other status, `*out` is NULL and `*out_length` is 0. */
+/* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On TAMIS_OK, `*out`
+ * points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The output belongs to the
+ * context and is valid until the next call that begins a document, changes a setting, or resets or frees the context. On any
+ * other status, `*out` is NULL and `*out_length` is 0. While a document is in progress, the function returns
+ * TAMIS_INVALID_ARGUMENT and does not change the document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out,
                                                   size_t *out_length);
 
@@ -161,8 +166,8 @@ TAMIS_API tamis_error tamis_last_error(const tamis *t);
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last document. An
- * element that is removed with its content counts as one element, and so does an element that is replaced with its children.
- * Later versions can add members at the end. */
+ * element that is removed with its content counts as one element, and so does an element that is replaced with its children or
+ * whose tags become text. Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;
@@ -177,7 +182,8 @@ typedef struct tamis_counts {
 TAMIS_API const tamis_counts *tamis_removed(const tamis *t);
 
 /* Returns an upper bound for the number of bytes that the context can hold: the limit ARENA_BYTES plus the size of the
- * context itself. Memory is kept between documents; tamis_free() frees it. */
+ * context itself. Memory is kept between documents; tamis_free() frees it. If ARENA_BYTES was lowered, the context can hold
+ * more until the next document begins. */
 TAMIS_API uint64_t tamis_memory_bound(const tamis *t);
 
 #ifdef __cplusplus

@@ -56,8 +56,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p
 /* Sets the context element for fragment parsing, for example "td", "svg desc" or "math mi". With NULL (the default), the
  * input is parsed as a document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_context(tamis_parser *p, const char *context);
-/* For TAMIS_HTML only: sets whether the content of noscript is text, as in every scripting mode except Disabled. The
- * default is false. */
+/* For TAMIS_HTML only: sets whether the content of noscript is text, as in every scripting mode of the HTML Standard except
+ * Disabled. The default is false. */
 TAMIS_API void tamis_parser_set_scripting(tamis_parser *p, bool scripting);
 /* For TAMIS_HTML only: sets whether <template shadowrootmode> makes a shadow root, as in setHTML() and parseHTML().
  * The default is false. */
@@ -65,8 +65,9 @@ TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
 
 enum { TAMIS_FIRST_YEAR = 2014, TAMIS_LAST_YEAR = 2026 };
 /* Sets the year whose rules of tree construction are used: TAMIS_FIRST_YEAR to TAMIS_LAST_YEAR (the default). The setting has an
- * effect only with TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule was in force.
- * Returns TAMIS_INVALID_ARGUMENT for another year, or while a document is being parsed. */
+ * effect only with TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule
+ * was in force. Returns TAMIS_INVALID_ARGUMENT for another year, and between the first tamis_parser_feed() of a document and
+ * tamis_parser_reset(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year);
 
 /* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
