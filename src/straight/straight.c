@@ -51,8 +51,11 @@ static bool clean_input(struct straight_run *r)
     tamis_input_close(&stream);
     while (tamis_input_next(&stream, &piece))
         buf_append(clean, piece.p, piece.n);
-    r->p = (const unsigned char *)clean->p;
-    r->end = r->p + clean->n;
+    r->p = r->end; /* nothing is left, if clean->p is NULL */
+    if (clean->n) {
+        r->p = (const unsigned char *)clean->p;
+        r->end = r->p + clean->n;
+    }
     return meter_ok(r->s->meter);
 }
 
