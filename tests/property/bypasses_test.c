@@ -18,8 +18,9 @@
 #include "support/text.h"
 #include "support/vectors.h"
 
-static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",    "raw-text",
-                                            "unwrapping",      "everything",  "escaping", "judging"};
+static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",
+                                            "raw-text",        "unwrapping",  "everything",
+                                            "escaping",        "judging",     "renaming"};
 
 enum {
     WIDE = sizeof wide_policies / sizeof *wide_policies,
