@@ -6,7 +6,7 @@ clang's AddressSanitizer, UndefinedBehaviorSanitizer and libFuzzer and goes thro
 catches the bug:
 
   replay   the fuzz targets that fit the file run their corpora
-  tests    all tests: the quick ones first, and of these the tests of the file's folder and of the promise
+  tests    all tests: the quick ones and those of the file's folder first, and of the quick ones those of the promise
   fuzz     the same targets, fuzzed for a minute together, from their corpora
 
 A test that fails without any bug does not count. The results are written to build/mutants/results.json: which test or target
@@ -95,7 +95,7 @@ FITTING = [
     ("src/serialize/xml", ["fuzz_sanitize_xml5"]),
     ("src/serialize/portable", ["fuzz_serialize_portable"]),
     ("src/serialize/", ["fuzz_serialize_html", "fuzz_sanitize_html"]),
-    ("src/straight/", ["fuzz_straight", "fuzz_sanitize_html"]),
+    ("src/straight/", ["fuzz_straight"]),
     ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/verify/", ["fuzz_serialize_portable"]),
     ("json/", ["fuzz_policy_json", "fuzz_sanitize_policy"]),
@@ -350,14 +350,15 @@ def near(file):
 
 
 def stage_tests(worker, mutant):
-    folders = near(mutant["file"]) | {PROMISE_LABELS.get(mutant["promise"])}
+    nearest = near(mutant["file"])
+    folders = nearest | {PROMISE_LABELS.get(mutant["promise"])}
     memory = worker.memory
 
     last = (worker.kept.get(mutant["id"], {}).get("tests") or {}).get("by")
 
     def rank(t):
         seconds = memory.get("seconds", t["name"], 1)
-        return t["name"] != last, seconds > 3, not t["labels"] & folders, seconds
+        return t["name"] != last, seconds > (60 if t["labels"] & nearest else 3), not t["labels"] & folders, seconds
 
     for t in sorted((t for t in worker.tests if memory.get("passes", t["name"], True)), key=rank):
         start, usual = time.monotonic(), memory.get("seconds", t["name"], 1)

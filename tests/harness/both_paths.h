@@ -26,6 +26,13 @@ struct straight_settings both_paths_settings(size_t policy, const char *context)
 /* Notes a comparison, and shows the first few that fail. `from` is where the document is from. */
 void both_paths_judge(bool agrees, const char *from, struct span html);
 
+/* Compares for all policies: presets in div and as a document, or with the context that they set; other policies, contexts and
+ * settings in turn. */
+void both_paths_compare(const char *from, struct span html);
+
+/* Compares for all policies in one context. */
+void both_paths_compare_in(const char *context, const char *from, struct span html);
+
 /* Fails the test if a comparison failed. */
 void both_paths_none_failed(void);
 

@@ -1,6 +1,6 @@
 /* exact_test.c: the straight path and the tree path give the same (judges/straight.h) for all inputs that the project has: the
- * published cases of tree construction, corpora, pages, and known bypasses; for all policies and several contexts. limits_test.c
- * has limits and failing allocations, generated_test.c has generated documents. */
+ * published cases of tree construction, corpora, pages, and known bypasses; for all policies and several contexts. corpus_test.c has
+ * the corpus of the straight path, limits_test.c limits and failing allocations, generated_test.c generated documents. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,60 +15,16 @@
 #include "support/files.h"
 #include "support/vectors.h"
 
-static const char *const contexts[] = {"div", NULL,  "body", "p",        "td",    "table",
-                                       "li",  "pre", "a",    "template", "select"};
-
-enum { CONTEXTS = sizeof contexts / sizeof *contexts };
-
-static void compare_with(const struct straight_settings *settings, const char *from, struct span html)
-{
-    straight_set(both_paths.straight, settings);
-    both_paths_judge(straight_leaves_nothing(both_paths.straight, html.p, html.n), from, html);
-}
-
-static void compare_by(size_t policy, const char *context, const char *from, struct span html)
-{
-    struct straight_settings settings = both_paths_settings(policy, context);
-    straight_set(both_paths.straight, &settings);
-    both_paths_judge(straight_agrees(both_paths.straight, html.p, html.n), from, html);
-}
-
-static void compare_in(const char *context, const char *from, struct span html)
-{
-    for (size_t i = 0; i < both_paths.policies.count; i++)
-        compare_by(i, context, from, html);
-}
-
-/* Presets in div and as a document, or with the context that they set; other policies, contexts and settings in turn. */
-static void compare(const char *from, struct span html)
-{
-    static size_t turn;
-    struct straight_settings own = both_paths_settings(++turn % both_paths.policies.presets, NULL);
-    struct straight_settings other =
-        both_paths_settings(turn % both_paths.policies.count, contexts[turn % CONTEXTS]);
-    for (size_t i = 0; i < both_paths.policies.presets; i++) {
-        compare_by(i, "div", from, html);
-        compare_by(i, NULL, from, html);
-    }
-    for (size_t i = both_paths.policies.presets; i < both_paths.policies.count; i++)
-        compare_by(i, contexts[(turn + i) % 3], from, html);
-    own.own_context = true;
-    compare_with(&own, from, html);
-    other.scripting = (enum straight_scripting)(turn % 3);
-    other.report = turn % 7 == 0 ? 20 : 0;
-    compare_with(&other, from, html);
-}
-
 /* ---- All inputs */
 
 static void compare_case(const char *from, const struct dat_case *c)
 {
     char context[64];
-    compare(from, c->data);
+    both_paths_compare(from, c->data);
     if (!c->fragment.p)
         return;
     snprintf(context, sizeof context, "%.*s", (int)c->fragment.n, c->fragment.p);
-    compare_in(context, from, c->data);
+    both_paths_compare_in(context, from, c->data);
     straight_set(both_paths.straight,
                  &(struct straight_settings){.context = "div"}); /* not a name that ends here */
 }
@@ -105,22 +61,21 @@ static void agrees_on_the_published_cases(void **state)
 static void agrees_on_the_corpora(void **state)
 {
     (void)state;
-    both_paths_each_file("../corpus/fuzz_straight", "", compare);
-    both_paths_each_file("../corpus/fuzz_sanitize_html", "", compare);
-    both_paths_each_file("../corpus/fuzz_parse_html", "", compare);
-    both_paths_each_file("../corpus/fuzz_serialize_html", "", compare);
-    both_paths_each_file("../corpus/fuzz_lex_html", "", compare);
-    both_paths_each_file("../corpus/regressions/fuzz_sanitize_html", "", compare);
+    both_paths_each_file("../corpus/fuzz_sanitize_html", "", both_paths_compare);
+    both_paths_each_file("../corpus/fuzz_parse_html", "", both_paths_compare);
+    both_paths_each_file("../corpus/fuzz_serialize_html", "", both_paths_compare);
+    both_paths_each_file("../corpus/fuzz_lex_html", "", both_paths_compare);
+    both_paths_each_file("../corpus/regressions/fuzz_sanitize_html", "", both_paths_compare);
     both_paths_none_failed();
 }
 
 static void agrees_on_pages(void **state)
 {
     (void)state;
-    both_paths_each_file("presets/good/email", ".html", compare);
-    both_paths_each_file("presets/good/article", ".html", compare);
-    both_paths_each_file("presets/good/comment", ".html", compare);
-    both_paths_each_file("../examples/pages", ".html", compare);
+    both_paths_each_file("presets/good/email", ".html", both_paths_compare);
+    both_paths_each_file("presets/good/article", ".html", both_paths_compare);
+    both_paths_each_file("presets/good/comment", ".html", both_paths_compare);
+    both_paths_each_file("../examples/pages", ".html", both_paths_compare);
     both_paths_none_failed();
 }
 
@@ -130,7 +85,7 @@ static void agrees_on_known_bypasses(void **state)
     (void)state;
     for (size_t i = 0; i < vector_count; i++) {
         vector_write(&vectors[i], &html);
-        compare("vectors.def", span_of(html.p, html.n));
+        both_paths_compare("vectors.def", span_of(html.p, html.n));
     }
     text_free(&html);
     both_paths_none_failed();
