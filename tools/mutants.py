@@ -6,7 +6,7 @@ clang's AddressSanitizer, UndefinedBehaviorSanitizer and libFuzzer and goes thro
 catches the bug:
 
   replay   the fuzz targets that fit the file run their corpora
-  tests    all tests: the quick ones and those of the file's folder first, and of the quick ones those of the promise
+  tests    all tests: those of the file's folder first, then the quick ones, and of these those of the promise
   fuzz     the same targets, fuzzed for a minute together, from their corpora
 
 A test that fails without any bug does not count. The results are written to build/mutants/results.json: which test or target
@@ -358,7 +358,8 @@ def stage_tests(worker, mutant):
 
     def rank(t):
         seconds = memory.get("seconds", t["name"], 1)
-        return t["name"] != last, seconds > (60 if t["labels"] & nearest else 3), not t["labels"] & folders, seconds
+        is_near, fits = bool(t["labels"] & nearest), bool(t["labels"] & folders)
+        return t["name"] != last, seconds > (60 if is_near else 3), not is_near, not fits, seconds
 
     for t in sorted((t for t in worker.tests if memory.get("passes", t["name"], True)), key=rank):
         start, usual = time.monotonic(), memory.get("seconds", t["name"], 1)
