@@ -364,9 +364,9 @@ def stage_tests(worker, mutant):
     for t in sorted((t for t in worker.tests if memory.get("passes", t["name"], True)), key=rank):
         start, usual = time.monotonic(), memory.get("seconds", t["name"], 1)
         status, output = run(t["command"], max(120, 10 * usual), cwd=worker.build / "tests")
-        if status == 0:
+        if status == 0 or memory.get("seconds", t["name"]) is None:
             memory.put("seconds", t["name"], round(time.monotonic() - start, 1))
-        elif worker.is_news(mutant, t["name"], t["command"]):
+        if status != 0 and worker.is_news(mutant, t["name"], t["command"]):
             words, cases = words_of(output, status), re.findall(r"\[ RUN      \] (\w+)", output)
             ended = "[  FAILED  ]" in output or not cases  # or else it was in the case that began last
             return {"by": t["name"], "message": words if ended else f"{cases[-1]}: {words}"}
