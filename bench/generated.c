@@ -1,25 +1,17 @@
 /* generated.c: see generated.h. */
 #include "generated.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "random.h"
 #include "support/hostile.h"
 #include "support/text.h"
 
 enum { MOST_DOCUMENTS = 64, FRAGMENT_COUNT = 48, PAGE_COUNT = 4, TEXT_COUNT = 6, HOSTILE_UNITS = 200 };
 
-static uint64_t seed;
-
-static size_t below(size_t n)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (size_t)(seed >> 11) % n;
-}
+static struct random numbers;
 
 /* ---- Prose */
 
@@ -31,7 +23,8 @@ static const char *const rare_words[] = {"caf\xc3\xa9", "&amp;", "&lt;x&gt;", "\
 
 static const char *some_word(void)
 {
-    return below(60) == 0 ? rare_words[below(COUNT(rare_words))] : words[below(COUNT(words))];
+    return below(&numbers, 60) == 0 ? rare_words[below(&numbers, COUNT(rare_words))]
+                                    : words[below(&numbers, COUNT(words))];
 }
 
 static void add_words(struct text *t, size_t n)
@@ -45,7 +38,7 @@ static void add_words(struct text *t, size_t n)
 static void add_sentence(struct text *t)
 {
     text_add_string(t, "It ");
-    add_words(t, 5 + below(14));
+    add_words(t, 5 + below(&numbers, 14));
     text_add_string(t, ".\n");
 }
 
@@ -68,7 +61,7 @@ static void add_markup(struct text *t, const char *format, int depth);
 
 static void add_block(struct text *t, int depth)
 {
-    add_markup(t, blocks[below(depth > 3 ? 4 : COUNT(blocks))], depth + 1);
+    add_markup(t, blocks[below(&numbers, depth > 3 ? 4 : COUNT(blocks))], depth + 1);
 }
 
 /* The depth ends the recursion. */
@@ -78,7 +71,7 @@ static void add_markup(struct text *t, const char *format, int depth)
         if (*format != '%')
             text_add(t, format, 1);
         else if (*++format == 'w')
-            add_words(t, 1 + below(3));
+            add_words(t, 1 + below(&numbers, 3));
         else if (*format == 's')
             add_sentence(t);
         else
@@ -103,7 +96,7 @@ static struct set new_set(const char *name, enum kind kind)
                       0};
     if (set.documents == NULL || set.texts == NULL)
         abort();
-    seed = 0x2545f4914f6cdd1du;
+    numbers.state = 0x2545f4914f6cdd1du;
     return set;
 }
 
@@ -112,7 +105,7 @@ static void make_fragments(struct set *set)
     *set = new_set("fragments", FRAGMENTS);
     for (size_t i = 0; i < FRAGMENT_COUNT; i++) {
         struct text t = {0};
-        for (size_t k = 1 + below(5); k > 0; k--)
+        for (size_t k = 1 + below(&numbers, 5); k > 0; k--)
             add_block(&t, 0);
         add_document(set, &t);
     }

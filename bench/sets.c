@@ -1,20 +1,13 @@
 /* sets.c: reads pages and cuts fragments from them. The result is the same in every run. */
 #include "sets.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t seed;
+#include "random.h"
 
-static size_t below(size_t n)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (size_t)(seed >> 11) % n;
-}
+static struct random numbers;
 
 /* ---- Pages */
 
@@ -54,7 +47,7 @@ static void split_lines(char *text, char **lines)
 static void shuffle(char **lines, size_t n)
 {
     for (size_t i = n; i > 1; i--) {
-        size_t other = below(i);
+        size_t other = below(&numbers, i);
         char *line = lines[i - 1];
         lines[i - 1] = lines[other];
         lines[other] = line;
@@ -87,7 +80,7 @@ bool set_of_pages(const char *list, size_t most, struct set *set)
                         0,       0,         calloc(lines + 1, sizeof *set->texts),
                         0};
     if (paths != NULL && set->documents != NULL && set->texts != NULL) {
-        seed = 0x2545f4914f6cdd1du;
+        numbers.state = 0x2545f4914f6cdd1du;
         split_lines(text, paths);
         shuffle(paths, lines);
         read_pages(set, paths, lines, most);
@@ -118,7 +111,7 @@ static bool cut_block(const struct document *page, size_t length, struct documen
                                        "</pre>", "</dl>", "</table>", NULL};
     const char *end = page->html + page->n;
     size_t n;
-    const char *from = search(page->html + below(page->n), end, starts, &n);
+    const char *from = search(page->html + below(&numbers, page->n), end, starts, &n);
     if (from == NULL || (size_t)(end - from) <= length)
         return false;
     const char *to = search(from + length, end, ends, &n);
@@ -130,7 +123,7 @@ static bool cut_block(const struct document *page, size_t length, struct documen
 
 static bool cut_anywhere(const struct document *page, size_t length, struct document *out)
 {
-    size_t from = below(page->n);
+    size_t from = below(&numbers, page->n);
     *out = (struct document){page->html + from, length < page->n - from ? length : page->n - from};
     return true;
 }
@@ -138,19 +131,20 @@ static bool cut_anywhere(const struct document *page, size_t length, struct docu
 /* Returns 140 to 9,000 bytes. Each range from n to 2n has the same probability. */
 static size_t some_length(void)
 {
-    size_t base = (size_t)140 << below(6);
-    return base + below(base);
+    size_t base = (size_t)140 << below(&numbers, 6);
+    return base + below(&numbers, base);
 }
 
 bool set_of_fragments(const struct set *pages, size_t count, struct set *set)
 {
     *set = (struct set){"fragments", FRAGMENTS, calloc(count, sizeof *set->documents), 0, 0, NULL, 0};
-    seed = 0x9e3779b97f4a7c15u;
+    numbers.state = 0x9e3779b97f4a7c15u;
     for (size_t tries = 0; set->documents != NULL && set->count < count && tries < 20 * count; tries++) {
-        const struct document *page = &pages->documents[below(pages->count)];
+        const struct document *page = &pages->documents[below(&numbers, pages->count)];
         struct document *d = &set->documents[set->count];
         size_t length = some_length();
-        if (page->n < 500 || !(below(6) == 0 ? cut_anywhere : cut_block)(page, length / 2, d) || d->n > 20000)
+        if (page->n < 500 || !(below(&numbers, 6) == 0 ? cut_anywhere : cut_block)(page, length / 2, d) ||
+            d->n > 20000)
             continue;
         set->bytes += d->n;
         set->count++;

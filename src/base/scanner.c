@@ -40,11 +40,3 @@ const struct scanner *tamis_base_scanner(void)
 {
     return is_supported(scanners[0]) ? scanners[0] : scanners[1];
 }
-
-bool tamis_base_scan_is_utf8(const unsigned char *p, const unsigned char *end, bool *special)
-{
-    const struct scanner *s = tamis_base_scanner();
-    p = s->utf8(p, end, '\r', 0);
-    *special = p < end && (*p == '\r' || *p == 0);
-    return p == end || (*special && s->utf8(p, end, SCAN_NO_STOP, SCAN_NO_STOP) == end);
-}

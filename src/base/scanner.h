@@ -45,9 +45,6 @@ const struct scanner *tamis_base_scanner(void);
  * after the last one. */
 const struct scanner *tamis_base_scanner_at(unsigned index);
 
-/* Reports whether the bytes are well-formed UTF-8. If they are, sets `*special` to whether they contain U+000D or U+0000. */
-bool tamis_base_scan_is_utf8(const unsigned char *p, const unsigned char *end, bool *special);
-
 /* scan_scalar.c: one byte at a time, on every processor. */
 extern const struct scanner tamis_base_scan_scalar;
 

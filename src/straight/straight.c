@@ -62,10 +62,10 @@ static bool clean_input(struct straight_run *r)
 static bool begin_input(struct straight_run *r)
 {
     struct span html = r->job->html;
+    if (!html.n) /* html.p can be NULL */
+        return true;
     r->p = (const unsigned char *)html.p;
     r->end = r->p + html.n;
-    if (!html.n)
-        return true;
     bool has_mark = span_starts(html, SPAN("\xEF\xBB\xBF"));
     if (!has_mark && tamis_base_scanner()->utf8(r->p, r->end, '\r', '\0') == r->end)
         return true;

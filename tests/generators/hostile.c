@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "support/vectors.h"
+
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 static const char *const names[] = {
@@ -143,14 +145,6 @@ static const char *const words[] = {
     "<span><br>x</span>",
 };
 
-static const char *const attacks[] = {
-#define VECTOR(row, bytes)                    bytes,
-#define DEEP(row, before, unit, times, after) before unit after,
-#include "property/vectors.def"
-#undef VECTOR
-#undef DEEP
-};
-
 static const char *one_of(struct random *r, const char *const *list, size_t count)
 {
     return list[random_below(r, (uint32_t)count)];
@@ -167,6 +161,15 @@ static void write_tag(struct random *r, struct text *out)
     text_add_string(out, random_below(r, 12) ? ">" : "/>");
 }
 
+/* Adds an attack up to its first U+0000, and its unit once. */
+static void write_attack(struct random *r, struct text *out)
+{
+    const struct vector *v = &vectors[random_below(r, (uint32_t)vector_count)];
+    text_add_string(out, v->before);
+    text_add_string(out, v->unit);
+    text_add_string(out, v->after);
+}
+
 static void write_word(struct random *r, struct text *out)
 {
     uint32_t dice = random_below(r, 40);
@@ -175,7 +178,7 @@ static void write_word(struct random *r, struct text *out)
     else if (dice < 39)
         text_add_string(out, ONE_OF(r, words));
     else
-        text_add_string(out, ONE_OF(r, attacks));
+        write_attack(r, out);
 }
 
 void hostile_write(struct random *r, struct text *out)

@@ -44,8 +44,8 @@ static void add_file(struct policies *p, const char *name)
 
 struct policies policies_load(void)
 {
-    static const char *const files[] = {"vector-graphics", "mathematics", "forms",    "raw-text",
-                                        "unwrapping",      "everything",  "escaping", "judging"};
+    static const char *const files[] = {"vector-graphics", "mathematics", "forms",   "raw-text", "unwrapping",
+                                        "everything",      "escaping",    "judging", "renaming"};
     struct policies p = {0};
     add(&p, "default", NULL);
     for (size_t i = 1; tamis_preset_name(i); i++)

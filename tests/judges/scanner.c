@@ -59,16 +59,6 @@ const char *scanner_judge_stops(const unsigned char *p, size_t n)
 
 /* --- UTF-8 --- */
 
-static const char *judge_whole(const unsigned char *p, size_t n)
-{
-    bool special = false;
-    bool valid = scanner_model_utf8(p, n, SCAN_NO_STOP, SCAN_NO_STOP) == n;
-    if (tamis_base_scan_is_utf8(p, p + n, &special) != valid)
-        return "UTF-8 is judged differently";
-    bool expected = n && (memchr(p, 0, n) || memchr(p, '\r', n));
-    return valid && special != expected ? "special is wrong" : NULL;
-}
-
 const char *scanner_judge_utf8(const unsigned char *p, size_t n)
 {
     static const unsigned char stops[][2] = {
@@ -80,7 +70,7 @@ const char *scanner_judge_utf8(const unsigned char *p, size_t n)
             if (s->utf8(p, p + n, stops[j][0], stops[j][1]) != expected)
                 return s->name;
     }
-    return judge_whole(p, n);
+    return NULL;
 }
 
 /* --- names --- */

@@ -11,7 +11,7 @@ typedef const char *scanner_judge(const unsigned char *p, size_t n);
 /* Finding and copying, with every set. */
 const char *scanner_judge_stops(const unsigned char *p, size_t n);
 
-/* The longest well-formed prefix, with several stops; and whether all is well-formed. */
+/* The longest well-formed prefix, with several stops. */
 const char *scanner_judge_utf8(const unsigned char *p, size_t n);
 
 /* The name at `p`. */

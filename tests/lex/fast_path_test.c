@@ -13,6 +13,7 @@
 #include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "harness/tags.h"
 #include "support/text.h"
 
 /* A byte of every class that a state for tags distinguishes, and two bytes of a code point. */
@@ -26,13 +27,6 @@ static const char *const prefixes[] = {"<",    "</",    "<a",      "</a",       
 static const char suffix[] = " d='e' f=g h>text</i>";
 
 enum { LENGTH = 3, LONGEST = 64 };
-
-static void add_string(struct text *out, const char *p, size_t n)
-{
-    text_add_string(out, p ? "[" : "none");
-    text_add(out, p ? p : "", n);
-    text_add_string(out, p ? "]" : "");
-}
 
 /* Characters are only appended, because the number of characters tokens can differ. */
 static tamis_reply describe(void *user, const tamis_token *t)
@@ -49,25 +43,10 @@ static tamis_reply describe(void *user, const tamis_token *t)
     snprintf(head, sizeof head, "{%d %d %ju-%ju ", (int)type, tamis_token_self_closing(t),
              (uintmax_t)tamis_token_offset(t), (uintmax_t)tamis_token_end(t));
     text_add_string(out, head);
-    add_string(out, p, p ? n : 0);
-    p = tamis_token_name(t, &n);
-    add_string(out, p, n);
-    for (size_t i = 0; i < tamis_token_attribute_count(t); i++) {
-        p = tamis_token_attribute_name(t, i, &n);
-        add_string(out, p, n);
-        p = tamis_token_attribute_value(t, i, &n);
-        add_string(out, p, n);
-    }
+    tags_add_string(out, p, p ? n : 0);
+    tags_describe(out, t);
     text_add_string(out, "}");
     return TAMIS_CONTINUE;
-}
-
-static void ignore_transition(void *user, const char *from, int byte, const char *to)
-{
-    (void)user;
-    (void)from;
-    (void)byte;
-    (void)to;
 }
 
 /* The lexer of one way, and the tokens of the last input. */
@@ -83,7 +62,7 @@ static void open_way(struct way *w, tamis_dialect dialect, bool by_states)
     assert_non_null(w->lexer);
     assert_int_equal(tamis_lexer_set_dialect(w->lexer, dialect), TAMIS_OK);
     if (by_states)
-        tamis_lexer_set_transition_callback(w->lexer, ignore_transition);
+        tags_read_by_states(w->lexer);
 }
 
 static void close_way(struct way *w)

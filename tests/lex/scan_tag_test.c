@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "harness/tags.h"
 #include "lex/scan_tag.h"
 #include "support/text.h"
 
@@ -30,20 +31,12 @@ static tamis_lexer *lexer;
 static struct text by_states, by_scan;
 static unsigned long ordinary, all;
 
-/* The state machine, which reads the tag if a transition callback is set. */
-
-static void add_string(struct text *out, const char *p, size_t n)
-{
-    text_add_string(out, "[");
-    text_add(out, p ? p : "", n);
-    text_add_string(out, "]");
-}
+/* The state machine. */
 
 /* Describes the tag if it is the first token. */
 static tamis_reply describe(void *user, const tamis_token *t)
 {
     struct text *out = user;
-    size_t n;
     tamis_token_type type = tamis_token_get_type(t);
     if (tamis_token_offset(t) || (type != TAMIS_TOKEN_START_TAG && type != TAMIS_TOKEN_END_TAG))
         return TAMIS_STOP;
@@ -51,23 +44,8 @@ static tamis_reply describe(void *user, const tamis_token *t)
     snprintf(head, sizeof head, "%s %ju ", type == TAMIS_TOKEN_END_TAG ? "end" : "start",
              (uintmax_t)tamis_token_end(t));
     text_add_string(out, head);
-    const char *p = tamis_token_name(t, &n);
-    add_string(out, p, n);
-    for (size_t i = 0; i < tamis_token_attribute_count(t); i++) {
-        p = tamis_token_attribute_name(t, i, &n);
-        add_string(out, p, n);
-        p = tamis_token_attribute_value(t, i, &n);
-        add_string(out, p, n);
-    }
+    tags_describe(out, t);
     return TAMIS_STOP;
-}
-
-static void ignore_transition(void *user, const char *from, int byte, const char *to)
-{
-    (void)user;
-    (void)from;
-    (void)byte;
-    (void)to;
 }
 
 static void read_by_states(const char *input, size_t n)
@@ -88,12 +66,12 @@ static void add_tag(const struct scanned_tag *tag, const struct names *names, si
     snprintf(head, sizeof head, "%s %zu ", tag->is_end ? "end" : "start", length);
     text_add_string(&by_scan, head);
     struct span name = tamis_base_names_text(names, tag->name);
-    add_string(&by_scan, name.p, name.n);
+    tags_add_string(&by_scan, name.p, name.n);
     for (uint32_t i = 0; i < tag->count; i++) {
         name = tamis_base_names_text(names, tag->attributes[i].name);
-        add_string(&by_scan, name.p, name.n);
+        tags_add_string(&by_scan, name.p, name.n);
         struct span value = attribute_value(&tag->attributes[i]);
-        add_string(&by_scan, value.p, value.n);
+        tags_add_string(&by_scan, value.p, value.n);
         assert_int_equal(tag->references >> i & 1, span_has(value, '&'));
         assert_true(name.n <= tag->longest_attribute && value.n <= tag->longest_value);
     }
@@ -175,7 +153,7 @@ static int set_up(void **state)
     (void)state;
     lexer = tamis_lexer_new(NULL, describe, NULL, &by_states);
     assert_non_null(lexer);
-    tamis_lexer_set_transition_callback(lexer, ignore_transition);
+    tags_read_by_states(lexer);
     return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "support/ledger.h"
 #include "judges/promises.h"
 #include "support/text.h"
+#include "support/vectors.h"
 
 static const char *const names[] = {"default", "comment", "article", "email", "svg", "text"};
 
@@ -161,20 +162,6 @@ static void keeps_the_content_of_good_documents(void **state)
 
 /* ---- Hostile ones */
 
-static const struct {
-    const char *before;
-    size_t before_length;
-    const char *unit;
-    size_t times;
-    const char *after;
-} vectors[] = {
-#define VECTOR(row, bytes)                    {bytes, sizeof(bytes) - 1, "", 0, ""},
-#define DEEP(row, before, unit, times, after) {before, sizeof(before) - 1, unit, times, after},
-#include "property/vectors.def"
-#undef VECTOR
-#undef DEEP
-};
-
 /* Markup that no preset writes; but svg, which is about it. `<` in text and in values is always written as a reference. */
 static void has_no_markup_that_acts(const char *preset, const char *out)
 {
@@ -192,12 +179,8 @@ static void blocks_the_known_bypasses(void **state)
 {
     struct text html = {0};
     (void)state;
-    for (size_t v = 0; v < sizeof vectors / sizeof *vectors; v++) {
-        text_clear(&html);
-        text_add(&html, vectors[v].before, vectors[v].before_length);
-        for (size_t i = 0; i < vectors[v].times; i++)
-            text_add_string(&html, vectors[v].unit);
-        text_add_string(&html, vectors[v].after);
+    for (size_t v = 0; v < vector_count; v++) {
+        vector_write(&vectors[v], &html);
         for (size_t i = 0; i < PRESETS; i++) {
             if (!promises_hold(promises[i], html.p, html.n, CLOSURE_EVERYWHERE))
                 fail_msg("%s: %s\nin: %s", names[i], promises[i]->reason, html.p);

@@ -16,29 +16,13 @@
 #include "support/files.h"
 #include "judges/promises.h"
 #include "support/text.h"
+#include "support/vectors.h"
 
-struct vector {
-    int row;
-    const char *before;
-    size_t before_length;
-    const char *unit;
-    size_t times;
-    const char *after;
-};
-
-static const struct vector vectors[] = {
-#define VECTOR(row, bytes)                    {row, bytes, sizeof(bytes) - 1, "", 0, ""},
-#define DEEP(row, before, unit, times, after) {row, before, sizeof(before) - 1, unit, times, after},
-#include "vectors.def"
-#undef VECTOR
-#undef DEEP
-};
-
-static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",    "raw-text",
-                                            "unwrapping",      "everything",  "escaping", "judging"};
+static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",
+                                            "raw-text",        "unwrapping",  "everything",
+                                            "escaping",        "judging",     "renaming"};
 
 enum {
-    VECTORS = sizeof vectors / sizeof *vectors,
     WIDE = sizeof wide_policies / sizeof *wide_policies,
     ROWS = 45,
     ROWS_BY_PRESETS = 8 /* 29 to 36 */
@@ -52,15 +36,6 @@ static struct promises *by_preset[PRESETS_MAX]; /* all but the default */
 static size_t presets;
 
 /* ---- Running */
-
-static void build(const struct vector *v, struct text *html)
-{
-    text_clear(html);
-    text_add(html, v->before, v->before_length);
-    for (size_t i = 0; i < v->times; i++)
-        text_add_string(html, v->unit);
-    text_add_string(html, v->after);
-}
 
 static void keeps_promises(struct promises *p, const struct vector *v, const struct text *html)
 {
@@ -88,11 +63,11 @@ static void stands(int row, const char *absent)
 {
     struct text html = {0};
     size_t ran = 0;
-    for (size_t i = 0; i < VECTORS; i++) {
+    for (size_t i = 0; i < vector_count; i++) {
         if (vectors[i].row != row)
             continue;
         ran++;
-        build(&vectors[i], &html);
+        vector_write(&vectors[i], &html);
         for (size_t w = 0; w < WIDE; w++)
             keeps_promises(wide[w], &vectors[i], &html);
         keeps_promises(by_default, &vectors[i], &html);
@@ -108,10 +83,10 @@ static void stands(int row, const char *absent)
 static void stands_by_presets(int row, const char *absent)
 {
     struct text html = {0};
-    for (size_t i = 0; i < VECTORS; i++) {
+    for (size_t i = 0; i < vector_count; i++) {
         if (vectors[i].row != row)
             continue;
-        build(&vectors[i], &html);
+        vector_write(&vectors[i], &html);
         for (size_t p = 0; p < presets; p++) {
             keeps_promises(by_preset[p], &vectors[i], &html);
             has_none_of(by_preset[p], absent);

@@ -22,6 +22,7 @@
 #include "generators/policy.h"
 #include "generators/rules.h"
 #include "generators/xml.h"
+#include "harness/counterexample.h"
 
 enum { DOCUMENTS_PER_POLICY = 64, MOST_SHOWN = 10 };
 
@@ -106,14 +107,6 @@ static enum verdict judge(const struct trial *t, const char *html, size_t length
     return n == n_again && memcmp(out, again, n) == 0 ? HOLDS : CHANGES;
 }
 
-static void show(const char *what, const char *p, size_t n)
-{
-    fprintf(stderr, "  %s: ", what);
-    for (size_t i = 0; i < n; i++)
-        fprintf(stderr, p[i] >= ' ' && p[i] <= '~' ? "%c" : "\\x%02X", (unsigned char)p[i]);
-    fputc('\n', stderr);
-}
-
 /* Writes the policy on one line. */
 static void show_policy(const struct trial *t)
 {
@@ -128,39 +121,31 @@ static void show_policy(const struct trial *t)
     free(json);
 }
 
-/* Removes from the document what the failure does not need. */
-static void shorten(struct trial *t, enum verdict found)
+struct failure {
+    const struct trial *trial;
+    enum verdict verdict;
+};
+
+static bool fails_alike(void *failure, const char *html, size_t n)
 {
-    struct text less = {0};
-    for (size_t size = t->html.n; size > 0; size /= 2)
-        for (size_t at = 0; at + size <= t->html.n;) {
-            text_clear(&less);
-            text_add(&less, t->html.p, at);
-            text_add(&less, t->html.p + at + size, t->html.n - at - size);
-            if (judge(t, less.p, less.n) != found) {
-                at++;
-                continue;
-            }
-            text_clear(&t->html);
-            text_add(&t->html, less.p, less.n);
-        }
-    text_free(&less);
+    const struct failure *f = failure;
+    return judge(f->trial, html, n) == f->verdict;
 }
 
 static void fails(struct trial *t, enum verdict found)
 {
     const char *out;
     size_t n;
-    shorten(t, found);
+    counterexample_shorten(&t->html, fails_alike, &(struct failure){t, found});
     fprintf(stderr, "%s: context %s, %s, %s%s\n", verdicts[found], t->context ? t->context : "(document)",
             tamis_profile_name(t->profile), tamis_dialect_name(t->dialect),
             tamis_policy_is_safe(t->policy) ? "" : ", unsafe");
     show_policy(t);
-    show("in", t->html.p, t->html.n);
+    counterexample_show("in", t->html.p, t->html.n);
     if (tamis_run(t->first, t->html.p, t->html.n, &out, &n) == TAMIS_OK)
-        show("out", out, n);
+        counterexample_show("out", out, n);
     if (found == CHANGES && tamis_run(t->second, out, n, &out, &n) == TAMIS_OK)
-        show("again", out, n);
+        counterexample_show("again", out, n);
     t->failed++;
 }
 

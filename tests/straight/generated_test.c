@@ -26,6 +26,7 @@
 #include "generators/ordinary.h"
 #include "generators/policy.h"
 #include "generators/rules.h"
+#include "harness/counterexample.h"
 #include "harness/policies.h"
 #include "judges/straight.h"
 
@@ -145,31 +146,16 @@ static bool agrees(struct trial *t, struct random r, const char *html, size_t n)
     }
 }
 
-/* Removes from the document what the difference does not need. */
-static void shorten(struct trial *t, struct random r)
-{
-    struct text less = {0};
-    for (size_t size = t->html.n; size > 0; size /= 2)
-        for (size_t at = 0; at + size <= t->html.n;) {
-            text_clear(&less);
-            text_add(&less, t->html.p, at);
-            text_add(&less, t->html.p + at + size, t->html.n - at - size);
-            if (agrees(t, r, less.p, less.n)) {
-                at++;
-                continue;
-            }
-            text_clear(&t->html);
-            text_add(&t->html, less.p, less.n);
-        }
-    text_free(&less);
-}
+/* A document, and the numbers that choose how it is compared. */
+struct comparison {
+    struct trial *trial;
+    struct random random;
+};
 
-static void show(const char *what, const char *p, size_t n)
+static bool differs(void *comparison, const char *html, size_t n)
 {
-    fprintf(stderr, "  %s: ", what);
-    for (size_t i = 0; i < n; i++)
-        fprintf(stderr, p[i] >= ' ' && p[i] <= '~' ? "%c" : "\\x%02X", (unsigned char)p[i]);
-    fputc('\n', stderr);
+    const struct comparison *c = comparison;
+    return !agrees(c->trial, c->random, html, n);
 }
 
 static void show_output(const char *what, tamis *t, const struct text *html)
@@ -177,16 +163,16 @@ static void show_output(const char *what, tamis *t, const struct text *html)
     const char *out;
     size_t n;
     tamis_status status = tamis_run(t, html->p, html->n, &out, &n);
-    show(what, status == TAMIS_OK ? out : tamis_status_name(status),
-         status == TAMIS_OK ? n : strlen(tamis_status_name(status)));
+    counterexample_show(what, status == TAMIS_OK ? out : tamis_status_name(status),
+                        status == TAMIS_OK ? n : strlen(tamis_status_name(status)));
 }
 
 static void fails(struct trial *t, struct random r, uint64_t number)
 {
-    shorten(t, r);
+    counterexample_shorten(&t->html, differs, &(struct comparison){t, r});
     (void)agrees(t, r, t->html.p, t->html.n);
     fprintf(stderr, "document %llu: %s\n", (unsigned long long)number, t->straight->reason);
-    show("in", t->html.p, t->html.n);
+    counterexample_show("in", t->html.p, t->html.n);
     show_output("tree", t->straight->tree, &t->html);
     show_output("straight", t->straight->allowed, &t->html);
     t->failed++;

@@ -1,0 +1,42 @@
+/* both_paths.h: what the tests of the straight path share that compare it with the tree path (judges/straight.h). */
+#ifndef TESTS_HARNESS_BOTH_PATHS_H
+#define TESTS_HARNESS_BOTH_PATHS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "harness/policies.h"
+#include "judges/straight.h"
+#include "base/span.h"
+
+struct both_paths {
+    struct straight *straight;
+    struct policies policies;
+    unsigned failed; /* since the last both_paths_none_failed() */
+};
+
+extern struct both_paths both_paths;
+
+/* For a whole test program. The second one prints how many documents the straight path took. */
+int both_paths_set_up(void **state);
+int both_paths_tear_down(void **state);
+
+struct straight_settings both_paths_settings(size_t policy, const char *context);
+
+/* Notes a comparison, and shows the first few that fail. `from` is where the document is from. */
+void both_paths_judge(bool agrees, const char *from, struct span html);
+
+/* Compares for all policies: presets in div and as a document, or with the context that they set; other policies, contexts and
+ * settings in turn. */
+void both_paths_compare(const char *from, struct span html);
+
+/* Compares for all policies in one context. */
+void both_paths_compare_in(const char *context, const char *from, struct span html);
+
+/* Fails the test if a comparison failed. */
+void both_paths_none_failed(void);
+
+/* Calls `use` for each file of a folder in tests/ or beside it. There must be at least one. */
+void both_paths_each_file(const char *folder, const char *suffix, void (*use)(const char *from, struct span));
+
+#endif

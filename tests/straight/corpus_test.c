@@ -1,0 +1,31 @@
+/* corpus_test.c: the straight path and the tree path give the same (judges/straight.h) for the documents of its corpus, each of which
+ * shows something that the straight path does; for all policies. This takes a second or two; exact_test.c has all other inputs. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "harness/both_paths.h"
+
+static void compare_everywhere(const char *from, struct span html)
+{
+    both_paths_compare(from, html);
+    both_paths_compare_in("div", from, html);
+    both_paths_compare_in("td", from, html);
+}
+
+static void agrees_on_its_corpus(void **state)
+{
+    (void)state;
+    both_paths_each_file("../corpus/fuzz_straight", "", compare_everywhere);
+    both_paths_none_failed();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(agrees_on_its_corpus)};
+    return cmocka_run_group_tests_name("straight path, corpus", tests, both_paths_set_up,
+                                       both_paths_tear_down);
+}
