@@ -83,7 +83,8 @@ TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
 /* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings apply to
  * all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
- * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. A limit applies separately to each lexer and
+ * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If tamis_verifier_set_context() has not been
+ * called, the context element is that of the policy, if the policy has one. A limit applies separately to each lexer and
  * parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);

@@ -18,7 +18,7 @@ static struct string string_at(const tamis_token *t, size_t i)
 
 /* Adds a part that contains `string` with its references expanded. The expansion is never longer than `string`. A reference
  * that tamis_sgml_expand() cannot expand is recorded as unexpected. */
-static void add_expanded(struct reader *r, enum mark mark, struct string string, uint64_t offset)
+static void add_expanded(struct reader *r, enum part_mark mark, struct string string, uint64_t offset)
 {
     struct buf *out = &r->reading.events;
     bool complete = true;
@@ -40,7 +40,7 @@ static void add_attribute(struct reader *r, struct string name, struct string va
 
 /* Adds a tag. The first string of the event begins with "<" or "</"; the delimiter, which has `delimiter` bytes, is not
  * recorded. */
-static void add_tag(struct reader *r, const tamis_token *t, enum mark mark, size_t delimiter)
+static void add_tag(struct reader *r, const tamis_token *t, enum part_mark mark, size_t delimiter)
 {
     uint64_t offset = tamis_token_offset(t);
     size_t last = tamis_token_event_count(t) - 1;

@@ -35,7 +35,7 @@ static void begin_event(struct reading *r, uint64_t offset)
     r->places[r->count++] = (struct event_place){r->events.n, offset};
 }
 
-void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset)
+void tamis_verify_begin(struct reading *r, enum part_mark mark, uint64_t offset)
 {
     bool goes_on = mark == MARK_TEXT && r->in_text;
     if (!goes_on && mark != MARK_NAME && mark != MARK_VALUE)
@@ -45,7 +45,7 @@ void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset)
     r->in_text = mark == MARK_TEXT;
 }
 
-void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset)
+void tamis_verify_add(struct reading *r, enum part_mark mark, struct span s, uint64_t offset)
 {
     if (mark == MARK_TEXT && !s.n)
         return;

@@ -14,7 +14,7 @@
 #include "base/buf.h"
 
 /* The first byte of each part of a reading. These bytes do not occur in UTF-8. */
-enum mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
+enum part_mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
 
 /* The place of an event: the index of its first byte in reading.events, and its offset in the text. */
 struct event_place {
@@ -41,8 +41,8 @@ void tamis_verify_reading_restart(struct reading *r);
  * part to `events`. Text that follows text extends the same event. tamis_verify_add() ignores empty text. The attributes of a
  * start tag follow the tag as pairs of a name and a value. tamis_verify_add_unexpected() sets `unexpected`, unless it is
  * already set. */
-void tamis_verify_begin(struct reading *r, enum mark mark, uint64_t offset);
-void tamis_verify_add(struct reading *r, enum mark mark, struct span s, uint64_t offset);
+void tamis_verify_begin(struct reading *r, enum part_mark mark, uint64_t offset);
+void tamis_verify_add(struct reading *r, enum part_mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
 
 /* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset in the text of the event

@@ -3,6 +3,7 @@
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
+#include "policy/policy.h"
 #include "verify/allowed.h"
 #include "verify/language.h"
 
@@ -20,6 +21,7 @@ struct tamis_verifier {
     const tamis_policy *policy;
     tamis_profile profile;
     bool holds;
+    bool has_context; /* tamis_verifier_set_context() has been called */
     /* The context is NULL or "html"; check_trees() then parses the text as the content of a div. */
     bool is_document;
 };
@@ -93,10 +95,22 @@ void tamis_verifier_free(tamis_verifier *v)
     tamis_base_meter_release(&m, v, sizeof *v);
 }
 
+static tamis_status use_context(tamis_verifier *v, const char *context)
+{
+    v->is_document = !context || span_equal(span_from(context), SPAN("html"));
+    tamis_parser_reset(v->html);
+    return tamis_parser_set_context(v->html, v->is_document ? "div" : context);
+}
+
 tamis_status tamis_verifier_set_policy(tamis_verifier *v, const tamis_policy *policy)
 {
-    v->policy = policy;
-    return tamis_set_policy(v->again, policy);
+    bool has_own = policy && policy->context.n;
+    tamis_status status = tamis_set_policy(v->again, policy);
+    if (status == TAMIS_OK && !v->has_context)
+        status = use_context(v, has_own ? policy->context.p : "div");
+    if (status == TAMIS_OK)
+        v->policy = policy;
+    return status;
 }
 
 tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile)
@@ -112,9 +126,8 @@ tamis_status tamis_verifier_set_context(tamis_verifier *v, const char *context)
     tamis_status status = tamis_set_context(v->again, context);
     if (status != TAMIS_OK)
         return status;
-    v->is_document = !context || span_equal(span_from(context), SPAN("html"));
-    tamis_parser_reset(v->html);
-    return tamis_parser_set_context(v->html, v->is_document ? "div" : context);
+    v->has_context = true;
+    return use_context(v, context);
 }
 
 tamis_status tamis_verifier_set_scripting(tamis_verifier *v, bool scripting)

@@ -245,6 +245,33 @@ static void reads_in_the_context_that_is_set(void **state)
     tamis_verifier_free(v);
 }
 
+static void reads_in_the_context_of_the_policy(void **state)
+{
+    (void)state;
+    static const char cell[] = "{\"elements\": [\"td\"], \"context\": \"tr\"}";
+    static const char page[] =
+        "{\"elements\": [\"p\"], \"context\": \"html\", \"unlistedElements\": \"replaceWithChildren\"}";
+    char message[200];
+    tamis_policy *cells = NULL, *pages = NULL;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_PORTABLE);
+    assert_int_equal(tamis_policy_from_json(cell, strlen(cell), true, NULL, &cells, message, sizeof message),
+                     TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(page, strlen(page), true, NULL, &pages, message, sizeof message),
+                     TAMIS_OK);
+    assert_int_equal(tamis_verifier_set_policy(v, cells), TAMIS_OK);
+    expect_all(v, "<td>x</td>");
+    assert_int_equal(tamis_verifier_set_policy(v, pages), TAMIS_OK);
+    expect_all(v, "<p>x</p>"); /* html, head and body are removed each time */
+    assert_int_equal(tamis_verifier_set_policy(v, NULL), TAMIS_OK);
+    expect_not(v, "<td>x</td>", TREES);
+    assert_int_equal(tamis_verifier_set_context(v, "tr"), TAMIS_OK);
+    assert_int_equal(tamis_verifier_set_policy(v, pages), TAMIS_OK);
+    expect_not(v, "<td>x</td>", POLICY);
+    tamis_verifier_free(v);
+    tamis_policy_free(cells);
+    tamis_policy_free(pages);
+}
+
 static void holds_output_to_the_policy_that_is_set(void **state)
 {
     (void)state;
@@ -389,6 +416,7 @@ int main(void)
         cmocka_unit_test(remembers_any_number_of_attribute_names),
         cmocka_unit_test(asks_only_what_it_is_asked),
         cmocka_unit_test(reads_in_the_context_that_is_set),
+        cmocka_unit_test(reads_in_the_context_of_the_policy),
         cmocka_unit_test(holds_output_to_the_policy_that_is_set),
         cmocka_unit_test(finds_elements_that_the_policy_renames),
         cmocka_unit_test(lets_parsers_supply_what_was_not_written),
