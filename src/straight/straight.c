@@ -26,15 +26,15 @@ void tamis_straight_free(struct straight *s)
 /* No element, attribute or text that the parser reads from a byte needs more memory than this. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
-/* WORK: in the parser, no token needs more units for each of its bytes. Nodes that are in every tree. */
-enum { WORK_PER_BYTE = 4, FIRST_NODES = 3 };
+/* WORK: in the parser, no token needs more units for each of its bytes. Nodes and open elements that are in every tree. */
+enum { WORK_PER_BYTE = 4, FIRST_NODES = 3, FIRST_DEPTH = 3 };
 
 /* Reports whether the parser cannot exceed a limit before the work of all stages is known, whatever the document contains. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
-    return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE &&
-           memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
+    return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_TREE_DEPTH] >= FIRST_DEPTH &&
+           m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE && memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
 }
 
 /* --- the beginning --- */
