@@ -3,7 +3,7 @@
  * size that the object needs. */
 #include "base/arena.h"
 
-enum { FIRST_BLOCK = 16384, LARGEST_BLOCK = 4194304 };
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 4194304 };
 
 struct arena_block {
     struct arena_block *next;

@@ -114,13 +114,13 @@ static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
     struct books b;
     open_books(&b);
     for (size_t less = 0; less <= 48; less += 16) {
-        assert_non_null(arena_allocate(&b.arena, 16000)); /* a block of 16384 bytes, and then one of 32768 */
-        assert_non_null(arena_allocate(&b.arena, 16000));
+        assert_non_null(arena_allocate(&b.arena, 4000)); /* a block of 4096 bytes, and then one of 8192 */
+        assert_non_null(arena_allocate(&b.arena, 4000));
         tamis_base_arena_reset(&b.arena);
-        assert_non_null(arena_allocate(&b.arena, 16000));
-        unsigned char *p = arena_allocate(&b.arena, 32768 - less);
+        assert_non_null(arena_allocate(&b.arena, 4000));
+        unsigned char *p = arena_allocate(&b.arena, 8192 - less);
         assert_non_null(p);
-        memset(p, 1, 32768 - less);
+        memset(p, 1, 8192 - less);
         tamis_base_arena_free(&b.arena);
     }
     close_books(&b);
@@ -156,11 +156,11 @@ static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
     assert_null(tamis_base_arena_array(&b.arena, SIZE_MAX / 2, 3));
     assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
     tamis_base_meter_restart(&b.meter);
-    assert_true(tamis_base_meter_set_limit(&b.meter, TAMIS_MAX_ARENA_BYTES, 16384));
-    assert_non_null(arena_allocate(&b.arena, 10000));
-    assert_null(arena_allocate(&b.arena, 10000));
+    assert_true(tamis_base_meter_set_limit(&b.meter, TAMIS_MAX_ARENA_BYTES, 4096));
+    assert_non_null(arena_allocate(&b.arena, 2500));
+    assert_null(arena_allocate(&b.arena, 2500));
     assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
-    assert_int_equal(b.ledger.held, 16384);
+    assert_int_equal(b.ledger.held, 4096);
     close_books(&b);
 }
 
