@@ -124,8 +124,10 @@ static bool copy_text(struct straight_run *r)
     }
     r->skips_line_feed = false;
     r->p = copy(r->out, r->p, r->end);
+    if (!meter_ok(r->s->meter)) /* perhaps nothing is copied */
+        return false;
     r->before = span_is_white((char)r->p[-1]) ? BEFORE_WHITE : BEFORE_OTHER;
-    return meter_ok(r->s->meter);
+    return true;
 }
 
 bool tamis_straight_text(struct straight_run *r)
