@@ -251,13 +251,18 @@ static struct parser_options options_of(const tamis *t)
     return options;
 }
 
+static void restart(tamis *t)
+{
+    tamis_reset(t);
+    apply_limits(t, t->policy);
+    release_excess(t);
+}
+
 static void begin(tamis *t)
 {
     if (t->in_document)
         return;
-    tamis_reset(t);
-    apply_limits(t, t->policy);
-    release_excess(t);
+    restart(t);
     t->in_document = true;
     tamis_parse_document_begin(&t->document, options_of(t));
 }
@@ -308,11 +313,11 @@ static bool run_straight(tamis *t, struct span html)
     if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || !t->options.fragment ||
         t->report.most || t->fixpoint.writer != own_writer(TAMIS_HTML))
         return false;
-    begin(t);
+    restart(t);
+    tamis_parse_document_clear(&t->document, options_of(t));
     struct straight_job job = {html,         t->document.options, policy_or_default(t->policy),
                                &t->document, &t->fixpoint.output, &t->removed};
     t->took_straight_path = tamis_straight_run(&t->straight, &job);
-    t->in_document = false;
     return t->took_straight_path || t->meter.status == TAMIS_NO_MEMORY;
 #else
     (void)t;

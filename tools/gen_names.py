@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Generates src/base/names_hash.inc from src/base/names.def: a perfect hash of the static names.
+"""Generates src/base/names_hash.inc and names_hash.h from src/base/names.def: a perfect hash of the static names.
 
-Usage: tools/gen_names.py            rewrites src/base/names_hash.inc
-       tools/gen_names.py --check    exit status 1 if the file is not up to date
+Usage: tools/gen_names.py            rewrites the two files
+       tools/gen_names.py --check    exit status 1 if they are not up to date
 
-The hash (static_hash() in names.c) mixes the first eight bytes, the last eight, those between, and the length. The top bits
-select a bucket, and lower bits a slot. This program searches a displacement for each bucket, so that every name has a slot of
-its own.
+The hash (names_mix() in names_lookup.h) mixes the first eight bytes, the next eight, and if there are more than sixteen, the last
+eight. The top bits select a bucket, and lower bits a slot. This program searches a displacement for each bucket, so that every
+name has a slot of its own.
 """
 import pathlib
 import re
@@ -24,9 +24,9 @@ def rotate(word, by):
 def bucket_and_slot(text, multiplier):
     raw = text.encode()
     first = int.from_bytes(raw[:8], "little")
-    last = int.from_bytes(raw[-8:], "little") if len(raw) > 8 else 0
-    middle = int.from_bytes(raw[8:16], "little") if len(raw) > 16 else 0
-    h = ((first ^ rotate(last, 23) ^ rotate(middle, 41) ^ len(raw)) * multiplier) & MASK
+    second = int.from_bytes(raw[8:16], "little")
+    last = int.from_bytes(raw[-8:], "little") if len(raw) > 16 else 0
+    h = ((first ^ rotate(second, 23) ^ rotate(last, 41)) * multiplier) & MASK
     h ^= h >> 29
     h = (h * multiplier) & MASK
     return h >> (64 - BUCKET_BITS), (h >> 24) & ((1 << SLOT_BITS) - 1)
@@ -64,27 +64,41 @@ def main():
     names = re.findall(r'^NAME\((\w+), "([^"]+)"\)', (ROOT / "src/base/names.def").read_text(), re.M)
     multiplier, taken, displacement = search(names)
     columns = [", ".join(str(d) for d in displacement[i:i + 24]) for i in range(0, len(displacement), 24)]
-    made = "\n".join([
-        "/* Generated from names.def by tools/gen_names.py; do not edit. */",
+    constants = "\n".join([
+        "/* names_hash.h: the constants of the hash. Generated from names.def by tools/gen_names.py; do not edit. */",
+        "#ifndef TAMIS_BASE_NAMES_HASH_H",
+        "#define TAMIS_BASE_NAMES_HASH_H",
+        "",
         f"#define NAMES_BUCKET_BITS {BUCKET_BITS}",
-        f"#define NAMES_SLOT_BITS {SLOT_BITS}",
-        f"#define NAMES_MULTIPLIER UINT64_C(0x{multiplier:016X})",
-        "static const uint16_t names_displacement[1 << NAMES_BUCKET_BITS] = {",
+        f"#define NAMES_SLOT_BITS   {SLOT_BITS}",
+        f"#define NAMES_MULTIPLIER  UINT64_C(0x{multiplier:016X})",
+        "",
+        "#endif",
+        "",
+    ])
+    tables = "\n".join([
+        "/* Generated from names.def by tools/gen_names.py; do not edit. */",
+        "const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS] = {",
         *(f"    {row}," for row in columns),
         "};",
-        "static const uint16_t names_slots[1 << NAMES_SLOT_BITS] = {",
+        "const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS] = {",
         *(f"    [{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
         "};",
         "/* The names of up to 16 bytes, followed by zeros; all zeros for the longer ones. */",
-        "static const char names_short[ATOM_STATIC_COUNT][16] = {",
+        "const char tamis_base_names_short[ATOM_STATIC_COUNT][16] = {",
         *(f'    [ATOM_{ident}] = "{text}",' for ident, text in names if len(text) <= 16),
         "};",
         "",
     ])
-    path = ROOT / "src/base/names_hash.inc"
-    if "--check" in sys.argv[1:]:
-        sys.exit(0 if path.exists() and path.read_text() == made else f"{path} is not up to date: run tools/gen_names.py")
-    path.write_text(made)
+    stale = []
+    for path, made in ((ROOT / "src/base/names_hash.h", constants), (ROOT / "src/base/names_hash.inc", tables)):
+        if path.exists() and path.read_text() == made:
+            continue
+        stale.append(str(path))
+        if "--check" not in sys.argv[1:]:
+            path.write_text(made)
+    if stale and "--check" in sys.argv[1:]:
+        sys.exit(f"{' and '.join(stale)} not up to date: run tools/gen_names.py")
 
 
 main()

@@ -1,5 +1,5 @@
 /* names.c: the perfect hash table of the static names, and a hash table of other names. */
-#include "base/names.h"
+#include "base/names_lookup.h"
 
 #include "base/names_hash.inc"
 
@@ -8,27 +8,12 @@ struct name {
     uint64_t hash;
 };
 
-static const struct span static_names[ATOM_STATIC_COUNT] = {
+const struct span tamis_base_names_texts[ATOM_STATIC_COUNT] = {
     {"", 0},
 #define NAME(id, text) {text, sizeof(text) - 1},
 #include "base/names.def"
 #undef NAME
 };
-
-static uint64_t rotate(uint64_t word, unsigned by)
-{
-    return (word << by) | (word >> (64 - by));
-}
-
-static uint64_t load_8(const char *p)
-{
-    uint64_t word;
-    memcpy(&word, p, 8);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
 
 static uint64_t load_4(const char *p)
 {
@@ -46,28 +31,18 @@ static uint64_t load_4(const char *p)
 static uint64_t load(const char *p, size_t n)
 {
     if (n >= 8)
-        return load_8(p);
+        return names_load(p);
     if (n >= 4)
         return load_4(p) | load_4(p + n - 4) << (n - 4) * 8;
     const unsigned char *u = (const unsigned char *)p;
     return u[0] | (uint64_t)u[n / 2] << n / 2 * 8 | (uint64_t)u[n - 1] << (n - 1) * 8;
 }
 
-/* tools/gen_names.py computes names_displacement for this hash function. A change of this function requires the same change in
- * the script. */
-static uint64_t mix(uint64_t first, uint64_t last, uint64_t middle, size_t n)
-{
-    uint64_t h = (first ^ rotate(last, 23) ^ rotate(middle, 41) ^ n) * NAMES_MULTIPLIER;
-    h ^= h >> 29;
-    return h * NAMES_MULTIPLIER;
-}
-
 static uint64_t static_hash(struct span s)
 {
-    uint64_t first = load(s.p, s.n);
-    uint64_t last = s.n > 8 ? load_8(s.p + s.n - 8) : 0;
-    uint64_t middle = s.n > 16 ? load_8(s.p + 8) : 0;
-    return mix(first, last, middle, s.n);
+    uint64_t second = s.n > 8 ? load(s.p + 8, s.n - 8) : 0;
+    uint64_t last = s.n > 16 ? names_load(s.p + s.n - 8) : 0;
+    return names_mix(load(s.p, s.n), second, last);
 }
 
 /* Names are short: for names of up to 16 bytes, it is sufficient to compare the first and the last eight bytes. */
@@ -77,21 +52,14 @@ static bool same_name(struct span a, struct span b)
         return false;
     if (a.n <= 8)
         return true;
-    return load_8(a.p + a.n - 8) == load_8(b.p + a.n - 8) && (a.n <= 16 || memcmp(a.p, b.p, a.n) == 0);
-}
-
-/* Returns the only static name that can have this hash. */
-static atom candidate(uint64_t h)
-{
-    uint64_t bucket = h >> (64 - NAMES_BUCKET_BITS);
-    uint64_t slot = ((h >> 24) & ((1u << NAMES_SLOT_BITS) - 1)) ^ names_displacement[bucket];
-    return names_slots[slot];
+    return names_load(a.p + a.n - 8) == names_load(b.p + a.n - 8) &&
+           (a.n <= 16 || memcmp(a.p, b.p, a.n) == 0);
 }
 
 static atom static_lookup(struct span text, uint64_t h)
 {
-    atom found = candidate(h);
-    return same_name(text, static_names[found]) ? found : ATOM_NONE;
+    atom found = names_candidate(h);
+    return same_name(text, tamis_base_names_texts[found]) ? found : ATOM_NONE;
 }
 
 atom tamis_base_names_static(struct span text)
@@ -99,23 +67,14 @@ atom tamis_base_names_static(struct span text)
     return text.n ? static_lookup(text, static_hash(text)) : ATOM_NONE;
 }
 
-atom tamis_base_names_static_short(const char text[16], size_t n)
-{
-    uint64_t first = load_8(text), rest = load_8(text + 8);
-    uint64_t last = n > 8 ? load_8(&text[n - 8]) : 0;
-    atom found = candidate(mix(first, last, 0, n));
-    const char *other = names_short[found];
-    return load_8(other) == first && load_8(other + 8) == rest ? found : ATOM_NONE;
-}
-
 struct span tamis_base_names_static_text(atom name)
 {
-    return name < ATOM_STATIC_COUNT ? static_names[name] : SPAN("");
+    return name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name] : SPAN("");
 }
 
-struct span tamis_base_names_text(const struct names *names, atom name)
+struct span tamis_base_names_dynamic_text(const struct names *names, atom name)
 {
-    return name < ATOM_STATIC_COUNT ? static_names[name] : names->dynamic[name - ATOM_STATIC_COUNT].text;
+    return names->dynamic[name - ATOM_STATIC_COUNT].text;
 }
 
 void tamis_base_names_init(struct names *names, struct arena *a)
@@ -124,7 +83,7 @@ void tamis_base_names_init(struct names *names, struct arena *a)
     names->arena = a;
     /* The seed is made from addresses that the author of a document does not know, so the author cannot construct names with
      * equal hashes. */
-    names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&static_names) * NAMES_MULTIPLIER;
+    names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&tamis_base_names_texts) * NAMES_MULTIPLIER;
 }
 
 /* Computes the hash of a name that is not static from all bytes and the seed, because the author of a document chooses such

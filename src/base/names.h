@@ -40,10 +40,7 @@ struct names {
 void tamis_base_names_init(struct names *names, struct arena *a);
 
 /* Returns the atom of a static name; for any other name, ATOM_NONE. */
-atom tamis_base_names_static(struct span text);
-
-/* The same for a name of 1 to 16 bytes that is followed by zeros (scan_name() in scan.h). `n` is the length of the name. */
-atom tamis_base_names_static_short(const char text[16], size_t n);
+atom tamis_base_names_static(struct span text); /* names_lookup.h has a faster function for short names */
 
 /* Returns the atom of a name; if the name is not static and not in `names`, adds the name. Returns ATOM_NONE for the empty
  * name, and if an allocation fails. */
@@ -52,9 +49,20 @@ atom tamis_base_names_intern(struct names *names, struct span text);
 /* Returns the atom of a name that is static or in `names`; for any other name, ATOM_NONE. */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
-/* tamis_base_names_static_text() returns the text of a static name, tamis_base_names_text() the text of any name that is static
- * or in `names`. */
+/* The texts of the static names. */
+extern const struct span tamis_base_names_texts[ATOM_STATIC_COUNT];
+
+/* Returns the text of a static name. */
 struct span tamis_base_names_static_text(atom name);
-struct span tamis_base_names_text(const struct names *names, atom name);
+
+/* Returns the text of a name in `names` that is not static. */
+struct span tamis_base_names_dynamic_text(const struct names *names, atom name);
+
+/* Returns the text of any name that is static or in `names`. */
+static inline struct span tamis_base_names_text(const struct names *names, atom name)
+{
+    return name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name]
+                                    : tamis_base_names_dynamic_text(names, name);
+}
 
 #endif

@@ -132,13 +132,15 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
 
 /* --- the sets of scanner.h --- */
 
-/* The functions find() and copy() of the scanner, with the first block inlined. If the bytes before the stop are few, there is no
+/* The functions find() and copy() of the scanner, with the first blocks inlined. If the bytes before the stop are few, there is no
  * call. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
+enum { SCAN_BLOCKS_INLINE = 4 };
+
 SCAN_INLINE const unsigned char *scan_find(enum scan_set set, const unsigned char *p,
                                            const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
-    if (end - p >= SCAN_BLOCK) {
+    for (unsigned i = 0; i < SCAN_BLOCKS_INLINE && end - p >= SCAN_BLOCK; i++, p += SCAN_BLOCK) {
         unsigned first = block_first(block_stops(set, block_load(p)));
         if (first < SCAN_BLOCK)
             return p + first;
@@ -151,14 +153,13 @@ SCAN_INLINE const unsigned char *scan_copy(enum scan_set set, const unsigned cha
                                            const unsigned char *end, unsigned char **out)
 {
 #if defined(SCAN_BLOCK)
-    if (end - p >= SCAN_BLOCK) {
+    for (unsigned i = 0; i < SCAN_BLOCKS_INLINE && end - p >= SCAN_BLOCK; i++, p += SCAN_BLOCK) {
         vector b = block_load(p);
         unsigned first = block_first(block_stops(set, b));
         block_store(*out, b);
-        if (first < SCAN_BLOCK) {
-            *out += first;
+        *out += first;
+        if (first < SCAN_BLOCK)
             return p + first;
-        }
     }
 #endif
     const unsigned char *stop = tamis_base_scanner()->copy(set, p, end, *out);

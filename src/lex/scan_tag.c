@@ -1,43 +1,39 @@
-/* scan_tag.c: see scan_tag.h. The rules are those of the states 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40. */
+/* scan_tag.c: see scan_tag.h. The rules are those of the states 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40.
+ *
+ * The functions that read take the first byte that is not read yet, and return the byte after what they have read. */
 #include "lex/scan_tag.h"
 
+#include "base/names_lookup.h"
 #include "base/scan.h"
-#include "lex/kinds.h"
 
-enum { NAME_MAX = 64 };
-
-/* The part of the input that is not read yet. */
-struct input {
-    const unsigned char *p;
-    const unsigned char *end;
-};
-
-static bool is_at(const struct input *in, unsigned char c)
+static bool is_at(const unsigned char *p, const unsigned char *end, unsigned char c)
 {
-    return in->p < in->end && *in->p == c;
+    return p < end && *p == c;
 }
 
 static bool is_blank(unsigned char c)
 {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\f';
+    return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\f');
 }
 
-static void skip_blanks(struct input *in)
+static const unsigned char *skip_blanks(const unsigned char *p, const unsigned char *end)
 {
-    while (in->p < in->end && is_blank(*in->p))
-        in->p++;
+    while (p < end && is_blank(*p))
+        p++;
+    return p;
 }
 
 /* Skips what can be before the name of an attribute: white space, and a "/" that does not end the tag. */
-static void skip_before_name(struct input *in)
+static const unsigned char *skip_before_name(const unsigned char *p, const unsigned char *end)
 {
-    while (in->p < in->end && (is_blank(*in->p) || *in->p == '/'))
-        in->p++;
+    while (p < end && (is_blank(*p) || *p == '/'))
+        p++;
+    return p;
 }
 
 static bool ends_name(unsigned char c)
 {
-    return is_blank(c) || c == '/' || c == '>' || c == '=';
+    return c == '=' || c == '>' || c == '/' || is_blank(c);
 }
 
 static bool is_odd_in_name(unsigned char c)
@@ -50,66 +46,34 @@ static unsigned char lowered(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
-/* Reads a name of any form. Returns ATOM_NONE if the name is empty or odd. */
-static atom read_long_name(struct input *in, struct names *names)
+/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty or odd, or if the input ends in it. */
+static const unsigned char *read_long_name(const unsigned char *p, const unsigned char *end,
+                                           struct names *names, atom *name)
 {
-    char name[NAME_MAX];
+    char text[SCANNED_NAME];
     size_t n = 0;
-    while (in->p < in->end && !ends_name(*in->p)) {
-        if (n == NAME_MAX || is_odd_in_name(*in->p))
-            return ATOM_NONE;
-        name[n++] = (char)lowered(*in->p++);
+    *name = ATOM_NONE;
+    for (; p < end && !ends_name(*p); p++) {
+        if (n == SCANNED_NAME || is_odd_in_name(*p))
+            return p;
+        text[n++] = (char)lowered(*p);
     }
-    return in->p < in->end ? tamis_base_names_intern(names, span_of(name, n)) : ATOM_NONE;
+    if (p < end)
+        *name = tamis_base_names_intern(names, span_of(text, n));
+    return p;
 }
 
 /* The same; most names are static and have no more than 16 bytes. */
-static atom read_name(struct input *in, struct names *names)
+SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigned char *end,
+                                           struct names *names, atom *name)
 {
-    struct scan_name name;
-    if (!scan_name(in->p, in->end, true, &name) || !name.n || !ends_name(in->p[name.n]))
-        return read_long_name(in, names);
-    atom found = tamis_base_names_static_short(name.text, name.n);
-    if (!found)
-        return read_long_name(in, names);
-    in->p += name.n;
-    return found;
-}
-
-/* The three functions that follow read a value. Two return false if the value does not end. `*has_reference`: the value contains
- * "&". */
-
-static bool read_quoted(struct input *in, struct span *value, bool *has_reference)
-{
-    unsigned char quote = *in->p++;
-    const unsigned char *start = in->p;
-    const unsigned char *stop = quote == '"' ? scan_any(start, in->end, '"', '&', '&', '&', '&', '&')
-                                             : scan_any(start, in->end, '\'', '&', '&', '&', '&', '&');
-    *has_reference = stop < in->end && *stop == '&';
-    if (*has_reference)
-        stop = scan_byte(stop, in->end, quote);
-    if (stop == in->end)
-        return false;
-    *value = span_of((const char *)start, (size_t)(stop - start));
-    in->p = stop + 1;
-    return true;
-}
-
-static void read_unquoted(struct input *in, struct span *value, bool *has_reference)
-{
-    const unsigned char *start = in->p;
-    for (; in->p < in->end && *in->p != '>' && !is_blank(*in->p); in->p++)
-        *has_reference |= *in->p == '&';
-    *value = span_of((const char *)start, (size_t)(in->p - start));
-}
-
-static bool read_value(struct input *in, struct span *value, bool *has_reference)
-{
-    skip_blanks(in);
-    if (is_at(in, '"') || is_at(in, '\''))
-        return read_quoted(in, value, has_reference);
-    read_unquoted(in, value, has_reference);
-    return true;
+    struct scan_name found;
+    if (scan_name(p, end, true, &found) && found.n && ends_name(p[found.n])) {
+        *name = names_static_short(found.text);
+        if (*name)
+            return p + found.n;
+    }
+    return read_long_name(p, end, names, name);
 }
 
 static bool has_attribute(const struct scanned_tag *tag, atom name)
@@ -120,66 +84,108 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
     return false;
 }
 
-static void add(struct scanned_tag *tag, atom name, struct span value, bool has_reference)
+/* What is known about a value. */
+enum value_kind { VALUE, VALUE_PLAIN, VALUE_WITH_REFERENCE };
+
+static void add(struct scanned_tag *tag, atom name, struct span value, enum value_kind kind)
 {
     if (has_attribute(tag, name))
         return;
-    tag->references |= (uint64_t)has_reference << tag->count;
-    tag->attributes[tag->count++] = (struct attribute){
-        .value = value.p, .value_length = (uint32_t)value.n, .name = name, .in_input = true};
+    tag->references |= (uint64_t)(kind == VALUE_WITH_REFERENCE) << tag->count;
+    tag->attributes[tag->count++] = (struct attribute){.value = value.p,
+                                                       .value_length = (uint32_t)value.n,
+                                                       .name = name,
+                                                       .in_input = true,
+                                                       .is_plain = kind == VALUE_PLAIN};
 }
 
-static size_t longer(size_t a, size_t b)
+static struct span between(const unsigned char *start, const unsigned char *stop)
 {
-    return a > b ? a : b;
+    return span_of((const char *)start, (size_t)(stop - start));
 }
 
-static bool read_attribute(struct input *in, struct names *names, struct scanned_tag *tag)
+/* The functions that follow read a value, and return NULL if the value does not end. `name` is that of its attribute. */
+
+static const unsigned char *add_quoted(const unsigned char *p, const unsigned char *end, atom name,
+                                       struct scanned_tag *tag)
 {
-    struct span value = SPAN("");
+    unsigned char quote = *p++;
+    const unsigned char *stop = scan_byte(p, end, quote);
+    if (stop == end)
+        return NULL;
+    bool has_reference = scan_byte(p, stop, '&') < stop;
+    add(tag, name, between(p, stop), has_reference ? VALUE_WITH_REFERENCE : VALUE);
+    return stop + 1;
+}
+
+static const unsigned char *add_unquoted(const unsigned char *p, const unsigned char *end, atom name,
+                                         struct scanned_tag *tag)
+{
+    const unsigned char *start = p;
     bool has_reference = false;
-    const unsigned char *start = in->p;
-    atom name = read_name(in, names);
-    if (!name)
-        return false;
-    tag->longest_attribute = longer(tag->longest_attribute, (size_t)(in->p - start));
-    skip_blanks(in);
-    if (is_at(in, '=')) {
-        in->p++;
-        if (!read_value(in, &value, &has_reference) || value.n > UINT32_MAX)
-            return false;
-        tag->longest_value = longer(tag->longest_value, value.n);
+    for (; p < end && *p != '>' && !is_blank(*p); p++)
+        has_reference |= *p == '&';
+    add(tag, name, between(start, p), has_reference ? VALUE_WITH_REFERENCE : VALUE);
+    return p;
+}
+
+/* Reads what follows the name of an attribute. */
+static const unsigned char *add_any(const unsigned char *p, const unsigned char *end, atom name,
+                                    struct scanned_tag *tag)
+{
+    p = skip_blanks(p, end);
+    if (!is_at(p, end, '=')) {
+        add(tag, name, SPAN(""), VALUE);
+        return p;
     }
-    add(tag, name, value, has_reference);
-    return true;
+    p = skip_blanks(p + 1, end);
+    bool is_quoted = is_at(p, end, '"') || is_at(p, end, '\'');
+    return is_quoted ? add_quoted(p, end, name, tag) : add_unquoted(p, end, name, tag);
+}
+
+/* Most values are quoted in one way, and need no escape. Then one search is enough. */
+static const unsigned char *read_attribute(const unsigned char *p, const unsigned char *end,
+                                           struct names *names, struct scanned_tag *tag)
+{
+    atom name;
+    p = read_name(p, end, names, &name);
+    if (!name)
+        return NULL;
+    if (end - p < 2 || p[0] != '=' || p[1] != '"')
+        return add_any(p, end, name, tag);
+    const unsigned char *stop = scan_find(SCAN_QUOTED, p + 2, end);
+    if (!is_at(stop, end, '"'))
+        return add_quoted(p + 1, end, name, tag);
+    add(tag, name, between(p + 2, stop), VALUE_PLAIN);
+    return stop + 1;
 }
 
 /* Reads the attributes and the end of the tag. */
-static bool read_rest(struct input *in, struct names *names, uint64_t limit, struct scanned_tag *tag)
+static __attribute__((noinline)) const unsigned char *read_rest(const unsigned char *p, const unsigned char *end, struct names *names,
+                                      uint64_t limit, struct scanned_tag *tag)
 {
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
-    for (uint64_t i = 0;; i++) {
-        skip_before_name(in);
-        if (is_at(in, '>'))
-            return true;
-        if (i == most || in->p == in->end || !read_attribute(in, names, tag))
-            return false;
+    for (uint64_t i = 0; p; i++) {
+        p = skip_before_name(p, end);
+        if (is_at(p, end, '>'))
+            return p + 1;
+        p = i == most || p == end ? NULL : read_attribute(p, end, names, tag);
     }
+    return NULL;
 }
 
 const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
                                         uint64_t limit, struct scanned_tag *tag)
 {
-    struct input in = {p + 1, end};
-    tag->is_end = is_at(&in, '/');
-    in.p += tag->is_end;
+    p++;
+    tag->is_end = is_at(p, end, '/');
+    p += tag->is_end;
     tag->count = 0;
     tag->references = 0;
-    tag->longest_attribute = tag->longest_value = 0;
-    if (in.p == end || lowered(*in.p) < 'a' || lowered(*in.p) > 'z')
+    if (p == end || !span_is_letter(*p))
         return NULL;
-    tag->name = read_name(&in, names);
-    if (!tag->name || is_at(&in, '=') || !read_rest(&in, names, limit, tag))
+    p = read_name(p, end, names, &tag->name);
+    if (!tag->name || *p == '=')
         return NULL;
-    return in.p + 1;
+    return *p == '>' ? p + 1 : read_rest(p, end, names, limit, tag);
 }

@@ -8,20 +8,21 @@
 
 #include "lex/token.h"
 
-enum { SCANNED_ATTRIBUTES = 64 };
+enum {
+    SCANNED_ATTRIBUTES = 64,
+    SCANNED_NAME = 64 /* no name in an ordinary tag has more bytes */
+};
 
 struct scanned_tag {
     atom name;
     bool is_end;
     uint32_t count;
     uint64_t references; /* bit i: the value of attribute i contains "&"; its references are not decoded */
-    size_t longest_attribute; /* the number of bytes of the longest name of an attribute */
-    size_t longest_value;
     struct attribute attributes[SCANNED_ATTRIBUTES]; /* [count], without duplicates */
 };
 
-/* Reads the tag at `p`, which points to "<". The input from `p` to `end` is well-formed UTF-8 without U+000D and U+0000. Names that are
- * not static are added to `names`. Returns the first byte after the tag, or NULL if the tag is odd or an allocation fails.
+/* Reads the tag at `p`, which points to "<". The input from `p` to `end` has fewer than 2^32 bytes, and is well-formed UTF-8 without
+ * U+000D and U+0000. Names that are not static are added to `names`. Returns the first byte after the tag, or NULL if the tag is odd or an allocation fails.
  * `limit`: a tag with more attributes than this, counting duplicates, is odd. */
 const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
                                         uint64_t limit, struct scanned_tag *tag);

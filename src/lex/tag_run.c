@@ -5,6 +5,7 @@
  * is left to the state machine, either at the "<" of the tag or before an attribute, where the state of the state machine is
  * known. So no step of the fast path has to be undone. The tokens, and the place where a limit is exceeded, are the same as
  * without the fast path. */
+#include "base/names_lookup.h"
 #include "base/scan.h"
 #include "lex/lexer.h"
 
@@ -68,7 +69,7 @@ static const unsigned char *read_name(struct lexer *l, const unsigned char *p, c
     struct scan_name short_name;
     if (scan_name(p, end, !l->dialect->xml_tags, &short_name) && short_name.n &&
         name_byte(p[short_name.n]) == STOP) {
-        *name = tamis_base_names_static_short(short_name.text, short_name.n);
+        *name = names_static_short(short_name.text);
         if (*name)
             return p + short_name.n;
     }

@@ -43,18 +43,23 @@ static void begin_xml5(struct document *d)
     tamis_parse_xml5_begin(&d->xml5, &d->arena, &d->names, d->options.fragment);
 }
 
-void tamis_parse_document_begin(struct document *d, struct parser_options options)
+void tamis_parse_document_clear(struct document *d, struct parser_options options)
 {
     d->options = options;
     d->lexer.dialect = tamis_lex_dialect(options.dialect);
     tamis_base_meter_begin_parse(d->meter, !d->is_output);
     tamis_base_arena_reset(&d->arena);
     tamis_base_names_init(&d->names, &d->arena);
-    tamis_input_open(&d->stream, d->lexer.dialect->verbatim);
-    tamis_lex_restart(&d->lexer);
     d->first = d->last = NULL;
     d->space_left = 0;
     d->fed = 0;
+}
+
+void tamis_parse_document_begin(struct document *d, struct parser_options options)
+{
+    tamis_parse_document_clear(d, options);
+    tamis_input_open(&d->stream, d->lexer.dialect->verbatim);
+    tamis_lex_restart(&d->lexer);
     if (options.dialect == TAMIS_XML5)
         begin_xml5(d);
     else

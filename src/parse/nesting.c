@@ -3,20 +3,12 @@
 
 #include "parse/tags.h"
 
-static const struct nesting plain = {.within = BODY, .content = BODY};
-
-/* A row without a rule is all zeros: its content is DOCUMENT, which no row has. */
-static const struct nesting rows[ATOM_STATIC_COUNT] = {
+const struct nesting tamis_parse_nesting_rows[ATOM_STATIC_COUNT] = {
 #define NESTING(name, within, conflicts, clears, opens, content, rule) \
     [ATOM_##name] = {conflicts, clears, opens, within, content, NESTING_##rule},
 #include "parse/nesting.def"
 #undef NESTING
 };
-
-const struct nesting *tamis_parse_nesting(atom name)
-{
-    return name < ATOM_STATIC_COUNT && rows[name].content != DOCUMENT ? &rows[name] : &plain;
-}
 
 static bool has_implied_end(atom name)
 {
@@ -44,7 +36,5 @@ bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, ato
 struct frame tamis_parse_frame(struct frame f, atom parent, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
-    bool is_certain = f.content == row->within && !(f.open & row->conflicts) &&
-                      !tamis_parse_parent_conflicts(row, f, parent, name);
-    return is_certain ? frame_within(f, row) : frame_of(NOTHING, 0);
+    return nesting_fits(row, f, parent, name) ? frame_within(f, row) : frame_of(NOTHING, 0);
 }

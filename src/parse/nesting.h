@@ -11,12 +11,12 @@
 
 #include "base/names.h"
 
-/* The kinds of content of an element. */
+/* The kinds of content of an element. BODY is 0: the row of an element without a rule of its own is all zeros. */
 enum content {
+    BODY,
     DOCUMENT,
     ROOT,
     HEAD,
-    BODY,
     TABLE,
     TABLE_BODY,
     ROW,
@@ -75,8 +75,14 @@ struct nesting {
     uint8_t rule;    /* enum nesting_rule */
 };
 
+/* The rows of the elements whose names are static. The row of ATOM_NONE is that of all other elements. */
+extern const struct nesting tamis_parse_nesting_rows[ATOM_STATIC_COUNT];
+
 /* Returns the row of an HTML element. */
-const struct nesting *tamis_parse_nesting(atom name);
+static inline const struct nesting *tamis_parse_nesting(atom name)
+{
+    return &tamis_parse_nesting_rows[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
+}
 
 /* Returns the frame for the content of an HTML element in an element with the frame `f`. `parent`: the name of the parent if it
  * is an HTML element, otherwise ATOM_NONE. The frame is uncertain if the start tag could make the parser close, move, rename or
@@ -85,6 +91,13 @@ struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
 
 /* Reports whether a rule that depends on the parent prevents that the start tag only inserts the element. */
 bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, atom parent, atom name);
+
+/* Reports whether the start tag of the element with this row only inserts it, in an element with the frame `f`. */
+static inline bool nesting_fits(const struct nesting *row, struct frame f, atom parent, atom name)
+{
+    return f.content == row->within && !(f.open & row->conflicts) &&
+           (row->rule == NESTING_PLAIN || !tamis_parse_parent_conflicts(row, f, parent, name));
+}
 
 static inline struct frame frame_within(struct frame f, const struct nesting *row)
 {

@@ -3,7 +3,7 @@
 
 #include "parse/html/earlier.h"
 
-static const uint16_t html_tags[ATOM_STATIC_COUNT] = {
+const uint16_t tamis_parse_html_tags[ATOM_STATIC_COUNT] = {
     [ATOM_dialog] = TAG_BLOCK,
     [ATOM_a] = TAG_FORMATTING,
     [ATOM_address] = TAG_BLOCK | TAG_SPECIAL,
@@ -217,11 +217,6 @@ static const uint16_t svg_attributes[ATOM_STATIC_COUNT] = {
     [ATOM_ychannelselector] = ATOM_yChannelSelector,
     [ATOM_zoomandpan] = ATOM_zoomAndPan,
 };
-
-unsigned tamis_parse_html_tag(atom name)
-{
-    return name < ATOM_STATIC_COUNT ? html_tags[name] : 0;
-}
 
 unsigned tamis_parse_html_tag_under(unsigned earlier, atom name)
 {

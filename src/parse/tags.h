@@ -22,8 +22,15 @@ enum tag_class {
     TAG_TABLE_PART = 1024 /* "in body" ignores its start tag */
 };
 
+/* The properties of the HTML elements whose names are static. */
+extern const uint16_t tamis_parse_html_tags[ATOM_STATIC_COUNT];
+
 /* Returns the properties of an HTML element. */
-unsigned tamis_parse_html_tag(atom name);
+static inline unsigned tamis_parse_html_tag(atom name)
+{
+    return name < ATOM_STATIC_COUNT ? tamis_parse_html_tags[name] : 0;
+}
+
 /* Returns the properties of an HTML element for a parser that uses a set of earlier rules (html/earlier.h). */
 unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
 

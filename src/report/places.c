@@ -175,6 +175,8 @@ void tamis_report_finish(struct report *r, const struct document *d)
         r->total = 0;
         return;
     }
+    if (!r->count)
+        return;
     tamis_base_sort(r->changes, r->count, sizeof *r->changes, in_order, NULL);
     drop_repeated(r);
     measure(r, d);

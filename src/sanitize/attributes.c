@@ -219,6 +219,20 @@ static enum decision filter_attribute(struct filter_walk *w, const struct node *
     return DECISION_KEEP;
 }
 
+/* Sets `*decision` and returns true if the lists decide alone, as for most attributes: no step looks at the value. */
+static bool decide_by_lists(const struct filter_walk *w, const struct element_action *action,
+                            const struct attribute *a, enum decision *decision)
+{
+    if (a->name >= ATOM_STATIC_COUNT || a->ns >= NS_OTHER || w->report)
+        return false;
+    uint32_t key = attribute_key(a->name, (enum name_space)a->ns);
+    unsigned mark = w->policy->attributes[key];
+    bool is_kept = is_listed(action, mark, key);
+    *decision = is_kept ? DECISION_KEEP : DECISION_REMOVE;
+    bool may_name = w->policy->id_prefix.n && ((mark & MARK_NAMING) || is_attribute_name(a));
+    return !is_kept || (!(mark & (MARK_LINK | MARK_RULED)) && !may_name);
+}
+
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action)
 {
@@ -227,7 +241,9 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
     const struct rule *blocking_rule = NULL;
     meter_work(w->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
-        enum decision decision = filter_attribute(w, n, action, &n->attributes[i]);
+        enum decision decision;
+        if (!decide_by_lists(w, action, &n->attributes[i], &decision))
+            decision = filter_attribute(w, n, action, &n->attributes[i]);
         if (decision > worst) {
             worst = decision;
             blocking_rule = w->blocking_rule;

@@ -241,12 +241,9 @@ static void force(struct forcing *f, const struct rule *v)
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n)
 {
     struct forcing f = {.w = w, .n = n};
-    for (uint32_t i = 0; i < w->policy->rule_count && meter_ok(w->meter); i++) {
-        const struct rule *v = &w->policy->rules[i];
-        bool forces = v->kind == TAMIS_RULE_SET || v->kind == TAMIS_RULE_ADD_TOKENS;
-        if (forces && tamis_sanitize_rule_applies(w, v, n))
-            force(&f, v);
-    }
+    for (const uint32_t *i = w->policy->forcing; *i != FORCING_END && meter_ok(w->meter); i++)
+        if (tamis_sanitize_rule_applies(w, &w->policy->rules[*i], n))
+            force(&f, &w->policy->rules[*i]);
     end_forcing(&f);
 }
 

@@ -16,15 +16,6 @@ bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule 
     return keys_have(v->elements, element_index(policy_name(w, n->name), (enum name_space)n->ns));
 }
 
-const struct element_action *tamis_sanitize_action(const struct filter_walk *w, const struct node *n)
-{
-    const struct element_action *action = listed_action(w, n);
-    const struct element_action *custom = NULL;
-    if ((action->flags & ELEMENT_UNLISTED) && w->policy->has_custom)
-        custom = tamis_sanitize_custom_action(w, n);
-    return custom ? custom : action;
-}
-
 bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n)
 {
     if (!w->policy->safe || policy_name(w, n->name))

@@ -56,10 +56,21 @@ static inline const struct element_action *listed_action(const struct filter_wal
     return policy_action(w->policy, policy_name(w, n->name), (enum name_space)n->ns);
 }
 
-/* Returns what the policy does with an element in a supported namespace. A CUSTOM rule can only apply to an unlisted element. */
-const struct element_action *tamis_sanitize_action(const struct filter_walk *w, const struct node *n);
+/* custom.c: returns the action of the first CUSTOM rule that has a pattern for the name of the element; NULL if no rule has
+ * such a pattern, or if the element is not a custom element. */
+const struct element_action *tamis_sanitize_custom_action(const struct filter_walk *w, const struct node *n);
 
-/* Reports whether the policy is safe and the name of the element is an uppercase variant of another name. */
+/* Returns what the policy does with an element in a supported namespace. A CUSTOM rule can only apply to an unlisted element. */
+static inline const struct element_action *tamis_sanitize_action(const struct filter_walk *w,
+                                                                 const struct node *n)
+{
+    const struct element_action *action = listed_action(w, n), *custom = NULL;
+    if ((action->flags & ELEMENT_UNLISTED) && w->policy->has_custom)
+        custom = tamis_sanitize_custom_action(w, n);
+    return custom ? custom : action;
+}
+
+/* walk.c: reports whether the policy is safe and the name of the element is an uppercase variant of another name. */
 bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
@@ -69,10 +80,6 @@ bool tamis_sanitize_is_supplied_again(const struct node *n);
 
 /* Reports whether a rule applies to an element. */
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n);
-
-/* custom.c: returns the action of the first CUSTOM rule that has a pattern for the name of the element; NULL if no rule has
- * such a pattern, or if the element is not a custom element. */
-const struct element_action *tamis_sanitize_custom_action(const struct filter_walk *w, const struct node *n);
 
 /* attributes.c: removes the attributes that the policy does not allow, and changes values as the rules require. Returns the
  * most severe decision. If this decision is to remove or replace the element, w->blocking_rule is the rule that requires it. */

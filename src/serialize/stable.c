@@ -23,7 +23,7 @@ static unsigned without(struct frame f, unsigned flags)
  * example foreignObject; the parser restores this spelling. */
 static struct frame foreign(struct frame f, const struct node *n)
 {
-    if (f.content <= HEAD)
+    if (f.content == DOCUMENT || f.content == ROOT || f.content == HEAD)
         return uncertain;
     bool is_root = n->ns == NS_SVG ? n->name == ATOM_svg : n->name == ATOM_math;
     if (f.content == BODY ? !is_root : f.content != FOREIGN || n->parent->ns != n->ns)

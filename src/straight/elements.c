@@ -1,4 +1,5 @@
 /* elements.c: filters the elements that the parser inserts, in the order of sanitize/order.def, and writes their start tags. */
+#include "base/put.h"
 #include "parse/tags.h"
 #include "serialize/escape.h"
 #include "straight/open.h"
@@ -11,8 +12,7 @@ static bool is_void(atom name)
 /* Pushes the element, which is not written, unless it is void. */
 static bool push_unwritten(struct straight_run *r, atom name, unsigned flags)
 {
-    struct straight_element e = {.name = name, .flags = (uint8_t)flags};
-    return is_void(name) || tamis_straight_push(r, e, tamis_parse_nesting(name));
+    return is_void(name) || tamis_straight_push(r, name, flags);
 }
 
 /* Removes the element with its content. */
@@ -59,78 +59,103 @@ static bool to_text(struct straight_run *r, atom name, const struct node *n)
 /* --- elements that are written --- */
 
 /* Reports whether parsers of every year read the element alike: see tamis_serialize_is_read_alike() and
- * tamis_serialize_frame(). */
-static bool is_read_alike(const struct straight_element *parent, atom written)
+ * tamis_serialize_frame(). Adds the work of serialize/readers.c. */
+static bool is_read_alike(struct straight_run *r, const struct straight_element *parent, atom written)
 {
-    if (written == ATOM_menuitem || written == ATOM_isindex || written == ATOM_search)
+    unsigned traits = stack_rule_of(written)->traits;
+    if (traits & IS_READ_DIFFERENTLY)
         return false;
+    if (traits & NEEDS_SEARCH)
+        r->work += r->written_depth / 16;
     if (!(parent->out.open & OPEN_SELECT))
         return true;
     return parent->parent_written != ATOM_option &&
            (written == ATOM_option || (written == ATOM_optgroup && parent->parent_written != ATOM_optgroup));
 }
 
-/* Adds the work of serialize/readers.c. */
-static void add_readers_work(struct straight_run *r, atom written)
+/* Appends an attribute, and makes sure that there is space for one more byte. Returns false if there is not enough space. */
+static bool write_attribute(struct straight_run *r, const struct attribute *a)
 {
-    switch (written) {
-    case ATOM_li:
-    case ATOM_dd:
-    case ATOM_dt:
-    case ATOM_form:
-        meter_work(r->s->meter, r->written_depth / 16);
-        return;
-    default:
-        return;
+    struct buf *out = r->out;
+    struct span name = tamis_base_names_text(r->tree.names, a->name), value = attribute_value(a);
+    char *p = buf_room(out, name.n + value.n + sizeof " =\"\">" + NAME_ROOM);
+    if (!p)
+        return false;
+    *p++ = ' ';
+    p = put_name(p, a->name, name);
+    *p++ = '=';
+    *p++ = '"';
+    if (a->is_plain && a->in_input) {
+        p = put_span(p, value);
+    } else {
+        out->n = (size_t)(p - out->p);
+        escape(out, value, '"');
+        p = buf_room(out, sizeof "\">");
+        if (!p)
+            return false;
     }
-}
-
-static void write_attribute(struct straight_run *r, const struct attribute *a)
-{
-    struct buf *out = r->job->output;
-    buf_push(out, ' ');
-    buf_add(out, tamis_base_names_text(r->tree.names, a->name));
-    buf_add(out, SPAN("=\""));
-    escape(out, attribute_value(a), '"');
-    buf_push(out, '"');
+    *p++ = '"';
+    out->n = (size_t)(p - out->p);
+    return true;
 }
 
 static void write_start_tag(struct straight_run *r, const struct node *n)
 {
-    struct buf *out = r->job->output;
-    buf_push(out, '<');
-    buf_add(out, tamis_base_names_text(r->tree.names, n->name));
-    for (uint32_t i = 0; i < n->count; i++)
-        write_attribute(r, &n->attributes[i]);
-    buf_push(out, '>');
-    if (n->name == ATOM_pre || n->name == ATOM_listing || n->name == ATOM_textarea)
+    struct buf *out = r->out;
+    struct span name = tamis_base_names_text(r->tree.names, n->name);
+    char *p = buf_room(out, name.n + sizeof "<>" + NAME_ROOM);
+    bool has_room = p != NULL;
+    if (!p)
+        return;
+    *p = '<';
+    out->n = (size_t)(put_name(p + 1, n->name, name) - out->p);
+    for (uint32_t i = 0; i < n->count && has_room; i++)
+        has_room = write_attribute(r, &n->attributes[i]);
+    if (has_room)
+        out->p[out->n++] = '>';
+    if (stack_rule_of(n->name)->traits & DROPS_LINE_FEED)
         r->after_pre = out->n;
 }
 
-/* Reports whether the content of the element can be read by other rules in the output than in the input. */
+/* Reports whether the content of a renamed element can be read by other rules in the output than in the input. */
 static bool changes_content(atom name, atom written)
 {
-    const struct nesting *from = tamis_parse_nesting(name), *to = tamis_parse_nesting(written);
-    bool is_text = to->content == RAW_TEXT || to->content == RCDATA_TEXT;
-    return is_void(name) != is_void(written) || to->content == RAW_TEXT ||
-           (tamis_parse_html_tag(written) & TAG_RAW_TEXT) || (is_text && from->content != to->content);
+    unsigned from = tamis_parse_nesting(name)->content, to = tamis_parse_nesting(written)->content;
+    return is_void(name) != is_void(written) || (to == RCDATA_TEXT && from != to);
+}
+
+/* Reports whether the parser certainly reads the written element as an element at this place. */
+static bool is_certain(const struct straight_element *parent, const struct nesting *row, atom name,
+                       atom written)
+{
+    return nesting_fits(row, parent->out, parent->parent_written, written) &&
+           !(tamis_parse_html_tag(written) & TAG_RAW_TEXT) &&
+           (name == written || !changes_content(name, written));
+}
+
+static bool push_written(struct straight_run *r, atom name, atom written, struct frame out)
+{
+    struct straight_element *e = tamis_straight_push(r, name, 0);
+    if (!e)
+        return false;
+    e->written = e->parent_written = written;
+    e->out = out;
+    r->written_depth++;
+    return true;
 }
 
 static bool write_element(struct straight_run *r, atom name, const struct node *n)
 {
     const struct straight_element *parent = top_of(r);
-    struct frame out = tamis_parse_frame(parent->out, parent->parent_written, n->name);
-    if (frame_is_uncertain(out) || changes_content(name, n->name))
+    const struct nesting *row = tamis_parse_nesting(n->name);
+    if (!is_certain(parent, row, name, n->name))
         return tamis_straight_give_up(r, "uncertain");
-    if (r->every_reader && !is_read_alike(parent, n->name))
+    if (r->every_reader && !is_read_alike(r, parent, n->name))
         return tamis_straight_give_up(r, "readers differ");
-    if (r->every_reader)
-        add_readers_work(r, n->name);
     r->kept++;
     write_start_tag(r, n);
     r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
-    struct straight_element e = {.name = name, .written = n->name, .parent_written = n->name, .out = out};
-    return is_void(name) || tamis_straight_push(r, e, tamis_parse_nesting(name));
+    return is_void(name) || push_written(r, name, n->name, frame_within(parent->out, row));
 }
 
 /* --- the steps of the filter --- */
@@ -150,16 +175,12 @@ static bool block(struct straight_run *r, atom name, const struct node *n, enum 
 static bool keep(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
 {
     struct filter_walk *w = &r->filter;
-    unsigned flags = action->flags | listed_action(w, n)->flags;
+    unsigned flags = action->flags | (w->policy->has_custom ? listed_action(w, n)->flags : 0);
     if (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_FRAME))
         return tamis_straight_give_up(r, "raw text");
-    enum decision decision = tamis_sanitize_filter_attributes(w, n, action);
-    if (decision >= DECISION_ELEMENT_TO_TEXT)
-        return block(r, name, n, decision);
-    if (flags & ELEMENT_REQUIRES)
-        decision = tamis_sanitize_check_missing(w, n);
-    else
-        decision = DECISION_KEEP;
+    enum decision decision = n->count ? tamis_sanitize_filter_attributes(w, n, action) : DECISION_KEEP;
+    if (decision < DECISION_ELEMENT_TO_TEXT)
+        decision = flags & ELEMENT_REQUIRES ? tamis_sanitize_check_missing(w, n) : DECISION_KEEP;
     if (decision != DECISION_KEEP)
         return block(r, name, n, decision);
     if (flags & ELEMENT_FORCED)
@@ -185,24 +206,28 @@ static bool apply_action(struct straight_run *r, atom name, struct node *n,
     return tamis_straight_give_up(r, "renamed");
 }
 
-static bool rename(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
+/* Renames the element. Returns what the policy does with the new element. */
+static const struct element_action *rename(struct straight_run *r, struct node *n,
+                                           const struct element_action *action)
 {
-    if (tamis_sanitize_is_supplied_again(n))
-        return unwrap(r, name, n);
     n->name = action->to;
     tamis_sanitize_add_class(&r->filter, n, &r->job->policy->rules[action->by]);
-    return apply_action(r, name, n, tamis_sanitize_action(&r->filter, n));
+    return tamis_sanitize_action(&r->filter, n);
 }
 
 static bool filter(struct straight_run *r, struct node *n)
 {
     atom name = n->name;
-    if (tamis_sanitize_has_uppercase_name(&r->filter, n))
+    if (name >= ATOM_STATIC_COUNT && tamis_sanitize_has_uppercase_name(&r->filter, n))
         return drop(r, name);
     const struct element_action *action = tamis_sanitize_action(&r->filter, n);
     if (action->kind != ACTION_REMOVE && n->count && r->tag->references && !tamis_straight_decode_values(r))
         return false;
-    return action->kind == ACTION_RENAME ? rename(r, name, n, action) : apply_action(r, name, n, action);
+    if (action->kind == ACTION_RENAME && tamis_sanitize_is_supplied_again(n))
+        return unwrap(r, name, n);
+    if (action->kind == ACTION_RENAME)
+        action = rename(r, n, action);
+    return apply_action(r, name, n, action);
 }
 
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
@@ -213,12 +238,9 @@ bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
     r->visited++;
     if (r->awaits_separator && !tamis_straight_separate(r))
         return false;
-    struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
-    if (supplied) {
-        n.flags = NODE_SUPPLIED;
-    } else {
-        n.attributes = r->tag->attributes;
-        n.count = r->tag->count;
-    }
-    return filter(r, &n);
+    r->element.name = name;
+    r->element.flags = supplied ? NODE_SUPPLIED : 0;
+    r->element.attributes = r->tag->attributes;
+    r->element.count = supplied ? 0 : r->tag->count;
+    return filter(r, &r->element);
 }

@@ -2,10 +2,7 @@
 #include "straight/open.h"
 
 #include "base/array.h"
-#include "parse/tags.h"
-
-/* The greatest index on the stack. Deeper documents are rare. */
-enum { DEEPEST = 250 };
+#include "base/put.h"
 
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle)
 {
@@ -13,118 +10,100 @@ bool tamis_straight_give_up(struct straight_run *r, const char *obstacle)
     return false;
 }
 
-unsigned tamis_straight_formatting_bit(atom name)
-{
-    switch (name) {
-    case ATOM_a:
-        return 1u << 0;
-    case ATOM_b:
-        return 1u << 1;
-    case ATOM_big:
-        return 1u << 2;
-    case ATOM_code:
-        return 1u << 3;
-    case ATOM_em:
-        return 1u << 4;
-    case ATOM_font:
-        return 1u << 5;
-    case ATOM_i:
-        return 1u << 6;
-    case ATOM_nobr:
-        return 1u << 7;
-    case ATOM_s:
-        return 1u << 8;
-    case ATOM_small:
-        return 1u << 9;
-    case ATOM_strike:
-        return 1u << 10;
-    case ATOM_strong:
-        return 1u << 11;
-    case ATOM_tt:
-        return 1u << 12;
-    case ATOM_u:
-        return 1u << 13;
-    default:
-        return 0;
-    }
-}
+#define FORMATTING(name, bit) [ATOM_##name] = {1u << (bit), IS_FORMATTING, 0}
+#define MARKER(name, traits)  [ATOM_##name] = {0, IS_MARKER, traits}
+#define OTHER(name, traits)   [ATOM_##name] = {0, 0, traits}
 
-/* Reports whether the start tag of an element inserts a marker into the list of active formatting elements. */
-static bool inserts_marker(atom name)
-{
-    switch (name) {
-    case ATOM_applet:
-    case ATOM_caption:
-    case ATOM_marquee:
-    case ATOM_object:
-    case ATOM_td:
-    case ATOM_th:
-        return true;
-    default:
-        return false;
-    }
-}
+const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT] = {
+    FORMATTING(a, 0),
+    FORMATTING(b, 1),
+    FORMATTING(big, 2),
+    FORMATTING(code, 3),
+    FORMATTING(em, 4),
+    FORMATTING(font, 5),
+    FORMATTING(i, 6),
+    FORMATTING(nobr, 7),
+    FORMATTING(s, 8),
+    FORMATTING(small, 9),
+    FORMATTING(strike, 10),
+    FORMATTING(strong, 11),
+    FORMATTING(tt, 12),
+    FORMATTING(u, 13),
+    MARKER(applet, 0),
+    MARKER(marquee, 0),
+    MARKER(object, 0),
+    MARKER(caption, IS_CELL),
+    MARKER(td, IS_CELL),
+    MARKER(th, IS_CELL),
+    OTHER(menuitem, IS_READ_DIFFERENTLY),
+    OTHER(isindex, IS_READ_DIFFERENTLY),
+    OTHER(search, IS_READ_DIFFERENTLY),
+    OTHER(li, NEEDS_SEARCH),
+    OTHER(dd, NEEDS_SEARCH),
+    OTHER(dt, NEEDS_SEARCH),
+    [ATOM_form] = {0, IS_FORM, NEEDS_SEARCH},
+    OTHER(pre, DROPS_LINE_FEED),
+    OTHER(listing, DROPS_LINE_FEED),
+    OTHER(textarea, DROPS_LINE_FEED),
+};
 
-static bool is_cell(atom name)
+static bool grow(struct straight_run *r, uint32_t index)
 {
-    return name == ATOM_td || name == ATOM_th || name == ATOM_caption;
-}
-
-static bool grow(struct straight *s, uint32_t index)
-{
+    struct straight *s = r->s;
     struct straight_element *more =
         tamis_base_array_grow(s->meter, s->open, &s->capacity, index + 1u, sizeof *more);
-    if (more)
-        s->open = more;
-    return more != NULL;
-}
-
-/* Limits are compared with an upper bound: the parser has the html element below the elements on this stack. */
-static bool is_within_limits(const struct straight_run *r, uint32_t index)
-{
-    const uint64_t *limits = r->s->meter->limits;
-    return index <= DEEPEST && index + 2 < limits[TAMIS_MAX_TREE_DEPTH] &&
-           index + 2 < limits[TAMIS_MAX_FORMATTING_ELEMENTS];
-}
-
-bool tamis_straight_push(struct straight_run *r, struct straight_element e, const struct nesting *row)
-{
-    uint32_t index = r->top + 1;
-    if (!is_within_limits(r, index))
-        return tamis_straight_give_up(r, "depth");
-    if (index >= r->s->capacity && !grow(r->s, index))
+    if (!more)
         return false;
-    const struct straight_element *parent = top_of(r);
-    unsigned bit = tamis_straight_formatting_bit(e.name);
-    bool marks = inserts_marker(e.name);
-    e.in = frame_within(parent->in, row);
-    e.formatting = marks ? 0 : (uint16_t)(parent->formatting | bit);
-    e.flags |=
-        (uint8_t)((bit ? IS_FORMATTING : 0) | (marks ? IS_MARKER : 0) | (e.name == ATOM_form ? IS_FORM : 0));
-    e.cell = is_cell(e.name) ? (uint16_t)index : row->content == TABLE ? 0 : parent->cell;
-    if (!e.written) {
-        e.out = parent->out;
-        e.parent_written = parent->parent_written;
-    }
-    r->s->open[index] = e;
-    r->top = index;
-    r->written_depth += e.written != ATOM_NONE;
+    s->open = more;
+    r->current = &more[r->top];
     return true;
+}
+
+struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags)
+{
+    const struct nesting *row = tamis_parse_nesting(name);
+    const struct stack_rule *rule = stack_rule_of(name);
+    uint32_t index = r->top + 1;
+    if (index > r->deepest) {
+        (void)tamis_straight_give_up(r, "depth");
+        return NULL;
+    }
+    if (index >= r->s->capacity && !grow(r, index))
+        return NULL;
+    const struct straight_element *parent = top_of(r);
+    struct straight_element *e = &r->s->open[index];
+    *e = *parent;
+    e->in = frame_within(parent->in, row);
+    e->name = name;
+    e->written = ATOM_NONE;
+    e->formatting = rule->flags & IS_MARKER ? 0 : (uint16_t)(parent->formatting | rule->formatting);
+    e->flags = (uint8_t)(flags | rule->flags);
+    if ((rule->traits & IS_CELL) || row->content == TABLE)
+        e->cell = rule->traits & IS_CELL ? (uint16_t)index : 0;
+    r->top = index;
+    r->current = e;
+    return e;
 }
 
 static void write_end_tag(struct straight_run *r, atom name)
 {
-    struct buf *out = r->job->output;
-    buf_add(out, SPAN("</"));
-    buf_add(out, tamis_base_names_text(r->tree.names, name));
-    buf_push(out, '>');
+    struct buf *out = r->out;
+    struct span text = tamis_base_names_text(r->tree.names, name);
+    char *p = buf_room(out, text.n + sizeof "</>" + NAME_ROOM);
+    if (p) {
+        p[0] = '<';
+        p[1] = '/';
+        p = put_name(p + 2, name, text);
+        *p++ = '>';
+        out->n = (size_t)(p - out->p);
+    }
     r->written_depth--;
     r->awaits_separator = false;
     r->before = BEFORE_OTHER;
 }
 
-/* Pops the current node. If it is written, writes its end tag. */
-static void close(struct straight_run *r)
+/* If the node is written, writes its end tag. */
+void tamis_straight_pop_current(struct straight_run *r)
 {
     const struct straight_element *e = top_of(r);
     bool needs_two = (e->flags & HAS_CHILD) || !(e->flags & HAS_SEPARATOR);
@@ -135,6 +114,7 @@ static void close(struct straight_run *r)
     else
         r->awaits_separator |= (e->flags & WANTS_SEPARATOR) && needs_two;
     r->top--;
+    r->current--;
 }
 
 /* Pops the elements from `position` on. Gives up if one of the elements from `first` on has one of the flags. */
@@ -144,7 +124,7 @@ static bool pop(struct straight_run *r, uint32_t position, uint32_t first, unsig
         if (r->s->open[i].flags & flags)
             return tamis_straight_give_up(r, "misnested");
     while (r->top >= position)
-        close(r);
+        tamis_straight_pop_current(r);
     return true;
 }
 
@@ -166,5 +146,5 @@ bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position)
 void tamis_straight_pop_all(struct straight_run *r)
 {
     while (r->top > 0)
-        close(r);
+        tamis_straight_pop_current(r);
 }

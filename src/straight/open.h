@@ -37,13 +37,19 @@ enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 struct straight_run {
     struct straight *s;
     const struct straight_job *job;
+    struct buf *out;        /* the output */
     const unsigned char *p; /* the input that is not read yet */
     const unsigned char *end;
     struct scanned_tag *tag; /* the current tag */
     struct tree tree;        /* has no nodes; for the functions of the filter */
+    struct node element;     /* the current element; for the functions of the filter */
     struct filter_walk filter;
-    bool every_reader;      /* as in struct writing */
-    uint32_t top;           /* the index of the current node */
+    bool every_reader;  /* as in struct writing */
+    uint32_t deepest;   /* the greatest index on the stack with which no limit can be exceeded */
+    size_t largest_tag; /* in a tag with no more bytes than this, no limit for a part of it can be exceeded */
+    uint64_t work;      /* units of the parser that are not added to the meter yet */
+    struct straight_element *current; /* the current node */
+    uint32_t top;                     /* its index */
     uint32_t removed;       /* the index of the outermost element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
     uint64_t nodes;         /* of the tree that the parser would build, with separators */
@@ -63,7 +69,7 @@ bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
 {
-    return &r->s->open[r->top];
+    return r->current;
 }
 
 static inline unsigned content_of(const struct straight_run *r)
@@ -71,10 +77,18 @@ static inline unsigned content_of(const struct straight_run *r)
     return top_of(r)->in.content;
 }
 
-/* Adds work units of the parser. */
+/* Adds work units of the parser. The meter gets them at the end: the parser alone cannot exceed the limit (straight.c). */
 static inline void parser_works(struct straight_run *r, unsigned units)
 {
-    meter_work(r->s->meter, units);
+    r->work += units;
+}
+
+/* Adds the work for a token other than text, and ends what depends on the token before it. */
+static inline void begin_token(struct straight_run *r)
+{
+    parser_works(r, 2u + r->holds_table_text);
+    r->holds_table_text = false;
+    r->skips_line_feed = false;
 }
 
 /* Notes that the parser inserts a node at the current node. */
@@ -86,8 +100,10 @@ static inline void note_child(struct straight_run *r, bool is_text)
     r->root_children += r->top == 0;
 }
 
-/* open.c: pushes an element. The caller sets its name and flags and, if it is written, `written`, `parent_written` and `out`. */
-bool tamis_straight_push(struct straight_run *r, struct straight_element e, const struct nesting *row);
+/* open.c: pushes an element whose tags are not written. Returns NULL if this is not possible; then the straight path has given up. */
+struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags);
+/* Pops the current node because of its end tag. With this end tag, all rules do nothing else. */
+void tamis_straight_pop_current(struct straight_run *r);
 /* Pops the elements from `position` on. Each of these three functions gives up if an element would stay in the list of active
  * formatting elements, or if the form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
@@ -98,8 +114,33 @@ bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
+/* What the stack needs to know about an element with a static name. */
+struct stack_rule {
+    uint16_t formatting; /* the bit of a formatting element */
+    uint8_t flags;       /* those that the element gets by its name */
+    uint8_t traits;      /* enum element_trait */
+};
+
+enum element_trait {
+    IS_CELL = 1,             /* td, th or caption */
+    IS_READ_DIFFERENTLY = 2, /* by parsers of some years: see tamis_serialize_is_read_alike() */
+    NEEDS_SEARCH = 4,        /* a reader (serialize/readers.c) searches the open elements */
+    DROPS_LINE_FEED = 8      /* a line feed that follows the start tag directly is dropped */
+};
+
+extern const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT];
+
+/* Returns the rule for an element. That of ATOM_NONE is the rule for all elements that are not in the table. */
+static inline const struct stack_rule *stack_rule_of(atom name)
+{
+    return &tamis_straight_stack_rules[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
+}
+
 /* Returns the bit of a formatting element; 0 for any other element. */
-unsigned tamis_straight_formatting_bit(atom name);
+static inline unsigned tamis_straight_formatting_bit(atom name)
+{
+    return stack_rule_of(name)->formatting;
+}
 
 /* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the
  * parser inserts the element without a tag. */
@@ -123,6 +164,8 @@ bool tamis_straight_decode_values(struct straight_run *r);
 
 /* start_tag.c: processes r->tag, a start tag. */
 bool tamis_straight_start_tag(struct straight_run *r);
+/* close.c: if the input continues with "</", the name of the current node in lowercase, and ">", reads this, and pops the node. */
+bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 

@@ -220,10 +220,19 @@ static bool follow(struct straight_run *r, atom name)
     return true;
 }
 
+/* Reports whether the start tag, by its row alone, only inserts the element. */
+static bool only_inserts(const struct straight_run *r, const struct nesting *row, atom name)
+{
+    const struct straight_element *e = top_of(r);
+    return nesting_fits(row, e->in, e->name, name) && !(e->formatting & tamis_straight_formatting_bit(name));
+}
+
 bool tamis_straight_start_tag(struct straight_run *r)
 {
     atom name = r->tag->name;
     enum outcome outcome = AGAIN;
+    if (only_inserts(r, tamis_parse_nesting(name), name))
+        return tamis_straight_insert(r, name, false) && follow(r, name);
     if (is_special(r, name))
         return tamis_straight_give_up(r, "special start tag");
     for (; outcome == AGAIN; parser_works(r, outcome == AGAIN))

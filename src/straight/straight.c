@@ -26,15 +26,40 @@ void tamis_straight_free(struct straight *s)
 /* No element, attribute or text that the parser reads from a byte needs more memory than this. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
-/* WORK: in the parser, no token needs more units for each of its bytes. Nodes that are in every tree. */
-enum { WORK_PER_BYTE = 4, FIRST_NODES = 3 };
+/* WORK: in the parser, no token needs more units for each of its bytes. Nodes and open elements that are in every tree. */
+enum { WORK_PER_BYTE = 4, FIRST_NODES = 3, FIRST_DEPTH = 3 };
 
 /* Reports whether the parser cannot exceed a limit before the work of all stages is known, whatever the document contains. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
-    return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE &&
-           memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
+    return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_TREE_DEPTH] >= FIRST_DEPTH &&
+           m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE && memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
+}
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Returns the bytes of the largest tag in which no limit for a part can be exceeded. A value can be twice as long after its
+ * references are decoded. */
+static size_t largest_tag(const uint64_t *limits)
+{
+    uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
+    uint64_t largest = limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES] / 2;
+    return (size_t)(name < SCANNED_NAME ? least(name, largest) : largest);
+}
+
+/* The greatest index on the stack. Deeper documents are rare. */
+enum { DEEPEST = 250 };
+
+/* Returns the greatest index of an element on the stack with which no limit can be exceeded. The parser has the html element below
+ * the elements on this stack. */
+static uint32_t deepest(const uint64_t *limits)
+{
+    uint64_t most = least(limits[TAMIS_MAX_TREE_DEPTH], limits[TAMIS_MAX_FORMATTING_ELEMENTS]);
+    return (uint32_t)(most > 3 ? least(most - 3, DEEPEST) : 0);
 }
 
 /* --- the beginning --- */
@@ -88,6 +113,7 @@ static bool begin_stack(struct straight_run *r)
         return false;
     s->open = more;
     s->open[0] = (struct straight_element){.in = f, .out = f, .name = ATOM_html};
+    r->current = s->open;
     return true;
 }
 
@@ -99,29 +125,11 @@ static bool begin(struct straight_run *r)
     if (separator.n && !span_is_white(separator.p[0]))
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
-    r->job->output->n = 0;
+    r->out->n = 0;
     return begin_input(r) && begin_stack(r);
 }
 
 /* --- tokens --- */
-
-/* Adds the work for a token other than text, and ends what depends on the token before it. */
-static void begin_token(struct straight_run *r)
-{
-    parser_works(r, 2u + r->holds_table_text);
-    r->holds_table_text = false;
-    r->skips_line_feed = false;
-}
-
-static bool is_tag_within_limits(const struct straight_run *r)
-{
-    const uint64_t *limits = r->s->meter->limits;
-    const struct scanned_tag *tag = r->tag;
-    size_t name = tamis_base_names_text(r->tree.names, tag->name).n;
-    return name <= limits[TAMIS_MAX_TAG_NAME_BYTES] &&
-           tag->longest_attribute <= limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] &&
-           2 * tag->longest_value <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
-}
 
 /* Reports whether the input certainly ends in the tag or comment at `p`, and is short enough for all limits of its parts. */
 static bool is_unfinished(const struct straight_run *r)
@@ -148,7 +156,7 @@ static bool read_tag(struct straight_run *r)
     const unsigned char *after = tamis_lex_scan_tag(r->p, r->end, r->tree.names, limit, r->tag);
     if (!after)
         return drop_tag(r);
-    if (!is_tag_within_limits(r))
+    if ((size_t)(after - r->p) > r->largest_tag)
         return tamis_straight_give_up(r, "limits");
     r->p = after;
     begin_token(r);
@@ -202,6 +210,8 @@ static bool read_markup(struct straight_run *r)
 {
     const unsigned char *p = r->p;
     unsigned char c = r->end - p > 1 ? p[1] : ' ';
+    if (c == '/' && tamis_straight_close(r))
+        return true;
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
     if (c == '!')
@@ -223,13 +233,13 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Adds the work of the stages that visit the nodes of a tree: the filter visits some nodes that are removed; the repair, the proof
- * that the tree is stable, and the writer visit all that are left, and the writer also the root. If body is renamed, all children
- * of the root are searched for html and for body. */
+/* Adds the work of the parser, and that of the stages that visit the nodes of a tree: the filter visits some nodes that are
+ * removed; the repair, the proof that the tree is stable, and the writer visit all that are left, and the writer also the root. If
+ * body is renamed, all children of the root are searched for html and for body. */
 static void add_work(struct straight_run *r)
 {
     uint64_t searched = r->job->policy->body_rule ? 2 * r->root_children : 0;
-    meter_work(r->s->meter, r->visited + 3 * r->kept + 1 + searched);
+    meter_work(r->s->meter, r->work + r->visited + 3 * r->kept + 1 + searched);
 }
 
 static bool end(struct straight_run *r)
@@ -239,7 +249,7 @@ static bool end(struct straight_run *r)
     tamis_straight_pop_all(r);
     add_work(r);
     if (r->nodes + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
-        !tamis_base_meter_allows_output(m, r->job->html.n, r->job->output->n))
+        !tamis_base_meter_allows_output(m, r->job->html.n, r->out->n))
         return tamis_straight_give_up(r, "limits");
     return meter_ok(m);
 }
@@ -247,8 +257,11 @@ static bool end(struct straight_run *r)
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)
 {
     struct scanned_tag tag;
-    struct straight_run r = {.s = s, .job = job, .tag = &tag, .after_pre = SIZE_MAX};
+    struct straight_run r = {.s = s, .job = job, .out = job->output, .tag = &tag, .after_pre = SIZE_MAX};
     r.every_reader = !job->policy->only_2026;
+    r.deepest = deepest(s->meter->limits);
+    r.largest_tag = largest_tag(s->meter->limits);
+    r.element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
     r.tree.arena = &job->document->arena;
     r.tree.names = &job->document->names;
     r.tree.scripting = job->options.scripting;

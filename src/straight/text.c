@@ -13,7 +13,7 @@ static bool is_between_cells(unsigned content)
 
 bool tamis_straight_write_text(struct straight_run *r, struct span text)
 {
-    struct buf *out = r->job->output;
+    struct buf *out = r->out;
     if (is_between_cells(top_of(r)->out.content) && !text_stays_between_cells(text))
         return tamis_straight_give_up(r, "text in a table");
     if (!out->n && span_starts(text, SPAN("\xEF\xBB\xBF")))
@@ -76,11 +76,67 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
     return insert(r, text);
 }
 
+/* --- text that is copied --- */
+
+/* Reports whether text at this place that begins with the byte is only escaped and copied. */
+static bool is_copied(const struct straight_run *r, unsigned char first)
+{
+    const struct straight_element *e = top_of(r);
+    size_t n = r->out->n;
+    if (e->in.content != BODY || e->out.content != BODY || r->removed || r->awaits_separator)
+        return false;
+    bool is_line_feed = first == '\n' && (r->skips_line_feed || n == r->after_pre);
+    bool is_mark = first == 0xEF && !n; /* it can be */
+    return !is_line_feed && !is_mark;
+}
+
+/* Writes the character at `p`, which may need an escape. Returns the byte after it. */
+static const unsigned char *copy_special(struct buf *out, const unsigned char *p, const unsigned char *end)
+{
+    size_t taken;
+    struct span text = escaped(p, end, &taken);
+    buf_add(out, text.n ? text : span_of((const char *)p, taken));
+    return p + taken;
+}
+
+/* Copies text up to the next "<" or "&", and escapes what has to be escaped. The first byte is text. */
+static const unsigned char *copy(struct buf *out, const unsigned char *p, const unsigned char *end)
+{
+    if (*p == '<')
+        p = copy_special(out, p, end);
+    while (p < end && buf_reserve(out, (size_t)(end - p))) {
+        unsigned char *to = (unsigned char *)out->p + out->n;
+        p = scan_copy(SCAN_TEXT, p, end, &to);
+        out->n = (size_t)((char *)to - out->p);
+        if (p == end || *p == '<' || *p == '&')
+            return p;
+        p = copy_special(out, p, end);
+    }
+    return p;
+}
+
+static bool copy_text(struct straight_run *r)
+{
+    if (!(top_of(r)->flags & ENDS_WITH_TEXT)) {
+        note_child(r, true);
+        r->visited++;
+        r->kept++;
+    }
+    r->skips_line_feed = false;
+    r->p = copy(r->out, r->p, r->end);
+    if (!meter_ok(r->s->meter)) /* perhaps nothing is copied */
+        return false;
+    r->before = span_is_white((char)r->p[-1]) ? BEFORE_WHITE : BEFORE_OTHER;
+    return true;
+}
+
 bool tamis_straight_text(struct straight_run *r)
 {
     const unsigned char *start = r->p;
     if (*start == '&')
         return tamis_straight_reference(r);
+    if (is_copied(r, *start))
+        return copy_text(r);
     r->p = scan_any(start + 1, r->end, '<', '&', '&', '&', '&', '&');
     return tamis_straight_insert_text(r, span_of((const char *)start, (size_t)(r->p - start)));
 }

@@ -18,8 +18,25 @@ static const struct holder {
 #undef NAMES_NOT
 };
 
+/* A bit for each attribute in the table. Several attributes can have the same bit, but most attributes of documents have none. */
+#define BIT(half, attribute) ((attribute) / 64 % 2 == (half) ? UINT64_C(1) << (attribute) % 64 : 0)
+static const uint64_t bits[2] = {
+#define NAMES(element, ns, attribute, naming, source) BIT(0, attribute) |
+#define NAMES_NOT(element, ns, attribute, reason)
+#include "value/names_in_attributes.def"
+#undef NAMES
+    0,
+#define NAMES(element, ns, attribute, naming, source) BIT(1, attribute) |
+#include "value/names_in_attributes.def"
+#undef NAMES
+#undef NAMES_NOT
+    0,
+};
+
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute)
 {
+    if (!(bits[attribute.name / 64 % 2] >> attribute.name % 64 & 1))
+        return NAMING_NOT;
     for (size_t i = 0; i < ARRAY_LENGTH(holders); i++) {
         const struct holder *h = &holders[i];
         if (h->attribute == attribute.name && h->attribute_ns == attribute.ns &&

@@ -337,14 +337,26 @@ void tamis_value_pattern_sort(struct pattern *patterns, size_t count)
     tamis_base_sort(patterns, count, sizeof *patterns, by_first_byte, NULL);
 }
 
-/* Reports whether one of the patterns that begin with `byte` matches the text. If `byte` is empty, only the patterns that do
+/* Returns the index of the first pattern whose first byte is not less. */
+static size_t first_with(const struct pattern *sorted, size_t count, int byte)
+{
+    size_t low = 0;
+    while (low < count) {
+        size_t middle = low + (count - low) / 2;
+        if (first_byte(&sorted[middle]) < byte)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return low;
+}
+
+/* Reports whether one of the patterns that begin with `byte` matches the text. If `byte` is -1, only the patterns that do
  * not begin with a literal text are compared. */
-static bool matches_among(const struct pattern *sorted, size_t count, struct span byte, struct span text,
+static bool matches_among(const struct pattern *sorted, size_t count, int byte, struct span text,
                           struct meter *m)
 {
-    const struct pattern key = {.beginning = byte};
-    size_t at = tamis_base_lower_bound(sorted, count, sizeof *sorted, &key, by_first_byte, NULL);
-    for (; at < count && first_byte(&sorted[at]) == first_byte(&key); at++) {
+    for (size_t at = first_with(sorted, count, byte); at < count && first_byte(&sorted[at]) == byte; at++) {
         meter_work(m, 1);
         if (!span_starts(text, sorted[at].beginning))
             continue;
@@ -359,8 +371,8 @@ bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count,
                                      struct meter *m)
 {
     meter_work(m, 1);
-    return matches_among(sorted, count, SPAN(""), text, m) ||
-           (text.n && matches_among(sorted, count, span_of(text.p, 1), text, m));
+    return matches_among(sorted, count, -1, text, m) ||
+           (text.n && matches_among(sorted, count, (unsigned char)text.p[0], text, m));
 }
 
 /* Examples. */

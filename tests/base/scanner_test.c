@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "base/names.h"
+#include "base/names_lookup.h"
 #include "base/scanner.h"
 #include "judges/scanner.h"
 #include "models/scanner.h"
@@ -235,6 +235,12 @@ static void reads_names_of_every_length_with_every_byte(void **unused)
             }
 }
 
+static void finds_the_static_name_in_a_block(char block[16], size_t n)
+{
+    assert_int_equal(names_static_short(block), tamis_base_names_static(span_of(block, n)));
+}
+
+/* Also all names that differ from a static name in one byte, or in one byte fewer or more at the end. */
 static void finds_every_static_name_in_a_block(void **unused)
 {
     (void)unused;
@@ -244,13 +250,21 @@ static void finds_every_static_name_in_a_block(void **unused)
         if (text.n > sizeof block)
             continue;
         memcpy(block, text.p, text.n);
-        assert_int_equal(tamis_base_names_static_short(block, text.n), i);
-        for (size_t at = 0; at < text.n; at++) {
-            block[at] ^= 1;
-            assert_int_equal(tamis_base_names_static_short(block, text.n),
-                             tamis_base_names_static(span_of(block, text.n)));
-            block[at] ^= 1;
+        assert_int_equal(names_static_short(block), i);
+        for (size_t at = 0; at < text.n; at++)
+            for (int byte = 1; byte < 256; byte++) {
+                block[at] = (char)byte;
+                finds_the_static_name_in_a_block(block, text.n);
+                block[at] = text.p[at];
+            }
+        for (int byte = 1; byte < 256 && text.n < sizeof block; byte++) {
+            block[text.n] = (char)byte;
+            finds_the_static_name_in_a_block(block, text.n + 1);
+            block[text.n] = 0;
         }
+        block[text.n - 1] = 0;
+        if (text.n > 1)
+            finds_the_static_name_in_a_block(block, text.n - 1);
     }
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/names.h"
+#include "base/names_lookup.h"
 #include "base/scan.h"
 #include "models/scanner.h"
 
@@ -86,8 +86,7 @@ static const char *judge_case(const unsigned char *p, size_t n, bool lower)
         return NULL;
     if (name.n != (unsigned)length || memcmp(name.text, text, sizeof text) != 0)
         return "a name differs";
-    if (length > 0 && tamis_base_names_static_short(name.text, name.n) !=
-                          tamis_base_names_static(span_of(text, (size_t)length)))
+    if (length > 0 && names_static_short(name.text) != tamis_base_names_static(span_of(text, (size_t)length)))
         return "a name has another atom";
     return NULL;
 }

@@ -60,6 +60,15 @@ static void read_by_states(const char *input, size_t n)
 
 /* The scanner. */
 
+/* Reports whether a serializer writes the value of an attribute without escapes. */
+static bool is_written_as_it_is(struct span value)
+{
+    for (size_t i = 0; i < value.n; i++)
+        if (value.p[i] == '\xC2' || strchr("&<>\"", value.p[i]))
+            return false;
+    return true;
+}
+
 static void add_tag(const struct scanned_tag *tag, const struct names *names, size_t length)
 {
     char head[40];
@@ -73,7 +82,8 @@ static void add_tag(const struct scanned_tag *tag, const struct names *names, si
         struct span value = attribute_value(&tag->attributes[i]);
         tags_add_string(&by_scan, value.p, value.n);
         assert_int_equal(tag->references >> i & 1, span_has(value, '&'));
-        assert_true(name.n <= tag->longest_attribute && value.n <= tag->longest_value);
+        assert_true(name.n <= SCANNED_NAME);
+        assert_true(!tag->attributes[i].is_plain || is_written_as_it_is(value));
     }
 }
 

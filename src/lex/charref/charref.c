@@ -13,9 +13,16 @@ struct trie_node {
 uint16_t tamis_lex_charref_child(uint16_t node, int c)
 {
     const struct trie_node *n = &entity_nodes[node];
-    for (uint16_t i = 0; i < n->children; i++)
-        if (entity_nodes[n->first_child + i].c == c)
-            return (uint16_t)(n->first_child + i);
+    unsigned low = n->first_child, high = low + n->children;
+    while (low < high) { /* the children are sorted */
+        unsigned middle = (low + high) / 2;
+        if (entity_nodes[middle].c == c)
+            return (uint16_t)middle;
+        if (entity_nodes[middle].c < c)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return 0;
 }
 

@@ -294,6 +294,19 @@ static void compile_base(struct compiler *k)
         p->base = url;
 }
 
+/* Lists the rules that set attributes or add tokens. */
+static void list_forcing(struct tamis_policy *p)
+{
+    uint32_t *list = tamis_base_arena_array(&p->arena, (size_t)p->rule_count + 1, sizeof *list);
+    uint32_t n = 0;
+    for (uint32_t i = 0; list && i < p->rule_count; i++)
+        if (p->rules[i].kind == TAMIS_RULE_SET || p->rules[i].kind == TAMIS_RULE_ADD_TOKENS)
+            list[n++] = i;
+    if (list)
+        list[n] = FORCING_END;
+    p->forcing = list;
+}
+
 void tamis_policy_compile_rules(struct compiler *k)
 {
     struct tamis_policy *p = k->policy;
@@ -311,6 +324,7 @@ void tamis_policy_compile_rules(struct compiler *k)
     p->rule_count = meter_ok(&p->meter) ? count : 0;
     for (uint32_t i = 0; i < p->rule_count; i++)
         apply_rule(k, &rules[i]);
+    list_forcing(p);
     if (p->checks_urls) {
         mark_urls(k);
         remove_unchecked_style(k);

@@ -19,8 +19,25 @@ static const struct holder holders[] = {
 #undef HOLDS
 };
 
+/* A bit for each attribute in the table. Several attributes can have the same bit, but most attributes of documents have none;
+ * BITS is chosen so that class and style have none. */
+enum { BITS = 127 };
+#define BIT(half, attribute) ((attribute) % BITS / 64 == (half) ? UINT64_C(1) << (attribute) % BITS % 64 : 0)
+static const uint64_t bits[2] = {
+#define HOLDS(element, ns, attribute, kind) BIT(0, attribute) |
+#include "value/url/url_attributes.def"
+#undef HOLDS
+    0,
+#define HOLDS(element, ns, attribute, kind) BIT(1, attribute) |
+#include "value/url/url_attributes.def"
+#undef HOLDS
+    0,
+};
+
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute)
 {
+    if (!(bits[attribute % BITS / 64] >> attribute % BITS % 64 & 1))
+        return URL_NOT;
     for (size_t i = 0; i < ARRAY_LENGTH(holders); i++) {
         const struct holder *h = &holders[i];
         if (h->attribute == attribute && h->attribute_ns == attribute_ns &&

@@ -120,6 +120,23 @@ static bool has_colon_in_first_segment(struct url_parser p)
     return c == ':';
 }
 
+/* Reports whether the byte is written unchanged in every part of a URL, and begins no other part. */
+static bool is_unreserved(char c)
+{
+    /* - . / 0-9; A-Z _ a-z */
+    static const uint64_t bits[4] = {UINT64_C(0x03FFE00000000000), UINT64_C(0x07FFFFFE87FFFFFE)};
+    return bits[(unsigned char)c / 64] >> (unsigned char)c % 64 & 1;
+}
+
+/* Writes the next bytes that are unreserved. */
+static void write_unreserved(struct url_parser *p, struct buf *to)
+{
+    size_t begin = p->at;
+    while (p->at < p->input.n && is_unreserved(p->input.p[p->at]))
+        p->at++;
+    buf_append(to, p->input.p + begin, p->at - begin);
+}
+
 /* Writes a relative URL as the URL parser writes the parts of a URL: percent-encoded, and with "/" for "\" in the path. If the
  * first segment contains ":", writes "./" before the URL. Dot segments are kept, because they can be removed only when the base
  * is known. */
@@ -130,7 +147,7 @@ static void write_relative(struct url_parser *p, struct buf *to)
     to->n = 0;
     if (has_colon_in_first_segment(*p))
         buf_add(to, SPAN("./"));
-    for (; (c = url_peek(p)) != URL_EOF; p->at++)
+    for (; write_unreserved(p, to), (c = url_peek(p)) != URL_EOF; p->at++)
         if (part_of(c, &set))
             buf_push(to, (char)c);
         else if (set == PERCENT_PATH && c == '\\')

@@ -6,7 +6,9 @@
 
 static bool is_scheme_character(int c)
 {
-    return span_is_letter(c) || span_is_digit((char)c) || c == '+' || c == '-' || c == '.';
+    /* + - . 0-9; A-Z a-z */
+    static const uint64_t bits[4] = {UINT64_C(0x03FF680000000000), UINT64_C(0x07FFFFFE07FFFFFE)};
+    return c != URL_EOF && bits[(unsigned char)c / 64] >> (unsigned char)c % 64 & 1;
 }
 
 int tamis_value_url_default_port(struct span scheme)
@@ -341,7 +343,20 @@ static enum url_parse result_of(enum url_state end)
     }
 }
 
-/* If `states` is true, every URL is parsed with the states, also a URL that plain.c can parse. */
+/* Reports whether the URL certainly has no scheme: "/", "?", "#" or the end comes before ":" and before all characters that a scheme
+ * cannot have. Without a base, such a URL is relative. Like the scheme state, requires space for a possible scheme. */
+static bool has_no_scheme(struct url_parser *p)
+{
+    struct span s = p->input;
+    size_t at = 0;
+    while (at < s.n && is_scheme_character(s.p[at]))
+        at++;
+    if (at < s.n && s.p[at] != '/' && s.p[at] != '?' && s.p[at] != '#')
+        return false;
+    return !at || !span_is_letter(s.p[0]) || buf_reserve(p->out, at);
+}
+
+/* If `states` is true, every URL is parsed with the states, also one without a scheme and one that plain.c can parse. */
 static enum url_parse parse(struct span input, const struct url *base, struct url *u, struct buf *out,
                             bool states)
 {
@@ -349,6 +364,8 @@ static enum url_parse parse(struct span input, const struct url *base, struct ur
     meter_work(out->meter, input.n + (base ? base->text.n : 0));
     out->n = 0;
     *u = (struct url){0};
+    if (!states && !base && has_no_scheme(&p))
+        return URL_RELATIVE;
     bool plain = !states && tamis_value_url_put_plain(&p);
     enum url_parse result = plain ? URL_PARSED : result_of(run(&p));
     if (result == URL_PARSED)

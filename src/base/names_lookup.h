@@ -1,0 +1,59 @@
+/* names_lookup.h: the perfect hash of the static names, and the lookup of names of up to 16 bytes, which is inlined. */
+#ifndef TAMIS_BASE_NAMES_LOOKUP_H
+#define TAMIS_BASE_NAMES_LOOKUP_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/names.h"
+#include "base/names_hash.h"
+
+extern const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS];
+extern const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS];
+/* The names of up to 16 bytes, followed by zeros; all zeros for the longer ones. */
+extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16];
+
+/* Returns the eight bytes at `p` as a little-endian integer. */
+static inline uint64_t names_load(const char *p)
+{
+    uint64_t word;
+    memcpy(&word, p, 8);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+static inline uint64_t names_rotate(uint64_t word, unsigned by)
+{
+    return (word << by) | (word >> (64 - by));
+}
+
+/* Mixes the first eight bytes of a name, the next eight, and if there are more than sixteen, the last eight. tools/gen_names.py
+ * computes the tables for this hash function; a change of this function requires the same change in the script. */
+static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
+{
+    uint64_t h = (first ^ names_rotate(second, 23) ^ names_rotate(last, 41)) * NAMES_MULTIPLIER;
+    h ^= h >> 29;
+    return h * NAMES_MULTIPLIER;
+}
+
+/* Returns the only static name that can have this hash. */
+static inline atom names_candidate(uint64_t h)
+{
+    uint64_t bucket = h >> (64 - NAMES_BUCKET_BITS);
+    uint64_t slot = ((h >> 24) & ((1u << NAMES_SLOT_BITS) - 1)) ^ tamis_base_names_displacements[bucket];
+    return tamis_base_names_slots[slot];
+}
+
+/* The same as tamis_base_names_static() for a name of 1 to 16 bytes that is followed by zeros (scan_name() in scan.h). */
+static inline atom names_static_short(const char text[16])
+{
+    uint64_t first = names_load(text), second = names_load(text + 8);
+    atom found = names_candidate(names_mix(first, second, 0));
+    const char *other = tamis_base_names_short[found];
+    bool is_same = names_load(other) == first && names_load(other + 8) == second;
+    return is_same ? found : (atom)ATOM_NONE;
+}
+
+#endif

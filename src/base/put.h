@@ -1,0 +1,35 @@
+/* put.h: writes parts of tags where a buffer is known to have space. */
+#ifndef TAMIS_BASE_PUT_H
+#define TAMIS_BASE_PUT_H
+
+#include "base/buf.h"
+#include "base/names_lookup.h"
+
+/* The bytes after a name that put_name() can overwrite. */
+enum { NAME_ROOM = 16 };
+
+/* Returns the end of the content, if there is space for `n` bytes after it; NULL if there is none. The caller writes there, and sets
+ * the new length. */
+static inline char *buf_room(struct buf *b, size_t n)
+{
+    return buf_reserve(b, n) ? b->p + b->n : NULL;
+}
+
+/* Writes a name, whose text is `text`, at `p`. Returns the end of the name. The NAME_ROOM bytes after it must exist. */
+static inline char *put_name(char *p, atom name, struct span text)
+{
+    if (text.n <= 16 && name < ATOM_STATIC_COUNT)
+        memcpy(p, tamis_base_names_short[name], 16);
+    else
+        memcpy(p, text.p, text.n);
+    return p + text.n;
+}
+
+/* Writes the bytes at `p`. Returns their end. */
+static inline char *put_span(char *p, struct span s)
+{
+    memcpy(p, s.p, s.n);
+    return p + s.n;
+}
+
+#endif

@@ -1,0 +1,211 @@
+/* taken_test.c: which inputs the straight path takes, so that it shows if the path is lost for one of them; and all forms of
+ * attributes and of end tags, which the straight path reads and writes with short cuts. For each input, both paths give the same
+ * (judges/straight.h). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/names.h"
+#include "judges/straight.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { ROOM = 400 };
+
+static struct straight *straight;
+
+static int set_up(void **state)
+{
+    (void)state;
+    straight = straight_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    straight_free(straight);
+    return 0;
+}
+
+/* Compares the two paths. Returns whether the straight path took the input. */
+static bool takes(const char *html, size_t n)
+{
+    unsigned long before = straight->taken;
+    if (!straight_agrees(straight, html, n))
+        fail_msg("%s\n  %s", straight->reason, html);
+    return straight->taken > before;
+}
+
+static void must_take(const char *html)
+{
+    bool is_taken = takes(html, strlen(html));
+#ifdef TAMIS_STRAIGHT
+    if (!is_taken)
+        fail_msg("the straight path gives up: %s", html);
+#else
+    assert_false(is_taken);
+#endif
+}
+
+/* ---- What is taken */
+
+static void takes_ordinary_fragments(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "",
+        "text",
+        "1 < 2 > 0 & more",
+        "a&amp;b&lt;c&gt;d&nbsp;e\xC2\xA0"
+        "f&notit;g&#65;&#x41;",
+        "\xEF\xBB\xBFtext after a byte order mark",
+        "lines\r\nand\rlines",
+        "malformed \xFF UTF-8 \xC3",
+        "<p>one</p><p>two</p>",
+        "<p>one<p>two<div>three</div>",
+        "<P ALIGN=LEFT>one</P >",
+        "<ul><li>one<li>two <b>bold</b></ul>",
+        "<dl><dt>term<dd>text<dt>term<dd>text</dl>",
+        "<h1>one</h1><h2>two</h2><hr><br><br/>",
+        "<a href=\"https://example.org/\" title='a \"b\"'>link</a><img src=a.png alt>",
+        "<table><tr><td>1<td>2<tr><th>3</th></table>",
+        "<table><caption>c</caption><colgroup><col><tbody> <tr> <td><p>1</p></td> </tr> </tbody></table>",
+        "<pre>\n\ntext</pre><textarea>\na &amp; b</textarea>",
+        "<b><i><u><em>deep</em></u></i></b>",
+        "<select><option>1<option>2</select>",
+        "<ruby>a<rt>b<rp>c</ruby>",
+        "<object><p>text</object>",
+        "<form><button>text</button></form>",
+        "<script>alert(1)</script>text",
+        "<x-custom data-a=1>text</x-custom>",
+        "<!-- comment -->text<!---->",
+        "text <b title=\"the input ends in a tag",
+        "</p></br></unknown></table></div>",
+    };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        must_take(rows[i]);
+}
+
+static void leaves_the_rest_to_the_tree_path(void **state)
+{
+    (void)state;
+    static const struct span rows[] = {
+        {"a\0b", 3},
+        {"<b><p>text</b></p>", 18},
+        {"<a>one<a>two", 12},
+        {"<b><b>text</b></b>", 18},
+        {"<table>text</table>", 19},
+        {"<table><p>text</table>", 22},
+        {"<plaintext>text", 15},
+        {"<template>text</template>", 25},
+        {"<p =a>text</p>", 14},
+        {"<p a\"b>text</p>", 15},
+        {"<?target data?>", 15},
+        {"</ text>", 8},
+        {"<!doctype html>", 15},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_false(takes(rows[i].p, rows[i].n));
+}
+
+/* ---- Attributes. The default policy keeps title on all elements, and removes class. */
+
+static void every_form_of_an_attribute(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"title", "TITLE",  "class",
+                                        "lang",  "data-a", "a-name-of-over-sixteen-bytes"};
+    static const char *const equals[] = {"", "=", " = ", "\n=", "=\t"};
+    static const char *const quotes[] = {"\"", "'", ""};
+    static const char *const values[] = {"",
+                                         "v",
+                                         "a b",
+                                         "a&amp;b",
+                                         "a&b",
+                                         "<",
+                                         ">",
+                                         "'",
+                                         "\"",
+                                         "&quot;",
+                                         "a\xC2\xA0"
+                                         "b",
+                                         "\xC3\xA9",
+                                         "/",
+                                         "a/",
+                                         "=",
+                                         "\n",
+                                         "&notit;",
+                                         "&#13;",
+                                         "&#0;"};
+    static const char *const ends[] = {">", " >", "/>", " title=\"two\">", " lang=\"de\">", "lang=de>", ""};
+    char html[ROOM];
+    for (size_t i = 0; i < COUNT(names) * COUNT(equals) * COUNT(quotes) * COUNT(values) * COUNT(ends); i++) {
+        size_t at = i;
+        const char *name = names[at % COUNT(names)], *equal = equals[(at /= COUNT(names)) % COUNT(equals)];
+        const char *quote = quotes[(at /= COUNT(equals)) % COUNT(quotes)];
+        const char *value = values[(at /= COUNT(quotes)) % COUNT(values)];
+        const char *end = ends[at / COUNT(values)];
+        int n =
+            snprintf(html, sizeof html, "text<p %s%s%s%s%s%stext</p>", name, equal, quote, value, quote, end);
+        assert_in_range(n, 1, sizeof html - 1);
+        (void)takes(html, (size_t)n);
+    }
+}
+
+/* Values and texts are searched in blocks: a special byte at every place, with every distance to the end of the input. */
+static void every_place_in_a_value(void **state)
+{
+    (void)state;
+    static const char *const special[] = {"&", "<", ">", "'", "\xC2\xA0", "&lt;", "\xC3\xA9", "\""};
+    char html[ROOM], filled[160];
+    for (size_t i = 0; i < COUNT(special); i++)
+        for (size_t length = 0; length < 140; length++)
+            for (size_t place = 0; place <= length; place += 1 + length / 40) {
+                memset(filled, 'v', length);
+                filled[length] = '\0';
+                int n = snprintf(html, sizeof html, "<p title=\"%.*s%s%s\">%s%s%.*s", (int)place, filled,
+                                 special[i], filled + place, filled + place, special[i], (int)place, filled);
+                assert_in_range(n, 1, sizeof html - 1);
+                (void)takes(html, (size_t)n);
+            }
+}
+
+/* ---- End tags */
+
+static void every_end_tag_of_the_current_node(void **state)
+{
+    (void)state;
+    static const struct form {
+        const char *before, *between, *after; /* the name is between each two of them */
+    } forms[] = {{"<p>1<", ">2</", ">3"},  {"<", ">1</", ""},         {"<", ">1</", " >2"},
+                 {"<", ">1</", "x>2</p>"}, {"<", " title=a></", ">"}, {"<table><tr><td><", ">1</", ">2"}};
+    char html[ROOM];
+    for (atom i = ATOM_NONE + 1; i < ATOM_attributename; i++) {
+        const char *name = tamis_base_names_static_text(i).p;
+        for (size_t form = 0; form < COUNT(forms); form++)
+            for (size_t cut = 0; cut < 2; cut++) {
+                int n = snprintf(html, sizeof html, "%s%s%s%s%s", forms[form].before, name,
+                                 forms[form].between, name, forms[form].after);
+                assert_in_range(n, 1, sizeof html - 1);
+                (void)takes(html, (size_t)n - cut);
+            }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(takes_ordinary_fragments),
+        cmocka_unit_test(leaves_the_rest_to_the_tree_path),
+        cmocka_unit_test(every_form_of_an_attribute),
+        cmocka_unit_test(every_place_in_a_value),
+        cmocka_unit_test(every_end_tag_of_the_current_node),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
