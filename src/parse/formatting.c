@@ -80,12 +80,31 @@ static uint32_t mix(uint32_t h, uint32_t more)
     return h ^ h >> 15;
 }
 
+/* Returns the bytes of a text that has fewer than 8. */
+static uint64_t short_word(struct span s)
+{
+    uint64_t word = 0;
+    for (size_t i = 0; i < s.n; i++)
+        word = word << 8 | (unsigned char)s.p[i];
+    return word;
+}
+
+/* Reads the last bytes twice if the length is not a multiple of 8. */
 static uint32_t hash_text(struct span s)
 {
-    uint32_t h = (uint32_t)s.n;
-    for (size_t i = 0; i < s.n; i++)
-        h = (h ^ (unsigned char)s.p[i]) * 0x01000193u;
-    return h;
+    uint64_t h = s.n, word = 0;
+    for (size_t i = 0; i < s.n; i += sizeof word) {
+        size_t left = s.n - i;
+        if (left >= sizeof word)
+            memcpy(&word, s.p + i, sizeof word);
+        else if (s.n >= sizeof word)
+            memcpy(&word, s.p + s.n - sizeof word, sizeof word);
+        else
+            word = short_word(s);
+        h = (h ^ word) * 0x9E3779B97F4A7C15u;
+        h ^= h >> 32;
+    }
+    return (uint32_t)h;
 }
 
 /* The hash is a sum over the attributes, so it does not depend on their order. */
