@@ -265,7 +265,7 @@ static bool scans_tags(const struct lexer *l, const struct piece *piece)
     const uint64_t *limits = l->meter->limits;
     return l->dialect->scans_tags && piece->in_input && limits[TAMIS_MAX_TAG_NAME_BYTES] >= SCANNED_NAME &&
            limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] >= SCANNED_NAME &&
-           limits[TAMIS_MAX_ATTRIBUTES] >= SCANNED_ATTRIBUTES && !memchr(piece->p, 0, piece->n);
+           limits[TAMIS_MAX_ATTRIBUTES] >= SCANNED_ATTRIBUTES && !span_has(span_of(piece->p, piece->n), '\0');
 }
 
 void tamis_lex_feed(struct lexer *l, const struct piece *piece)

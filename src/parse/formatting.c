@@ -119,22 +119,21 @@ static uint64_t short_word(struct span s)
     return word;
 }
 
-/* Reads the last bytes twice if the length is not a multiple of 8. */
+static uint64_t add_word(uint64_t h, uint64_t word)
+{
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 32;
+}
+
+/* Reads some bytes twice if the length is not a multiple of 8. */
 static uint32_t hash_text(struct span s)
 {
-    uint64_t h = s.n, word = 0;
-    for (size_t i = 0; i < s.n; i += sizeof word) {
-        size_t left = s.n - i;
-        if (left >= sizeof word)
-            memcpy(&word, s.p + i, sizeof word);
-        else if (s.n >= sizeof word)
-            memcpy(&word, s.p + s.n - sizeof word, sizeof word);
-        else
-            word = short_word(s);
-        h = (h ^ word) * 0x9E3779B97F4A7C15u;
-        h ^= h >> 32;
-    }
-    return (uint32_t)h;
+    if (s.n < 8)
+        return (uint32_t)add_word(s.n, short_word(s));
+    uint64_t h = s.n;
+    for (size_t i = 0; i + 8 < s.n; i += 8)
+        h = add_word(h, span_word(s, i));
+    return (uint32_t)add_word(h, span_word(s, s.n - 8));
 }
 
 /* The hash is a sum over the attributes, so it does not depend on their order. */

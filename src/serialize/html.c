@@ -10,7 +10,7 @@
 static void write_text(struct buf *out, struct span s)
 {
     if (put_fits(out, s.n) && !put_needs_escape(s, '&'))
-        out->n = (size_t)(put_span(out->p + out->n, s) - out->p);
+        out->n = (size_t)(span_copy(out->p + out->n, s) - out->p);
     else
         escape(out, s, '&');
 }
@@ -37,8 +37,8 @@ static void write_attribute(const struct tree *t, struct buf *out, const struct 
     report_place(t->report, out->n + 1, a->offset);
     if (put_fits(out, prefix.n + name.n + value.n + SPAN(" =\"\"").n) && !put_needs_escape(value, '"')) {
         char *p = put_byte(out->p + out->n, ' ');
-        p = put_span(put_span(p, prefix), name);
-        p = put_span(put_byte(put_byte(p, '='), '"'), value);
+        p = span_copy(span_copy(p, prefix), name);
+        p = span_copy(put_byte(put_byte(p, '='), '"'), value);
         out->n = (size_t)(put_byte(p, '"') - out->p);
         return;
     }
@@ -74,7 +74,7 @@ SCAN_INLINE void write_name(const struct tree *t, struct buf *out, const struct 
     char *p = put_byte(out->p + out->n, '<');
     if (is_end)
         p = put_byte(p, '/');
-    p = put_span(p, name);
+    p = span_copy(p, name);
     if (ends)
         p = put_byte(p, '>');
     out->n = (size_t)(p - out->p);
