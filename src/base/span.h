@@ -25,6 +25,33 @@ static inline struct span span_from(const char *s)
     return (struct span){s, s ? strlen(s) : 0};
 }
 
+/* Returns the eight bytes at index `at`, in the byte order of the processor. */
+static inline uint64_t span_word(struct span s, size_t at)
+{
+    uint64_t word;
+    memcpy(&word, s.p + at, sizeof word);
+    return word;
+}
+
+/* Copies a string to `to`, and returns the byte after the copy. Names and values are short: up to 16 bytes are copied without a
+ * call. If the length is not 4, 8 or 16, some of them are copied twice. The strings must not overlap. */
+static inline char *span_copy(char *to, struct span s)
+{
+    if (s.n > 16) {
+        memcpy(to, s.p, s.n);
+    } else if (s.n >= 8) {
+        memcpy(to, s.p, 8);
+        memcpy(to + s.n - 8, s.p + s.n - 8, 8);
+    } else if (s.n >= 4) {
+        memcpy(to, s.p, 4);
+        memcpy(to + s.n - 4, s.p + s.n - 4, 4);
+    } else {
+        for (size_t i = 0; i < s.n; i++)
+            to[i] = s.p[i];
+    }
+    return to + s.n;
+}
+
 static inline bool span_equal(struct span a, struct span b)
 {
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);

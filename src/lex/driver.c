@@ -6,6 +6,7 @@
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
+#include "lex/scan_tag.h"
 
 /* Marks functions that must not be inlined, because inlining would slow down the loop over the bytes. */
 #define RARE __attribute__((noinline, cold))
@@ -121,6 +122,7 @@ struct cursor {
     const unsigned char *p;
     const unsigned char *end;
     const struct piece *piece;
+    bool scans_tags; /* scan_tag() reads the ordinary tags of this piece */
 };
 
 static void arrive(struct lexer *l, const struct cursor *c)
@@ -168,7 +170,13 @@ static void take_data(struct lexer *l, struct cursor *c, const unsigned char *st
 static void run_data(struct lexer *l, struct cursor *c)
 {
     while (c->p < c->end && !lexer_done(l)) {
-        take_text(l, c, scan_any(c->p, c->end, '<', '&', 0, 0, 0, 0));
+        if (c->scans_tags) {
+            c->p = tamis_lex_run_markup(l, c->p, c->end);
+            if (l->state != l->dialect->first || lexer_done(l))
+                return;
+        } else {
+            take_text(l, c, scan_any(c->p, c->end, '<', '&', 0, 0, 0, 0));
+        }
         arrive(l, c);
         if (c->p == c->end || *c->p != '<' || !c->piece->in_input)
             return;
@@ -251,10 +259,19 @@ static void run(struct lexer *l, struct cursor *c)
     }
 }
 
+/* Reports whether scan_tag() can read the tags of the piece. It replaces no U+0000, and compares no name with its limit. */
+static bool scans_tags(const struct lexer *l, const struct piece *piece)
+{
+    const uint64_t *limits = l->meter->limits;
+    return l->dialect->scans_tags && piece->in_input && limits[TAMIS_MAX_TAG_NAME_BYTES] >= SCANNED_NAME &&
+           limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] >= SCANNED_NAME &&
+           limits[TAMIS_MAX_ATTRIBUTES] >= SCANNED_ATTRIBUTES && !span_has(span_of(piece->p, piece->n), '\0');
+}
+
 void tamis_lex_feed(struct lexer *l, const struct piece *piece)
 {
     const unsigned char *start = (const unsigned char *)piece->p;
-    struct cursor c = {start, start, start + piece->n, piece};
+    struct cursor c = {start, start, start + piece->n, piece, scans_tags(l, piece)};
     while (c.p < c.end && !lexer_done(l)) {
         arrive(l, &c);
         if (l->sink.error)

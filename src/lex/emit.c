@@ -41,18 +41,10 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
- * text counts as a unit of work. If the lexer is done, this function does nothing and returns a verdict without effect. */
+/* If the lexer is done, does nothing and returns a verdict without effect. */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
-    if (lexer_done(l))
-        return (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false};
-    if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
-        meter_work(l->meter, 1);
-    struct verdict v = l->sink.token(l->sink.user, t);
-    l->foreign = v.foreign;
-    l->stopped = v.stop;
-    return v;
+    return lexer_done(l) ? (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false} : lexer_pass(l, t);
 }
 
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)

@@ -83,6 +83,7 @@ struct dialect {
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* U+0000 becomes U+FFFD before it reaches the tokenizer */
     bool verbatim;      /* CR and a byte order mark are kept */
+    bool scans_tags;    /* lex/scan_tag reads the tags of this dialect */
     /* Names keep their case, end tags have no attributes, and a ":" in the state before_attribute_name is dropped. */
     bool xml_tags;
 };
@@ -233,10 +234,26 @@ static inline bool lexer_done(const struct lexer *l)
     return l->stopped || !meter_ok(l->meter);
 }
 
+/* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
+ * text counts as a unit of work. The lexer is not done. */
+static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
+{
+    if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
+        meter_work(l->meter, 1);
+    struct verdict v = l->sink.token(l->sink.user, t);
+    l->foreign = v.foreign;
+    l->stopped = v.stop;
+    return v;
+}
+
 /* driver.c: used by a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
  * token; the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
 void tamis_lex_back_up(struct lexer *l, size_t n);
+
+/* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The piece has no U+0000.
+ * Returns the first byte that it did not read: an "&", a "<", the first byte after a tag that changes the state, or `end`. */
+const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the state
  * machine. The driver calls tamis_lex_run_tag() in the data state, with `p` at a "<", and calls tamis_lex_run_attributes() in

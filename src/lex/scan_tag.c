@@ -161,15 +161,23 @@ static const unsigned char *read_attribute(const unsigned char *p, const unsigne
 }
 
 /* Reads the attributes and the end of the tag. */
-static __attribute__((noinline)) const unsigned char *read_rest(const unsigned char *p, const unsigned char *end, struct names *names,
-                                      uint64_t limit, struct scanned_tag *tag)
+static __attribute__((noinline)) const unsigned char *read_rest(const unsigned char *p,
+                                                                const unsigned char *end, struct names *names,
+                                                                uint64_t limit, struct scanned_tag *tag)
 {
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
-    for (uint64_t i = 0; p; i++) {
+    while (p) {
+        const unsigned char *start = p;
+        uint32_t count = tag->count;
         p = skip_before_name(p, end);
+        tag->self_closing = p > start && p[-1] == '/';
         if (is_at(p, end, '>'))
             return p + 1;
-        p = i == most || p == end ? NULL : read_attribute(p, end, names, tag);
+        start = p;
+        p = tag->seen == most || p == end ? NULL : read_attribute(p, end, names, tag);
+        if (tag->count > count)
+            tag->attributes[count].offset = (uint32_t)(start - tag->start);
+        tag->seen++;
     }
     return NULL;
 }
@@ -177,10 +185,11 @@ static __attribute__((noinline)) const unsigned char *read_rest(const unsigned c
 const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
                                         uint64_t limit, struct scanned_tag *tag)
 {
-    p++;
+    tag->start = p++;
     tag->is_end = is_at(p, end, '/');
     p += tag->is_end;
-    tag->count = 0;
+    tag->self_closing = false;
+    tag->count = tag->seen = 0;
     tag->references = 0;
     if (p == end || !span_is_letter(*p))
         return NULL;

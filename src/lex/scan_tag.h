@@ -1,6 +1,6 @@
 /* scan_tag.h: reads a whole ordinary tag of HTML at once, without the state machine.
  *
- * The straight path uses it. All other tags are "odd": a tag with a quote or "<" in a name, with "=" before a name,
+ * The straight path and the driver of the lexer use it. All other tags are "odd": a tag with a quote or "<" in a name, with "=" before a name,
  * or with too many attributes or too long a name, an end tag with attributes, and a tag that the input ends in.
  * tests/lex/scan_tag_test.c compares the result with the lexer. */
 #ifndef TAMIS_LEX_SCAN_TAG_H
@@ -14,15 +14,20 @@ enum {
 };
 
 struct scanned_tag {
+    const unsigned char *start; /* the "<" */
     atom name;
     bool is_end;
+    bool self_closing; /* "/" is directly before the ">", and is not part of a value */
     uint32_t count;
+    uint32_t seen;       /* the number of attributes, with duplicates */
     uint64_t references; /* bit i: the value of attribute i contains "&"; its references are not decoded */
-    struct attribute attributes[SCANNED_ATTRIBUTES]; /* [count], without duplicates */
+    struct attribute
+        attributes[SCANNED_ATTRIBUTES]; /* [count], without duplicates; offsets count from `start` */
 };
 
 /* Reads the tag at `p`, which points to "<". The input from `p` to `end` has fewer than 2^32 bytes, and is well-formed UTF-8 without
- * U+000D and U+0000. Names that are not static are added to `names`. Returns the first byte after the tag, or NULL if the tag is odd or an allocation fails.
+ * U+000D and U+0000. Names that are not static are added to `names`. Returns the first byte after the tag, or NULL if the tag is
+ * odd or an allocation fails.
  * `limit`: a tag with more attributes than this, counting duplicates, is odd. */
 const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
                                         uint64_t limit, struct scanned_tag *tag);

@@ -132,7 +132,8 @@ static void adopt_into(struct parser *p, struct node *element, uint32_t formatti
     move_children(p, furthest, copy);
     tamis_parse_insert(furthest, copy, NULL);
     uint32_t old = tamis_parse_formatting_position(f, element);
-    struct formatting_entry entry = {copy, f->entries[old].hash, 0};
+    struct formatting_entry entry = f->entries[old];
+    entry.node = copy;
     tamis_parse_formatting_remove(f, old);
     bookmark -= old < bookmark;
     tamis_parse_formatting_insert(f, bookmark, entry);

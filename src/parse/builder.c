@@ -2,6 +2,10 @@
 #include "base/array.h"
 #include "parse/html/quirks.h"
 
+/* Marks functions that must not be inlined, because their large variables would slow down the function that every token passes
+ * through. */
+#define RARE __attribute__((noinline, cold))
+
 static mode_handler *const handlers[RULES_COUNT] = {
 #define MODE(id, handler, section, name) tamis_parse_##handler,
 #include "parse/html/modes.def"
@@ -169,12 +173,8 @@ static size_t run_of_a_kind(struct span s)
     return n;
 }
 
-static void process_characters(struct parser *p, const struct token *t)
+RARE static void process_parts(struct parser *p, const struct token *t)
 {
-    if (!splits_characters(p->mode)) {
-        process(p, t);
-        return;
-    }
     struct token part = *t;
     struct span left = t->data;
     while (left.n && meter_ok(p->meter)) {
@@ -188,9 +188,17 @@ static void process_characters(struct parser *p, const struct token *t)
     }
 }
 
+static void process_characters(struct parser *p, const struct token *t)
+{
+    if (splits_characters(p->mode))
+        process_parts(p, t);
+    else
+        process(p, t);
+}
+
 /* Processes the token after <pre>, <listing> or <textarea>. If the token begins with an LF, drops this LF, because it is not
  * part of the content. */
-static void process_after_pre(struct parser *p, const struct token *t)
+RARE static void process_after_pre(struct parser *p, const struct token *t)
 {
     struct token rest = *t;
     p->skip_line_feed = false;

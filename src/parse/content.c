@@ -63,23 +63,37 @@ static void append_text(struct tree *t, struct node *n, struct span text)
     n->flags |= NODE_OWNS_TEXT;
 }
 
-void tamis_parse_add_text(struct tree *t, struct location place, struct span text, bool in_input,
-                          uint64_t offset)
+/* Text in the input is not copied if it follows the other text of the node there. */
+static void extend_text(struct tree *t, struct node *n, struct span text, bool in_input)
 {
-    struct node *n = place.before ? place.before->previous : place.parent->last_child;
-    if (!n || n->type != NODE_TEXT) {
-        n = tamis_parse_node_new(t, NODE_TEXT);
-        if (!n)
-            return;
-        n->offset = (uint32_t)offset;
-        tamis_parse_insert(place.parent, n, place.before);
-    }
-    if (in_input && !n->count)
-        n->data = text.p;
     if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)
         n->count += (uint32_t)text.n;
     else
         append_text(t, n, text);
+}
+
+static void insert_text(struct tree *t, struct location place, const struct token *token)
+{
+    struct node *n = tamis_parse_node_new(t, NODE_TEXT);
+    if (!n)
+        return;
+    n->offset = (uint32_t)token->offset;
+    tamis_parse_insert(place.parent, n, place.before);
+    if (!token->in_input) {
+        append_text(t, n, token->data);
+        return;
+    }
+    n->data = token->data.p;
+    n->count = (uint32_t)token->data.n;
+}
+
+void tamis_parse_add_characters(struct tree *t, struct location place, const struct token *token)
+{
+    struct node *n = place.before ? place.before->previous : place.parent->last_child;
+    if (n && n->type == NODE_TEXT)
+        extend_text(t, n, token->data, token->in_input);
+    else
+        insert_text(t, place, token);
 }
 
 struct node *tamis_parse_new_text(struct tree *t, struct span text, uint64_t offset)

@@ -17,10 +17,9 @@ struct location {
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
 /* Copies the attributes of a tag to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);
-/* If the node before the place is a text node, appends the text to this node. Otherwise, inserts a new text node. text.n >=
- * 1. */
-void tamis_parse_add_text(struct tree *t, struct location place, struct span text, bool in_input,
-                          uint64_t offset);
+/* If the node before the place is a text node, appends the characters of the token to this node. Otherwise, inserts a new text
+ * node. token->data.n >= 1. */
+void tamis_parse_add_characters(struct tree *t, struct location place, const struct token *token);
 /* Creates a text node with a copy of `text`, without a parent. */
 struct node *tamis_parse_new_text(struct tree *t, struct span text, uint64_t offset);
 /* Creates a comment or processing instruction node from a token, without a parent. */

@@ -24,6 +24,32 @@ static uint32_t *bucket_of(const struct formatting *f, uint32_t hash)
     return &f->newest[hash & (f->buckets - 1)];
 }
 
+/* The names of the formatting elements. All other names have the number 0. */
+static const uint8_t numbers[ATOM_STATIC_COUNT] = {
+    [ATOM_a] = 1,       [ATOM_b] = 2,       [ATOM_big] = 3,  [ATOM_code] = 4, [ATOM_em] = 5,
+    [ATOM_font] = 6,    [ATOM_i] = 7,       [ATOM_nobr] = 8, [ATOM_s] = 9,    [ATOM_small] = 10,
+    [ATOM_strike] = 11, [ATOM_strong] = 12, [ATOM_tt] = 13,  [ATOM_u] = 14,
+};
+
+/* The number is kept in the entry, because the list is cleared after the memory of the nodes can have been used again. */
+static unsigned number_of(atom name)
+{
+    return name < ATOM_STATIC_COUNT ? numbers[name] : 0;
+}
+
+static void link_name(struct formatting *f, uint32_t position)
+{
+    struct formatting_entry *e = &f->entries[position];
+    uint32_t *last = &f->named[e->number];
+    e->same = *last;
+    *last = position;
+}
+
+static void unlink_name(struct formatting *f, const struct formatting_entry *e)
+{
+    f->named[e->number] = e->same;
+}
+
 static void link_from(struct formatting *f, uint32_t position)
 {
     for (uint32_t i = position; i <= f->count; i++) {
@@ -31,6 +57,8 @@ static void link_from(struct formatting *f, uint32_t position)
         uint32_t *last = e->node ? bucket_of(f, e->hash) : &f->marker;
         e->older = *last;
         *last = i;
+        if (e->node)
+            link_name(f, i);
     }
 }
 
@@ -39,6 +67,8 @@ static void unlink_from(struct formatting *f, uint32_t position)
     for (uint32_t i = f->count; i >= position && i; i--) {
         const struct formatting_entry *e = &f->entries[i];
         *(e->node ? bucket_of(f, e->hash) : &f->marker) = e->older;
+        if (e->node)
+            unlink_name(f, e);
     }
 }
 
@@ -54,6 +84,7 @@ static bool grow(struct formatting *f)
         return false;
     f->newest = newest;
     f->marker = 0;
+    tamis_base_array_zero(f->named, FORMATTING_NAMES, sizeof *f->named);
     tamis_base_array_zero(newest, f->buckets, sizeof *newest);
     link_from(f, 1);
     return true;
@@ -80,12 +111,30 @@ static uint32_t mix(uint32_t h, uint32_t more)
     return h ^ h >> 15;
 }
 
+/* Returns the bytes of a text that has fewer than 8. */
+static uint64_t short_word(struct span s)
+{
+    uint64_t word = 0;
+    for (size_t i = 0; i < s.n; i++)
+        word = word << 8 | (unsigned char)s.p[i];
+    return word;
+}
+
+static uint64_t add_word(uint64_t h, uint64_t word)
+{
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 32;
+}
+
+/* Reads some bytes twice if the length is not a multiple of 8. */
 static uint32_t hash_text(struct span s)
 {
-    uint32_t h = (uint32_t)s.n;
-    for (size_t i = 0; i < s.n; i++)
-        h = (h ^ (unsigned char)s.p[i]) * 0x01000193u;
-    return h;
+    if (s.n < 8)
+        return (uint32_t)add_word(s.n, short_word(s));
+    uint64_t h = s.n;
+    for (size_t i = 0; i + 8 < s.n; i += 8)
+        h = add_word(h, span_word(s, i));
+    return (uint32_t)add_word(h, span_word(s, s.n - 8));
 }
 
 /* The hash is a sum over the attributes, so it does not depend on their order. */
@@ -143,14 +192,14 @@ static void keep_three(struct formatting *f, const struct formatting_entry *new)
 
 void tamis_parse_formatting_push(struct formatting *f, struct node *n)
 {
-    struct formatting_entry new = {n, hash_element(n), 0};
+    struct formatting_entry new = {.node = n, .hash = hash_element(n), .number = number_of(n->name)};
     keep_three(f, &new);
     append(f, new);
 }
 
 void tamis_parse_formatting_mark(struct formatting *f)
 {
-    append(f, (struct formatting_entry){NULL, 0, 0});
+    append(f, (struct formatting_entry){.node = NULL});
 }
 
 static void remove_last(struct formatting *f)
@@ -194,20 +243,20 @@ void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, stru
     link_from(f, position);
 }
 
+/* The work of the next two functions is that of a search from the end of the list. */
+
 uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n)
 {
-    uint32_t i = f->count;
+    uint32_t i = f->named[number_of(n->name)];
     while (i && f->entries[i].node != n)
-        i--;
+        i = f->entries[i].same;
     meter_work(f->meter, (f->count - i) / 16);
     return i;
 }
 
 uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name)
 {
-    uint32_t i = f->count;
-    while (i && f->entries[i].node && f->entries[i].node->name != name)
-        i--;
-    meter_work(f->meter, (f->count - i) / 16);
-    return i && f->entries[i].node ? i : 0;
+    uint32_t last = f->named[number_of(name)], stop = last > f->marker ? last : f->marker;
+    meter_work(f->meter, (f->count - stop) / 16);
+    return last > f->marker ? last : 0;
 }

@@ -9,7 +9,12 @@ struct formatting_entry {
     uint32_t hash;     /* the hash of the name and the attributes, in any order; for the Noah's Ark clause */
     /* The position of the previous entry in the same bucket; for a marker, the position of the previous marker; 0: none. */
     uint32_t older;
+    uint32_t same;   /* the position of the previous entry with the same name; 0: none */
+    uint32_t number; /* of the name: an index in formatting.named */
 };
+
+/* One more than the number of formatting elements. */
+enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
@@ -19,6 +24,7 @@ struct formatting {
     uint32_t *newest; /* [buckets]: the position of the last entry in the bucket of a hash; 0: none */
     uint32_t buckets; /* 0 or a power of two */
     uint32_t marker;  /* the position of the last marker */
+    uint32_t named[FORMATTING_NAMES]; /* the position of the last entry with each name; 0: none */
 };
 
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);

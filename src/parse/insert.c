@@ -187,16 +187,17 @@ struct node *tamis_parse_insert_implied(struct parser *p, atom name)
 
 /* --- text --- */
 
-void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset)
-{
-    struct location place = tamis_parse_place(p, NULL);
-    if (text.n)
-        tamis_parse_add_text(&p->tree, place, text, in_input, offset);
-}
-
 void tamis_parse_insert_characters(struct parser *p, const struct token *t)
 {
-    tamis_parse_insert_text(p, t->data, t->in_input, t->offset);
+    struct location place = tamis_parse_place(p, NULL);
+    if (t->data.n)
+        tamis_parse_add_characters(&p->tree, place, t);
+}
+
+void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset)
+{
+    struct token t = {.type = TOKEN_CHARACTERS, .data = text, .in_input = in_input, .offset = offset};
+    tamis_parse_insert_characters(p, &t);
 }
 
 bool tamis_parse_all_space(struct span s)

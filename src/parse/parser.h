@@ -204,7 +204,8 @@ static inline unsigned tag_of(struct parser *p, atom name)
 {
     if (name == ATOM_search)
         p->met |= EARLIER_SEARCH;
-    return tamis_parse_html_tag_under(p->options.earlier, name);
+    return p->options.earlier ? tamis_parse_html_tag_under(p->options.earlier, name)
+                              : tamis_parse_html_tag(name);
 }
 
 static inline bool template_is_open(const struct parser *p)

@@ -60,6 +60,8 @@ static uint32_t *topmost_of(const struct stack *s, const struct open *e)
 
 static unsigned tag_of(const struct stack *s, const struct node *n)
 {
+    if (n->ns == NS_HTML && !s->earlier)
+        return tamis_parse_html_tag(n->name);
     return tamis_parse_tag_under(s->earlier, (enum name_space)n->ns, n->name);
 }
 

@@ -3,26 +3,6 @@
 
 #include "parse/parser.h"
 
-void tamis_serialize_skip(struct edit *e)
-{
-    const struct node *root = e->tree->root;
-    while (e->n != root && !e->n->next) {
-        e->n = e->n->parent;
-        e->depth--;
-    }
-    e->n = e->n == root ? NULL : e->n->next;
-}
-
-void tamis_serialize_next(struct edit *e)
-{
-    if (!e->n->first_child) {
-        tamis_serialize_skip(e);
-        return;
-    }
-    e->n = e->n->first_child;
-    e->depth++;
-}
-
 /* Reports a change. DOCTYPEs and texts that consist of white space are not reported. */
 static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
@@ -51,7 +31,7 @@ void tamis_serialize_drop_because(struct edit *e, tamis_reason reason)
 {
     struct node *gone = e->n;
     tell(e, gone, reason, TAMIS_OUTCOME_REMOVED);
-    tamis_serialize_skip(e);
+    edit_skip(e);
     tamis_parse_remove(gone);
 }
 

@@ -17,9 +17,27 @@ struct edit {
     unsigned depth; /* the number of elements above `n`, without the root */
 };
 
-/* Go to the next node. tamis_serialize_skip() skips the descendants of the current node. */
-void tamis_serialize_next(struct edit *e);
-void tamis_serialize_skip(struct edit *e);
+/* Go to the next node. edit_skip() skips the descendants of the current node. */
+static inline void edit_skip(struct edit *e)
+{
+    struct node *n = e->n;
+    const struct node *root = e->tree->root;
+    while (n != root && !n->next) {
+        n = n->parent;
+        e->depth--;
+    }
+    e->n = n == root ? NULL : n->next;
+}
+
+static inline void edit_next(struct edit *e)
+{
+    if (!e->n->first_child) {
+        edit_skip(e);
+        return;
+    }
+    e->n = e->n->first_child;
+    e->depth++;
+}
 
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);

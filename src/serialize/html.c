@@ -4,27 +4,49 @@
 #include "parse/tags.h"
 #include "report/report.h"
 #include "serialize/escape.h"
+#include "serialize/put.h"
 #include "serialize/walk.h"
 
 static void write_text(struct buf *out, struct span s)
 {
-    escape(out, s, '&');
+    if (put_fits(out, s.n) && !put_needs_escape(s, '&'))
+        out->n = (size_t)(span_copy(out->p + out->n, s) - out->p);
+    else
+        escape(out, s, '&');
 }
 
+static struct span prefix_of(const struct attribute *a)
+{
+    switch (a->ns) {
+    case NS_XLINK:
+        return SPAN("xlink:");
+    case NS_XML:
+        return SPAN("xml:");
+    case NS_XMLNS:
+        return a->name == ATOM_xmlns ? SPAN("") : SPAN("xmlns:");
+    default:
+        return SPAN("");
+    }
+}
+
+/* Most attributes fit into the buffer and need no escape. */
 static void write_attribute(const struct tree *t, struct buf *out, const struct attribute *a)
 {
-    struct span name = tamis_base_names_text(t->names, a->name);
+    struct span name = tamis_base_names_text(t->names, a->name), value = attribute_value(a);
+    struct span prefix = prefix_of(a);
+    report_place(t->report, out->n + 1, a->offset);
+    if (put_fits(out, prefix.n + name.n + value.n + SPAN(" =\"\"").n) && !put_needs_escape(value, '"')) {
+        char *p = put_byte(out->p + out->n, ' ');
+        p = span_copy(span_copy(p, prefix), name);
+        p = span_copy(put_byte(put_byte(p, '='), '"'), value);
+        out->n = (size_t)(put_byte(p, '"') - out->p);
+        return;
+    }
     buf_push(out, ' ');
-    report_place(t->report, out->n, a->offset);
-    if (a->ns == NS_XLINK)
-        buf_add(out, SPAN("xlink:"));
-    else if (a->ns == NS_XML)
-        buf_add(out, SPAN("xml:"));
-    else if (a->ns == NS_XMLNS && a->name != ATOM_xmlns)
-        buf_add(out, SPAN("xmlns:"));
+    buf_add(out, prefix);
     buf_add(out, name);
     buf_add(out, SPAN("=\""));
-    escape(out, attribute_value(a), '"');
+    escape(out, value, '"');
     buf_push(out, '"');
 }
 
@@ -38,13 +60,33 @@ static bool loses_line_feed(const struct node *n)
     return first && first->type == NODE_TEXT && first->count && first->data[0] == '\n';
 }
 
+/* Writes a tag up to the end of the name or, if `ends` is true, a whole tag. */
+SCAN_INLINE void write_name(const struct tree *t, struct buf *out, const struct node *n, bool is_end,
+                            bool ends)
+{
+    struct span name = tamis_base_names_text(t->names, n->name);
+    if (!put_fits(out, name.n + SPAN("</>").n)) {
+        buf_add(out, is_end ? SPAN("</") : SPAN("<"));
+        buf_add(out, name);
+        buf_add(out, ends ? SPAN(">") : SPAN(""));
+        return;
+    }
+    char *p = put_byte(out->p + out->n, '<');
+    if (is_end)
+        p = put_byte(p, '/');
+    p = span_copy(p, name);
+    if (ends)
+        p = put_byte(p, '>');
+    out->n = (size_t)(p - out->p);
+}
+
 static void open_tag(const struct tree *t, struct buf *out, const struct node *n)
 {
-    buf_push(out, '<');
-    buf_add(out, tamis_base_names_text(t->names, n->name));
+    write_name(t, out, n, false, !n->count);
     for (uint32_t i = 0; i < n->count; i++)
         write_attribute(t, out, &n->attributes[i]);
-    buf_push(out, '>');
+    if (n->count)
+        buf_push(out, '>');
     if (loses_line_feed(n))
         buf_push(out, '\n');
 }
@@ -58,9 +100,7 @@ static void close_tag(const struct tree *t, struct buf *out, const struct node *
 {
     if (n->type != NODE_ELEMENT || is_void(n))
         return;
-    buf_add(out, SPAN("</"));
-    buf_add(out, tamis_base_names_text(t->names, n->name));
-    buf_push(out, '>');
+    write_name(t, out, n, true, true);
 }
 
 /* A decoder drops a byte order mark at the start of the output. Therefore, if text at the start of the output begins with one,

@@ -157,7 +157,7 @@ static void text(struct walk *w)
     n->data = s.p;
     n->count = (uint32_t)s.n;
     if (s.n)
-        tamis_serialize_skip(&w->at);
+        edit_skip(&w->at);
     else
         tamis_serialize_drop(&w->at);
 }
@@ -198,7 +198,7 @@ static void void_element(struct walk *w)
     } else {
         attributes(w, n);
         w->needs_spans |= n->name == ATOM_br;
-        tamis_serialize_skip(&w->at);
+        edit_skip(&w->at);
     }
 }
 
@@ -241,7 +241,7 @@ static void separate(struct walk *w)
         return;
     }
     w->at.n = span;
-    tamis_serialize_next(&w->at);
+    edit_next(&w->at);
 }
 
 static void kept_element(struct walk *w)
@@ -256,7 +256,7 @@ static void kept_element(struct walk *w)
     } else {
         attributes(w, n);
         w->needs_spans |= n->name == ATOM_form;
-        tamis_serialize_next(&w->at);
+        edit_next(&w->at);
     }
 }
 

@@ -4,6 +4,9 @@
 #include "base/array.h"
 #include "parse/tags.h"
 
+/* Marks functions that must not be inlined, because most nodes do not need them. */
+#define RARE __attribute__((noinline, cold))
+
 /* Returns the parent of a node. The parent of a child of the root is the context element, or NULL in a document. */
 static const struct node *parent_of(const struct edit *e, const struct node *context, const struct node *n)
 {
@@ -188,7 +191,7 @@ static bool stays(const struct edit *e, const struct node *context, struct meter
     return !is_form_in_table(e, context, m) && !is_metadata_before_part(n, parent, m);
 }
 
-static bool unify_element(struct edit *e, const struct node *context, struct meter *m)
+RARE static bool unify_element(struct edit *e, const struct node *context, struct meter *m)
 {
     if (!stays(e, context, m)) {
         tamis_serialize_take_apart(e, TAMIS_REASON_READERS_DIFFER);
@@ -223,12 +226,12 @@ static bool is_before_body(const struct edit *e, struct meter *m)
 
 /* Removes the white space at the start of a text before the body if this white space contains U+000D. Before the body, Chromium
  * 156 and WebKit 2.50 do not treat U+000D as white space. Returns true if no text was left and the node was removed. */
-static bool unify_text(struct edit *e, struct meter *m)
+RARE static bool unify_text(struct edit *e, struct meter *m)
 {
     struct node *n = e->n;
-    uint32_t space = edit_leading_space(n);
-    if (!span_has(span_of(n->data, space), '\r') || !is_before_body(e, m))
+    if (!is_before_body(e, m))
         return false;
+    uint32_t space = edit_leading_space(n);
     edit_cut_text(n, space);
     if (n->count)
         return false;
@@ -236,12 +239,44 @@ static bool unify_text(struct edit *e, struct meter *m)
     return true;
 }
 
+/* The HTML elements that stays() or unwrap_searches() looks at, and those whose children it looks at. */
+enum { SELF_MATTERS = 1, PARENT_MATTERS = 2 };
+
+static const uint8_t matters[ATOM_STATIC_COUNT] = {
+    [ATOM_menuitem] = SELF_MATTERS,   [ATOM_isindex] = SELF_MATTERS,  [ATOM_form] = SELF_MATTERS,
+    [ATOM_li] = SELF_MATTERS,         [ATOM_dd] = SELF_MATTERS,       [ATOM_dt] = SELF_MATTERS,
+    [ATOM_select] = PARENT_MATTERS,   [ATOM_option] = PARENT_MATTERS, [ATOM_optgroup] = PARENT_MATTERS,
+    [ATOM_template] = PARENT_MATTERS,
+};
+
+static bool has_mark(const struct node *n, unsigned mark)
+{
+    return n->ns != NS_HTML || (n->name < ATOM_STATIC_COUNT && (matters[n->name] & mark));
+}
+
+/* Reports whether the rules for elements certainly do not apply to the current node: most elements are HTML elements in HTML
+ * elements. */
+static bool is_ordinary_element(const struct edit *e, const struct node *context)
+{
+    const struct node *parent = parent_of(e, context, e->n);
+    return !has_mark(e->n, SELF_MATTERS) &&
+           (!parent || (parent->type == NODE_ELEMENT && !has_mark(parent, PARENT_MATTERS)));
+}
+
+static bool has_return_in_leading_space(const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count && span_is_white(n->data[i]); i++)
+        if (n->data[i] == '\r')
+            return true;
+    return false;
+}
+
 bool tamis_serialize_unify(struct edit *e, const struct node *context, struct meter *m)
 {
     if (e->n->type == NODE_ELEMENT)
-        return unify_element(e, context, m);
+        return !is_ordinary_element(e, context) && unify_element(e, context, m);
     if (e->n->type == NODE_TEXT)
-        return unify_text(e, m);
+        return has_return_in_leading_space(e->n) && unify_text(e, m);
     if (e->n->type != NODE_PROCESSING_INSTRUCTION)
         return false;
     tamis_serialize_drop_because(e, TAMIS_REASON_READERS_DIFFER);

@@ -62,7 +62,7 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
         if (node_is_html(n, ATOM_plaintext) || (dangers.nested_forms && is_nested_form(n, w, m)))
             tamis_serialize_unwrap(w);
         else
-            tamis_serialize_next(w);
+            edit_next(w);
         return;
     case NODE_SHADOW_ROOT:
         tamis_serialize_drop(w);
@@ -73,16 +73,16 @@ static void repair(struct edit *w, struct dangers dangers, struct meter *m)
             (dangers.hidden_end_tags && tamis_serialize_hides_end_tag(n)))
             tamis_serialize_drop(w);
         else
-            tamis_serialize_skip(w);
+            edit_skip(w);
         return;
     case NODE_TEXT:
         if (dangers.raw_text && n->parent == w->tree->root && !is_writable_raw_text(n))
             tamis_serialize_drop(w);
         else
-            tamis_serialize_skip(w);
+            edit_skip(w);
         return;
     default:
-        tamis_serialize_skip(w);
+        edit_skip(w);
         return;
     }
 }

@@ -60,7 +60,7 @@ static void settle_element(struct settling *s)
         return;
     }
     s->frames[s->e.depth + 1] = f;
-    tamis_serialize_next(&s->e);
+    edit_next(&s->e);
 }
 
 /* Removes a node other than an element if it is uncertain, except directly below the root: there, the node is kept even if the
@@ -69,7 +69,7 @@ static void settle_leaf(struct settling *s)
 {
     struct edit *e = &s->e;
     if (!e->depth || tamis_serialize_is_certain_leaf(s->frames[e->depth], e->n, s->w->every_reader))
-        tamis_serialize_skip(e);
+        edit_skip(e);
     else
         tamis_serialize_drop_because(e, s->reason);
 }

@@ -59,7 +59,7 @@ static void element(struct repair *r)
         r->has_root = true;
     }
     attributes(r, n);
-    tamis_serialize_next(&r->at);
+    edit_next(&r->at);
 }
 
 static bool comment_is_writable(struct span s)
@@ -112,7 +112,7 @@ static void visit(struct repair *r)
     else if (r->at.n->type == NODE_ELEMENT)
         element(r);
     else
-        tamis_serialize_skip(&r->at);
+        edit_skip(&r->at);
 }
 
 void tamis_serialize_repair_xml(const struct writer *self, const struct writing *w)

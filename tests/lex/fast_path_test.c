@@ -1,7 +1,7 @@
-/* fast_path_test.c: src/lex/tag_run.c and the state machine read every tag alike.
+/* fast_path_test.c: the fast paths and the state machine read every tag and every reference alike.
  *
- * The fast path repeats the rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c. With a transition callback the
- * lexer gives every byte to the state machine; without one it uses the fast path. Each tag is read both ways. */
+ * src/lex/tag_run.c and src/lex/markup_run.c repeat rules of lex/html, lex/html2008, lex/xml5 and lex/charref. With a transition
+ * callback the lexer gives every byte to the state machine; without one it uses the fast paths. Each input is read both ways. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,6 +23,36 @@ static const char bytes[] = {'a', 'B', ' ',  '\n', '\f', '\v', '/',  '>',
 /* Where in a tag the bytes are inserted. */
 static const char *const prefixes[] = {"<",    "</",    "<a",      "</a",        "<a ",
                                        "<a b", "<a b=", "<a b='c", "<a b=\"c\"", "<a b=c"};
+
+/* The bytes that the states for references distinguish, and letters of names. */
+static const char reference_bytes[] = {'&', '#', 'x', 'X', 'a', 'm',  'p', 'g', 't',
+                                       'n', ';', '=', '1', 'F', '\'', '<', ' ', '>'};
+
+/* Where in a reference these bytes are inserted, in text and in values. */
+static const char *const reference_prefixes[] = {"&",
+                                                 "&#",
+                                                 "&#x",
+                                                 "&am",
+                                                 "&amp",
+                                                 "&not",
+                                                 "&notin",
+                                                 "&nGt",
+                                                 "&#12",
+                                                 "&#xD80",
+                                                 "&#11141",
+                                                 "<a b='&",
+                                                 "<a b='&#x",
+                                                 "<a b='&am",
+                                                 "<a b='&not",
+                                                 "<a b='&nGt",
+                                                 "<a b='c&l",
+                                                 "<a b=c&",
+                                                 "<a b=&#",
+                                                 "<a b=&amp;&l",
+                                                 "<a b='&amp;' c='&",
+                                                 "<a b='&lt' c='&g",
+                                                 "<a b='&gt;' b='&",
+                                                 "<p a a/b='&"};
 
 static const char suffix[] = " d='e' f=g h>text</i>";
 
@@ -79,22 +109,28 @@ static void read_by(struct way *w, const char *input, size_t n)
     assert_int_equal(tamis_lexer_finish(w->lexer), TAMIS_OK);
 }
 
+struct alphabet {
+    const char *bytes;
+    unsigned count;
+};
+
 /* Writes the prefix, the bytes that `number` selects, and the suffix. */
-static size_t write_input(char input[LONGEST], const char *prefix, unsigned number)
+static size_t write_input(char input[LONGEST], struct alphabet a, const char *prefix, unsigned number)
 {
     size_t n = strlen(prefix);
     memcpy(input, prefix, n);
-    for (unsigned i = 0; i < LENGTH; i++, number /= sizeof bytes)
-        input[n++] = bytes[number % sizeof bytes];
+    for (unsigned i = 0; i < LENGTH; i++, number /= a.count)
+        input[n++] = a.bytes[number % a.count];
     memcpy(input + n, suffix, sizeof suffix - 1);
     return n + sizeof suffix - 1;
 }
 
-static void check_prefix(struct way *fast, struct way *states, const char *dialect, const char *prefix)
+static void check_prefix(struct way *fast, struct way *states, const char *dialect, struct alphabet a,
+                         const char *prefix)
 {
     char input[LONGEST];
-    for (unsigned number = 0; number < sizeof bytes * sizeof bytes * sizeof bytes; number++) {
-        size_t n = write_input(input, prefix, number);
+    for (unsigned number = 0; number < a.count * a.count * a.count; number++) {
+        size_t n = write_input(input, a, prefix, number);
         read_by(fast, input, n);
         read_by(states, input, n);
         if (!text_equal(&fast->tokens, states->tokens.p, states->tokens.n))
@@ -108,25 +144,28 @@ static void check(tamis_dialect dialect)
     struct way fast, states;
     open_way(&fast, dialect, false);
     open_way(&states, dialect, true);
+    struct alphabet tag = {bytes, sizeof bytes}, reference = {reference_bytes, sizeof reference_bytes};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        check_prefix(&fast, &states, tamis_dialect_name(dialect), prefixes[i]);
+        check_prefix(&fast, &states, tamis_dialect_name(dialect), tag, prefixes[i]);
+    for (size_t i = 0; i < sizeof reference_prefixes / sizeof *reference_prefixes; i++)
+        check_prefix(&fast, &states, tamis_dialect_name(dialect), reference, reference_prefixes[i]);
     close_way(&fast);
     close_way(&states);
 }
 
-static void html_tags_are_read_alike_by_the_fast_path_and_the_states(void **unused)
+static void html_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
     (void)unused;
     check(TAMIS_HTML);
 }
 
-static void html_2008_tags_are_read_alike_by_the_fast_path_and_the_states(void **unused)
+static void html_2008_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
     (void)unused;
     check(TAMIS_HTML_2008);
 }
 
-static void xml5_tags_are_read_alike_by_the_fast_path_and_the_states(void **unused)
+static void xml5_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
     (void)unused;
     check(TAMIS_XML5);
@@ -135,9 +174,9 @@ static void xml5_tags_are_read_alike_by_the_fast_path_and_the_states(void **unus
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(html_tags_are_read_alike_by_the_fast_path_and_the_states),
-        cmocka_unit_test(html_2008_tags_are_read_alike_by_the_fast_path_and_the_states),
-        cmocka_unit_test(xml5_tags_are_read_alike_by_the_fast_path_and_the_states),
+        cmocka_unit_test(html_is_read_alike_by_the_fast_paths_and_the_states),
+        cmocka_unit_test(html_2008_is_read_alike_by_the_fast_paths_and_the_states),
+        cmocka_unit_test(xml5_is_read_alike_by_the_fast_paths_and_the_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,7 +186,7 @@ static void fourth_of_a_kind_is_listed(struct fixture *f)
     struct node *b = tamis_parse_node_new(&f->parser->tree, NODE_ELEMENT);
     b->ns = NS_HTML;
     b->name = ATOM_b;
-    list->entries[list->count] = (struct formatting_entry){b, 0, 0}; /* in the place of the i */
+    list->entries[list->count] = (struct formatting_entry){.node = b}; /* in the place of the i */
 }
 
 static void template_mode_is_left(struct fixture *f)

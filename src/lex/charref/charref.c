@@ -12,18 +12,14 @@ struct trie_node {
 
 uint16_t tamis_lex_charref_child(uint16_t node, int c)
 {
+    enum { STRIDE = 8 };
     const struct trie_node *n = &entity_nodes[node];
-    unsigned low = n->first_child, high = low + n->children;
-    while (low < high) { /* the children are sorted */
-        unsigned middle = (low + high) / 2;
-        if (entity_nodes[middle].c == c)
-            return (uint16_t)middle;
-        if (entity_nodes[middle].c < c)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return 0;
+    unsigned i = n->first_child, end = i + n->children;
+    while (i + STRIDE < end && entity_nodes[i + STRIDE].c <= c) /* the children are sorted */
+        i += STRIDE;
+    while (i < end && entity_nodes[i].c < c)
+        i++;
+    return i < end && entity_nodes[i].c == c ? (uint16_t)i : 0;
 }
 
 bool tamis_lex_charref_is_leaf(uint16_t node)

@@ -30,6 +30,7 @@ const struct dialect tamis_lex_html = {
     .state_names = names,
     .first = DATA,
     .before_attribute_name = BEFORE_ATTRIBUTE_NAME,
+    .scans_tags = true,
     .references = &tamis_lex_references_html,
     .stream_error = stream_error,
     .enter = tamis_lex_html_enter,

@@ -177,7 +177,7 @@ static void end_tag(struct xml5_builder *b, const struct token *t)
 static void characters(struct xml5_builder *b, const struct token *t)
 {
     if (b->phase == XML5_MAIN && t->data.n)
-        tamis_parse_add_text(&b->tree, (struct location){current(b), NULL}, t->data, t->in_input, t->offset);
+        tamis_parse_add_characters(&b->tree, (struct location){current(b), NULL}, t);
 }
 
 static void comment(struct xml5_builder *b, const struct token *t)

@@ -1,0 +1,136 @@
+/* markup_run.c: a fast path that reads text, whole ordinary tags and whole ordinary references.
+ *
+ * All other input is left to tag_run.c and to the state machine, at the "<" or "&" where it begins, so no step of the fast path has
+ * to be undone. The tokens, and the place where a limit is exceeded, are the same as without the fast path. */
+#include "base/scan.h"
+#include "base/utf8.h"
+#include "lex/charref/scan_reference.h"
+#include "lex/lexer.h"
+#include "lex/scan_tag.h"
+
+/* Sets the place of the current byte. */
+static inline void reach(struct lexer *l, uint64_t offset)
+{
+    l->at.offset = offset;
+    meter_reach(l->meter, offset);
+}
+
+static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
+{
+    struct token *t = &l->characters;
+    t->data = text;
+    t->in_input = true;
+    t->offset = offset;
+    t->end = offset + text.n;
+    reach(l, offset);
+    lexer_pass(l, t);
+}
+
+/* Decodes the values with references, and sets their pointers when no more is added to `values`. Returns false if a reference is
+ * odd. */
+static bool decode_values(struct lexer *l, struct scanned_tag *tag)
+{
+    l->values.n = 0;
+    for (uint32_t i = 0; i < tag->count; i++)
+        if ((tag->references >> i & 1) && !tamis_lex_decode_value(l, &tag->attributes[i]))
+            return false;
+    const char *value = l->values.p;
+    for (uint32_t i = 0; i < tag->count; i++)
+        if (tag->references >> i & 1) {
+            tag->attributes[i].value = value;
+            value += tag->attributes[i].value_length;
+        }
+    return true;
+}
+
+/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if it is odd. A value that is longer than the limit does not
+ * end before `end`. */
+static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                        struct scanned_tag *tag)
+{
+    uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
+    if ((uint64_t)(end - p) > most)
+        end = p + most;
+    const unsigned char *after = tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
+    return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
+}
+
+/* No errors are reported, so an end tag needs no check. `offset` and `end`: the offsets of the tag and of its end. */
+static inline void pass_tag(struct lexer *l, struct token *t, struct scanned_tag *tag, uint64_t offset,
+                            uint64_t end)
+{
+    for (uint32_t i = 0; i < tag->count; i++)
+        tag->attributes[i].offset += (uint32_t)offset;
+    t->type = tag->is_end ? TOKEN_END_TAG : TOKEN_START_TAG;
+    t->name = tag->name;
+    t->self_closing = tag->self_closing && !tag->is_end;
+    t->attribute_count = tag->count;
+    t->offset = offset;
+    t->end = end;
+    l->attributes_seen = tag->seen;
+    if (!tag->is_end)
+        l->last_start_tag = tag->name;
+    reach(l, end - 1);
+    struct verdict v = lexer_pass(l, t);
+    if (v.content != CONTENT_UNCHANGED)
+        l->state = l->dialect->content_states[v.content];
+}
+
+/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if it is odd. */
+static inline const unsigned char *take_tag(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                            struct token *t, struct scanned_tag *tag)
+{
+    uint64_t offset = l->at.offset;
+    const unsigned char *after = scan(l, p, end, tag);
+    if (!after)
+        return p;
+    pass_tag(l, t, tag, offset, offset + (uint64_t)(after - p));
+    return after;
+}
+
+static void pass_code_point(struct lexer *l, uint32_t code_point)
+{
+    char bytes[4];
+    tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
+}
+
+/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if it is odd. As in the state machine, the place of
+ * the text is that of the ";". */
+static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    struct charref_points points;
+    const unsigned char *after = tamis_lex_scan_reference(p, end, &points);
+    if (!after)
+        return p;
+    reach(l, l->at.offset + (uint64_t)(after - p) - 1);
+    pass_code_point(l, points.first);
+    if (points.second)
+        pass_code_point(l, points.second);
+    return after;
+}
+
+const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    struct scanned_tag tag;
+    struct token t = {.names = l->names, .attributes = tag.attributes};
+    state first = l->state;
+    uint64_t offset = l->at.offset;
+    while (p < end && l->state == first && !lexer_done(l)) {
+        const unsigned char *start = p;
+        p = scan_any(p, end, '<', '&', '&', '&', '&', '&');
+        if (p > start) {
+            pass_text(l, span_of((const char *)start, (size_t)(p - start)), offset);
+            offset += (uint64_t)(p - start);
+        }
+        reach(l, offset);
+        if (p == end || lexer_done(l))
+            return p;
+        start = p;
+        p = *p == '<' ? take_tag(l, p, end, &t, &tag) : take_reference(l, p, end);
+        if (p == start)
+            return p;
+        offset += (uint64_t)(p - start);
+    }
+    reach(l, offset);
+    return p;
+}
