@@ -1,5 +1,5 @@
 /* stream.h: converts bytes to pieces of well-formed UTF-8 (Encoding Standard, "UTF-8 decoder"). Unless `verbatim` is set, also
- * converts CR LF and CR to LF (HTML Standard, 13.2.3.5).
+ * drops a byte order mark at the start of the input, and converts CR LF and CR to LF (HTML Standard, 13.2.3.5).
  *
  * A piece that needs no change points into the bytes that were fed. Only U+FFFD, the LF that replaces a CR, and a sequence that
  * is split between feeds are stored elsewhere. A piece never splits a code point. */
@@ -29,7 +29,7 @@ struct stream {
     unsigned cut_length;
     bool carriage_return; /* a CR was read; it is not known yet whether LF follows */
     bool closed;          /* the input is complete */
-    bool begun;           /* the first piece was read, or `verbatim` is true: a byte order mark is kept */
+    bool begun; /* the first piece was read, or `verbatim` is true: a byte order mark that follows is kept */
     bool verbatim;
 };
 

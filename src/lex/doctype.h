@@ -18,8 +18,8 @@ struct doctype_states {
     state public_id_double_quoted;
     state public_id_single_quoted;
     state after_public_id;
-    state between_ids; /* after_public_id, if the dialect does not have this state */
-    state after_system_keyword;
+    state between_ids;          /* after_public_id, if the dialect does not have this state */
+    state after_system_keyword; /* before_system_id, if the dialect does not have this state */
     state before_system_id;
     state system_id_double_quoted;
     state system_id_single_quoted;

@@ -27,8 +27,8 @@ static const struct token *internal(const tamis_token *t)
     return (const struct token *)(const void *)t;
 }
 
-/* Returns the reply for the state to which tree construction switches the tokenizer after a start tag (13.2.6.4.4, 13.2.6.4.7;
- * scripting disabled). The test tests/lex/follow_tags_test.c compares this list with the tree builder. */
+/* Returns the reply that selects the state to which tree construction switches the tokenizer after a start tag (13.2.6.4.4,
+ * 13.2.6.4.7; scripting disabled). The test tests/lex/follow_tags_test.c compares this list with the tree builder. */
 static tamis_reply switch_after(atom name)
 {
     switch (name) {
@@ -229,7 +229,7 @@ tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length)
         return TAMIS_INVALID_ARGUMENT;
     begin(l);
     uint64_t most = l->meter.limits[TAMIS_MAX_INPUT_BYTES], wanted = l->fed + length;
-    if (wanted > most) /* read up to the limit, so that the split of the input has no effect */
+    if (wanted > most) /* read up to the limit, so that it does not matter how the input is split */
         length = (size_t)(most - l->fed);
     take_bytes(l, span_of(html, length));
     meter_within(&l->meter, TAMIS_MAX_INPUT_BYTES, wanted);

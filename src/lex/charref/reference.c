@@ -81,9 +81,10 @@ static struct place after(struct place p)
     return p;
 }
 
-/* Ends a named reference whose longest match is known. In some attribute values, the whole reference is text. Otherwise, the
- * characters of the match replace the match; the bytes that were read after the match, which are letters and digits, are text.
- * `next` is the byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
+/* Ends a named reference whose longest match is known. In an attribute value, the whole reference is text if the match does not
+ * end with ";" and a letter, a digit or (if `equals_keeps` is set) "=" follows the match. Otherwise, the characters of the match
+ * replace the match; the bytes that were read after the match, which are letters and digits, are text. `next` is the byte (or
+ * END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
@@ -94,7 +95,7 @@ static void resolve(struct lexer *l, int next)
     if (!ended && (!l->in_attribute || !keeps || l->dialect->references->unknown_is_error))
         tamis_lex_error_at(l, ERROR_MISSING_SEMICOLON_AFTER_CHARACTER_REFERENCE, after(l->match_end));
     if (!ended && l->in_attribute && keeps) {
-        flush(l); /* "&copy=" in a URL remains text, for historical reasons */
+        flush(l); /* for example "&copy=" in a URL, for historical reasons */
         return;
     }
     struct charref_points points = tamis_lex_charref_points(l->match);
@@ -146,7 +147,7 @@ static struct reference_step entity(struct lexer *l, int c)
     return consume(REFERENCE_ENTITY);
 }
 
-/* Reports whether the dialect recognizes the bytes after the "&" in the temporary buffer, which are a name of HTML. */
+/* Reports whether the dialect recognizes the name after the "&" in the temporary buffer, which is in the list of HTML. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;

@@ -22,9 +22,9 @@ enum reference_phase {
     REFERENCE_ENTITY /* xml5: in a name that can be the name of a declared entity */
 };
 
-/* What a numeric reference becomes if its code is in the range of a struct number_rule. */
+/* What a numeric reference becomes if a struct number_rule applies to its code. */
 enum number_action {
-    NUMBER_KEPT,
+    NUMBER_KEPT,           /* the code point with this code */
     NUMBER_REPLACED,       /* U+FFFD */
     NUMBER_LINE_FEED,      /* U+000A */
     NUMBER_MAPPED_OR_KEPT, /* the windows-1252 character for the code; if there is none, the code point itself */
@@ -41,14 +41,14 @@ struct number_rule {
 struct reference_rules {
     /* If one of these bytes or the end of the input follows "&" directly, the "&" is text, without an error. */
     struct span stops;
-    bool stops_at_others; /* the "&" is text if any byte except a letter, a digit or "#" follows */
-    /* The names that the dialect recognizes, each with its ";"; the last item is an empty name. NULL: the dialect recognizes
-     * all names of HTML. */
+    /* If true, `stops` has no effect: the "&" is text if any byte except a letter, a digit or "#" follows. */
+    bool stops_at_others;
+    /* The predefined names that the dialect recognizes, each with its ";"; the last item is an empty name. NULL: the dialect
+     * recognizes all named character references of HTML. */
     const struct span *names;
-    /* true: in an attribute, a name without ";" is text if "=" follows. (In every dialect, a name without ";" is text if a
-         * letter or digit follows.) */
+    /* In an attribute, a name without ";" is text if a letter or a digit follows. true: also if "=" follows. */
     bool equals_keeps;
-    /* true: every name that remains text is an error; false: only an unknown name before ";" is an error. */
+    /* true: every name that remains text is an error; false: of these names, only an unknown name before ";" is an error. */
     bool unknown_is_error;
     /* The first rule whose range contains the code applies. If there is no such rule, `plane_ends` applies to the last two code
      * points of each plane, and every other code is kept without an error. */
@@ -79,8 +79,8 @@ struct reference_step {
 struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase phase, int c);
 
 /* For html-2008 and xml5, which do not have a state for each phase: tamis_lex_begin_reference() begins a reference, and
- * tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&" directly, the "&" is text;
- * END: no byte has this effect. */
+ * tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&" directly, the "&" is text,
+ * as with the bytes in `stops`; END: only the bytes in `stops` have this effect. */
 void tamis_lex_begin_reference(struct lexer *l, state return_state, int closer);
 state tamis_lex_reference_state(struct lexer *l, int c);
 

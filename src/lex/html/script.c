@@ -1,12 +1,12 @@
-/* script.c: script data, and its escaped and double escaped states, 13.2.5.15 to 13.2.5.31. */
+/* script.c: the states that follow the script data state (text.c): 13.2.5.15 to 13.2.5.31. */
 #include "lex/html/raw.h"
 
 static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_DATA_END_TAG_NAME};
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The escaped and the double escaped states differ in their next states. Only the double escaped states emit a "<" directly;
- * the escaped states leave this to the next state. */
+/* The escaped and the double escaped states differ in their next states. Only the double escaped states emit a "<" at once; the
+ * escaped states leave this to the next state, because the "<" can begin an end tag. */
 struct escape {
     state text;
     state dash;
@@ -72,8 +72,8 @@ state HANDLER(script_data_escape_start_dash)(struct lexer *l, int c)
     return escape_start(l, c, SCRIPT_DATA_ESCAPED_DASH_DASH);
 }
 
-/* Handles a byte in the three escaped and the three double escaped states, except ">" after two dashes. `after_dash` is the
- * next state if the byte is a dash. */
+/* Handles a byte in the states `text`, `dash` and `dash_dash` of a struct escape, except ">" after two dashes. `after_dash` is
+ * the next state if the byte is a dash. */
 static state escaped_text(struct lexer *l, int c, const struct escape *e, state after_dash)
 {
     switch (kind_of(c)) {

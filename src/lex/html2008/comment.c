@@ -135,7 +135,7 @@ state HANDLER(comment_end_dash)(struct lexer *l, int c)
     }
 }
 
-/* 22 Comment end. Unlike in html and xml5, dashes that do not end the comment are an error. */
+/* 22 Comment end. Unlike in html and xml5, two dashes inside a comment are an error. */
 state HANDLER(comment_end)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

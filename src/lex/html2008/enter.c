@@ -1,4 +1,4 @@
-/* enter.c: starts the lexer in a given state. If the given state is inside a token, creates this unfinished token with empty
+/* enter.c: starts the lexer in a given state. If the given state is inside a token, creates the unfinished token with empty
  * strings. */
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
@@ -33,7 +33,7 @@ void tamis_lex_html2008_enter(struct lexer *l, state s)
 {
     l->temp.n = 0;
     l->token_start = l->at.offset;
-    tamis_lex_begin_reference(l, H2008_DATA, END); /* states 3 and 4 use this return state too */
+    tamis_lex_begin_reference(l, H2008_DATA, END); /* Tag open and Close tag open use this return state too */
     if (is_between(s, H2008_TAG_NAME, H2008_SELF_CLOSING_START_TAG))
         enter_tag(l, s);
     else if (s == H2008_BOGUS_COMMENT || is_between(s, H2008_COMMENT_START, H2008_COMMENT_END))

@@ -14,7 +14,7 @@ static const struct state_alias content_models[] = {{"PCDATA", H2008_DATA},
                                                     {"PLAINTEXT", H2008_PLAINTEXT},
                                                     {NULL, 0}};
 
-/* Unlike in the HTML Standard, U+000B and U+FDE0 to U+FDEF are not errors. */
+/* Returns the input stream error of a code point. Unlike in the HTML Standard, U+000B and U+FDE0 to U+FDEF are not errors. */
 static enum parse_error stream_error(uint32_t c)
 {
     if ((c >= 0xFDD0 && c <= 0xFDDF) || (c & 0xFFFE) == 0xFFFE)

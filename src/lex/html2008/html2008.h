@@ -1,4 +1,5 @@
-/* html2008.h: the tokenizer of the HTML 5 draft of June 2008 (8.2.4) as a dialect. */
+/* html2008.h: the tokenizer of the HTML 5 draft of June 2008 (8.2.4) as a dialect. "The draft" in the files of this dialect is
+ * this draft. */
 #ifndef TAMIS_LEX_HTML2008_HTML2008_H
 #define TAMIS_LEX_HTML2008_HTML2008_H
 

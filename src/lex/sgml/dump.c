@@ -1,4 +1,4 @@
-/* dump.c: prints events, and returns the names of their types. */
+/* dump.c: prints events, and returns the names of the types of their strings. */
 #include <tamis/sgml.h>
 
 #include "base/decimal.h"

@@ -1,5 +1,5 @@
 /* event.c: creates events and passes them to the sink. When a token becomes one of several strings of an event, the token is
- * copied, because the input pieces may no longer exist when the event is complete. */
+ * copied to `values`, because the buffer `data` is used again for the next token. */
 #include "base/array.h"
 #include "lex/sgml/handlers.h"
 

@@ -1,10 +1,10 @@
 /* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct lexer *l, int
  * c)` in the file of its start condition; the handler of the state SGML_TOKEN_END is defined in token_end.c.
  *
- * The note's rules select the longest match. The bytes of the current token, except those of a run of data, are collected in
- * `data`, up to the limit that applies to the token. When the end of the token is known, the token becomes an event, or a
- * string of the current event. If a longer match fails after a shorter match was found, the bytes after the shorter match are
- * read again. */
+ * As in the note's lexer (see sgml.h), which was generated with flex, the longest match is selected. The bytes of the current
+ * token, except those of a run of data, are collected in `data`, up to the limit that applies to the token. When the end of the
+ * token is known, the token becomes an event, or a string of the current event. If a longer match fails after a shorter match
+ * was found, the bytes after the shorter match are read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
 
@@ -16,7 +16,7 @@
 #include "lex/sgml/sgml_states.def"
 #undef STATE
 
-/* Case labels: the name characters (section 2 of the note). */
+/* Case labels: the characters of a name after its first letter. */
 /* clang-format off */
 #define NAME_CHARACTER ANY_LETTER: case DIGIT: case DASH: case PERIOD
 /* clang-format on */
@@ -87,9 +87,9 @@ state tamis_lex_sgml_name(struct lexer *l, int c, state self);
 struct sgml_literal {
     int quote;
     state self;
-    state kind;    /* the argument `kind` of sgml_take_space() */
-    state outside; /* the start condition that contains the literal */
-    const char *unclosed;
+    state kind;           /* the argument `kind` of sgml_take_space() */
+    state outside;        /* the start condition that contains the literal */
+    const char *unclosed; /* the message if the closing quote is missing */
 };
 state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *k);
 

@@ -1,4 +1,5 @@
-/* sgml.h: the lexical analyzer for HTML and Basic SGML (W3C Note, 14 April 1997) as a dialect. */
+/* sgml.h: the lexical analyzer for HTML and Basic SGML (W3C Note, 14 April 1997) as a dialect. In the files of this dialect,
+ * "the note" is this note, and "the note's lexer" is the program that it describes. */
 #ifndef TAMIS_LEX_SGML_SGML_H
 #define TAMIS_LEX_SGML_SGML_H
 

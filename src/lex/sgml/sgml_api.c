@@ -1,5 +1,5 @@
-/* sgml_api.c: the callback interface of tamis/sgml.h. Each event of a public lexer is passed to one of the three
- * callbacks of the current call of tamis_sgml_lex(). */
+/* sgml_api.c: the callback interface of tamis/sgml.h. A tamis_lexer reads the input, and each of its events is passed to one of
+ * the three callbacks of the current call of tamis_sgml_lex(). */
 #include <tamis/sgml.h>
 
 #include "lex/lexer_api.h"

@@ -41,8 +41,8 @@ static state add_unquoted(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Reports whether the end quote of a literal is probably missing: the literal contains a ">", and its last quote follows a "=",
- * because this quote should begin the next literal. Example: `"x> text <a href="`. */
+/* Reports whether the end quote of a literal is probably missing: the literal contains a ">", and its last quote follows a "=".
+ * That quote was then probably meant to begin the next literal. Example: `"x> text <a href="`. */
 static bool end_quote_seems_missing(struct span literal)
 {
     char quote = literal.p[0];
@@ -58,7 +58,8 @@ static state add_literal(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Adds a parameter of a declaration. DOCTYPE_BYTES limits the total length of all strings of the declaration. */
+/* Adds a parameter or comment to a declaration. DOCTYPE_BYTES limits the total length of the strings of the declaration up to
+ * this one. */
 static state add_parameter(struct lexer *l, tamis_sgml_type type)
 {
     tamis_lex_sgml_count(l);

@@ -69,8 +69,8 @@ state HANDLER(after_doctype_system_keyword)(struct lexer *l, int c)
     return tamis_lex_doctype_after_system_keyword(l, c, &states);
 }
 
-/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: in the draft a correct quote is an error, in this state
- * and in 1.3.43. */
+/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: in the draft an opening apostrophe is an error here, and both kinds of
+ * opening quotes are errors in 1.3.43. */
 state HANDLER(before_doctype_system_identifier)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_before_system_id(l, c, &states);

@@ -1,4 +1,4 @@
-/* enter.c: starts the lexer in a given state. If the given state is inside a token, creates this unfinished token with empty
+/* enter.c: starts the lexer in a given state. If the given state is inside a token, creates the unfinished token with empty
  * strings. */
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"

@@ -17,7 +17,7 @@ static state eof_in_tag(struct lexer *l)
     return reconsume(emit_tag(l));
 }
 
-/* Reports an error and emits `text`, the characters that began like a tag but are not one. */
+/* Reports an error and emits `text`, a "<" or "</" that does not begin a tag. */
 static state no_tag(struct lexer *l, int c, const char *text)
 {
     tamis_lex_error(l, c == END ? ERROR_EOF_BEFORE_TAG_NAME : ERROR_INVALID_FIRST_CHARACTER_OF_TAG_NAME);
@@ -139,8 +139,8 @@ state HANDLER(tag_name)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.25 Empty tag. DEVIATES: the draft does not clear `self_closing`, so a later ">" would end an empty tag. The draft and its
- * later version disagree about the next state. */
+/* 1.3.25 Empty tag. DEVIATES: the draft does not clear `self_closing`, so a later ">" would end an empty tag. The next state is
+ * that of the draft; in its later version, the next state is Tag attribute value before. */
 state HANDLER(empty_tag)(struct lexer *l, int c)
 {
     if (c == '>')
@@ -249,8 +249,8 @@ state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in the three attribute value states, unless the byte ends the value. If the byte `closer` follows "&"
- * directly, the "&" is text. */
+/* Handles a byte in the three attribute value states, unless the byte ends the value. `closer` is the argument for
+ * tamis_lex_begin_reference(). */
 static state value(struct lexer *l, int c, int closer)
 {
     char byte = (char)c;

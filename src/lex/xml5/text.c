@@ -48,8 +48,8 @@ state HANDLER(cdata)(struct lexer *l, int c)
 }
 
 /* 1.3.22 CDATA bracket. If the input ends in this state, the bracket is lost; if the input ends in the state CDATA end, two
- * brackets are lost. The draft loses these brackets too; in html they become text. DEVIATES: in the draft a character other
- * than "]" leaves the state unchanged, as if it were a bracket. */
+ * brackets are lost. The draft loses these brackets too; in html they become text. DEVIATES: in the draft, the next state after
+ * a character other than "]" is again CDATA bracket, as if the character were a bracket. */
 state HANDLER(cdata_bracket)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -1,4 +1,5 @@
-/* xml5.h: the XML5 tokenizer (1.3) as a dialect. */
+/* xml5.h: the tokenizer of the XML5 draft (section 1.3) as a dialect. In the files of this dialect, "the draft" is
+ * the version whose states are in 1.3.1 to 1.3.51; "the later version" is that of 2022 (repository Ygg01/xml5_draft). */
 #ifndef TAMIS_LEX_XML5_XML5_H
 #define TAMIS_LEX_XML5_XML5_H
 
