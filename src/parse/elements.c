@@ -1,5 +1,5 @@
-/* elements.c: algorithms that several insertion modes use (implied end tags, closing a p, resetting the mode, raw
- * text). */
+/* elements.c: algorithms that several insertion modes use, such as generating implied end tags, closing a p and resetting the
+ * insertion mode. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -40,8 +40,9 @@ void tamis_parse_close_p(struct parser *p)
         tamis_parse_pop_to(&p->stack, position);
 }
 
-/* 13.2.6.2, the generic raw text and RCDATA element parsing algorithms. lex/lexer_api.c repeats the list of start tags that use
- * these algorithms; tests/lex/follow_tags_test.c compares the two lists. */
+/* Inserts an element whose content is text, and switches to the "text" insertion mode: 13.2.6.2, the generic raw text and RCDATA
+ * element parsing algorithms, and the similar rules for script and textarea. lex/lexer_api.c repeats the list of start tags that
+ * switch the tokenizer; tests/lex/follow_tags_test.c compares this list with the parser. */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content)
 {
     tamis_parse_insert_element(p, t);
@@ -55,13 +56,13 @@ struct node *tamis_parse_html_element(const struct parser *p)
     return p->options.fragment ? p->tree.root : stack_at(&p->stack, 1);
 }
 
-/* The HTML elements that determine an insertion mode in tamis_parse_reset_mode(). */
+/* The HTML elements that determine the insertion mode in tamis_parse_reset_mode(). By EARLIER_SELECT, a select does so too. */
 static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_tbody,    ATOM_thead,
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
 
 /* Returns the mode for a select by the rule EARLIER_SELECT. The mode is "in select in table" if the select is not the context
- * element and a table is open below it, with no template between the two; otherwise it is "in select". */
+ * element and is inside an open table, with no open template between the table and the select; otherwise it is "in select". */
 static enum mode select_mode(const struct parser *p, bool last)
 {
     uint32_t table = stack_find(&p->stack, ATOM_table);
@@ -101,7 +102,8 @@ static enum mode mode_for(struct parser *p, const struct node *n, bool last)
     }
 }
 
-/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element that determines a mode. */
+/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element (stack.h) that determines a mode. In a fragment, if
+ * this element is the root, uses the context element instead. */
 void tamis_parse_reset_mode(struct parser *p)
 {
     uint32_t position = 1;
@@ -114,8 +116,8 @@ void tamis_parse_reset_mode(struct parser *p)
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
 
-/* Reports whether the `type` attribute of an input start tag is "hidden", ASCII case-insensitively. "in body" and "in table"
- * use this function. */
+/* Reports whether the `type` attribute of an input start tag has the value "hidden" (ASCII case-insensitive). "in body" and "in
+ * table" use this function. */
 bool tamis_parse_is_hidden(const struct token *t)
 {
     for (uint32_t i = 0; i < t->attribute_count; i++)

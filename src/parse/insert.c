@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-/* Reports whether the target is table, tbody, tfoot, thead or tr, to which foster parenting applies. */
+/* Reports whether the target `n` is an HTML table, tbody, tfoot, thead or tr: foster parenting applies to these elements. */
 static bool fosters(const struct node *n)
 {
     if (n->type != NODE_ELEMENT || n->ns != NS_HTML)
@@ -57,7 +57,7 @@ static bool has_html_encoding(const struct node *n)
            span_equal_nocase(value, SPAN("application/xhtml+xml"));
 }
 
-/* Returns the flag of a "MathML text integration point" or "HTML integration point" (13.2.6), or 0 for any other
+/* Returns the flag for a "MathML text integration point" or an "HTML integration point" (13.2.6), or 0 for any other
  * element. The flag is determined once, at the start tag. */
 static unsigned integration_flags(const struct node *n)
 {
@@ -72,7 +72,7 @@ static unsigned integration_flags(const struct node *n)
     return NODE_INTEGRATION_TEXT;
 }
 
-/* Sets the namespace and local name of an attribute such as "xlink:href" (13.2.6.5, "adjust foreign attributes"). */
+/* Sets the namespace and local name of an attribute such as "xlink:href" (13.2.6.1, "adjust foreign attributes"). */
 static void adjust_foreign_attribute(struct parser *p, struct attribute *a)
 {
     if (a->name == ATOM_xml_base && uses_earlier(p, EARLIER_XML_BASE)) {
@@ -101,7 +101,8 @@ static void adjust_foreign_attribute(struct parser *p, struct attribute *a)
         }
 }
 
-/* Returns the spelling of the name of an attribute of an SVG element by the rules that the parser uses. */
+/* Returns the spelling that the name of an attribute of an SVG element gets. By EARLIER_SVG_ATTRIBUTES, four more names get
+ * capital letters. */
 static atom svg_attribute(struct parser *p, atom name)
 {
     static const uint16_t earlier[][2] = {

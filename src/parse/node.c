@@ -1,4 +1,4 @@
-/* node.c: creates nodes and changes the structure of the tree. */
+/* node.c: creates, moves and removes nodes, and finds nodes and attributes. */
 #include "parse/node.h"
 
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type)

@@ -1,4 +1,4 @@
-/* node.h: the tree, which the parser builds, the filter changes and a serializer writes.
+/* node.h: the tree, which a parser builds, the filter changes and a writer writes.
  *
  * Nodes are in the document's arena and are not freed individually. Traversals are loops, without recursion: see
  * tamis_parse_next(). */
@@ -14,7 +14,7 @@
 
 enum node_type {
     NODE_DOCUMENT,
-    NODE_FRAGMENT, /* the root of a fragment; its children are the result */
+    NODE_FRAGMENT, /* the root of a fragment; its children are the nodes of the fragment */
     NODE_DOCTYPE,
     NODE_ELEMENT,
     NODE_TEXT,
@@ -44,11 +44,12 @@ struct node {
         struct doctype *doctype;      /* DOCTYPE */
     };
     uint32_t count;
-    atom name;       /* element: local name; processing instruction: target */
-    uint16_t ns;     /* element: enum name_space; NS_OTHER and greater values: see tree.namespaces */
-    uint8_t type;    /* enum node_type */
-    uint8_t flags;   /* enum node_flag; shadow root: enum shadow_flag */
-    uint32_t offset; /* the input offset of the token that created the node */
+    atom name;     /* element: local name; processing instruction: target */
+    uint16_t ns;   /* element: enum name_space; NS_OTHER and greater values: see tree.namespaces */
+    uint8_t type;  /* enum node_type */
+    uint8_t flags; /* enum node_flag; shadow root: enum shadow_flag */
+    /* The input offset of the token that created the node. A clone or copy has the offset of the original. */
+    uint32_t offset;
 };
 
 /* If a public or system identifier is missing, its `p` is NULL. */
@@ -64,9 +65,9 @@ enum node_flag {
     NODE_OPEN = 8,             /* on the stack of open elements of the HTML parser */
     NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
     NODE_SUPPLIED = 32,        /* element: implied, or a clone or copy of an earlier element */
-    NODE_OWNS_TEXT = 32,   /* text: `data` is a buffer; its size is the least power of 2 >= `count` and 32 */
-    NODE_NEEDS_XLINK = 64, /* element: in XML output, it declares the XLink prefix */
-    NODE_CLOSED = 128      /* element, HTML only: closed by an end tag with its name */
+    NODE_OWNS_TEXT = 32,       /* text: `data` is a buffer; its size is 32, doubled until it is >= `count` */
+    NODE_NEEDS_XLINK = 64,     /* element: in XML output, it declares the prefix xlink */
+    NODE_CLOSED = 128          /* element of the HTML parser: closed by an end tag with its name */
 };
 
 struct report; /* report/report.h */
@@ -78,7 +79,7 @@ struct tree {
     struct node *html; /* the root html element of an HTML fragment, which is not in the tree; else NULL */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
-    bool made_for_quirks;   /* context html: a document with this input would be in quirks mode */
+    bool made_for_quirks;   /* in the context html: a document with the same input would be in quirks mode */
     bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
@@ -127,7 +128,7 @@ static inline bool node_bounds_tree(const struct node *n)
 
 /* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The result is empty if
  * there is no such pseudo-attribute, if the data contains a second `name` after a `name` that is not empty, or if the data
- * contains anything other than pseudo-attributes. */
+ * contains anything other than pseudo-attributes that are separated by ASCII whitespace. */
 struct span tamis_parse_marker_name(const struct node *pi);
 
 #endif

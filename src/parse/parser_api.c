@@ -1,4 +1,4 @@
-/* parser_api.c: implements tamis/tree.h, the public parser and tree. */
+/* parser_api.c: implements tamis/tree.h, the public interface of the parser and of the tree. */
 #include <tamis/tree.h>
 
 #include "base/array.h"

@@ -6,14 +6,13 @@
 
 /* The state of reading the input again. */
 struct places {
-    tamis_place place; /* the place of the byte at `at`; only tamis_parse_places_next() sets `place.offset` */
+    tamis_place place; /* the place of the next byte; only tamis_parse_places_next() sets `place.offset` */
     struct stream stream;
     struct piece piece;
-    size_t at;                 /* the index of the next byte in `piece` */
-    const struct source *next; /* the next part of the input to feed to `stream` */
-    const struct source
-        *source;           /* the part that the last tamis_parse_places_byte() read; initially `first` */
-    uint64_t source_start; /* the input offset of `source` */
+    size_t at;                   /* the index of the next byte in `piece` */
+    const struct source *next;   /* the next part of the input to feed to `stream` */
+    const struct source *source; /* the part that tamis_parse_places_byte() read last; initially `first` */
+    uint64_t source_start;       /* the input offset of `source` */
     const struct source *first;
 };
 

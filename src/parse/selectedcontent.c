@@ -1,5 +1,6 @@
-/* selectedcontent.c: when the selected option of a select leaves the stack of open elements, copies the content of the option
- * into the <selectedcontent> of the select (HTML Standard, "clone an option into a selectedcontent"). */
+/* selectedcontent.c: when the selected option of a select is popped off the stack of open elements, copies the content of the
+ * option into the <selectedcontent> of the select (HTML Standard, "clone an option into a selectedcontent"). A select with the
+ * attribute `multiple` is left unchanged. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -30,8 +31,8 @@ static struct node *select_of(const struct parser *p, const struct node *n)
     return NULL;
 }
 
-/* Reports whether the selectedcontent `content` of `select` gets a copy of the selected option. `content` must not be inside an
- * option, another selectedcontent or a select other than `select`. */
+/* Reports whether the selectedcontent `content` of `select` gets a copy of the content of the selected option. It does not if it
+ * is inside an option, another selectedcontent, or a select other than `select`. */
 static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
 {
     for (const struct node *n = content->parent; n && !node_bounds_tree(n); n = n->parent) {

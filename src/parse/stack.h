@@ -1,8 +1,9 @@
 /* stack.h: the stack of open elements (13.2.4.2), with fast tests of scopes.
  *
- * Positions begin at 1, the html element; 0 means none. The topmost element is the one with the greatest position. For every
- * name the stack records the topmost open HTML element and the topmost open foreign element, and every entry records which
- * element bounds the default scope at its position. Therefore, no test of a scope searches the stack. */
+ * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the topmost
+ * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) For
+ * every name the stack records the topmost open HTML element and the topmost open foreign element, and every entry records which
+ * element bounds the default scope at its position. Therefore, the functions in this file test scopes without a search. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -21,8 +22,8 @@ struct open {
 };
 
 struct topmost {
-    uint32_t html;    /* position of the topmost open HTML element with this name */
-    uint32_t foreign; /* position of the topmost open element in another namespace with this name */
+    uint32_t html;    /* position of the topmost open HTML element with this key */
+    uint32_t foreign; /* position of the topmost open element in another namespace with this key */
 };
 
 struct stack {
@@ -32,8 +33,7 @@ struct stack {
     struct open *entries;                                /* [0] is all zero */
     uint32_t count;
     uint32_t capacity;
-    unsigned
-        earlier; /* the set of earlier rules (html/earlier.h) in use; decides which elements are special or bound a scope */
+    unsigned earlier;        /* the earlier rules in use (html/earlier.h), for the tag classes of elements */
     struct topmost *topmost; /* indexed by key */
     uint32_t topmost_capacity;
 };
@@ -60,7 +60,7 @@ uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n)
 bool tamis_parse_stack_is_valid(const struct stack *s);
 
 /* Reports whether an element is a barrier: a special element other than address, div and p. An li, dd or dt start tag does not
- * close elements below a barrier. `tag`: the properties of the element (tags.h). */
+ * close an li, dd or dt below a barrier. `tag`: the properties of the element (tags.h). */
 static inline bool is_barrier(const struct node *n, unsigned tag)
 {
     bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);

@@ -1,6 +1,7 @@
 /* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for`
- * (13.2.6.4.4). The content of a template with `for` replaces a marker, or the nodes between two markers, earlier in
- * the tree. */
+ * (13.2.6.4.4). If `for` has the name of an earlier marker (see find_marker()), the content of the template replaces this marker. A
+ * marker is a processing instruction: either <?marker>, or <?start>. A <?start> begins a range of nodes, which ends with an <?end>
+ * and is replaced as a whole. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -206,8 +207,8 @@ static bool is_pi(const struct parser *p, const struct node *n, struct span targ
            span_equal(tamis_base_names_text(p->tree.names, n->name), target);
 }
 
-/* Returns the <?end> marker of the range that begins at the <?start> marker `start`. If there is no such marker, the range
- * extends to the end of the parent, and the result is NULL. */
+/* Returns the <?end> of the range that begins at the <?start> `start`. If there is no such <?end>, the range extends to the end
+ * of the parent, and the result is NULL. */
 static struct node *end_of_range(struct parser *p, struct node *start)
 {
     unsigned level = 0;
@@ -227,6 +228,8 @@ static struct node *next_of_tree(const struct node *n, const struct node *scope)
                                              : tamis_parse_next(n, scope);
 }
 
+/* Returns the first <?marker> or <?start> with this name that is a descendant of `scope` and not in a nested template or shadow
+ * root, or NULL. */
 static struct node *find_marker(struct parser *p, const struct node *scope, struct span name)
 {
     for (struct node *n = next_of_tree(scope, scope); n && meter_ok(p->meter); n = next_of_tree(n, scope)) {
@@ -240,9 +243,9 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* If the `for` attribute of `template` is the name of a marker, removes the nodes between the marker and the end of
- * its range (a <?marker> has no range), and returns true: the content of `template` will be inserted at the marker.
- * Otherwise returns false. */
+/* If the `for` attribute of `template` is the name of a <?marker> or <?start> in the parent of the template (for body: in
+ * html), returns true: the content of `template` will be inserted there. After a <?start>, removes the nodes up to the end of its
+ * range. Otherwise, and by EARLIER_TEMPLATE_FOR, returns false. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

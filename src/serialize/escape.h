@@ -1,12 +1,13 @@
-/* escape.h: escapes text and attribute values of HTML (HTML Standard, 13.3, "escaping a string"). */
+/* escape.h: escapes text and attribute values of HTML (HTML Standard, 13.3, "escaping a string"). CR is escaped too, because
+ * parsers change an unescaped CR to LF. */
 #ifndef TAMIS_SERIALIZE_ESCAPE_H
 #define TAMIS_SERIALIZE_ESCAPE_H
 
 #include "base/buf.h"
 #include "base/scan.h"
 
-/* Returns the escaped form of the character at `p`, and sets `*taken` to its number of bytes: 2 for U+00A0, otherwise 1. If the
- * byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes at `p` that it replaces: 2 for
+ * U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
 static inline struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;

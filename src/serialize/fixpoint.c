@@ -38,7 +38,7 @@ static bool is_settled(const struct fixpoint *f)
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
-/* Prepares and writes a document's tree. Returns true if the shape of the tree is known to be stable. */
+/* Prepares and writes a document's tree. Returns true if the output is known to be stable (`is_stable` in struct writer). */
 static bool write(const struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
 {
     w->tree = document_tree(d);
@@ -78,7 +78,7 @@ static void retarget_report(struct fixpoint *f, struct tree *t, struct report *r
 }
 
 /* Reports whether the output, which was parsed again, is read alike by all parsers for which it is meant. If not, every second
- * round settles the tree, beginning with this round. */
+ * round settles the tree, beginning with this round or an earlier one. */
 static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 {
     if (!w->every_reader || tamis_serialize_reads_alike(&f->again, &f->earlier, buf_span(&f->output)))
@@ -96,7 +96,7 @@ static void swap(struct buf *a, struct buf *b)
 }
 
 /* Parses the output again, filters the tree, and writes it. Returns true if the search for stable output has ended, because the
- * output is stable or the meter has failed. */
+ * output is stable or the meter failed before the tree was filtered. */
 static bool try_again(struct fixpoint *f, struct parser_options options, struct writing *w,
                       struct report *report, uint64_t at)
 {

@@ -1,4 +1,4 @@
-/* fixpoint.h: finds output that parses back to itself (promise P2). */
+/* fixpoint.h: finds stable output, which does not change when it is sanitized again (promise P2). */
 #ifndef TAMIS_SERIALIZE_FIXPOINT_H
 #define TAMIS_SERIALIZE_FIXPOINT_H
 
@@ -17,15 +17,15 @@ struct fixpoint {
     struct document again;       /* the parsed output */
     struct document earlier;     /* the output, parsed by earlier rules (readers.h) */
     unsigned patience;           /* no round before this one settles the tree */
-    unsigned rounds;             /* how many times the output of the last document was parsed */
+    unsigned rounds;             /* of the last document; each round parses the output again */
 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);
 void tamis_serialize_fixpoint_free(struct fixpoint *f);
 
-/* Writes the filtered tree to `output`. If the shape of the tree is not known to be stable, parses and filters the output and
- * writes it again, until the shape is known to be stable or two consecutive rounds give the same output. If this takes too many
- * rounds, sets the status of the meter to TAMIS_NOT_STABLE. */
+/* Writes the filtered tree to `output`. If the output is not known to be stable from the tree alone (writer.h), parses, filters
+ * and writes the output again in rounds, until the output is known to be stable, or a round does not change it (try_again() has
+ * further conditions). If this takes too many rounds, sets the status of the meter to TAMIS_NOT_STABLE. */
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy);
 
 #endif

@@ -7,9 +7,9 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the character at `p`, and sets `*taken` to its number of bytes: 2 for U+00A0, otherwise 1. If the
- * byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. References are decimal, because SGML has no
- * hexadecimal references. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes at `p` that it replaces: 2 for
+ * U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. References are decimal,
+ * because SGML has no hexadecimal references. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;

@@ -15,15 +15,15 @@ void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 /* Appends everything below the root of a prepared tree to `out`. A failure sets the status of the meter of `out`. */
 void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out);
 
-/* Reports whether the output language allows HTML elements with this name. Returns false for every name that is not static. */
+/* Reports whether the output language allows HTML elements with this name. Returns false for names that are not in names.def. */
 bool tamis_serialize_is_portable(atom name);
 
 /* --- portable_place.c --- */
 
-/* Reports whether the element `n` is no part of a table or of a ruby, or is in a place for this part: it has the parent that
- * the part needs, or it is a part of a table in a template and follows a part for the same insertion mode, or no element. In
- * another place, some parsers ignore the part, or insert elements around it that the policy may not allow. `parent` is NULL at
- * the top level of a document. */
+/* Reports whether the HTML element `n` can be at its place. Only a part of a table or of a ruby needs a certain parent. In a
+ * template, a part of a table can be the first element, or can follow a part that is parsed in the same insertion mode. In other
+ * places, some parsers ignore the part, or insert elements around it that the policy may not allow. `parent` is NULL at the top
+ * level of a document. */
 bool tamis_serialize_is_in_place(const struct node *parent, const struct node *n);
 
 /* Reports whether some parser closes `parent` at the start tag of its child `n` (portable_pairs.def). */

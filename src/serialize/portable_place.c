@@ -20,7 +20,7 @@ static atom first_of_kind(atom part)
 }
 
 /* Reports whether a template can contain `n`, a part of a table, after the element before `n`. A template can begin with any
- * part of a table. The first element determines the insertion mode, in which the parser ignores parts that belong to other
+ * part of a table. This first part determines the insertion mode, in which the parser ignores parts that belong to other
  * modes or inserts elements around them. */
 static bool follows_its_kind(const struct node *n)
 {

@@ -1,8 +1,8 @@
 /* supplied.c: see supplied.h.
  *
- * The parser puts the first nodes into the head if they are white space, comments or elements of the head, and all nodes from the
- * first other one on into the body. In both places, stable.c is certain of these elements by the same rules. Therefore one frame
- * is enough, and it is not necessary to know where the body begins. */
+ * Comments before all other content stay outside html. The parser puts the next nodes into the head as long as they are white
+ * space, comments or elements of the head, and all further nodes into the body. stable.c has the same rules for elements of the
+ * head in both places. Therefore one frame is enough, and it is not necessary to know where the body begins. */
 #include "serialize/supplied.h"
 
 #include "parse/parser.h"
@@ -32,8 +32,8 @@ void tamis_serialize_trim(struct tree *t, struct meter *m)
     }
 }
 
-/* Reports whether the first content, after what can be outside of html, is text that begins with white space. `n` is a child of
- * the root, or NULL for none. */
+/* Reports whether the first content, after what can be outside of html, is text that is empty or begins with ASCII whitespace.
+ * `n` is a child of the root, or NULL for none. */
 static bool begins_with_space(const struct node *n)
 {
     while (n && is_outside(n))

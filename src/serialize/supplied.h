@@ -6,8 +6,8 @@
 #include "base/meter.h"
 #include "parse/node.h"
 
-/* Removes the white space before the first content of a document, as the parser does: spaces, tabs and line ends below the root,
- * before the first element or other text. */
+/* Removes the ASCII whitespace before the first content of a document, as the parser does: from the texts directly below the root,
+ * up to the first element or other text. */
 void tamis_serialize_trim(struct tree *t, struct meter *m);
 
 /* Returns true only if the rules of tree construction make it certain that the parser, when it parses serialize(t), supplies html,

@@ -1,4 +1,4 @@
-/* writer.c: the list of writers. */
+/* writer.c: the writers of the profiles, and the names of the profiles. */
 #include "serialize/writer.h"
 
 #include "policy/policy.h"
@@ -30,14 +30,14 @@ static void write_html(const struct writer *self, const struct writing *w, struc
     tamis_serialize_html(w->tree, w->context, out);
 }
 
-/* Reports whether the tree certainly parses back to itself. */
+/* Returns true only if the output certainly parses back to the tree. */
 static bool is_stable_tree(const struct writing *w)
 {
     return tamis_serialize_is_stable(w->tree, w->context, w->every_reader, w->meter);
 }
 
-/* Reports whether the tree of a document certainly parses and filters back to itself. The filter has removed html, head and body,
- * the parser supplies them, and the filter removes them again. */
+/* Returns true only if the output for a document certainly parses and filters back to the tree: the filter has removed html, head
+ * and body; the parser supplies them when it parses the output, and the filter removes them again. */
 static bool is_stable_content(const struct writing *w)
 {
     return w->from_document && tamis_sanitize_removes_supplied(w->tree, w->policy, w->meter) &&

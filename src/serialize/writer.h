@@ -14,7 +14,7 @@ enum voids {
     VOIDS_OPEN,    /* <img> */
     VOIDS_PAIRED,  /* <img></img>; a br has no end tag */
     VOIDS_SLASHED, /* <img/> */
-    VOIDS_NONE     /* removed */
+    VOIDS_NONE     /* removed; a br becomes a line feed */
 };
 
 /* The input of a writer. */
@@ -23,8 +23,8 @@ struct writing {
     const struct node *context; /* the context element of an HTML fragment; otherwise NULL */
     const struct tamis_policy *policy;
     struct meter *meter;
-    bool from_document; /* the input was a document; the output can be a fragment */
-    bool every_reader;  /* the output must be read alike by parsers of every year (promise P10) */
+    bool from_document; /* the input was a document or the content of html; the output can be a fragment */
+    bool every_reader;  /* parsers of every year from 2014 to 2026 must read the output alike (promise P10) */
 };
 
 struct writer {
@@ -34,7 +34,7 @@ struct writer {
      * needed. */
     void (*settle)(const struct writing *w, tamis_reason reason);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
-    /* Returns true only if the output certainly parses back to the tree, or to a tree that the filter changes to it. */
+    /* Returns true only if the output certainly parses back to the tree, or to a tree that the filter changes to this tree. */
     bool (*is_stable)(const struct writing *w);
     enum voids voids;
     bool only_fragments; /* writes a document as content to be inserted into a div */

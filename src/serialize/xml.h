@@ -1,6 +1,7 @@
-/* xml.h: writes a tree as XML: well-formed by XML 1.0 and Namespaces in XML 1.0, and safe when it is parsed as HTML.
+/* xml.h: writes a tree as XML: well-formed by XML 1.0 and Namespaces in XML 1.0, and, if the policy is safe, also safe when it is
+ * parsed as HTML.
  *
- * The output has no XML declaration, no DOCTYPE and no CDATA section, and uses only the five predefined entities. Elements have
+ * The output has no XML declaration, no DOCTYPE, no CDATA section, and no entities except predefined ones. Elements have
  * no prefix: the namespace of an element is the default namespace, which is declared where it changes, and on each top-level
  * element of a fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that
  * contains the attribute. */
@@ -18,11 +19,11 @@ extern const struct writer tamis_serialize_xml;
 enum { XML_OUTPUT_DEPTH = 200 };
 
 /* Removes from a filtered tree, in place, what XML cannot represent:
- * - Elements and attributes are removed if their names are not NCNames.
+ * - Elements (with their content) and attributes are removed if their names are not NCNames (xml_name.h).
  * - Attributes are removed if they are named xmlns, or are in a namespace other than those of xml and xlink.
  * - Comments are removed if they contain "--", end with "-", or begin with ">" or "->".
  * - Processing instructions are removed if the target is not an NCName or is "xml" in any case, or if the data contains a "?"
- *   or begins with white space.
+ *   or begins with a space, TAB or LF.
  * - In a document, text outside the root element and any further root element are removed. If there is no root element, the
  *   whole content is removed.
  * - With a safe policy, comments and processing instructions that contain "</" are removed.

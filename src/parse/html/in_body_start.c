@@ -1,5 +1,5 @@
-/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags. parse/nesting.def states when these rules only
- * insert an element; tests/parse/nesting_test.c derives its rows from the parser. */
+/* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags, except those in select.c. parse/nesting.def states when
+ * these rules only insert an element; tests/parse/nesting_test.c compares its rows with the parser. */
 #include "parse/parser.h"
 
 static bool start_html(struct parser *p, const struct token *t)
@@ -88,7 +88,7 @@ static bool start_form(struct parser *p, const struct token *t)
 }
 
 /* An li start tag closes an open li, and a dd or dt start tag closes an open dd or dt, unless a barrier (stack.h) is above the
- * open element. */
+ * open element on the stack. */
 static bool start_item(struct parser *p, const struct token *t, atom name, atom other)
 {
     p->frameset_ok = false;
@@ -138,8 +138,8 @@ static bool start_nobr(struct parser *p, const struct token *t)
 {
     tamis_parse_reconstruct(p);
     if (in_scope(&p->stack, ATOM_nobr, scope_default(&p->stack))) {
-        /* tamis_parse_adopt() alone is not sufficient: it does not find a nobr that is before a marker in
-         * the list of active formatting elements. */
+        /* tamis_parse_adopt() alone is not sufficient: it does not find a nobr that is before the last marker
+         * in the list of active formatting elements. */
         tamis_parse_in_body_end_tag(p, t);
         tamis_parse_reconstruct(p);
     }

@@ -1,5 +1,5 @@
-/* in_table.c: 13.2.6.4.9 The "in table" insertion mode, and the function that clears the stack for all table modes.
- * parse/nesting.def states when the rules of the table modes for start tags only insert an element. */
+/* in_table.c: 13.2.6.4.9 The "in table" insertion mode, and tamis_parse_clear_to() for this mode and others. parse/nesting.def
+ * states when the rules of the table modes for start tags only insert an element. */
 #include "parse/html/table.h"
 
 void tamis_parse_clear_to(struct parser *p, atom a, atom b, atom c)
@@ -18,7 +18,7 @@ static void clear_to_table(struct parser *p)
     tamis_parse_clear_to(p, ATOM_table, ATOM_table, ATOM_table);
 }
 
-/* Processes a token using the rules of "in body" with foster parenting, which inserts content before the table. */
+/* Processes a token using the rules of "in body" with foster parenting (foster_place() in insert.c). */
 static bool foster(struct parser *p, const struct token *t)
 {
     p->foster_parenting = true;
@@ -27,7 +27,7 @@ static bool foster(struct parser *p, const struct token *t)
     return again;
 }
 
-/* Processes characters. If the current node is table, tbody, template, tfoot, thead or tr, the characters are first collected
+/* Processes characters. If the current node is a table, tbody, template, tfoot, thead or tr, the characters are first collected
  * as "pending table character tokens". Only since 2026 does the standard list template here. */
 static bool characters(struct parser *p, const struct token *t)
 {

@@ -11,8 +11,8 @@ void tamis_parse_begin_table_text(struct parser *p)
     p->mode = MODE_IN_TABLE_TEXT;
 }
 
-/* Appends the characters of a token to the pending table character tokens. Characters that are contiguous in the
- * input, as one run of ASCII whitespace usually is, are not copied. */
+/* Appends the characters of a token to the pending table character tokens. As long as all pending characters are contiguous in the
+ * input, they are not copied. */
 static void add_pending(struct parser *p, const struct token *t)
 {
     p->pending_not_space |= !tamis_parse_all_space(t->data);
@@ -33,8 +33,8 @@ static void add_pending(struct parser *p, const struct token *t)
     p->pending = buf_span(&p->pending_copy);
 }
 
-/* If not all of the pending text is ASCII whitespace, all of it is inserted before the table ("in table", anything
- * else). */
+/* Processes all of the pending text by the rule "anything else" of "in table". Called if not all of the text is ASCII
+ * whitespace. */
 static void foster_pending(struct parser *p)
 {
     struct token t = {.type = TOKEN_CHARACTERS, .data = p->pending, .in_input = p->pending_in_input};

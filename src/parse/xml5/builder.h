@@ -1,6 +1,6 @@
 /* builder.h: the tree builder of XML5, with three phases, a stack of open elements, and namespaces.
  *
- * Parse errors are ignored, as in the draft, so no input is rejected because of its syntax. No element is implied and
+ * Parse errors are ignored, as in the XML5 draft, so no input is rejected because of its syntax. No element is implied and
  * no node is moved, so each element of the tree corresponds to a start tag in the input. */
 #ifndef TAMIS_PARSE_XML5_BUILDER_H
 #define TAMIS_PARSE_XML5_BUILDER_H
@@ -12,8 +12,8 @@ enum xml5_phase { XML5_START, XML5_MAIN, XML5_END };
 
 struct open_element {
     struct node *node;
-    atom name;         /* the name as in the input, with its prefix; compared with the names of end tags */
-    uint32_t same;     /* the index of the next element below with the same name, plus 1; 0: none */
+    atom name;     /* the name as in the input, with its prefix; compared with the names of end tags */
+    uint32_t same; /* the index in `open` of the last earlier element with the same name, plus 1; 0: none */
     uint32_t declared; /* the length of the scope's log before the element's declarations */
 };
 
@@ -26,7 +26,7 @@ struct xml5_builder {
     struct open_element *open; /* [count], the current element last */
     uint32_t count;
     uint32_t capacity;
-    uint32_t *topmost; /* by name: the index of the last open element with this name, plus 1; 0: none */
+    uint32_t *topmost; /* by name: the index in `open` of the last element with this name, plus 1; 0: none */
     uint32_t topmost_capacity;
 };
 

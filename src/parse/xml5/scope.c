@@ -43,8 +43,7 @@ static struct meaning *meaning_of(struct scope *s, atom name)
     return &s->meanings[name];
 }
 
-/* Returns a number for a new namespace, whose URI is not that of a value of enum name_space; NS_NONE if the meter has
- * failed. */
+/* Returns a number for a new namespace, which has no value of enum name_space; NS_NONE if the meter has failed. */
 static uint16_t new_number(struct scope *s, atom uri)
 {
     if (s->other_count > MOST_OTHERS)
@@ -70,7 +69,7 @@ static uint16_t number_of(struct scope *s, struct span uri)
     if (!meaning || meaning->as_uri)
         return meaning ? meaning->as_uri : NS_NONE;
     uint16_t number = new_number(s, name);
-    if (number < UINT16_MAX) /* many URIs share UINT16_MAX; tamis_parse_scope_begin() could not reset them */
+    if (number < UINT16_MAX) /* tamis_parse_scope_begin() could not reset all URIs that share UINT16_MAX */
         meaning->as_uri = number;
     return number;
 }

@@ -11,13 +11,14 @@
 
 /* What a name means as a prefix, as a URI and as a pair of namespace and local name. */
 struct meaning {
-    uint16_t as_prefix; /* the namespace of this prefix, or 0; for ATOM_NONE, the default namespace */
-    uint16_t as_uri;    /* the number of the namespace with this URI; 0 if none, or if in enum name_space */
+    uint16_t as_prefix; /* the namespace of this prefix, or NS_NONE; for ATOM_NONE, the default namespace */
+    uint16_t as_uri; /* the number >= NS_OTHER of the namespace with this URI; 0 if it has none of its own */
     /* If tamis_parse_scope_is_new() made the name from a namespace and a local name, the serial number of the last
      * tag with such an attribute; otherwise 0. */
     uint32_t as_attribute;
 };
 
+/* What a declaration replaced: the namespace of a prefix. */
 struct hidden {
     atom prefix;
     uint16_t ns;
@@ -29,7 +30,7 @@ struct scope {
     atom xml;                 /* the prefix "xml", which always means NS_XML */
     struct meaning *meanings; /* indexed by atom */
     uint32_t meaning_capacity;
-    struct hidden *log; /* [count], the last declaration last */
+    struct hidden *log; /* [count], the one for the last declaration last */
     uint32_t count;
     uint32_t capacity;
     atom *others; /* [other_count], the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
