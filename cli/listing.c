@@ -112,7 +112,7 @@ static void add_json(struct text *out, const tamis_token *token, bool xml)
     }
 }
 
-/* ---- Plain text: a line such as "0..5<tab>StartTag<tab>"br"" for each token */
+/* ---- Plain text: a line such as "0..4<tab>StartTag<tab>"br"" for each token */
 
 static void begin_line(struct text *out, uint64_t start, uint64_t end, const char *type)
 {

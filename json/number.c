@@ -27,7 +27,7 @@ static struct decimal read_scientific(const char *text)
     return d;
 }
 
-/* Returns the fewest decimal digits, and their exponent, that parse back to the same number. */
+/* Returns the fewest decimal digits, with their exponent, that give the same number when they are parsed. */
 static struct decimal shortest(double positive)
 {
     char text[SCIENTIFIC_BYTES] = "";
