@@ -1,4 +1,5 @@
-/* batch.c: `tamis batch`: writes one record for each record it reads, except blank lines, in the same order. */
+/* batch.c: `tamis batch`: writes one record for each record that it reads, in the same order. In JSON Lines, blank lines are
+ * ignored. */
 #include "cli.h"
 #include <stdlib.h>
 
@@ -24,8 +25,8 @@ static enum answer answer_json(void *worker, const char *line, size_t length, ui
     return good ? ANSWER_GIVEN : ANSWER_REFUSAL;
 }
 
-/* Writes an empty document for a refused one, so that the positions of the others stay the same. A message on standard
- * error has the number of the refused document. */
+/* Writes an empty document for a refused one, so that the positions of the others stay the same. A message on standard error
+ * gives the number of the refused document. */
 static enum answer answer_document(void *worker, const char *html, size_t length, uint64_t number,
                                    struct text *out, struct text *log)
 {
@@ -40,7 +41,7 @@ static enum answer answer_document(void *worker, const char *html, size_t length
         text_add(log, "\n", 1);
     }
     text_add(out, "", 1);
-    return good ? ANSWER_GIVEN : ANSWER_MISSING;
+    return good ? ANSWER_GIVEN : ANSWER_EMPTY;
 }
 
 static enum exit_status run_workers(const struct settings *s, void **workers)

@@ -16,9 +16,11 @@
 
 enum exit_status {
     EXIT_DONE = 0,
-    EXIT_REFUSED = 1, /* an input was refused, or a check of `verify` or `policy check --strict` failed */
-    EXIT_USAGE = 2,   /* wrong command line or policy */
-    EXIT_TROUBLE = 3  /* a read, a write or an allocation failed, or a thread did not start */
+    /* An input was refused (but not a record of JSON Lines), a check of `verify` failed, or `policy check --strict` printed a
+     * warning. */
+    EXIT_REFUSED = 1,
+    EXIT_USAGE = 2,  /* wrong command line or policy */
+    EXIT_TROUBLE = 3 /* a read, a write or an allocation failed, or a thread did not start */
 };
 
 /* ---- text.c: a growing byte string. If there is no memory, the program exits, so callers need no check. */
@@ -41,13 +43,13 @@ void text_free(struct text *t);
 /* ---- message.c: messages on standard error. */
 
 void message(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without the parts that are unknown. */
+/* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without "3:14: " if line and column are unknown. */
 void add_refusal(struct text *t, tamis_error error);
 struct opened_policy; /* sanitizer.c */
-/* Prints the name of the file and that text. If a limit was exceeded, also prints how to change it. p is NULL when there
- * is no policy. Returns the exit status for the error. */
+/* Prints the name of the file and the text of add_refusal(). If a limit was exceeded, also prints how to change the limit. If
+ * there is no policy, `p` is NULL. Returns the exit status for the error. */
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
-/* Returns the word that is most similar to `typed`, or NULL if none is similar. */
+/* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *nearest(const char *typed, const char *const *words, size_t count);
 
 /* ---- help.c */
@@ -93,10 +95,10 @@ struct settings {
     bool strict;    /* policy check only: warnings are failures */
     bool canonical; /* policy show only: the form that the library writes */
     bool json;      /* explain only */
-    size_t most;    /* explain only: the number of changes that are printed */
+    size_t most;    /* explain only: the maximum number of changes that are printed */
     unsigned workers;
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
-    char **files; /* the operands; they overwrite the array of the arguments */
+    char **files; /* the operands; they are stored at the beginning of the array of arguments */
     size_t file_count;
 };
 
@@ -112,21 +114,21 @@ ptrdiff_t input_read(int file, const char *path, char *block, size_t size);
 void input_close(int file);
 
 typedef tamis_status (*input_sink)(void *target, const char *bytes, size_t length);
-/* Feeds a file to `sink` until the file ends or `sink` fails. Stores the last status of `sink` in `*status`. When
- * reading fails, prints a message and returns false. */
+/* Feeds a file to `sink` until the file ends or `sink` fails. Stores the last status of `sink` in `*status`; TAMIS_OK if `sink`
+ * was not called. If the file cannot be opened or read, prints a message and returns false. */
 bool input_feed(const char *path, input_sink sink, void *target, tamis_status *status);
 
-/* ---- output.c: standard output. On failure prints a message, unless the reader closed the pipe, and returns
- * false. */
+/* ---- output.c: writes to standard output. On failure, these functions print a message, unless the reader closed the pipe, and
+ * return false. */
 
 bool output_write(const struct text *t);
-/* Writes lines with untrusted text. On a terminal, characters that could control it are replaced; in a file or pipe the text
- * is exact. */
+/* Writes lines with untrusted text. On a terminal, the characters that make_lines_visible() replaces are replaced; in a file or
+ * pipe, the text is exact. */
 bool output_write_lines(struct text *t);
 
 /* ---- json_out.c */
 
-/* Adds a JSON string in quotes. `bytes` are UTF-8. Control characters (C0, DEL, C1) are escaped. */
+/* Adds a JSON string in quotes. `bytes` must be UTF-8. Control characters (C0, DEL, C1) are escaped. */
 void json_add_string(struct text *t, const char *bytes, size_t length);
 void json_add_c_string(struct text *t, const char *string);
 
@@ -145,9 +147,9 @@ bool json_record_open(struct json_record *r, const char *line, size_t length, ui
 void json_record_close(struct json_record *r);
 /* Feeds the html to `sink`. A U+FEFF at the beginning is kept as a character, because a JSON string has no byte order mark. */
 tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target);
-/* Read the string, the boolean or the number at `key`. If the key is missing, or null instead of a string, they leave `*value`
- * unchanged. They return false if the value has another type, if a string contains U+0000, or if a number is not an integer
- * from 0 to UINT_MAX. */
+/* These functions read the string, the boolean or the number at `key`. If the key is missing, `*value` is unchanged. They return
+ * false if the value has another type, if a string contains U+0000, or if a number is not an integer from 0 to UINT_MAX.
+ * json_record_string() treats null like a missing key. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
 bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value);
@@ -165,7 +167,7 @@ void json_record_refusal(const struct json_record *r, struct text *out, tamis_er
 enum answer {
     ANSWER_GIVEN,
     ANSWER_REFUSAL, /* the answer contains the error; the exit status does not change */
-    ANSWER_MISSING  /* the answer does not contain the error; the exit status must report it */
+    ANSWER_EMPTY    /* the answer to a refused record is empty; the exit status must report the error */
 };
 
 /* Answers one record; `length` is without its delimiter. `out` is for standard output, `log` for standard error. */
@@ -177,8 +179,8 @@ struct batch {
     struct text in, out, log;
     uint64_t first; /* the number of the first record, from 1 */
     uint64_t count;
-    uint64_t refused; /* answers that are refusals or missing */
-    bool missing;     /* at least one answer is missing */
+    uint64_t refused; /* the number of records that were refused */
+    bool has_empty;   /* at least one answer is empty because its record was refused (ANSWER_EMPTY) */
     bool done;
 };
 
@@ -220,8 +222,8 @@ struct pipeline_task {
 };
 
 enum exit_status pipeline_run(const struct pipeline_task *task);
-/* Returns the maximum bytes of a record: those of the longest document; for JSON, with every byte escaped, and more for
- * the other members. */
+/* Returns the maximum number of bytes of a record. Without JSON, this is the maximum of a document; with JSON, every byte of the
+ * document can be escaped, and there are other members. */
 size_t longest_record(const struct settings *s, bool json);
 /* Runs the pipeline on JSON Lines with one thread. */
 enum exit_status json_lines_run(const struct settings *s, record_answer answer, void *worker);
@@ -255,7 +257,7 @@ void add_short_policy(struct text *t, const char *canonical);
 
 struct opened_policy {
     tamis_policy *policy;                           /* NULL for the built-in safe default */
-    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* set where the limit of the policy is in force */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* set if the limit of the policy is in force */
 };
 
 /* On failure prints a message and returns false. */

@@ -13,7 +13,7 @@ struct explanation {
     struct text source;
     struct text out;
     bool colours;
-    bool several; /* there are several files, and each summary names its file */
+    bool several; /* there are several files, and each summary or JSON object names its file */
 };
 
 static tamis_status feed(void *target, const char *bytes, size_t length)
@@ -34,7 +34,8 @@ static void add_name(struct text *t, const char *prefix, const char *name, const
     text_add_string(t, suffix);
 }
 
-/* Adds `"top: 0" in attribute style of <p>`. The detail of a changed value or processing instruction is what it becomes. */
+/* Adds a phrase such as `"top: 0" in attribute style of <p>`. If a value or a processing instruction was changed, the detail is
+ * its new text, which add_sentence() adds. */
 static void add_subject(struct text *t, const tamis_change *c)
 {
     switch (c->subject) {
@@ -99,8 +100,8 @@ static void add_change(struct explanation *e, const tamis_change *c, size_t time
     add_source_line(&e->out, &e->source, mark);
 }
 
-/* Reports whether two changes are equal. The parser copies formatting elements that are left open, so an equal change can
- * occur several times. */
+/* Reports whether two changes are equal. The parser copies formatting elements that are not closed, so the same change can occur
+ * several times. */
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {
     return a->subject == b->subject && a->reason == b->reason && a->outcome == b->outcome &&
@@ -248,7 +249,7 @@ static enum exit_status explain_file(struct explanation *e, const struct setting
     return EXIT_DONE;
 }
 
-/* Explains every file, even after a failure. The exit status is the highest one. */
+/* Explains every file, even after a failure. Returns the highest exit status of all files. */
 static enum exit_status explain_all(struct explanation *e, const struct settings *s)
 {
     enum exit_status worst = EXIT_DONE;

@@ -37,7 +37,7 @@ void json_record_error(const struct json_record *r, struct text *out, const char
     va_start(list, format);
     int length = vsnprintf(line, sizeof line, format, list);
     va_end(list);
-    for (int i = 0; i < length && line[i] != '\0'; i++) /* the parser may cut a character in half */
+    for (int i = 0; i < length && line[i] != '\0'; i++) /* jansson can cut its message inside a character */
         if ((unsigned char)line[i] >= 0x80)
             line[i] = '?';
     add_error(r, out, &(struct text){.bytes = line, .length = strlen(line)});

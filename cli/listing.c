@@ -1,4 +1,4 @@
-/* listing.c: prints tokens, in the format of the html5lib tokenizer tests or as one line each. */
+/* listing.c: formats tokens: in the format of the html5lib tokenizer tests, or as one line for each token. */
 #include "listing.h"
 
 static void separate(struct text *list)
@@ -112,7 +112,7 @@ static void add_json(struct text *out, const tamis_token *token, bool xml)
     }
 }
 
-/* ---- Plain text: "START..END<tab>TYPE<tab>CONTENT" */
+/* ---- Plain text: a line such as "0..4<tab>StartTag<tab>"br"" for each token */
 
 static void begin_line(struct text *out, uint64_t start, uint64_t end, const char *type)
 {
@@ -171,7 +171,7 @@ static void add_line(struct text *out, const tamis_token *token)
     text_add(out, "\n", 1);
 }
 
-/* If the lexer splits data into several events, each is printed on a line of its own. */
+/* Adds a line for an event of TAMIS_SGML. If the lexer splits data into several events, each has its own line. */
 static void add_event_line(struct text *out, const tamis_token *token)
 {
     static const char *const calls[] = {"Primary", "Auxiliary", "Error"};

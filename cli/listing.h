@@ -5,25 +5,25 @@
 #include "cli.h"
 #include <tamis/lexer.h>
 
-/* The events of TAMIS_SGML: sgml_listing.c. */
+/* The state of sgml_listing.c, which formats the events of the dialect TAMIS_SGML. */
 struct sgml_listing {
     bool dump;        /* the dump format of the W3C Note (tamis/sgml.h) instead of JSON */
-    struct text data; /* not yet printed */
+    struct text data; /* data that is not yet in the output */
     uint64_t line;    /* the line in which data ends */
 };
 
 struct listing {
     struct sgml_listing sgml;
     bool plain_text;
-    bool xml; /* "EmptyTag" is a separate type, and a DOCTYPE has no flag */
+    bool xml; /* as for XML5: "EmptyTag" is a separate type, and a DOCTYPE has no correctness flag */
     struct text output;
     struct text errors;      /* JSON only */
     struct text transitions; /* JSON only */
     struct text characters;  /* adjacent character tokens are merged into one */
-    uint64_t start, end;     /* byte range of `characters` */
+    uint64_t start, end;     /* the range of `characters` in the input */
 };
 
-/* Sets the limits of the settings. Returns false when one is out of range. */
+/* Sets the limits of a lexer to those in the settings. Returns false if one is out of range. */
 bool listing_set_limits(tamis_lexer *lexer, const struct settings *s);
 
 /* The lexer's callbacks; `user` is the listing. */
@@ -33,8 +33,8 @@ void listing_transition(void *user, const char *from, int byte, const char *to);
 
 /* Call it after the last token. */
 void listing_end_characters(struct listing *l);
-/* Adds "output":[…],"errors":[…]} and a line feed, with "transitions":[[from, byte, to], …] before the brace if there
- * are any. */
+/* Adds the members "output":[…] and "errors":[…], "transitions":[[from, byte, to], …] if there are any, a closing brace and a line
+ * feed. */
 void listing_add_members(const struct listing *l, struct text *out);
 void listing_free(struct listing *l);
 
@@ -44,7 +44,7 @@ enum exit_status run_differences(const struct settings *s);
 
 /* ---- sgml_listing.c */
 
-/* Adds a TAMIS_TOKEN_EVENT to the list or the dump in `out`. Data is kept until it is complete. */
+/* Adds a TAMIS_TOKEN_EVENT to the list or the dump in `out`. Data is kept in `l` until it is complete. */
 void sgml_listing_event(struct sgml_listing *l, const tamis_token *token, struct text *out);
 /* Call it after the last token. */
 void sgml_listing_end_data(struct sgml_listing *l, struct text *out);

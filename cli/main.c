@@ -1,4 +1,4 @@
-/* main.c: the `tamis` command: selects the command, prints help and version. */
+/* main.c: the main program of `tamis`: selects the command, or prints help or the version. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <signal.h>
@@ -78,8 +78,8 @@ static enum exit_status help(const char *name)
     return command == NULL ? unknown_command(name) : print(command->help);
 }
 
-/* A first argument that is not a command is a file to sanitize. If it consists of lowercase letters only and no such file
- * exists, it is reported as an unknown command. */
+/* A first argument that is not a command is a file to sanitize or an option of `sanitize`. But if it consists of lowercase ASCII
+ * letters only, and no such file exists, it is reported as an unknown command. */
 static bool means_a_command(const char *argument)
 {
     for (const char *c = argument; *c != '\0'; c++)

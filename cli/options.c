@@ -10,7 +10,7 @@ enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READ
 struct option {
     const char *name;
     char letter;
-    const char *value; /* the name of the value in the manual; NULL when the option takes no value */
+    const char *value; /* the name of the value in messages and in the manual; NULL if there is no value */
     unsigned commands;
     enum kind kind;
     size_t field; /* offset in struct settings */
@@ -260,8 +260,8 @@ struct arguments {
     int next;
 };
 
-/* Returns the value of an option whose value can be omitted. For `tree`, --scripting has the value "on" if neither "on" nor
- * "off" follows. In all other cases, returns NULL, and the value is the next argument. */
+/* For the option --scripting of `tree`, returns "on" if the next argument is neither "on" nor "off". In all other cases, returns
+ * NULL, and the value of the option is the next argument. */
 static const char *optional_value(const struct option *o, enum command_bit command, struct arguments *a)
 {
     const char *next = a->next < a->count ? a->list[a->next] : "";

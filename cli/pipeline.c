@@ -1,6 +1,7 @@
 /* pipeline.c: processes batches of records. The main thread reads, workers answer, and one thread writes in the order
- * of the input. The queue is a ring. A batch with a number below `written` is written, below `taken` it is taken, and
- * below `read` it is waiting; other slots are free. */
+ * of the input. The queue is a ring. Batch number n is in slot n % slots. A batch whose number is below `written` has been written,
+ * and its slot is free. Otherwise, if the number is below `taken`, a worker has taken the batch; if it is below `read`, the batch
+ * waits for a worker. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <pthread.h>
@@ -16,9 +17,9 @@ struct pipeline {
     size_t slots;
     uint64_t written, taken, read; /* batches so far; written <= taken <= read <= written + slots */
     unsigned workers_seen;
-    bool ended;   /* the input has ended */
-    bool failed;  /* writing to standard output or starting a thread failed */
-    bool missing; /* an answer is missing; the exit status reports it */
+    bool ended;     /* the input has ended */
+    bool failed;    /* writing to standard output or starting a thread failed */
+    bool has_empty; /* an answer is empty because its record was refused; the exit status reports this */
 };
 
 static struct batch *slot(const struct pipeline *p, uint64_t number)
@@ -49,7 +50,7 @@ static void finish(struct pipeline *p, struct batch *b)
 {
     pthread_mutex_lock(&p->lock);
     b->done = true;
-    p->missing |= b->missing;
+    p->has_empty |= b->has_empty;
     pthread_cond_broadcast(&p->changed);
     pthread_mutex_unlock(&p->lock);
 }
@@ -159,7 +160,7 @@ static enum exit_status run_threads(struct pipeline *p, struct record_reader *r)
     free(threads);
     if (p->failed || r->failed)
         return EXIT_TROUBLE;
-    return p->missing ? EXIT_REFUSED : EXIT_DONE;
+    return p->has_empty ? EXIT_REFUSED : EXIT_DONE;
 }
 
 enum exit_status pipeline_run(const struct pipeline_task *task)

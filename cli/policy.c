@@ -90,7 +90,7 @@ static void add_summary(struct text *t, const struct policy_text *p, bool safe)
     tamis_config_free(config);
 }
 
-/* Stores the JSON of a preset's config as its text. */
+/* Stores the config of a preset as JSON in p->json. */
 static void write_preset(struct policy_text *p)
 {
     tamis_config *config = tamis_config_new_preset(p->preset, NULL);
@@ -115,7 +115,7 @@ static void add_warning(void *target, const char *warning)
     c->warned = true;
 }
 
-/* Adds a line that the policy is valid and a line for each warning, or a line with the error. */
+/* Adds a line which says that the policy is valid, and a line for each warning; or a line with the error. */
 static enum exit_status check_text(const struct settings *s, const struct policy_text *p, struct text *t)
 {
     char reason[POLICY_REASON] = "";
@@ -152,7 +152,7 @@ static enum exit_status check_file(const struct settings *s, const char *path, s
     return status;
 }
 
-/* Checks every file, even after a failure. The exit status is the highest one. */
+/* Checks every file, even after a failure. Returns the highest exit status of all files. */
 static enum exit_status check(const struct settings *s)
 {
     struct text t = {0};
@@ -166,7 +166,7 @@ static enum exit_status check(const struct settings *s)
     return written ? worst : EXIT_TROUBLE;
 }
 
-/* ---- Selecting one */
+/* ---- Selecting list, show or check */
 
 static bool check_options(const struct settings *s, const char *word)
 {

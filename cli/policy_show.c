@@ -1,5 +1,5 @@
-/* policy_show.c: prints a config in short form, with strings instead of objects that have only a name, and with as many items on a
- * line as fit. */
+/* policy_show.c: formats a config in short form: with strings instead of objects that have only a name, and with as many strings on
+ * a line as fit. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static void shorten_elements(json_t *list)
     shorten_names(list, TAMIS_NAMESPACE_HTML);
 }
 
-/* Moves strings before objects, so that they share lines. */
+/* Returns the list with all strings before all objects, so that the strings share lines. */
 static json_t *strings_first(const json_t *list)
 {
     json_t *sorted = json_array();
@@ -109,7 +109,7 @@ static void add_line(struct text *t, size_t indent)
     text_add_format(t, "\n%*s", (int)indent, "");
 }
 
-/* Adds JSON to the last line. Breaks the line after a comma where it would be too long. */
+/* Adds JSON to the last line. Breaks the line after a comma if the line would be too long. */
 static void add_filled(struct text *t, const char *json, size_t indent)
 {
     while (*json != '\0') {

@@ -1,11 +1,12 @@
-/* policy_text.c: opens a policy that is a preset or in a file. */
+/* policy_text.c: opens a policy, which is a preset or a file. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <string.h>
 #include <tamis/policy_json.h>
 #include <unistd.h>
 
-enum { POLICY_BYTES = 1 << 20, MOST_PRESETS = 32 }; /* far more than any real policy needs */
+/* The maximum size of a policy and the maximum number of presets. Both are far greater than needed. */
+enum { POLICY_BYTES = 1 << 20, MOST_PRESETS = 32 };
 
 static tamis_status collect(void *target, const char *bytes, size_t length)
 {
@@ -23,7 +24,8 @@ static const char *preset_named(const char *name)
     return NULL;
 }
 
-/* A name without ".", "/" and "-" that is not a file is probably a misspelt preset. */
+/* Reports whether the name can be that of a file: it contains ".", "/" or "-", or the file exists. Any other name is probably a
+ * misspelt preset; for such a name, prints a message. */
 static bool may_be_file(const char *name)
 {
     const char *names[MOST_PRESETS];

@@ -1,4 +1,4 @@
-/* progress.c: prints the progress on one line, updates it a few times a second, and erases it at the end. */
+/* progress.c: prints the progress on one line, updates the line at most four times a second, and erases it at the end. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdio.h>
@@ -14,7 +14,7 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* When the answers are written to a terminal, no progress is shown, because the answers show it. */
+/* If the answers are written to a terminal, the progress line is not shown, because the answers show the progress. */
 void progress_begin(struct progress *p)
 {
     *p = (struct progress){.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO)};

@@ -1,4 +1,4 @@
-/* readings.c: formats the tokens of each dialect, one line each, so that dialects can be compared. */
+/* readings.c: formats the tokens of each dialect as one line for each token, so that dialects can be compared. */
 #include "readings.h"
 #include "listing.h"
 #include <string.h>
@@ -96,7 +96,7 @@ static void add_token(struct reading *r, const tamis_token *t)
     end_line(r);
 }
 
-/* ---- Events of SGML, interpreted as an application interprets them */
+/* ---- Events of SGML. As in the other dialects, references are expanded and adjacent pieces of text are joined. */
 
 static struct text expanded(tamis_sgml_type type, const char *bytes, size_t length)
 {
@@ -111,7 +111,8 @@ static bool is_text(tamis_sgml_type type)
     return type == TAMIS_SGML_DATA || type == TAMIS_SGML_GEREF || type == TAMIS_SGML_NUMCHARREF;
 }
 
-/* Adds the strings of a tag. The name of an attribute without a name is written as "?". A tag without ">" is marked "(cut off)". */
+/* Adds the strings of a tag. For an attribute without a name, writes "?" as the name. A tag without TAGC (tamis/sgml.h) is marked
+ * "(cut off)". */
 static void add_event_tag(struct reading *r, const tamis_token *t)
 {
     tamis_sgml_type type = TAMIS_SGML_EOF;
@@ -132,8 +133,8 @@ static void add_event_tag(struct reading *r, const tamis_token *t)
         text_add_string(&r->lines, " (cut off)");
 }
 
-/* Adds a declaration that consists of one comment as a comment, because the other three dialects parse it as one. Returns false
- * for any other event. */
+/* Adds a declaration that contains exactly one comment as "comment", because <!--text--> is a comment in the other three dialects.
+ * Returns false for any other event. */
 static bool add_comment(struct reading *r, const tamis_token *t)
 {
     static const size_t dashes = 2;

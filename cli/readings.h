@@ -5,7 +5,7 @@
 #include "cli.h"
 #include <tamis/lexer.h>
 
-/* The tokens of one dialect, one line each. Adjacent pieces of text are one token. */
+/* The tokens of one dialect, with one line for each token. Adjacent pieces of text are one line. */
 struct reading {
     tamis_dialect dialect;
     tamis_lexer *lexer;
@@ -14,8 +14,8 @@ struct reading {
     struct text text;  /* pending text, not yet a line */
 };
 
-/* Opens one reading for each dialect, with the limits of the settings. Start tags switch the tokenizer as a tree builder
- * does. Returns false when a limit is out of range. Call readings_close() in either case. */
+/* Opens one reading for each dialect, with the limits of the settings and with tamis_lexer_set_follow_tags(). Returns false if a
+ * limit is out of range. Call readings_close() in either case. */
 bool readings_open(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT]);
 tamis_status readings_feed(void *readings, const char *bytes, size_t length);
 /* Returns the reading that refused the input, or NULL. */

@@ -1,5 +1,5 @@
 /* records.c: splits a stream of delimited records into batches of whole records. A batch has the records that one read
- * completes, so records from a slow pipe are answered immediately, and many records from a fast one share a batch. */
+ * completes. Therefore records from a slow pipe are answered immediately, and many records from a fast pipe are in one batch. */
 #include "cli.h"
 #include <string.h>
 
@@ -14,7 +14,7 @@ static size_t whole_part(const char *bytes, size_t length, char delimiter)
 }
 
 /* Removes the remaining bytes of a record that is too long from the beginning of `length` new bytes. Returns how many
- * bytes are left. */
+ * of these bytes are left. */
 static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t length)
 {
     const char *delimiter = memchr(bytes, r->delimiter, length);
@@ -51,7 +51,8 @@ static void count_records(struct record_reader *r, struct batch *b)
     r->number += b->count;
 }
 
-/* A file of JSON Lines can begin with a byte order mark, which is not part of its first record. Documents keep theirs. */
+/* A file of JSON Lines can begin with a byte order mark, which is not part of its first record. Documents that end
+ * in NUL keep their byte order mark. */
 static void drop_byte_order_mark(const struct record_reader *r, struct text *in)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -104,7 +105,7 @@ void batch_answer(struct batch *b, char delimiter, record_answer answer, void *w
     b->out.length = 0;
     b->log.length = 0;
     b->refused = 0;
-    b->missing = false;
+    b->has_empty = false;
     for (size_t at = 0; at < b->in.length; number++) {
         const char *record = b->in.bytes + at;
         const char *end = memchr(record, delimiter, b->in.length - at);
@@ -114,6 +115,6 @@ void batch_answer(struct batch *b, char delimiter, record_answer answer, void *w
             continue;
         enum answer given = answer(worker, record, length, number, &b->out, &b->log);
         b->refused += given != ANSWER_GIVEN;
-        b->missing |= given == ANSWER_MISSING;
+        b->has_empty |= given == ANSWER_EMPTY;
     }
 }

@@ -21,14 +21,14 @@ static void add_counts(struct text *t, const char *file, const tamis_counts *rem
     add_count(t, removed->processing_instructions, "processing instruction", "\n");
 }
 
-/* The policy of a run, its output and its notes for standard error. */
+/* The policy, the output for all files, and notes for standard error. */
 struct outcome {
     struct opened_policy policy;
     struct text safe;
     struct text notes;
 };
 
-/* An empty file is not XML, and the caller may store it in place of a drawing. */
+/* Adds a note if the output for an XML document is empty, because an empty file is not well-formed XML. */
 static void note_empty_output(struct text *t, const struct settings *s, const char *file, size_t length)
 {
     if (length == 0 && s->document && s->dialect == TAMIS_XML5)

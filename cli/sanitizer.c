@@ -1,7 +1,7 @@
 /* sanitizer.c: opens the policy and the sanitizer that the options select. */
 #include "cli.h"
 
-/* Opens a policy that allows everything, as setHTMLUnsafe() does without a sanitizer. */
+/* Opens a policy that allows everything, like setHTMLUnsafe() without a sanitizer. */
 static void open_permissive(tamis_policy **policy)
 {
     tamis_config *config = tamis_config_new(NULL);
@@ -10,7 +10,8 @@ static void open_permissive(tamis_policy **policy)
     tamis_config_free(config);
 }
 
-/* The lower of two limits is in force: that of the policy, and that of the command. Stores those of the policy that are. */
+/* The lower of two limits is in force: that of the policy, or that of the option --limit (or, without this option, the default).
+ * Stores the limits of the policy that are in force. */
 static void note_limits(const struct settings *s, const struct policy_text *text, struct opened_policy *p)
 {
     tamis_config *config = policy_config(text);

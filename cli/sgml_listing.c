@@ -1,4 +1,4 @@
-/* sgml_listing.c: prints the events of SGML as JSON or in the dump format of the W3C Note (tamis/sgml.h). */
+/* sgml_listing.c: formats the events of SGML as JSON or in the dump format of the W3C Note (tamis/sgml.h). */
 #include "listing.h"
 #include <stdlib.h>
 
@@ -58,7 +58,7 @@ static void add_dump(struct text *out, const tamis_token *token)
     free(lengths);
 }
 
-/* ---- Data. Adjacent events with data are printed as one */
+/* ---- Data. Adjacent events with data become one entry of the listing. */
 
 void sgml_listing_end_data(struct sgml_listing *l, struct text *out)
 {

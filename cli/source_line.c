@@ -1,5 +1,5 @@
-/* source_line.c: prints a line of the input with a mark under it. The bytes are untrusted: they may be invalid UTF-8,
- * and must not control the terminal. Columns are counted approximately as terminals count them. */
+/* source_line.c: formats a line of the input with a mark under it. The bytes are untrusted: they may be invalid UTF-8, and must
+ * not control the terminal. Columns are counted approximately as terminals count them; the tables below are not complete. */
 #include "cli.h"
 
 enum { WIDTH = 100, CONTEXT = 40, TAB = 4, REPLACEMENT = 0xFFFD };
@@ -105,7 +105,7 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Returns the columns that a character takes; for a tab the maximum. */
+/* Returns the number of columns that a character takes; for a tab, the maximum. */
 static size_t columns_of(uint32_t c)
 {
     if (c == '\t')
@@ -135,8 +135,8 @@ static size_t character_before(const struct text *s, size_t at)
     return at;
 }
 
-/* Goes back from the mark by at most `most` columns, but not beyond the beginning of the line, and returns the offset.
- * Also goes back by at most `most` characters, because some characters take no column. */
+/* Goes back from the mark by at most `most` columns and at most `most` characters (some characters take no column), but not beyond
+ * the beginning of the line. Returns the offset that was reached. */
 static size_t start_before(const struct text *s, size_t at, size_t most)
 {
     size_t columns = 0, taken;
@@ -169,7 +169,7 @@ static void add_ellipsis(struct lines *l)
     l->column++;
 }
 
-/* Adds the marks under a character: "^" for the first column of the marked text, "~" for the others. */
+/* Adds the carets under a character: "^" for the first column of the marked text, "~" for the others. */
 static void add_under(struct lines *l, size_t width, char under)
 {
     if (under == '^' && width > 0) {

@@ -1,4 +1,4 @@
-/* tokens.c: `tamis tokens`: prints the tokens of the input. */
+/* tokens.c: `tamis tokens`: prints the tokens of the input. For --dialect all, see differences.c. */
 #include "listing.h"
 
 /* Applies the settings. Returns an error message, or NULL on success. */
@@ -89,7 +89,7 @@ static void list_record(tamis_lexer *lexer, const struct json_record *r, struct 
     listing_add_members(l, out);
 }
 
-/* Opens a lexer for each record, because a lexer that is reset keeps the last start tag of the previous record. */
+/* Opens a lexer for each record, because each record can have its own settings. */
 static enum answer answer(void *worker, const char *line, size_t length, uint64_t number, struct text *out,
                           struct text *log)
 {

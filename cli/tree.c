@@ -19,8 +19,8 @@ struct attribute {
     size_t index;
 };
 
-/* Adds the prefix of the namespace, such as "xlink ". Adds "{uri} " if the tests have no prefix for the namespace, and
- * nothing if it is `plain`. */
+/* Adds the prefix of the namespace, such as "xlink ". If the format has no prefix for the namespace, adds "{uri} ". If the
+ * namespace is `plain`, adds nothing. */
 static void add_namespace(struct text *out, const char *ns, const char *plain)
 {
     static const struct {
@@ -44,8 +44,8 @@ static const char *or_empty(const char *ns)
     return ns == NULL ? "" : ns;
 }
 
-/* Returns byte `i` of the attribute's name, or -1 after the end. U+E000 to U+FFFF (lead bytes EE, EF) sort after the
- * characters with lead bytes F0 to F4, because the order is that of UTF-16 code units. */
+/* Returns a number by which byte `i` of the attribute's name is sorted, or -1 after the end. U+E000 to U+FFFF (lead bytes EE and
+ * EF) sort after the characters with the lead bytes F0 to F4, because the order is that of UTF-16 code units. */
 static int unit(const struct attribute *a, size_t i)
 {
     if (i >= a->name.length)

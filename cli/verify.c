@@ -15,7 +15,7 @@ static tamis_status collect(void *target, const char *bytes, size_t length)
     return d->html.length > d->limit ? TAMIS_LIMIT_INPUT_BYTES : TAMIS_OK;
 }
 
-/* Returns the limit INPUT_BYTES of the command and the policy. */
+/* Returns the limit INPUT_BYTES that is in force: that of the policy, of the option --limit, or the default. */
 static uint64_t input_limit(const struct settings *s, const struct opened_policy *p)
 {
     if (p->limits[TAMIS_MAX_INPUT_BYTES].set)
@@ -32,7 +32,8 @@ static void print_finding(const char *file, tamis_property property, const tamis
             tamis_property_name(property), what == NULL ? "" : ", ", what == NULL ? "" : what, f->text);
 }
 
-/* TAMIS_PROPERTY_FIXPOINT covers P1 and P2. The properties about other dialects are checked only on request. */
+/* TAMIS_PROPERTY_FIXPOINT covers the promises P1 and P2 (docs/architecture.md). The other properties are about portable
+ * output, and are checked only with --dialects all. */
 static unsigned properties_of(const struct settings *s)
 {
     return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
@@ -66,7 +67,7 @@ static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
     return result;
 }
 
-/* With --dialects all the default profile is the strictest one. */
+/* With --dialects all, the default profile is TAMIS_PROFILE_PORTABLE (P4). */
 static tamis_profile profile_of(const struct settings *s)
 {
     bool plain = s->profile == TAMIS_PROFILE_HTML;

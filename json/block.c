@@ -1,4 +1,4 @@
-/* block.c: temporary memory, from the allocator of the config, for the rule that is being read and for warnings. */
+/* block.c: temporary memory for the rule that is being read and for warnings. It comes from the allocator of the config. */
 #include "reader.h"
 
 #include <stdint.h>

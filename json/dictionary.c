@@ -1,6 +1,6 @@
 /* dictionary.c: the members of a policy. The values of the members of SanitizerConfig are converted as Web IDL
- * converts the argument of the Sanitizer constructor. The members that the standard does not have must have the right
- * type. */
+ * converts the argument of the Sanitizer constructor. The values of members that the standard does not have are not converted:
+ * a value of a wrong type is an error. */
 #include "reader.h"
 #include "rule_table.h"
 

@@ -1,4 +1,4 @@
-/* error.c: error messages with place and path: "12:17: rules[3].url.schemes[0]: …". */
+/* error.c: error messages with place and path, such as "12:17: rules[3].url.schemes[0]: …". */
 #include "reader.h"
 
 #include <stdarg.h>
@@ -59,8 +59,8 @@ static void step_text(char buffer[WORD_BYTES + 4], const struct step *step)
         snprintf(buffer, WORD_BYTES + 4, "[%s]", tamis_json_quote(word, step->member, step->number));
 }
 
-/* Writes a path into `buffer`, from the last step to the first. If the path is too long, its first steps are omitted.
- * Returns the offset of the path in `buffer`. */
+/* Writes a path to the end of `buffer`. If the path is too long, its first steps are omitted. Returns the offset of the path in
+ * `buffer`. */
 static size_t path_text(char buffer[PATH_BYTES], const struct step *path)
 {
     char one[WORD_BYTES + 4];

@@ -1,16 +1,16 @@
-/* hints.c: for an unknown member, finds the object that the member belongs to, or the tamis name of another
- * sanitizer's option. */
+/* hints.c: for an unknown member, finds the object that the member belongs to. If the member is an option of another sanitizer,
+ * finds the equivalent in tamis. */
 #include "reader.h"
 #include "rule_table.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* At most three objects of rules have the same member: for example, the rule, "url" and "frame" have "patterns". */
+/* In rules, a member occurs in at most three kinds of objects: for example, "patterns" in the rule, in "url" and in "frame". */
 enum { MOST_LOCATIONS = 4, LOCATION_NAME = 20 };
 _Static_assert(TAMIS_JSON_LOCATION >= MOST_LOCATIONS * (LOCATION_NAME + 4), "all locations fit");
 
-/* Members that belong to objects other than rules, or to rules and other objects. */
+/* For some members that do not occur only in rules, returns a phrase for the place where the member belongs; otherwise NULL. */
 static const char *other_location(const char *member)
 {
     static const struct {
@@ -33,8 +33,8 @@ static const char *other_location(const char *member)
     return NULL;
 }
 
-/* Reports whether a part of the path has this name. Sets `*parent` to the part before that part; if that is the first
- * part, sets `parent->name` to NULL. */
+/* Reports whether a part of the path has this name. Sets `*parent` to the part before the part with this name; if the part with
+ * this name is the first, sets `parent->name` to NULL. */
 static bool find_part(const char *path, const char *name, struct part *parent)
 {
     size_t length = 0;
@@ -55,7 +55,7 @@ static void write_parent(char out[LOCATION_NAME], const struct part *parent)
         snprintf(out, LOCATION_NAME, "a rule");
 }
 
-/* Collects the objects that have the member, each once. Returns their number. */
+/* Stores the names of the objects that have the member, each once. Returns their number. */
 static size_t collect_parents(const char *member, char found[MOST_LOCATIONS][LOCATION_NAME])
 {
     size_t count = 0;

@@ -1,10 +1,10 @@
-/* members.c: reads objects by tables of their members, and checks the types of values. */
+/* members.c: reads the members of an object with a table of functions, and checks the types of values. */
 #include "reader.h"
 
 #include <stdint.h>
 #include <string.h>
 
-enum { MOST_MEMBERS = 32 }; /* in one table */
+enum { MOST_MEMBERS = 32 }; /* maximum number of members in a table */
 
 static bool read_member(struct reader *r, const struct step *at, const json_t *value,
                         const struct member *members, size_t count, void *target)

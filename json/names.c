@@ -81,7 +81,7 @@ bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t 
     return name->name || tamis_json_error(r, at, "must be a string or an object");
 }
 
-/* ---- Lists of the config. The lists of an element are members of that element's object. */
+/* ---- Lists of the config, and the lists in the items of "elements" */
 
 static enum name_form form_of(tamis_config_list list)
 {

@@ -33,7 +33,7 @@ static size_t distance(const char *a, const char *b)
     return rows[strlen(a) % 3][width];
 }
 
-/* Returns the most similar word with an edit distance below `least`, or NULL. For a `typed` longer than LONGEST_WORD,
+/* Returns the most similar word with an edit distance below `least`, or NULL. If `typed` is longer than LONGEST_WORD bytes,
  * returns NULL. */
 static const char *nearest_within(const char *typed, const char *const *words, size_t count, size_t least)
 {

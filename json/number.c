@@ -14,8 +14,7 @@ struct decimal {
     int point;
 };
 
-/* Reads the output of printf("%e"). The locale determines the decimal separator of C, so only the digits and the
- * exponent are used. */
+/* Reads the output of printf("%e"). The decimal separator depends on the locale, so only the digits and the exponent are used. */
 static struct decimal read_scientific(const char *text)
 {
     struct decimal d = {.count = 0, .point = 0};
@@ -28,7 +27,7 @@ static struct decimal read_scientific(const char *text)
     return d;
 }
 
-/* Returns the fewest decimal digits, and their exponent, that parse back to the same number. */
+/* Returns the fewest decimal digits, with their exponent, that give the same number when they are parsed. */
 static struct decimal shortest(double positive)
 {
     char text[SCIENTIFIC_BYTES] = "";

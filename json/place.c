@@ -1,5 +1,5 @@
-/* place.c: finds the position of a value in a JSON text, which jansson does not store. If the text is not valid JSON,
- * a position may be wrong, but no function reads outside the text. */
+/* place.c: finds the line and column of a value in a JSON text, because jansson does not store them. If the text is not valid JSON,
+ * a place can be wrong, but no function reads outside the text. */
 #include "reader.h"
 
 #include <string.h>
@@ -69,8 +69,7 @@ static bool skip_over(struct scanner *s, char c)
     return true;
 }
 
-/* Reports whether the token is the name of the member that the step is for. A name with escapes is decoded by
- * jansson. */
+/* Reports whether the token is the name of the member in `step`. If the name has escapes, jansson decodes it. */
 static bool is_key(const char *token, size_t n, const struct step *step)
 {
     if (n < 2 || !memchr(token, '\\', n))
@@ -127,7 +126,7 @@ struct place tamis_json_place_of(const char *text, size_t at)
     return place;
 }
 
-enum { DEEPEST = 16 }; /* steps of a path; `rules[3].stylesheet.url.schemes[0]` has six */
+enum { DEEPEST = 16 }; /* maximum number of steps of a path; `rules[3].stylesheet.url.schemes[0]` has six */
 
 struct place tamis_json_place(const char *text, size_t n, const struct step *path, bool key)
 {

@@ -1,5 +1,5 @@
-/* policy_json.c: reads configs, policies and warnings from JSON. jansson parses the text, a config is made from the
- * result, and a policy is compiled from the config. */
+/* policy_json.c: makes configs, policies and warnings from JSON. jansson parses the text, a config is made from the result, and a
+ * policy is compiled from the config. */
 #include "warn.h"
 
 #include <stdint.h>

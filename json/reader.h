@@ -46,10 +46,12 @@ struct place {
 struct place tamis_json_place(const char *text, size_t n, const struct step *path, bool key);
 /* Returns the place of the byte at the offset `at`. */
 struct place tamis_json_place_of(const char *text, size_t at);
-/* Returns the offset of the token that contains the byte before `end`. The text need not be JSON. */
+/* Returns the offset of the token that contains the byte before the offset `end`; if this byte is whitespace, of the next token.
+ * The text need not be valid JSON. */
 size_t tamis_json_token_begin(const char *text, size_t n, size_t end);
 
-/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". Functions that return bool return false. */
+/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". All functions here that return bool return
+ * false. */
 
 bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -81,19 +83,19 @@ bool tamis_json_config_error(struct reader *r);
  * member. The phrase may be in `buffer`. */
 enum { TAMIS_JSON_LOCATION = 100 };
 const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LOCATION]);
-/* Returns the tamis name of another sanitizer's option, or NULL. */
+/* If the member is an option of another sanitizer, returns a phrase for the equivalent in tamis; otherwise NULL. */
 const char *tamis_json_equivalent_of(const char *member);
 
 /* ---- nearest.c */
 
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
-/* Returns the word that is most similar to `typed`, or NULL. For names that may be valid although unknown, so only
- * few edits are allowed: one if `typed` has 4 to 7 bytes, two if it has more. If it has less than 4 bytes, returns
- * NULL. */
+/* Returns the word that is most similar to `typed`, or NULL. This function is for names that may be valid although they are
+ * unknown. Therefore it allows only few edits: one if `typed` has 4 to 7 bytes, two if it has more. If `typed` has fewer than 4
+ * bytes, returns NULL. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
-/* ---- members.c: reads objects by tables of their members */
+/* ---- members.c: reads objects with tables of their members */
 
 struct member {
     const char *name;
@@ -103,7 +105,7 @@ struct member {
     size_t which; /* the list, flag or text of the config; in rules.c, the index of a row */
 };
 
-/* Reads each member with its function, in the order of the text. A member that is not in the table is an error. */
+/* Reads each member with its function in the table, in the order of the text. A member that is not in the table is an error. */
 bool tamis_json_read_members(struct reader *r, const struct step *at, const json_t *object,
                              const struct member *members, size_t count, void *target);
 /* Reports an error when the object does not have the member. */
@@ -111,7 +113,7 @@ bool tamis_json_require(struct reader *r, const struct step *at, const json_t *o
 bool tamis_json_is_object(struct reader *r, const struct step *at, const json_t *value);
 bool tamis_json_is_list(struct reader *r, const struct step *at, const json_t *value);
 bool tamis_json_is_string(struct reader *r, const struct step *at, const json_t *value);
-/* Reads a string and stores its index in `words`. */
+/* Reads a string that must be one of `words`, and stores its index. */
 bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t *value,
                           const char *const *words, size_t count, size_t *index);
 
@@ -128,7 +130,7 @@ struct name_buffer {
 enum name_form {
     NAME_OF_BROWSER, /* numbers and booleans are converted to strings, as ECMAScript does */
     NAME_OF_OWNER,   /* as NAME_OF_BROWSER, in "elements"; the caller reads the lists of the element */
-    NAME_OF_TARGET,  /* as NAME_OF_BROWSER, for a processing instruction */
+    NAME_OF_TARGET,  /* as NAME_OF_BROWSER, for a processing instruction, whose object has "target" */
     NAME_OF_TAMIS    /* in members that the standard does not have: names must be strings */
 };
 
@@ -139,7 +141,8 @@ bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t 
 bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
                           const struct member *m, void *target);
 
-/* ---- number.c: as ECMAScript does, writes the shortest form that parses back to the same number. The locale has no effect. */
+/* ---- number.c: writes a number as ECMAScript does: the shortest form that gives the same number when it is parsed. The locale has
+ * no effect. */
 
 const char *tamis_json_number_text(double number, char buffer[NUMBER_BYTES]);
 

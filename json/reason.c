@@ -1,6 +1,8 @@
-/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path, names in quotes
- * for the items of lists, and a sentence. If the whole path is in the text, the message has the form of other
- * messages. Otherwise the message is the unchanged reason, with the place of the last step that is in the text. */
+/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path and a sentence. In
+ * the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason
+ * `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole
+ * path is in the text, the message has the form of other messages. Otherwise the message is the unchanged reason, with the place
+ * of the last step that is in the text. */
 #include "reader.h"
 
 #include <string.h>
@@ -29,7 +31,7 @@ static void add_step(struct trail *t, struct step step)
     t->value = next;
 }
 
-/* Adds the steps of a path such as `rules[3].url`. Returns the text after the path. */
+/* Adds the steps of a path such as `rules[3].url`. Returns the text that follows the path in the reason. */
 static const char *follow_path(struct trail *t, const char *text)
 {
     while (*text) {
@@ -52,8 +54,8 @@ static const char *follow_path(struct trail *t, const char *text)
     return text;
 }
 
-/* If `text` begins with the name of the item in quotes and, unless the namespace is missing, empty or that of HTML,
- * the namespace in parentheses, returns the length of both. Otherwise returns 0. */
+/* If `text` begins with the name of the item in quotes, returns the length of the name with its quotes; otherwise 0. If the item
+ * has a namespace other than that of HTML, the namespace in parentheses must follow and is part of the length. */
 static size_t named(const json_t *item, const char *text)
 {
     const json_t *object = json_is_object(item) ? item : NULL;
@@ -73,8 +75,8 @@ static size_t named(const json_t *item, const char *text)
     return n + strlen(ns) + 3;
 }
 
-/* Adds a step to the last item with the name in quotes at the start of `text`: if a name is repeated, the later item
- * is the error. Returns the length of the name in `text`, or 0 if there is no such item. */
+/* Adds a step for the item whose name is in quotes at the start of `text`. If several items have this name, uses the last one,
+ * because a repeated item is the error. Returns the length of the name in `text`, or 0 if there is no such item. */
 static size_t follow_name(struct trail *t, const char *text)
 {
     size_t n = 0, found = 0;
@@ -87,8 +89,8 @@ static size_t follow_name(struct trail *t, const char *text)
     return n;
 }
 
-/* Adds steps for names of items: `elements, "a", attributes: "id" is …` can be elements[0].attributes[1]. Returns the
- * sentence after the names. */
+/* Adds steps for the names of items: `elements, "a", attributes: "id" is listed twice` can become elements[0].attributes[1].
+ * Returns the sentence, here `"id" is listed twice`. */
 static const char *follow_names(struct trail *t, const char *rest)
 {
     while (t->count && (strncmp(rest, ", \"", 3) == 0 || strncmp(rest, ": \"", 3) == 0)) {
@@ -106,8 +108,8 @@ bool tamis_json_config_error(struct reader *r)
     const char *reason = tamis_config_reason(r->config);
     struct trail t = {.count = 0, .value = r->root};
     const char *rest = follow_path(&t, reason);
-    /* A list that has its default value is not in the text. If the first path begins with such a list, the next
-     * path that the reason names is used. */
+    /* A list that has its default value is not in the text. If the first path begins with such a list, the next path in the reason
+     * is used. */
     while (!t.count && *rest) {
         t.is_incomplete = false;
         rest = follow_path(&t, rest + 1);

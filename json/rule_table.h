@@ -27,9 +27,9 @@ struct rule_member {
     size_t word_count;
 };
 
-/* A member that rules of a kind take. In the rows of all kinds, the same path has the same member. */
+/* A member that rules of a kind take. All rows with the same path have the same member. */
 struct rule_row {
-    const char *path; /* "url.schemes" */
+    const char *path; /* such as "url.schemes" */
     const struct rule_member *member;
     tamis_rule_kind kind;
     enum presence presence;
@@ -67,14 +67,15 @@ extern const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS];
 /* Returns the row of the kind with this path, or NULL. */
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);
 
-/* Reports whether the rule allows URLs: absolute ones of some scheme, or relative ones. A rule for CSS that allows
- * none has no "url". */
+/* Reports whether the rule allows any URL, absolute or relative. In JSON, a rule for CSS that allows none has no "url". */
 static inline bool rule_allows_urls(const tamis_rule *rule)
 {
     return rule->schemes.count > 0 || rule->relative != TAMIS_RELATIVE_DENY;
 }
 
-/* ---- write_rule.c. Returns NULL if there is no memory or if a text is not UTF-8. */
+/* ---- write_rule.c */
+
+/* Returns the rule as a JSON object; NULL if there is no memory or if a text is not UTF-8. */
 json_t *tamis_json_write_rule(const tamis_rule *rule);
 
 #endif

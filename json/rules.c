@@ -1,4 +1,4 @@
-/* rules.c: reads the items of "rules" by the rows of <tamis/rules.def>. The config checks the values when it is completed. */
+/* rules.c: reads the items of "rules" as <tamis/rules.def> defines them. The config checks the values when it is completed. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -75,7 +75,7 @@ static bool read_word(struct reader *r, const struct step *at, const json_t *val
     return read;
 }
 
-/* Reads the value of the member that the row with the index m->which describes. */
+/* Reads the value of a member. m->which is the index of a row for this member. */
 static bool read_value(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
                        void *rule)
 {
@@ -99,7 +99,7 @@ static bool read_value(struct reader *r, const struct step *at, const json_t *va
     return false;
 }
 
-/* ---- Objects. The members of an object are the next parts of all paths that begin with the path of the object. */
+/* ---- Objects. Their members come from the paths of the rows: the path "url.schemes" gives "url" the member "schemes". */
 
 enum { MOST_MEMBERS = 24, NAME_BYTES = 24 };
 
@@ -214,8 +214,8 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
     return found;
 }
 
-/* Checks the members that rules of several kinds can have. Those that are present must be among those that this kind
- * takes, and those that this kind requires must be present. */
+/* Checks the members that do not determine the kind (tamis_json_is_common()): rules of this kind must take those that are present,
+ * and those that rules of this kind require must be present. */
 static bool common_members_fit(struct reader *r, const struct step *at, const json_t *value,
                                const struct object_table *table, const struct member *kind)
 {

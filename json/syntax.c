@@ -1,4 +1,4 @@
-/* syntax.c: reports text that is not JSON, with specific messages for common mistakes such as JavaScript syntax. */
+/* syntax.c: reports text that is not valid JSON, with specific messages for common mistakes such as comments. */
 #include "reader.h"
 
 #include <stdio.h>

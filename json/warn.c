@@ -39,8 +39,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     return true;
 }
 
-/* Returns the text that a warning begins with, such as "removes nothing: ". For "elements" and "attributes", returns
- * "". */
+/* Returns the text before the name in a warning, such as "removes nothing: "; for "elements" and "attributes", "". */
 static const char *consequence(const struct listed *l)
 {
     static const struct {

@@ -1,15 +1,15 @@
-/* warn.h: warnings of probable mistakes in a valid policy. The dictionary has the same meaning as in a browser, so a
- * name that matches nothing is not an error, but probably a mistake. A function that checks a name and returns bool
- * returns true if it warns of the name; the name is then not checked further. */
+/* warn.h: warnings about probable mistakes in a valid policy. The members of the standard have the same meaning as in a
+ * browser, so a name that matches nothing is not an error, but probably a mistake. A function that checks a name and returns bool
+ * returns true if it warns about the name; the name is then not checked further. */
 #ifndef TAMIS_JSON_WARN_H
 #define TAMIS_JSON_WARN_H
 
 #include "reader.h"
 
-/* warn_index.c: the kinds of rules that the policy has, and which names the rules are for. */
+/* The kinds of the rules of a policy, and the names that the rules apply to: see warn_index.c. */
 struct rules_by_name {
     bool has[TAMIS_RULE_COUNT];
-    struct about *items;
+    struct about *items; /* a hash table: [places] */
     size_t places;
 };
 
@@ -25,9 +25,9 @@ struct warner {
 struct listed {
     const struct step *at;
     const char *list;        /* the member that has the list: "elements", "removeAttributes" */
-    tamis_name name;         /* with the default namespace if none is written; NULL for no namespace */
-    const tamis_name *owner; /* attribute for exactly one element: this element; otherwise NULL */
-    bool in_rule;            /* the list belongs to a rule */
+    tamis_name name;         /* `ns` is the default if the item has no namespace, and NULL for no namespace */
+    const tamis_name *owner; /* for an attribute in a list for one element: this element; otherwise NULL */
+    bool in_rule;            /* the list is a member of a rule */
 };
 
 /* Stores a warning, unless there are TAMIS_MOST_WARNINGS already or there is no memory. Returns true in any case. The
@@ -41,7 +41,7 @@ bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *
 
 /* ---- warn.c */
 
-/* Stores warnings of probable mistakes in a valid policy. */
+/* Stores warnings about probable mistakes in a valid policy. */
 void tamis_json_check_policy(struct warner *w);
 void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink, void *user);
 
@@ -49,9 +49,10 @@ void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink
 
 /* Makes the index. Returns false if there is no memory. */
 bool tamis_json_index_rules(struct warner *w);
-/* Returns the number of the first rule that renames the element, or SIZE_MAX. */
+/* Returns the index of the first rule that renames the element, or SIZE_MAX. */
 size_t tamis_json_renamer(const struct warner *w, const tamis_name *element);
-/* Reports whether a rule decides about the attribute or sets it on that element; on any element when `element` is NULL. */
+/* Reports whether a rule checks the values of the attribute on the element, or sets the attribute; on any element if `element` is
+ * NULL. */
 bool tamis_json_has_rule_for(const struct warner *w, const tamis_name *element, const tamis_name *attribute);
 
 /* ---- warn_names.c: names that match nothing */
@@ -79,7 +80,7 @@ const char *tamis_json_correct_case(enum known kind, const char *name);
 /* Returns the most similar known name, or NULL: with `typo_only`, as tamis_json_nearest_typo(), otherwise as
  * tamis_json_nearest(). */
 const char *tamis_json_known_near(enum known kind, const char *name, bool typo_only);
-/* Reports whether the attribute is removed if the policy has a rule with "url" but no rule applies to the attribute.
+/* Reports whether the attribute holds URLs and is removed if the policy has a rule with "url" but no rule applies to the attribute.
  * If `element` is NULL, reports whether this is so on every element. */
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute);
 /* Reports whether `ns` is "" (no namespace) or one of the TAMIS_NAMESPACE_… constants. */

@@ -1,20 +1,21 @@
-/* warn_index.c: finds the rules about a name, without a search through all rules for each name. */
+/* warn_index.c: an index that finds a rule for an element or an attribute, without a search through all rules for each name. */
 #include "warn.h"
 
 #include <string.h>
 
-/* An element and an attribute that a rule is for. Names of rules are not empty, so an empty name stands for something else:
- * in `element`, for all elements; in `attribute`, for all attributes that hold URLs, or for the name of the element. */
+/* An element and an attribute that a rule applies to. Because names in rules are not empty, empty names have other meanings. In
+ * `element`, `all` means that the rule applies to all elements, and `some` that it applies to at least one element. In `attribute`,
+ * `all` means all attributes that hold URLs, and `its_name` means that the rule renames the element. */
 struct about {
     tamis_name element;
     tamis_name attribute;
-    size_t rule; /* the first one */
+    size_t rule; /* the index of the first such rule */
     bool is_used;
 };
 
 static const tamis_name all = {"", NULL}, some = {"", "some"}, its_name = {"", "name"};
 
-/* ---- A hash table; there are more places than items */
+/* ---- A hash table with more places than items */
 
 static size_t hash_text(size_t h, const char *text)
 {
@@ -30,7 +31,7 @@ static size_t hash(const tamis_name *element, const tamis_name *attribute)
     return h ^ h >> 15;
 }
 
-/* Returns the item of the pair, or the place for it. */
+/* Returns the item with this element and this attribute, or the free place for it. */
 static struct about *place_of(const struct rules_by_name *x, const tamis_name *element,
                               const tamis_name *attribute)
 {
@@ -55,7 +56,7 @@ static bool has(const struct rules_by_name *x, const tamis_name *element, const 
 
 /* ---- The items of a rule */
 
-/* Reports whether a rule of this kind decides about attributes or sets them. */
+/* Reports whether the rule checks the values of attributes, or sets attributes. */
 static bool is_about_attributes(const tamis_rule *rule)
 {
     return tamis_rule_kind_decides(rule->kind) || rule->kind == TAMIS_RULE_SET;

@@ -5,7 +5,7 @@
 
 /* ---- The policy itself */
 
-/* Flags are converted as in ECMAScript, so the string "false" is true. */
+/* The flags of the standard are converted as in ECMAScript, so the string "false" is true. */
 static void check_flags(struct warner *w)
 {
     static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};
@@ -47,7 +47,7 @@ static const char *const schemes[] = {
     "sip",   "javascript", "sips",        "skype",  "sms",      "ssh",  "tel",      "telnet",
     "tg",    "urn",        "view-source", "webcal", "whatsapp", "ws",   "wss",      "xmpp",
 };
-/* Schemes whose URLs have no host. */
+/* Schemes whose URLs have no host; the list is not complete. */
 static const char *const hostless[] = {
     "about",  "bitcoin", "blob", "callto", "cid",  "data",  "facetime", "geo", "im",  "javascript", "magnet",
     "mailto", "mid",     "news", "sip",    "sips", "skype", "sms",      "tel", "urn", "xmpp"};
@@ -95,7 +95,7 @@ static bool has_scheme_of(const tamis_strings *allowed, const char *pattern)
     return false;
 }
 
-/* Reports whether a "?" in the path is probably meant to begin a query, as in "watch?v=*". */
+/* Reports whether a "?" is probably meant to begin a query, as in "https://example.org/watch?v=*". */
 static bool may_mean_query(const char *pattern)
 {
     size_t i = 0;
@@ -163,7 +163,8 @@ static void check_tokens(struct warner *w, const struct step *at, const tamis_ru
     }
 }
 
-/* Patterns do not parse URLs. A pattern that allows any text after "/" also allows "//evil.example". */
+/* Warns about patterns for attributes that hold URLs, because patterns do not parse URLs. For example, a pattern that allows any
+ * text after "/" also allows "//evil.example". */
 static void check_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "patterns");
@@ -205,8 +206,8 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
     return false;
 }
 
-/* Reports whether the element may keep an attribute that holds a link. The answer is always true if the policy has no
- * list "attributes". It is also true for iframe and for names with "-", because other rules can allow the attributes
+/* Reports whether the element may keep an attribute that holds a link. The result is always true if the policy has no list
+ * "attributes". It is also true for iframe and for names with "-", because "frame" and "customElements" rules can allow attributes
  * of these elements. */
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {

@@ -1,4 +1,4 @@
-/* warn_names.c: names in lists that a parser never creates, or that no standard defines. */
+/* warn_names.c: warnings about names in lists that no parser creates or that no standard defines. */
 #include "warn.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ static bool trim(const char *name, char buffer[LONGEST_NAME])
     return true;
 }
 
-/* Warns of a string that is not a name, or that contains "*". */
+/* Warns about a string that is not a name, or that contains "*". */
 static bool check_form(struct warner *w, const struct listed *l)
 {
     char buffer[LONGEST_NAME];
@@ -77,7 +77,7 @@ static bool is_custom(const char *name)
     return *name >= 'a' && *name <= 'z' && strchr(name, '-');
 }
 
-/* Warns of an unknown name in the namespace of HTML, which is the default. */
+/* Warns about an unknown name in the namespace of HTML, which is the default. */
 static bool check_html_element(struct warner *w, const struct listed *l)
 {
     char buffer[LONGEST_NAME];
@@ -122,7 +122,7 @@ bool tamis_json_check_element(struct warner *w, const struct listed *l)
 
 /* ---- Attributes */
 
-/* Warns of "data-*" and "aria-*", which other sanitizers accept in lists. */
+/* Warns about "data-*" and "aria-*", which other sanitizers accept in lists. */
 static bool check_wildcard(struct warner *w, const struct listed *l)
 {
     static const char *const flags[][2] = {{"data-", "dataAttributes"}, {"aria-", "ariaAttributes"}};
@@ -144,8 +144,8 @@ static bool has_foreign_elements(const struct warner *w)
     return false;
 }
 
-/* Reports whether the attribute is for an element that is not in the namespace of HTML. With `too`, this includes an
- * attribute for several elements if "elements" lists such an element. */
+/* Reports whether the attribute is for an element that is in a namespace other than that of HTML. If the attribute is not for
+ * exactly one element, returns true if `too` is true and "elements" lists such an element. */
 static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
 {
     if (l->owner)
@@ -153,8 +153,8 @@ static bool is_for_foreign(const struct warner *w, const struct listed *l, bool 
     return too && has_foreign_elements(w);
 }
 
-/* Warns of names such as "xlink:href" for SVG and MathML elements, because parsers split them into prefix and local
- * name. */
+/* Warns about names such as "xlink:href" for SVG and MathML elements, because parsers put such attributes in a namespace, with a
+ * local name such as "href". */
 static bool check_colon(struct warner *w, const struct listed *l)
 {
     static const char *const prefixes[][2] = {{"xlink:", TAMIS_NAMESPACE_XLINK},
@@ -169,8 +169,8 @@ static bool check_colon(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Warns of wrong case. HTML names are lowercase; attributes of SVG and MathML have the case that the parser gives
- * them. */
+/* Warns about names in the wrong case. Attributes of HTML elements are lowercase; those of SVG and MathML elements have the case
+ * that parsers give them. */
 static bool check_capitals(struct warner *w, const struct listed *l)
 {
     char buffer[LONGEST_NAME];
@@ -184,7 +184,7 @@ static bool check_capitals(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Warns of event handlers in "attributes", which a safe policy removes. For other lists, and for a policy that is not
+/* Warns about event handlers in "attributes", which a safe policy removes. For other lists, for rules, and for a policy that is not
  * safe, the other checks apply to event handlers. */
 static bool check_handler(struct warner *w, const struct listed *l)
 {

@@ -1,4 +1,4 @@
-/* warn_reach.c: listed elements and attributes that are never kept. */
+/* warn_reach.c: warnings about elements and attributes that are listed but never kept, and about noscript. */
 #include "warn.h"
 
 #include <string.h>
@@ -15,8 +15,8 @@ static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 
 /* ---- Elements */
 
-/* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept;
- * TAMIS_RULE_COUNT: no rule makes the policy keep it. */
+/* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept. TAMIS_RULE_COUNT
+ * means that no rule makes the policy keep the element. */
 static const struct unsafe {
     const char *name, *why;
     tamis_rule_kind unless;
@@ -119,8 +119,8 @@ static bool is_style(const tamis_name *name)
     return !name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* Warns of an attribute that holds URLs or CSS and that no rule applies to. A policy with a URL rule removes such an
- * attribute. */
+/* Warns about an attribute that holds URLs or CSS and that no rule applies to, if the policy has a rule with "url": such a policy
+ * removes the attribute. */
 static bool check_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);

@@ -89,10 +89,9 @@ static bool write_rules(const tamis_config *c, json_t *dictionary)
     return true;
 }
 
-/* ---- The other members */
+/* ---- The members that the standard does not have */
 
-/* A limit above INT64_MAX cannot be written by jansson. It is written as INT64_MAX, which is also greater than any
- * memory. */
+/* jansson cannot write a number above INT64_MAX. Such a limit is written as INT64_MAX, which is also greater than any memory. */
 static json_t *integer(uint64_t value)
 {
     return json_integer(value > INT64_MAX ? INT64_MAX : (json_int_t)value);
@@ -138,8 +137,8 @@ static bool write_extensions(const tamis_config *c, json_t *dictionary)
     return write_limits(c, dictionary) && write_rules(c, dictionary);
 }
 
-/* json_dumps() returns no error if its buffer cannot grow, but loses the names of members. So the text is written to
- * a buffer of sufficient size. */
+/* If the buffer of json_dumps() cannot grow, the text can lack names of members, and there is no error. Therefore the text is
+ * written to a buffer of sufficient size. */
 static char *text_of(const json_t *value)
 {
     size_t n = json_dumpb(value, NULL, 0, JSON_INDENT(2));

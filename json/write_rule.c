@@ -1,4 +1,4 @@
-/* write_rule.c: writes a rule as JSON by the rows of <tamis/rules.def>. jansson's setters take ownership of the
+/* write_rule.c: writes a rule as JSON, as <tamis/rules.def> defines it. jansson's setters take ownership of the
  * value; if the value is NULL, they return an error. */
 #include "rule_table.h"
 
@@ -10,7 +10,7 @@ static const void *value_of(const tamis_rule *rule, const struct rule_row *row)
     return (const char *)rule + row->member->offset;
 }
 
-/* Returns a string if the namespace is the usual one, otherwise an object. */
+/* Returns a string if the namespace is `usual`, otherwise an object. */
 static json_t *write_name(tamis_name name, const char *usual)
 {
     const char *ns = name.ns ? name.ns : "";

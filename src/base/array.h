@@ -30,7 +30,7 @@ void tamis_base_array_copy(void *to, const void *from, size_t count, size_t item
 
 void tamis_base_array_zero(void *items, size_t count, size_t item_size);
 
-/* Sets `count` bytes to `value`. */
+/* Sets `count` bytes to `value`. `bytes` can be NULL only if `count` is 0. */
 void tamis_base_array_fill(uint8_t *bytes, size_t count, uint8_t value);
 
 #endif

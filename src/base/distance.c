@@ -1,4 +1,4 @@
-/* distance.c: computes the Levenshtein distance by dynamic programming, and stores only one row of the table. */
+/* distance.c: computes the Levenshtein distance with dynamic programming; only one row of the table is in memory. */
 #include "base/distance.h"
 
 #include <stdint.h>

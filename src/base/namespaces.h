@@ -30,8 +30,7 @@ struct qualified_name {
  * greater values, returns the empty string. */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
-/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for a URI that is not in the table `uris`,
- * NS_OTHER. */
+/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for the URI of any other namespace, NS_OTHER. */
 enum name_space tamis_base_namespace_of(struct span uri);
 
 #endif

@@ -1,5 +1,5 @@
-/* scan_avx2.c: the implementation of scanner.h with AVX2. It is compiled for every x86-64, and used where the processor supports
- * it. The names are those of scan_block.h, for 32 bytes. */
+/* scan_avx2.c: the implementation of scanner.h with AVX2. It is always compiled for x86-64, and used if the processor supports
+ * AVX2. The operations are those of scan_block.h and scan_utf8.inc, for blocks of 32 bytes. */
 #include "base/scan_scalar.h"
 
 #if defined(__x86_64__)

@@ -56,7 +56,7 @@ BLOCK_INLINE bool block_any_high(vector b)
     return vmaxvq_u8(b) >= 0x80;
 }
 
-/* Keeps four bits of each byte. */
+/* `mask` has four bits for each byte. */
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(compared), 4);

@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 
-/* Bit `set` is set if the byte is in the set. */
+/* sets_of[byte] has the bit 1 << set for each set (enum scan_set) that contains the byte. */
 static const unsigned char sets_of[256] = {
     ['<'] = 7, ['>'] = 7, ['&'] = 7, ['\r'] = 7, [0] = 7, [0xC2] = 7, ['"'] = 6, ['\''] = 4,
 };

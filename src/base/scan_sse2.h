@@ -1,4 +1,5 @@
-/* scan_sse2.h: blocks of sixteen bytes with SSE2; see scan_block.h. SSE2 cannot look bytes up in a table. */
+/* scan_sse2.h: blocks of sixteen bytes with SSE2; see scan_block.h. SSE2 cannot look bytes up in a table, so the operations that
+ * scan_utf8.inc lists are missing. */
 #ifndef TAMIS_BASE_SCAN_SSE2_H
 #define TAMIS_BASE_SCAN_SSE2_H
 
@@ -40,13 +41,13 @@ BLOCK_INLINE vector block_equal(vector a, vector b)
     return _mm_cmpeq_epi8(a, b);
 }
 
-/* Compares unsigned bytes: a <= b. */
+/* Compares unsigned bytes: true where a <= b. */
 BLOCK_INLINE vector block_at_most(vector a, vector b)
 {
     return _mm_cmpeq_epi8(_mm_min_epu8(a, b), a);
 }
 
-/* a - b modulo 256 */
+/* Returns a - b modulo 256 for each byte. */
 BLOCK_INLINE vector block_minus(vector a, vector b)
 {
     return _mm_sub_epi8(a, b);
@@ -65,7 +66,7 @@ BLOCK_INLINE unsigned block_first(vector compared)
     return mask ? (unsigned)__builtin_ctz(mask) : SCAN_BLOCK;
 }
 
-/* Compares with the bytes of SCAN_TEXT. Only < and > have the other bits of > when bit 1 is set. */
+/* Compares with the bytes of SCAN_TEXT. If bit 1 is set in < or >, the result is >; this is true of no other byte. */
 BLOCK_INLINE vector block_text_stops(vector b)
 {
     vector angle = block_equal(block_or(b, block_fill(2)), block_fill('>'));

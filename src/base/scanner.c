@@ -15,7 +15,7 @@ static bool is_supported(const struct scanner *s)
     return true;
 }
 
-/* The fastest first. The last two are supported wherever they are in this table. */
+/* All implementations, the fastest first. Only the one with AVX2 can be unsupported by the processor. */
 static const struct scanner *const scanners[] = {
 #if defined(__x86_64__)
     &tamis_base_scan_avx2,
@@ -35,7 +35,8 @@ const struct scanner *tamis_base_scanner_at(unsigned index)
     return *s;
 }
 
-/* This test is a load and a comparison each time. So the library has no variable that would have to be set by the first call. */
+/* The test whether the processor supports AVX2 is a load and a comparison. It is repeated in each call, so that the library needs
+ * no variable that the first call would have to set. */
 const struct scanner *tamis_base_scanner(void)
 {
     return is_supported(scanners[0]) ? scanners[0] : scanners[1];

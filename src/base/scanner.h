@@ -1,20 +1,20 @@
-/* scanner.h: searches bytes in large blocks. There is one implementation for each kind of processor. All of them give the same
- * results (tests/base/scanner_test.c).
+/* scanner.h: searches bytes in large blocks. There are several implementations, for different processors. All of them give the same
+ * results; tests/base/scanner_test.c checks this.
  *
- * scan.h has functions that handle the first block without a call; use those for short strings. No function reads a byte
- * before `p` or at or after `end`. */
+ * scan.h has functions that search the first block without a call; use them for short strings. No function reads bytes
+ * outside the range from `p` to `end`. */
 #ifndef TAMIS_BASE_SCANNER_H
 #define TAMIS_BASE_SCANNER_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The bytes at which a search stops. Each set contains the bytes that text has to be checked for before it is written:
- * < > & U+000D U+0000 and 0xC2, the first byte of U+00A0. */
+/* The bytes at which a search stops. Each set contains the bytes for which text has to be checked before it is written:
+ * < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
 enum scan_set {
     SCAN_TEXT,
-    SCAN_QUOTED,    /* and " */
-    SCAN_APOSTROPHE /* and " and ' */
+    SCAN_QUOTED,    /* these and " */
+    SCAN_APOSTROPHE /* these, " and ' */
 };
 
 struct scanner {
@@ -23,8 +23,8 @@ struct scanner {
     /* Returns the first byte that is in the set, or `end`. */
     const unsigned char *(*find)(enum scan_set set, const unsigned char *p, const unsigned char *end);
 
-    /* Like find(), and copies the bytes before the returned one to `out`. The bytes of `out` from there to out + (end - p) can be
-     * overwritten too, and must exist. The two arrays must not overlap. */
+    /* Like find(), and copies the bytes before the returned one to `out`. The bytes of `out` after these, up to
+     * out + (end - p), can be overwritten too, so `out` must have space for end - p bytes. The two arrays must not overlap. */
     const unsigned char *(*copy)(enum scan_set set, const unsigned char *p, const unsigned char *end,
                                  unsigned char *out);
 

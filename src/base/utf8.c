@@ -1,7 +1,8 @@
 /* utf8.c: see utf8.h. */
 #include "base/utf8.h"
 
-/* The number of bytes that follow a lead byte, and the range of the first of these bytes. */
+/* The number of bytes that follow the first byte of a sequence, and the range of the first of these bytes. If low > high, no
+ * sequence begins with the byte. */
 struct lead {
     unsigned more;
     unsigned char low;
