@@ -30,7 +30,8 @@ struct attribute {
     uint32_t offset; /* offset of the name in the input */
     uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
     bool in_input;   /* `value` is valid as long as the bytes that were fed */
-    bool is_plain;   /* while `value` is `in_input`, no byte of it has to be escaped; only scan_tag.h sets this */
+    bool
+        is_plain; /* while `value` is `in_input`, no byte of it has to be escaped; only scan_tag.h sets this */
 };
 
 static inline struct span attribute_value(const struct attribute *a)

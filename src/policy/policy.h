@@ -107,7 +107,7 @@ struct tamis_policy {
     bool escapes;       /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
-    const uint32_t *forcing; /* the numbers of the SET and ADD_TOKENS rules, ascending, then FORCING_END */
+    const uint32_t *forcing;  /* the numbers of the SET and ADD_TOKENS rules, ascending, then FORCING_END */
     const uint32_t *deciders; /* [attribute_key()]: index of the first item of a list in `decider_lists` */
     const uint32_t *decider_lists; /* each list: 1 + the index of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
