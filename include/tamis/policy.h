@@ -413,7 +413,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could be an event
  *     handler.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
- *     namespace, with the same two exceptions.
+ *     namespace, with the same two exceptions. The tags of such an element become text if the config escapes the element.
  *   A safe policy removes an attribute href, xlink:href, action, formaction or xml:base with a javascript: URL from every
  *     element, and the attribute attributeName of every animation of href.
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
