@@ -303,8 +303,8 @@ static void sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || !t->options.fragment ||
-        t->report.most || t->fixpoint.writer != own_writer(TAMIS_HTML))
+    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || t->report.most ||
+        t->fixpoint.writer != own_writer(TAMIS_HTML))
         return false;
     begin(t);
     struct straight_job job = {html,         t->document.options, policy_or_default(t->policy),

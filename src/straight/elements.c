@@ -1,6 +1,7 @@
 /* elements.c: filters the elements that the parser inserts, in the order of sanitize/order.def, and writes their start tags. */
 #include "parse/tags.h"
 #include "serialize/escape.h"
+#include "serialize/frame.h"
 #include "straight/open.h"
 
 static bool is_void(atom name)
@@ -8,11 +9,24 @@ static bool is_void(atom name)
     return tamis_parse_html_tag(name) & TAG_VOID;
 }
 
+/* Returns the row for the content of an element in the input. Some elements have none in nesting.def, because their tags do not
+ * insert them in every place. */
+static const struct nesting *row_of(const struct straight_run *r, atom name)
+{
+    static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY};
+    const struct nesting *row = tamis_parse_nesting(name);
+    if (row->content != NOTHING)
+        return row;
+    if (name == ATOM_noscript)
+        return content_of(r) == HEAD ? &head : &body;
+    return name == ATOM_html ? &root : name == ATOM_head ? &head : &body;
+}
+
 /* Pushes the element, which is not written, unless it is void. */
 static bool push_unwritten(struct straight_run *r, atom name, unsigned flags)
 {
     struct straight_element e = {.name = name, .flags = (uint8_t)flags};
-    return is_void(name) || tamis_straight_push(r, e, tamis_parse_nesting(name));
+    return is_void(name) || tamis_straight_push(r, e, row_of(r, name));
 }
 
 /* Removes the element with its content. */
@@ -49,7 +63,7 @@ static bool to_text(struct straight_run *r, atom name, const struct node *n)
     meter_work(r->s->meter, text.n);
     if (text.n) {
         r->nodes++;
-        r->kept++;
+        begin_written_text(r);
         if (!tamis_straight_write_text(r, text))
             return false;
     }
@@ -116,10 +130,25 @@ static bool changes_content(atom name, atom written)
            (tamis_parse_html_tag(written) & TAG_RAW_TEXT) || (is_text && from->content != to->content);
 }
 
+/* Returns the frame for the content of the element in the output. */
+static struct frame frame_of_output(const struct straight_element *parent, atom written)
+{
+    switch ((enum content)parent->out.content) {
+    case DOCUMENT:
+        return frame_of(written == ATOM_html ? ROOT : NOTHING, 0);
+    case ROOT:
+        return frame_of(written == ATOM_head ? HEAD : written == ATOM_body ? BODY : NOTHING, 0);
+    case HEAD:
+        return tamis_serialize_frame_in_head(written);
+    default:
+        return tamis_parse_frame(parent->out, parent->parent_written, written);
+    }
+}
+
 static bool write_element(struct straight_run *r, atom name, const struct node *n)
 {
     const struct straight_element *parent = top_of(r);
-    struct frame out = tamis_parse_frame(parent->out, parent->parent_written, n->name);
+    struct frame out = frame_of_output(parent, n->name);
     if (frame_is_uncertain(out) || changes_content(name, n->name))
         return tamis_straight_give_up(r, "uncertain");
     if (r->every_reader && !is_read_alike(parent, n->name))
@@ -127,10 +156,12 @@ static bool write_element(struct straight_run *r, atom name, const struct node *
     if (r->every_reader)
         add_readers_work(r, n->name);
     r->kept++;
+    if (r->leading.trims)
+        tamis_straight_end_leading(r, false);
     write_start_tag(r, n);
     r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
     struct straight_element e = {.name = name, .written = n->name, .parent_written = n->name, .out = out};
-    return is_void(name) || tamis_straight_push(r, e, tamis_parse_nesting(name));
+    return is_void(name) || tamis_straight_push(r, e, row_of(r, name));
 }
 
 /* --- the steps of the filter --- */

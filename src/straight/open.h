@@ -17,7 +17,7 @@ enum straight_element_flag {
     IS_FORM = 64          /* the form element pointer points to the element */
 };
 
-/* An element that the parser has on its stack. The one at index 0 is the root html element of the fragment. */
+/* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
     struct frame in; /* of its content, as the parser reads the input */
     struct frame
@@ -34,6 +34,14 @@ struct straight_element {
 /* What is before the current place, below the nearest element that is written. */
 enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 
+/* The white space at the start of the output, which is trimmed if html, head and body are not written. */
+struct leading {
+    bool trims;     /* nothing but white space was written */
+    bool has_text;  /* there is a text node */
+    uint64_t space; /* the bytes of white space at its beginning */
+    uint64_t nodes; /* text nodes that were trimmed away */
+};
+
 struct straight_run {
     struct straight *s;
     const struct straight_job *job;
@@ -42,9 +50,14 @@ struct straight_run {
     struct scanned_tag *tag; /* the current tag */
     struct tree tree;        /* has no nodes; for the functions of the filter */
     struct filter_walk filter;
-    bool every_reader;      /* as in struct writing */
-    uint32_t top;           /* the index of the current node */
-    uint32_t removed;       /* the index of the outermost element that is removed with its content; 0: none */
+    enum mode
+        mode; /* in a fragment: always MODE_IN_BODY, which stands for all modes for the content of body */
+    bool is_document;
+    bool is_quirky;    /* the document is in quirks mode */
+    bool keeps_page;   /* html, head and body are written; otherwise, they are replaced with their children */
+    bool every_reader; /* as in struct writing */
+    uint32_t top;      /* the index of the current node */
+    uint32_t removed;  /* the index of the outermost element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
     uint64_t nodes;         /* of the tree that the parser would build, with separators */
     uint64_t root_children; /* of these, the children of the root that the parser inserts */
@@ -56,6 +69,11 @@ struct straight_run {
         awaits_separator; /* a separator comes before the next node, unless this is text that begins with white space */
     enum before before;
     size_t after_pre; /* the length of the output after the start tag of the last pre, listing or textarea */
+    uint32_t html_attributes; /* the number of attributes of html, as the parser has it */
+    uint32_t body_attributes;
+    size_t doctype_length; /* the length of the DOCTYPE in the output; 0: none */
+    bool has_late_comment; /* a comment was after the body, and is removed */
+    struct leading leading;
 };
 
 /* Records why the straight path gives up, and returns false. */
@@ -101,6 +119,21 @@ void tamis_straight_pop_all(struct straight_run *r);
 /* Returns the bit of a formatting element; 0 for any other element. */
 unsigned tamis_straight_formatting_bit(atom name);
 
+/* document.c: processes the tag, the end of the file, or the text, which r->mode determines: not "in body". */
+bool tamis_straight_outer_tag(struct straight_run *r);
+bool tamis_straight_outer_end(struct straight_run *r);
+bool tamis_straight_outer_text(struct straight_run *r);
+/* A start tag of html or body adds its attributes to the element that is open. Gives up if it has any. */
+bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
+
+/* doctype.c: the input continues with "<!" and a letter, in the mode "initial". */
+bool tamis_straight_doctype(struct straight_run *r);
+
+/* leading.c: removes the white space at the start of a text that is written if r->leading.trims is set. */
+struct span tamis_straight_trim(struct straight_run *r, struct span text);
+/* The next text node begins, or (if `begins_text` is false) something other than text, or the output ends. */
+void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
+
 /* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the
  * parser inserts the element without a tag. */
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
@@ -123,10 +156,20 @@ bool tamis_straight_decode_values(struct straight_run *r);
 
 /* start_tag.c: processes r->tag, a start tag. */
 bool tamis_straight_start_tag(struct straight_run *r);
+/* Inserts the element of the tag, and reads its content if this is text. */
+bool tamis_straight_insert_tag(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
 /* raw_text.c: reads the content and the end tag of the raw text or RCDATA element that was pushed. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
+
+/* Notes that a text node is written. */
+static inline void begin_written_text(struct straight_run *r)
+{
+    r->kept++;
+    if (r->leading.trims)
+        tamis_straight_end_leading(r, true);
+}
 
 #endif

@@ -70,22 +70,48 @@ static bool begin_input(struct straight_run *r)
 }
 
 /* Puts the root onto the stack. */
-static bool begin_stack(struct straight_run *r)
+static bool push_root(struct straight_run *r, struct frame in, struct frame out, atom name)
 {
-    const struct parser_options *options = &r->job->options;
     struct straight *s = r->s;
-    struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
-    context.name = tamis_base_names_intern(r->tree.names, options->context_name);
-    struct frame f = tamis_serialize_frame_of_context(&context);
-    if (frame_is_uncertain(f))
-        return tamis_straight_give_up(r, "context");
     struct straight_element *more =
         tamis_base_array_grow(s->meter, s->open, &s->capacity, 1, sizeof *s->open);
     if (!more)
         return false;
     s->open = more;
-    s->open[0] = (struct straight_element){.in = f, .out = f, .name = ATOM_html};
+    s->open[0] = (struct straight_element){.in = in, .out = out, .name = name};
     return true;
+}
+
+static bool begin_fragment(struct straight_run *r)
+{
+    const struct parser_options *options = &r->job->options;
+    struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
+    context.name = tamis_base_names_intern(r->tree.names, options->context_name);
+    struct frame f = tamis_serialize_frame_of_context(&context);
+    if (frame_is_uncertain(f))
+        return tamis_straight_give_up(r, "context");
+    return push_root(r, f, f, ATOM_html);
+}
+
+static enum action_kind action_of(const struct straight_run *r, atom name)
+{
+    return (enum action_kind)policy_action(r->job->policy, name, NS_HTML)->kind;
+}
+
+/* The output is certain (serialize/stable.h, serialize/supplied.h) if the policy keeps html, head and body, or none of them. */
+static bool begin_document(struct straight_run *r)
+{
+    enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head), body = action_of(r, ATOM_body);
+    bool is_replaced = html == ACTION_UNWRAP && head == ACTION_UNWRAP &&
+                       (body == ACTION_UNWRAP || body == ACTION_RENAME) && !r->job->policy->body_rule;
+    r->is_document = true;
+    r->mode = MODE_INITIAL;
+    r->keeps_page = html == ACTION_KEEP && head == ACTION_KEEP && body == ACTION_KEEP;
+    r->leading.trims = !r->keeps_page;
+    if (!r->keeps_page && !is_replaced)
+        return tamis_straight_give_up(r, "page");
+    struct frame document = frame_of(DOCUMENT, 0);
+    return push_root(r, document, r->keeps_page ? document : frame_of(BODY, 0), ATOM_NONE);
 }
 
 static bool begin(struct straight_run *r)
@@ -97,7 +123,7 @@ static bool begin(struct straight_run *r)
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
     r->job->output->n = 0;
-    return begin_input(r) && begin_stack(r);
+    return begin_input(r) && (r->job->options.fragment ? begin_fragment(r) : begin_document(r));
 }
 
 /* --- tokens --- */
@@ -149,6 +175,8 @@ static bool read_tag(struct straight_run *r)
         return tamis_straight_give_up(r, "limits");
     r->p = after;
     begin_token(r);
+    if (r->mode != MODE_IN_BODY)
+        return tamis_straight_outer_tag(r);
     return r->tag->is_end ? tamis_straight_end_tag(r) : tamis_straight_start_tag(r);
 }
 
@@ -175,23 +203,51 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
     return NULL;
 }
 
+/* After the body, a comment becomes a child of html or of the document. It follows all content of the body, also that which is
+ * still to come. */
+static bool add_late_comment(struct straight_run *r)
+{
+    r->nodes++;
+    r->visited++;
+    r->job->counts->comments++;
+    r->has_late_comment = true;
+    return true;
+}
+
 static bool read_comment(struct straight_run *r)
 {
     const unsigned char *after = end_of_comment(r->p, r->end);
     if (!after && begins_comment(r->p, r->end) && is_unfinished(r))
         after = r->end;
-    if (!after || (r->job->policy->comments && !r->removed))
+    bool is_late = r->mode == MODE_AFTER_BODY || r->mode == MODE_AFTER_AFTER_BODY;
+    if (!after || (r->job->policy->comments && (!r->removed || is_late)))
         return tamis_straight_give_up(r, "comment");
     if ((uint64_t)(after - r->p) > r->s->meter->limits[TAMIS_MAX_COMMENT_BYTES])
         return tamis_straight_give_up(r, "limits");
     r->p = after;
     begin_token(r);
+    if (is_late)
+        return add_late_comment(r);
     note_child(r, false);
     if (r->removed)
         return true;
     r->visited++;
     r->job->counts->comments++;
     return !r->awaits_separator || tamis_straight_separate(r);
+}
+
+static bool read_declaration(struct straight_run *r)
+{
+    bool is_doctype = r->mode == MODE_INITIAL && r->end - r->p > 2 && span_is_letter(r->p[2]);
+    if (!is_doctype)
+        return read_comment(r);
+    begin_token(r);
+    return tamis_straight_doctype(r);
+}
+
+static bool read_text(struct straight_run *r)
+{
+    return r->mode == MODE_IN_BODY ? tamis_straight_text(r) : tamis_straight_outer_text(r);
 }
 
 /* Reads markup, or text that begins with "<". */
@@ -202,23 +258,34 @@ static bool read_markup(struct straight_run *r)
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
     if (c == '!')
-        return read_comment(r);
+        return read_declaration(r);
     if (c == '/' && r->end - p > 2 && p[2] == '>') { /* no token at all */
         r->p += 3;
         return true;
     }
-    return c == '/' || c == '?' ? tamis_straight_give_up(r, "odd markup") : tamis_straight_text(r);
+    return c == '/' || c == '?' ? tamis_straight_give_up(r, "odd markup") : read_text(r);
 }
 
 static bool read_tokens(struct straight_run *r)
 {
     bool ok = true;
     while (ok && r->p < r->end)
-        ok = *r->p == '<' ? read_markup(r) : tamis_straight_text(r);
+        ok = *r->p == '<' ? read_markup(r) : read_text(r);
     return ok;
 }
 
 /* --- the end --- */
+
+/* Returns the work of the proof that the output of a document is stable without html, head and body: it begins with the rules for
+ * an output with these elements, which fail at the first node other than the DOCTYPE; if the output does not end with an element,
+ * they fail at once. The other rules do not visit the DOCTYPE. */
+static uint64_t work_without_page(const struct straight_run *r)
+{
+    const struct buf *out = r->job->output;
+    bool ends_with_element = out->n > r->doctype_length && out->p[out->n - 1] == '>';
+    unsigned doctypes = r->doctype_length != 0;
+    return r->kept - r->leading.nodes - doctypes + (ends_with_element ? 1 + doctypes : 0);
+}
 
 /* Adds the work of the stages that visit the nodes of a tree: the filter visits some nodes that are removed; the repair, the proof
  * that the tree is stable, and the writer visit all that are left, and the writer also the root. If body is renamed, all children
@@ -226,14 +293,27 @@ static bool read_tokens(struct straight_run *r)
 static void add_work(struct straight_run *r)
 {
     uint64_t searched = r->job->policy->body_rule ? 2 * r->root_children : 0;
-    meter_work(r->s->meter, r->visited + 3 * r->kept + 1 + searched);
+    uint64_t proof = r->is_document && !r->keeps_page ? work_without_page(r) : r->kept;
+    meter_work(r->s->meter, r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + searched);
+}
+
+/* Ends the elements that are open. A separator that is awaited comes before a removed comment that follows. */
+static bool end_content(struct straight_run *r)
+{
+    tamis_straight_pop_all(r);
+    if (r->has_late_comment && r->awaits_separator && !tamis_straight_separate(r))
+        return false;
+    if (r->leading.trims)
+        tamis_straight_end_leading(r, false);
+    return true;
 }
 
 static bool end(struct straight_run *r)
 {
     const struct meter *m = r->s->meter;
     begin_token(r);
-    tamis_straight_pop_all(r);
+    if ((r->mode != MODE_IN_BODY && !tamis_straight_outer_end(r)) || !end_content(r))
+        return false;
     add_work(r);
     if (r->nodes + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
         !tamis_base_meter_allows_output(m, r->job->html.n, r->job->output->n))
@@ -244,7 +324,7 @@ static bool end(struct straight_run *r)
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)
 {
     struct scanned_tag tag;
-    struct straight_run r = {.s = s, .job = job, .tag = &tag, .after_pre = SIZE_MAX};
+    struct straight_run r = {.s = s, .job = job, .tag = &tag, .after_pre = SIZE_MAX, .mode = MODE_IN_BODY};
     r.every_reader = !job->policy->only_2026;
     r.tree.arena = &job->document->arena;
     r.tree.names = &job->document->names;

@@ -11,10 +11,20 @@ static bool is_between_cells(unsigned content)
     return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
 }
 
+/* Reports whether text other than white space would not stay in this content of the output. */
+static bool has_only_space(unsigned content)
+{
+    return content <= HEAD || is_between_cells(content);
+}
+
 bool tamis_straight_write_text(struct straight_run *r, struct span text)
 {
     struct buf *out = r->job->output;
-    if (is_between_cells(top_of(r)->out.content) && !text_stays_between_cells(text))
+    if (r->leading.trims)
+        text = tamis_straight_trim(r, text);
+    if (!text.n)
+        return true;
+    if (has_only_space(top_of(r)->out.content) && !text_stays_between_cells(text))
         return tamis_straight_give_up(r, "text in a table");
     if (!out->n && span_starts(text, SPAN("\xEF\xBB\xBF")))
         return tamis_straight_give_up(r, "byte order mark");
@@ -28,7 +38,7 @@ bool tamis_straight_write_text(struct straight_run *r, struct span text)
 bool tamis_straight_write_separator(struct straight_run *r)
 {
     r->nodes++;
-    r->kept++;
+    begin_written_text(r);
     return tamis_straight_write_text(r, r->job->policy->separator);
 }
 
@@ -46,7 +56,7 @@ static bool begin_text(struct straight_run *r, struct span text)
         return false;
     r->awaits_separator = false;
     r->visited++;
-    r->kept++;
+    begin_written_text(r);
     return true;
 }
 
