@@ -95,6 +95,14 @@ static inline void parser_works(struct straight_run *r, unsigned units)
     meter_work(r->s->meter, units);
 }
 
+/* Adds the work for a token other than text, and ends what depends on the token before it. */
+static inline void begin_token(struct straight_run *r)
+{
+    parser_works(r, 2u + r->holds_table_text);
+    r->holds_table_text = false;
+    r->skips_line_feed = false;
+}
+
 /* Notes that the parser inserts a node at the current node. */
 static inline void note_child(struct straight_run *r, bool is_text)
 {
@@ -118,6 +126,13 @@ void tamis_straight_pop_all(struct straight_run *r);
 
 /* Returns the bit of a formatting element; 0 for any other element. */
 unsigned tamis_straight_formatting_bit(atom name);
+
+/* straight.c: reports whether the input certainly ends in the tag or comment at r->p, and is short enough for all limits of its
+ * parts. */
+bool tamis_straight_is_unfinished(const struct straight_run *r);
+
+/* comment.c: the input continues with "<!" or "<?". */
+bool tamis_straight_comment(struct straight_run *r);
 
 /* document.c: processes the tag, the end of the file, or the text, which r->mode determines: not "in body". */
 bool tamis_straight_outer_tag(struct straight_run *r);

@@ -101,7 +101,8 @@ static enum action_kind action_of(const struct straight_run *r, atom name)
 /* The output is certain (serialize/stable.h, serialize/supplied.h) if the policy keeps html, head and body, or none of them. */
 static bool begin_document(struct straight_run *r)
 {
-    enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head), body = action_of(r, ATOM_body);
+    enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
+                     body = action_of(r, ATOM_body);
     bool is_replaced = html == ACTION_UNWRAP && head == ACTION_UNWRAP &&
                        (body == ACTION_UNWRAP || body == ACTION_RENAME) && !r->job->policy->body_rule;
     r->is_document = true;
@@ -128,14 +129,6 @@ static bool begin(struct straight_run *r)
 
 /* --- tokens --- */
 
-/* Adds the work for a token other than text, and ends what depends on the token before it. */
-static void begin_token(struct straight_run *r)
-{
-    parser_works(r, 2u + r->holds_table_text);
-    r->holds_table_text = false;
-    r->skips_line_feed = false;
-}
-
 static bool is_tag_within_limits(const struct straight_run *r)
 {
     const uint64_t *limits = r->s->meter->limits;
@@ -146,8 +139,7 @@ static bool is_tag_within_limits(const struct straight_run *r)
            2 * tag->longest_value <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
-/* Reports whether the input certainly ends in the tag or comment at `p`, and is short enough for all limits of its parts. */
-static bool is_unfinished(const struct straight_run *r)
+bool tamis_straight_is_unfinished(const struct straight_run *r)
 {
     const uint64_t *limits = r->s->meter->limits;
     size_t n = (size_t)(r->end - r->p);
@@ -159,7 +151,7 @@ static bool is_unfinished(const struct straight_run *r)
 /* Drops a tag in which the input ends, as the lexer does. */
 static bool drop_tag(struct straight_run *r)
 {
-    if (!is_unfinished(r))
+    if (!tamis_straight_is_unfinished(r))
         return tamis_straight_give_up(r, "odd tag");
     r->p = r->end;
     return true;
@@ -180,67 +172,12 @@ static bool read_tag(struct straight_run *r)
     return r->tag->is_end ? tamis_straight_end_tag(r) : tamis_straight_start_tag(r);
 }
 
-static bool begins_comment(const unsigned char *p, const unsigned char *end)
-{
-    return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
-}
-
-/* Returns the byte after an ordinary comment; NULL if the comment at `p` is not ordinary. */
-static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
-{
-    if (!begins_comment(p, end))
-        return NULL;
-    p += 4;
-    if (p == end || *p == '>' || (*p == '-' && end - p > 1 && p[1] == '>'))
-        return NULL;
-    while ((p = scan_byte(p, end, '-')) != end && end - p > 2) {
-        if (p[1] == '-' && p[2] == '>')
-            return p + 3;
-        if (p[1] == '-' && p[2] == '!')
-            return NULL;
-        p++;
-    }
-    return NULL;
-}
-
-/* After the body, a comment becomes a child of html or of the document. It follows all content of the body, also that which is
- * still to come. */
-static bool add_late_comment(struct straight_run *r)
-{
-    r->nodes++;
-    r->visited++;
-    r->job->counts->comments++;
-    r->has_late_comment = true;
-    return true;
-}
-
-static bool read_comment(struct straight_run *r)
-{
-    const unsigned char *after = end_of_comment(r->p, r->end);
-    if (!after && begins_comment(r->p, r->end) && is_unfinished(r))
-        after = r->end;
-    bool is_late = r->mode == MODE_AFTER_BODY || r->mode == MODE_AFTER_AFTER_BODY;
-    if (!after || (r->job->policy->comments && (!r->removed || is_late)))
-        return tamis_straight_give_up(r, "comment");
-    if ((uint64_t)(after - r->p) > r->s->meter->limits[TAMIS_MAX_COMMENT_BYTES])
-        return tamis_straight_give_up(r, "limits");
-    r->p = after;
-    begin_token(r);
-    if (is_late)
-        return add_late_comment(r);
-    note_child(r, false);
-    if (r->removed)
-        return true;
-    r->visited++;
-    r->job->counts->comments++;
-    return !r->awaits_separator || tamis_straight_separate(r);
-}
-
 static bool read_declaration(struct straight_run *r)
 {
-    bool is_doctype = r->mode == MODE_INITIAL && r->end - r->p > 2 && span_is_letter(r->p[2]);
+    bool is_doctype = r->mode == MODE_INITIAL && r->end - r->p > 2 && span_is_letter(r->p[2]) &&
+                      r->p[1] == '!';
     if (!is_doctype)
-        return read_comment(r);
+        return tamis_straight_comment(r);
     begin_token(r);
     return tamis_straight_doctype(r);
 }
@@ -257,13 +194,13 @@ static bool read_markup(struct straight_run *r)
     unsigned char c = r->end - p > 1 ? p[1] : ' ';
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
-    if (c == '!')
+    if (c == '!' || c == '?')
         return read_declaration(r);
     if (c == '/' && r->end - p > 2 && p[2] == '>') { /* no token at all */
         r->p += 3;
         return true;
     }
-    return c == '/' || c == '?' ? tamis_straight_give_up(r, "odd markup") : read_text(r);
+    return c == '/' ? tamis_straight_give_up(r, "odd markup") : read_text(r);
 }
 
 static bool read_tokens(struct straight_run *r)
