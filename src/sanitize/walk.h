@@ -111,6 +111,12 @@ bool tamis_sanitize_lost_encoding(const struct node *n);
  * NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
+/* Reports whether the style element could have a rule because of an attribute of body. Does the work of looking for these
+ * attributes. */
+bool tamis_sanitize_has_page_hints(struct filter_walk *w, const struct node *page);
+/* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
+bool tamis_sanitize_has_default_margins(const struct node *n);
+
 /* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
  * class, sanitizing the output could insert another style element. */
 void tamis_sanitize_check_page_sheet(struct filter_walk *w);

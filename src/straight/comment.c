@@ -83,6 +83,8 @@ bool tamis_straight_comment(struct straight_run *r)
     begin_token(r);
     if (is_late)
         return add_late_comment(r);
+    if (r->page.body && r->top == r->page.body)
+        tamis_straight_page_comment(r);
     note_child(r, false);
     if (r->removed)
         return true;

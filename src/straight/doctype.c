@@ -79,9 +79,10 @@ bool tamis_straight_doctype(struct straight_run *r)
     r->p = d.p;
     r->is_quirky = tamis_parse_is_quirky(&r->job->document->parser, &d.token);
     r->mode = MODE_BEFORE_HTML;
-    r->nodes++;
+    note_child(r, false);
     r->visited++;
     r->kept++;
+    r->root_nodes++;
     r->before = BEFORE_OTHER;
     buf_add(r->job->output, SPAN("<!DOCTYPE html>"));
     r->doctype_length = r->job->output->n;

@@ -34,15 +34,39 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return done(tamis_straight_give_up(r, obstacle));
 }
 
+static bool insert_body(struct straight_run *r, bool supplied)
+{
+    struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = ATOM_body};
+    n.flags = supplied ? NODE_SUPPLIED : 0;
+    n.attributes = r->tag->attributes;
+    n.count = r->body_attributes = supplied ? 0 : r->tag->count;
+    if (r->job->policy->body_rule && !tamis_straight_begin_page(r, &n))
+        return false;
+    if (!tamis_straight_insert_node(r, &n))
+        return false;
+    if (!r->job->policy->body_rule)
+        return true;
+    r->page.body = r->top;
+    return top_of(r)->written || tamis_straight_give_up(r, "page is not kept");
+}
+
+static bool insert_html(struct straight_run *r, bool supplied)
+{
+    r->html_attributes = supplied ? 0 : r->tag->count;
+    if (!tamis_straight_insert(r, ATOM_html, supplied))
+        return false;
+    if (!supplied && r->job->policy->body_rule)
+        tamis_straight_remember_html(r);
+    return true;
+}
+
 /* Inserts html, head or body. If the policy keeps these elements, the element must be written. */
 static bool insert(struct straight_run *r, atom name, bool supplied)
 {
-    uint32_t count = supplied ? 0 : r->tag->count;
-    if (name == ATOM_html)
-        r->html_attributes = count;
-    if (name == ATOM_body)
-        r->body_attributes = count;
-    if (!tamis_straight_insert(r, name, supplied))
+    bool ok = name == ATOM_body   ? insert_body(r, supplied)
+              : name == ATOM_html ? insert_html(r, supplied)
+                                  : tamis_straight_insert(r, name, supplied);
+    if (!ok)
         return false;
     return !r->keeps_page || top_of(r)->written == name || tamis_straight_give_up(r, "page is not kept");
 }
@@ -165,6 +189,7 @@ static enum outcome in_head_again(struct straight_run *r, atom name)
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
     struct straight_element *html = top_of(r);
     uint8_t flags = html->flags;
+    uint32_t children = html->children;
     bool is_removed = tamis_sanitize_action(&r->filter, &n)->kind == ACTION_REMOVE;
     if (!is_removed || r->job->policy->separator.n || name == ATOM_template ||
         (name == ATOM_noscript && !r->job->options.scripting))
@@ -173,6 +198,7 @@ static enum outcome in_head_again(struct straight_run *r, atom name)
     if (!tamis_straight_insert_tag(r))
         return STOP;
     r->s->open[position].flags = flags;
+    r->s->open[position].children = children;
     return FINISHED;
 }
 

@@ -145,6 +145,18 @@ static struct frame frame_of_output(const struct straight_element *parent, atom 
     }
 }
 
+/* Prepares for the start tag of the element. */
+static bool begin_element(struct straight_run *r, atom name, const struct node *n)
+{
+    r->kept++;
+    if (r->leading.trims)
+        tamis_straight_end_leading(r, false);
+    if (name == ATOM_body && r->job->policy->body_rule && !tamis_straight_write_page(r, n))
+        return false;
+    r->root_nodes += r->written_depth == 0;
+    return true;
+}
+
 static bool write_element(struct straight_run *r, atom name, const struct node *n)
 {
     const struct straight_element *parent = top_of(r);
@@ -155,9 +167,8 @@ static bool write_element(struct straight_run *r, atom name, const struct node *
         return tamis_straight_give_up(r, "readers differ");
     if (r->every_reader)
         add_readers_work(r, n->name);
-    r->kept++;
-    if (r->leading.trims)
-        tamis_straight_end_leading(r, false);
+    if (!begin_element(r, name, n))
+        return false;
     write_start_tag(r, n);
     r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
     struct straight_element e = {.name = name, .written = n->name, .parent_written = n->name, .out = out};
@@ -218,7 +229,7 @@ static bool apply_action(struct straight_run *r, atom name, struct node *n,
 
 static bool rename(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
 {
-    if (tamis_sanitize_is_supplied_again(n))
+    if (tamis_sanitize_is_supplied_again(n) && !r->page.is_new)
         return unwrap(r, name, n);
     n->name = action->to;
     tamis_sanitize_add_class(&r->filter, n, &r->job->policy->rules[action->by]);
@@ -231,19 +242,27 @@ static bool filter(struct straight_run *r, struct node *n)
     if (tamis_sanitize_has_uppercase_name(&r->filter, n))
         return drop(r, name);
     const struct element_action *action = tamis_sanitize_action(&r->filter, n);
-    if (action->kind != ACTION_REMOVE && n->count && r->tag->references && !tamis_straight_decode_values(r))
+    bool has_references = n->attributes == r->tag->attributes && n->count && r->tag->references;
+    if (action->kind != ACTION_REMOVE && has_references && !tamis_straight_decode_values(r))
         return false;
     return action->kind == ACTION_RENAME ? rename(r, name, n, action) : apply_action(r, name, n, action);
 }
 
-bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
+bool tamis_straight_insert_node(struct straight_run *r, struct node *n)
 {
+    if (r->page.body && r->top == r->page.body && !tamis_straight_page_element(r, n))
+        return false;
     note_child(r, false);
     if (r->removed)
-        return push_unwritten(r, name, 0);
+        return push_unwritten(r, n->name, 0);
     r->visited++;
     if (r->awaits_separator && !tamis_straight_separate(r))
         return false;
+    return filter(r, n);
+}
+
+bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
+{
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
     if (supplied) {
         n.flags = NODE_SUPPLIED;
@@ -251,5 +270,5 @@ bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
         n.attributes = r->tag->attributes;
         n.count = r->tag->count;
     }
-    return filter(r, &n);
+    return tamis_straight_insert_node(r, &n);
 }

@@ -26,9 +26,10 @@ struct straight_element {
     atom written;        /* the name in the output; ATOM_NONE: no tags are written */
     atom parent_written; /* the name of the nearest element that is written: of this one or of an ancestor */
     uint16_t
-        formatting; /* one bit for each name of a formatting element that is open after the last marker */
-    uint16_t cell;  /* the index of the td, th or caption whose content this is; 0: none */
-    uint8_t flags;  /* enum straight_element_flag */
+        formatting;    /* one bit for each name of a formatting element that is open after the last marker */
+    uint16_t cell;     /* the index of the td, th or caption whose content this is; 0: none */
+    uint8_t flags;     /* enum straight_element_flag */
+    uint32_t children; /* the number of children that the parser has inserted */
 };
 
 /* What is before the current place, below the nearest element that is written. */
@@ -40,6 +41,17 @@ struct leading {
     bool has_text;  /* there is a text node */
     uint64_t space; /* the bytes of white space at its beginning */
     uint64_t nodes; /* text nodes that were trimmed away */
+};
+
+/* A body that the policy renames and to which it gives a class: see sanitize/page.c. */
+struct renamed_page {
+    struct attribute inherited[2]; /* the attributes dir and lang of html */
+    uint32_t inherited_count;
+    uint32_t body;      /* the index of body on the stack while its children must be looked at; otherwise 0 */
+    bool is_new;        /* the parser has supplied body; no child may have the class */
+    bool seeks_content; /* the document is in quirks mode, and the first substantial child has not come yet */
+    bool has_space;     /* the last child is a text of white space */
+    uint64_t space;     /* the number of its bytes */
 };
 
 struct straight_run {
@@ -60,7 +72,6 @@ struct straight_run {
     uint32_t removed;  /* the index of the outermost element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
     uint64_t nodes;         /* of the tree that the parser would build, with separators */
-    uint64_t root_children; /* of these, the children of the root that the parser inserts */
     uint64_t visited;       /* nodes that the filter would visit */
     uint64_t kept;          /* nodes of the tree that would be written */
     bool skips_line_feed;   /* a line feed that follows directly is dropped */
@@ -74,6 +85,8 @@ struct straight_run {
     size_t doctype_length; /* the length of the DOCTYPE in the output; 0: none */
     bool has_late_comment; /* a comment was after the body, and is removed */
     struct leading leading;
+    uint64_t root_nodes; /* nodes that were written below the root, with those that were trimmed away */
+    struct renamed_page page;
 };
 
 /* Records why the straight path gives up, and returns false. */
@@ -109,7 +122,7 @@ static inline void note_child(struct straight_run *r, bool is_text)
     struct straight_element *parent = top_of(r);
     parent->flags = (uint8_t)((parent->flags & ~ENDS_WITH_TEXT) | HAS_CHILD | (is_text ? ENDS_WITH_TEXT : 0));
     r->nodes++;
-    r->root_children += r->top == 0;
+    parent->children++;
 }
 
 /* open.c: pushes an element. The caller sets its name and flags and, if it is written, `written`, `parent_written` and `out`. */
@@ -141,6 +154,17 @@ bool tamis_straight_outer_text(struct straight_run *r);
 /* A start tag of html or body adds its attributes to the element that is open. Gives up if it has any. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
+/* page.c: only if the policy has a body_rule. The first function is called after html was inserted with a tag; the second one
+ * gives body the attributes that it inherits; the third one adds the work of finding the renamed element in the output. */
+void tamis_straight_remember_html(struct straight_run *r);
+bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
+bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
+/* The parser inserts a child of body: an element, text, or a comment. Does nothing else if r->top is not r->page.body. */
+bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
+void tamis_straight_page_text(struct straight_run *r, struct span text);
+void tamis_straight_page_comment(struct straight_run *r);
+bool tamis_straight_end_page(struct straight_run *r);
+
 /* doctype.c: the input continues with "<!" and a letter, in the mode "initial". */
 bool tamis_straight_doctype(struct straight_run *r);
 
@@ -152,6 +176,7 @@ void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 /* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the
  * parser inserts the element without a tag. */
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
+bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
 /* text.c: the input continues with text. */
 bool tamis_straight_text(struct straight_run *r);
@@ -183,6 +208,7 @@ bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
 static inline void begin_written_text(struct straight_run *r)
 {
     r->kept++;
+    r->root_nodes += r->written_depth == 0;
     if (r->leading.trims)
         tamis_straight_end_leading(r, true);
 }

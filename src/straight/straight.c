@@ -104,7 +104,7 @@ static bool begin_document(struct straight_run *r)
     enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
                      body = action_of(r, ATOM_body);
     bool is_replaced = html == ACTION_UNWRAP && head == ACTION_UNWRAP &&
-                       (body == ACTION_UNWRAP || body == ACTION_RENAME) && !r->job->policy->body_rule;
+                       (body == ACTION_RENAME || (body == ACTION_UNWRAP && !r->job->policy->body_rule));
     r->is_document = true;
     r->mode = MODE_INITIAL;
     r->keeps_page = html == ACTION_KEEP && head == ACTION_KEEP && body == ACTION_KEEP;
@@ -229,7 +229,8 @@ static uint64_t work_without_page(const struct straight_run *r)
  * of the root are searched for html and for body. */
 static void add_work(struct straight_run *r)
 {
-    uint64_t searched = r->job->policy->body_rule ? 2 * r->root_children : 0;
+    uint64_t searched = r->job->policy->body_rule && !r->is_document ? 2 * (uint64_t)r->s->open[0].children
+                                                                     : 0;
     uint64_t proof = r->is_document && !r->keeps_page ? work_without_page(r) : r->kept;
     meter_work(r->s->meter, r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + searched);
 }
@@ -237,6 +238,8 @@ static void add_work(struct straight_run *r)
 /* Ends the elements that are open. A separator that is awaited comes before a removed comment that follows. */
 static bool end_content(struct straight_run *r)
 {
+    if (r->page.body && !tamis_straight_end_page(r))
+        return false;
     tamis_straight_pop_all(r);
     if (r->has_late_comment && r->awaits_separator && !tamis_straight_separate(r))
         return false;

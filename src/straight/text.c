@@ -62,6 +62,8 @@ static bool begin_text(struct straight_run *r, struct span text)
 
 static bool insert(struct straight_run *r, struct span text)
 {
+    if (r->page.body && r->top == r->page.body)
+        tamis_straight_page_text(r, text);
     bool is_new = !(top_of(r)->flags & ENDS_WITH_TEXT);
     if (is_new)
         note_child(r, true);
