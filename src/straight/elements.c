@@ -126,8 +126,10 @@ static bool changes_content(atom name, atom written)
 {
     const struct nesting *from = tamis_parse_nesting(name), *to = tamis_parse_nesting(written);
     bool is_text = to->content == RAW_TEXT || to->content == RCDATA_TEXT;
-    return is_void(name) != is_void(written) || to->content == RAW_TEXT ||
-           (tamis_parse_html_tag(written) & TAG_RAW_TEXT) || (is_text && from->content != to->content);
+    bool is_style = name == ATOM_style && written == ATOM_style;
+    bool is_raw_text = to->content == RAW_TEXT || (tamis_parse_html_tag(written) & TAG_RAW_TEXT);
+    return is_void(name) != is_void(written) || (is_raw_text && !is_style) ||
+           (is_text && !is_style && from->content != to->content);
 }
 
 /* Returns the frame for the content of the element in the output. */
@@ -193,20 +195,29 @@ static bool keep(struct straight_run *r, atom name, struct node *n, const struct
 {
     struct filter_walk *w = &r->filter;
     unsigned flags = action->flags | listed_action(w, n)->flags;
-    if (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_FRAME))
-        return tamis_straight_give_up(r, "raw text");
+    bool has_text = n->name == ATOM_style || (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY)), is_kept = true;
+    if (flags & ELEMENT_FRAME)
+        return tamis_straight_give_up(r, "frame");
+    if (has_text && !tamis_straight_filter_style(r, n, action, &is_kept))
+        return false;
+    if (!is_kept)
+        return drop(r, name);
     enum decision decision = tamis_sanitize_filter_attributes(w, n, action);
     if (decision >= DECISION_ELEMENT_TO_TEXT)
-        return block(r, name, n, decision);
+        return has_text ? tamis_straight_give_up(r, "raw text") : block(r, name, n, decision);
     if (flags & ELEMENT_REQUIRES)
         decision = tamis_sanitize_check_missing(w, n);
     else
         decision = DECISION_KEEP;
     if (decision != DECISION_KEEP)
-        return block(r, name, n, decision);
+        return has_text ? tamis_straight_give_up(r, "raw text") : block(r, name, n, decision);
     if (flags & ELEMENT_FORCED)
         tamis_sanitize_force_attributes(w, n);
-    return write_element(r, name, n);
+    if (!write_element(r, name, n))
+        return false;
+    if (has_text)
+        tamis_straight_write_style(r, n);
+    return true;
 }
 
 static bool apply_action(struct straight_run *r, atom name, struct node *n,

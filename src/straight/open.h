@@ -11,10 +11,11 @@ enum straight_element_flag {
     IS_FORMATTING = 1, /* in the list of active formatting elements */
     IS_MARKER = 2,     /* inserted a marker into this list */
     HAS_CHILD = 4,
-    ENDS_WITH_TEXT = 8,   /* the last child is text */
-    WANTS_SEPARATOR = 16, /* the tags are removed, and a separator can be needed after the element */
-    HAS_SEPARATOR = 32,   /* a separator was written before the element */
-    IS_FORM = 64          /* the form element pointer points to the element */
+    ENDS_WITH_TEXT = 8,    /* the last child is text */
+    WANTS_SEPARATOR = 16,  /* the tags are removed, and a separator can be needed after the element */
+    HAS_SEPARATOR = 32,    /* a separator was written before the element */
+    IS_FORM = 64,          /* the form element pointer points to the element */
+    HAS_WRITTEN_TEXT = 128 /* the text of the element is already written */
 };
 
 /* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
@@ -178,6 +179,13 @@ void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
+/* style.c: filters the text of a style element, which the policy keeps, and which continues at r->p. Sets `*is_kept`. The text becomes
+ * a child of `n`. */
+bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
+                                 bool *is_kept);
+/* Writes the text of the element that was pushed. */
+void tamis_straight_write_style(struct straight_run *r, const struct node *n);
+
 /* text.c: the input continues with text. */
 bool tamis_straight_text(struct straight_run *r);
 /* Processes text, a part of a token. */
@@ -201,7 +209,10 @@ bool tamis_straight_insert_tag(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
-/* raw_text.c: reads the content and the end tag of the raw text or RCDATA element that was pushed. */
+/* raw_text.c: returns the "<" of the end tag of the element, whose text begins at r->p, or the end of the input. Returns NULL if a
+ * limit could be exceeded. */
+const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name);
+/* Reads the content and the end tag of the raw text or RCDATA element that was pushed. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
 
 /* Notes that a text node is written. */

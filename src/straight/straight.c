@@ -255,7 +255,7 @@ static bool end(struct straight_run *r)
     if ((r->mode != MODE_IN_BODY && !tamis_straight_outer_end(r)) || !end_content(r))
         return false;
     add_work(r);
-    if (r->nodes + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
+    if (r->nodes + r->tree.node_count + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
         !tamis_base_meter_allows_output(m, r->job->html.n, r->job->output->n))
         return tamis_straight_give_up(r, "limits");
     return meter_ok(m);

@@ -67,7 +67,7 @@ static bool insert(struct straight_run *r, struct span text)
     bool is_new = !(top_of(r)->flags & ENDS_WITH_TEXT);
     if (is_new)
         note_child(r, true);
-    if (r->removed)
+    if (r->removed || (top_of(r)->flags & HAS_WRITTEN_TEXT))
         return true;
     return (!is_new || begin_text(r, text)) && tamis_straight_write_text(r, text);
 }
