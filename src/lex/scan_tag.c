@@ -4,8 +4,6 @@
 #include "base/scan.h"
 #include "lex/kinds.h"
 
-enum { NAME_MAX = 64 };
-
 /* The part of the input that is not read yet. */
 struct input {
     const unsigned char *p;
@@ -53,10 +51,10 @@ static unsigned char lowered(unsigned char c)
 /* Reads a name of any form. Returns ATOM_NONE if the name is empty or odd. */
 static atom read_long_name(struct input *in, struct names *names)
 {
-    char name[NAME_MAX];
+    char name[SCANNED_NAME];
     size_t n = 0;
     while (in->p < in->end && !ends_name(*in->p)) {
-        if (n == NAME_MAX || is_odd_in_name(*in->p))
+        if (n == SCANNED_NAME || is_odd_in_name(*in->p))
             return ATOM_NONE;
         name[n++] = (char)lowered(*in->p++);
     }
@@ -120,13 +118,17 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
     return false;
 }
 
-static void add(struct scanned_tag *tag, atom name, struct span value, bool has_reference)
+static void add(struct scanned_tag *tag, atom name, const unsigned char *start, struct span value,
+                bool has_reference)
 {
     if (has_attribute(tag, name))
         return;
     tag->references |= (uint64_t)has_reference << tag->count;
-    tag->attributes[tag->count++] = (struct attribute){
-        .value = value.p, .value_length = (uint32_t)value.n, .name = name, .in_input = true};
+    tag->attributes[tag->count++] = (struct attribute){.value = value.p,
+                                                       .value_length = (uint32_t)value.n,
+                                                       .name = name,
+                                                       .offset = (uint32_t)(start - tag->start),
+                                                       .in_input = true};
 }
 
 static size_t longer(size_t a, size_t b)
@@ -150,7 +152,7 @@ static bool read_attribute(struct input *in, struct names *names, struct scanned
             return false;
         tag->longest_value = longer(tag->longest_value, value.n);
     }
-    add(tag, name, value, has_reference);
+    add(tag, name, start, value, has_reference);
     return true;
 }
 
@@ -158,10 +160,14 @@ static bool read_attribute(struct input *in, struct names *names, struct scanned
 static bool read_rest(struct input *in, struct names *names, uint64_t limit, struct scanned_tag *tag)
 {
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
-    for (uint64_t i = 0;; i++) {
+    for (uint32_t i = 0;; i++) {
+        const unsigned char *start = in->p;
         skip_before_name(in);
-        if (is_at(in, '>'))
+        if (is_at(in, '>')) {
+            tag->seen = i;
+            tag->self_closing = in->p > start && in->p[-1] == '/';
             return true;
+        }
         if (i == most || in->p == in->end || !read_attribute(in, names, tag))
             return false;
     }
@@ -171,6 +177,7 @@ const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned c
                                         uint64_t limit, struct scanned_tag *tag)
 {
     struct input in = {p + 1, end};
+    tag->start = p;
     tag->is_end = is_at(&in, '/');
     in.p += tag->is_end;
     tag->count = 0;

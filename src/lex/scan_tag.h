@@ -1,6 +1,6 @@
 /* scan_tag.h: reads a whole ordinary tag of HTML at once, without the state machine.
  *
- * The straight path uses it. All other tags are "odd": a tag with a quote or "<" in a name, with "=" before a name,
+ * The straight path and the driver of the lexer use it. All other tags are "odd": a tag with a quote or "<" in a name, with "=" before a name,
  * or with too many attributes or too long a name, an end tag with attributes, and a tag that the input ends in.
  * tests/lex/scan_tag_test.c compares the result with the lexer. */
 #ifndef TAMIS_LEX_SCAN_TAG_H
@@ -8,16 +8,21 @@
 
 #include "lex/token.h"
 
-enum { SCANNED_ATTRIBUTES = 64 };
+/* A name is not longer than SCANNED_NAME bytes. */
+enum { SCANNED_ATTRIBUTES = 64, SCANNED_NAME = 64 };
 
 struct scanned_tag {
+    const unsigned char *start; /* the "<" */
     atom name;
     bool is_end;
+    bool self_closing; /* "/" is directly before the ">", and is not part of a value */
     uint32_t count;
+    uint32_t seen;       /* the number of attributes, with duplicates */
     uint64_t references; /* bit i: the value of attribute i contains "&"; its references are not decoded */
     size_t longest_attribute; /* the number of bytes of the longest name of an attribute */
     size_t longest_value;
-    struct attribute attributes[SCANNED_ATTRIBUTES]; /* [count], without duplicates */
+    struct attribute
+        attributes[SCANNED_ATTRIBUTES]; /* [count], without duplicates; offsets count from `start` */
 };
 
 /* Reads the tag at `p`, which points to "<". The input from `p` to `end` is well-formed UTF-8 without U+000D and U+0000. Names that are

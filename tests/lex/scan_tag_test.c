@@ -48,8 +48,8 @@ static tamis_reply describe(void *user, const tamis_token *t)
     if (tamis_token_offset(t) || (type != TAMIS_TOKEN_START_TAG && type != TAMIS_TOKEN_END_TAG))
         return TAMIS_STOP;
     char head[40];
-    snprintf(head, sizeof head, "%s %ju ", type == TAMIS_TOKEN_END_TAG ? "end" : "start",
-             (uintmax_t)tamis_token_end(t));
+    snprintf(head, sizeof head, "%s%s %ju ", type == TAMIS_TOKEN_END_TAG ? "end" : "start",
+             tamis_token_self_closing(t) ? "/" : "", (uintmax_t)tamis_token_end(t));
     text_add_string(out, head);
     const char *p = tamis_token_name(t, &n);
     add_string(out, p, n);
@@ -82,15 +82,22 @@ static void read_by_states(const char *input, size_t n)
 
 /* The scanner. */
 
+static int lowered(int c)
+{
+    return c >= 'A' && c <= 'Z' ? c | 0x20 : (char)c;
+}
+
 static void add_tag(const struct scanned_tag *tag, const struct names *names, size_t length)
 {
     char head[40];
-    snprintf(head, sizeof head, "%s %zu ", tag->is_end ? "end" : "start", length);
+    snprintf(head, sizeof head, "%s%s %zu ", tag->is_end ? "end" : "start",
+             tag->self_closing && !tag->is_end ? "/" : "", length);
     text_add_string(&by_scan, head);
     struct span name = tamis_base_names_text(names, tag->name);
     add_string(&by_scan, name.p, name.n);
     for (uint32_t i = 0; i < tag->count; i++) {
         name = tamis_base_names_text(names, tag->attributes[i].name);
+        assert_int_equal(lowered(tag->start[tag->attributes[i].offset]), name.p[0]);
         add_string(&by_scan, name.p, name.n);
         struct span value = attribute_value(&tag->attributes[i]);
         add_string(&by_scan, value.p, value.n);
