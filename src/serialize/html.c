@@ -11,17 +11,21 @@ static void write_text(struct buf *out, struct span s)
     escape(out, s, '&');
 }
 
+struct span tamis_serialize_attribute_prefix(const struct attribute *a)
+{
+    if (a->ns == NS_XLINK)
+        return SPAN("xlink:");
+    if (a->ns == NS_XML)
+        return SPAN("xml:");
+    return a->ns == NS_XMLNS && a->name != ATOM_xmlns ? SPAN("xmlns:") : SPAN("");
+}
+
 static void write_attribute(const struct tree *t, struct buf *out, const struct attribute *a)
 {
     struct span name = tamis_base_names_text(t->names, a->name);
     buf_push(out, ' ');
     report_place(t->report, out->n, a->offset);
-    if (a->ns == NS_XLINK)
-        buf_add(out, SPAN("xlink:"));
-    else if (a->ns == NS_XML)
-        buf_add(out, SPAN("xml:"));
-    else if (a->ns == NS_XMLNS && a->name != ATOM_xmlns)
-        buf_add(out, SPAN("xmlns:"));
+    buf_add(out, tamis_serialize_attribute_prefix(a));
     buf_add(out, name);
     buf_add(out, SPAN("=\""));
     escape(out, attribute_value(a), '"');

@@ -84,6 +84,8 @@ bool tamis_straight_doctype(struct straight_run *r)
     r->kept++;
     r->root_nodes++;
     r->before = BEFORE_OTHER;
+    if (r->copies && !tamis_straight_copy_node(r, &(struct node){.type = NODE_DOCTYPE}))
+        return false;
     buf_add(r->job->output, SPAN("<!DOCTYPE html>"));
     r->doctype_length = r->job->output->n;
     return true;

@@ -2,6 +2,7 @@
 #include "parse/tags.h"
 #include "serialize/escape.h"
 #include "serialize/frame.h"
+#include "serialize/html.h"
 #include "straight/open.h"
 
 static bool is_void(atom name)
@@ -103,6 +104,8 @@ static void write_attribute(struct straight_run *r, const struct attribute *a)
 {
     struct buf *out = r->job->output;
     buf_push(out, ' ');
+    if (a->ns != NS_NONE)
+        buf_add(out, tamis_serialize_attribute_prefix(a));
     buf_add(out, tamis_base_names_text(r->tree.names, a->name));
     buf_add(out, SPAN("=\""));
     escape(out, attribute_value(a), '"');
@@ -117,7 +120,7 @@ static void write_start_tag(struct straight_run *r, const struct node *n)
     for (uint32_t i = 0; i < n->count; i++)
         write_attribute(r, &n->attributes[i]);
     buf_push(out, '>');
-    if (n->name == ATOM_pre || n->name == ATOM_listing || n->name == ATOM_textarea)
+    if (n->ns == NS_HTML && (n->name == ATOM_pre || n->name == ATOM_listing || n->name == ATOM_textarea))
         r->after_pre = out->n;
 }
 
@@ -147,8 +150,7 @@ static struct frame frame_of_output(const struct straight_element *parent, atom 
     }
 }
 
-/* Prepares for the start tag of the element. */
-static bool begin_element(struct straight_run *r, atom name, const struct node *n)
+bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n)
 {
     r->kept++;
     if (r->leading.trims)
@@ -156,6 +158,7 @@ static bool begin_element(struct straight_run *r, atom name, const struct node *
     if (name == ATOM_body && r->job->policy->body_rule && !tamis_straight_write_page(r, n))
         return false;
     r->root_nodes += r->written_depth == 0;
+    write_start_tag(r, n);
     return true;
 }
 
@@ -169,11 +172,12 @@ static bool write_element(struct straight_run *r, atom name, const struct node *
         return tamis_straight_give_up(r, "readers differ");
     if (r->every_reader)
         add_readers_work(r, n->name);
-    if (!begin_element(r, name, n))
-        return false;
-    write_start_tag(r, n);
-    r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
     struct straight_element e = {.name = name, .written = n->name, .parent_written = n->name, .out = out};
+    if (r->copies && !(e.node = tamis_straight_copy_node(r, n)))
+        return false;
+    if (!tamis_straight_begin_element(r, name, n))
+        return false;
+    r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
     return is_void(name) || tamis_straight_push(r, e, row_of(r, name));
 }
 

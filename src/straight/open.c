@@ -87,12 +87,44 @@ static bool is_within_limits(const struct straight_run *r, uint32_t index)
            index + 2 < limits[TAMIS_MAX_FORMATTING_ELEMENTS];
 }
 
-bool tamis_straight_push(struct straight_run *r, struct straight_element e, const struct nesting *row)
+/* Makes room for one more element. */
+static bool has_room(struct straight_run *r)
 {
     uint32_t index = r->top + 1;
     if (!is_within_limits(r, index))
         return tamis_straight_give_up(r, "depth");
-    if (index >= r->s->capacity && !grow(r->s, index))
+    return index < r->s->capacity || grow(r->s, index);
+}
+
+static void place(struct straight_run *r, struct straight_element e)
+{
+    const struct straight_element *parent = top_of(r);
+    if (!e.written) {
+        e.out = parent->out;
+        e.parent_written = parent->parent_written;
+        e.node = parent->node;
+    }
+    r->top++;
+    r->s->open[r->top] = e;
+    r->written_depth += e.written != ATOM_NONE;
+}
+
+bool tamis_straight_push_foreign(struct straight_run *r, struct straight_element e)
+{
+    if (!has_room(r))
+        return false;
+    const struct straight_element *parent = top_of(r);
+    e.in = frame_of(FOREIGN, parent->in.open);
+    e.formatting = parent->formatting;
+    e.cell = parent->cell;
+    place(r, e);
+    return true;
+}
+
+bool tamis_straight_push(struct straight_run *r, struct straight_element e, const struct nesting *row)
+{
+    uint32_t index = r->top + 1;
+    if (!has_room(r))
         return false;
     const struct straight_element *parent = top_of(r);
     unsigned bit = tamis_straight_formatting_bit(e.name);
@@ -102,13 +134,8 @@ bool tamis_straight_push(struct straight_run *r, struct straight_element e, cons
     e.flags |=
         (uint8_t)((bit ? IS_FORMATTING : 0) | (marks ? IS_MARKER : 0) | (e.name == ATOM_form ? IS_FORM : 0));
     e.cell = is_cell(e.name) ? (uint16_t)index : row->content == TABLE ? 0 : parent->cell;
-    if (!e.written) {
-        e.out = parent->out;
-        e.parent_written = parent->parent_written;
-    }
-    r->s->open[index] = e;
-    r->top = index;
-    r->written_depth += e.written != ATOM_NONE;
+    e.ns = NS_HTML;
+    place(r, e);
     return true;
 }
 

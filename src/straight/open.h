@@ -30,6 +30,8 @@ struct straight_element {
         formatting;    /* one bit for each name of a formatting element that is open after the last marker */
     uint16_t cell;     /* the index of the td, th or caption whose content this is; 0: none */
     uint8_t flags;     /* enum straight_element_flag */
+    uint8_t ns;        /* enum name_space */
+    struct node *node; /* the copy of the nearest element that is written (copy.c) */
     uint32_t children; /* the number of children that the parser has inserted */
 };
 
@@ -88,6 +90,9 @@ struct straight_run {
     struct leading leading;
     uint64_t root_nodes; /* nodes that were written below the root, with those that were trimmed away */
     struct renamed_page page;
+    bool copies;       /* a copy of the tree that is written is made (copy.c) */
+    bool needs_copy;   /* the straight path gave up because there is no copy */
+    struct node *text; /* the last text of the copy; NULL: there is no copy, or the meter has failed */
 };
 
 /* Records why the straight path gives up, and returns false. */
@@ -128,6 +133,8 @@ static inline void note_child(struct straight_run *r, bool is_text)
 
 /* open.c: pushes an element. The caller sets its name and flags and, if it is written, `written`, `parent_written` and `out`. */
 bool tamis_straight_push(struct straight_run *r, struct straight_element e, const struct nesting *row);
+/* Pushes an SVG or MathML element. The caller sets all members that do not depend on the parent. */
+bool tamis_straight_push_foreign(struct straight_run *r, struct straight_element e);
 /* Pops the elements from `position` on. Each of these three functions gives up if an element would stay in the list of active
  * formatting elements, or if the form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
@@ -179,6 +186,21 @@ void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
+/* Writes the start tag of an element that is kept. `name`: in the input. */
+bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
+
+/* foreign.c: inserts the element of the start tag, which has this namespace. */
+bool tamis_straight_insert_foreign(struct straight_run *r, enum name_space ns);
+/* Processes the tag. The current node is an SVG or MathML element. */
+bool tamis_straight_foreign_tag(struct straight_run *r);
+
+/* copy.c: copies what is written to a tree, for the limit on the cost of drawing SVG (sanitize/drawing). */
+bool tamis_straight_begin_copy(struct straight_run *r);
+struct node *tamis_straight_copy_node(struct straight_run *r, const struct node *n);
+void tamis_straight_copy_text(struct straight_run *r);
+/* Adds the work of the limit, if SVG was kept. */
+bool tamis_straight_bound_drawing(struct straight_run *r);
+
 /* style.c: filters the text of a style element, which the policy keeps, and which continues at r->p. Sets `*is_kept`. The text becomes
  * a child of `n`. */
 bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
@@ -220,6 +242,8 @@ static inline void begin_written_text(struct straight_run *r)
 {
     r->kept++;
     r->root_nodes += r->written_depth == 0;
+    if (r->copies)
+        tamis_straight_copy_text(r);
     if (r->leading.trims)
         tamis_straight_end_leading(r, true);
 }

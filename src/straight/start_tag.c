@@ -23,10 +23,8 @@ static bool is_special(atom name)
     switch (name) {
     case ATOM_html:
     case ATOM_image:
-    case ATOM_math:
     case ATOM_plaintext:
     case ATOM_selectedcontent:
-    case ATOM_svg:
     case ATOM_template:
         return true;
     default:
@@ -246,6 +244,8 @@ bool tamis_straight_start_tag(struct straight_run *r)
         return tamis_straight_give_up(r, "special start tag");
     for (; outcome == AGAIN; parser_works(r, outcome == AGAIN))
         outcome = apply_mode(r, name);
+    if (outcome == INSERT && (name == ATOM_svg || name == ATOM_math))
+        return tamis_straight_insert_foreign(r, name == ATOM_svg ? NS_SVG : NS_MATHML);
     if (outcome == INSERT)
         return tamis_straight_insert_tag(r);
     return outcome == IGNORE;

@@ -78,8 +78,8 @@ static bool push_root(struct straight_run *r, struct frame in, struct frame out,
     if (!more)
         return false;
     s->open = more;
-    s->open[0] = (struct straight_element){.in = in, .out = out, .name = name};
-    return true;
+    s->open[0] = (struct straight_element){.in = in, .out = out, .name = name, .ns = NS_HTML};
+    return !r->copies || tamis_straight_begin_copy(r);
 }
 
 static bool begin_fragment(struct straight_run *r)
@@ -169,6 +169,8 @@ static bool read_tag(struct straight_run *r)
     begin_token(r);
     if (r->mode != MODE_IN_BODY)
         return tamis_straight_outer_tag(r);
+    if (content_of(r) == FOREIGN)
+        return tamis_straight_foreign_tag(r);
     return r->tag->is_end ? tamis_straight_end_tag(r) : tamis_straight_start_tag(r);
 }
 
@@ -254,6 +256,8 @@ static bool end(struct straight_run *r)
     begin_token(r);
     if ((r->mode != MODE_IN_BODY && !tamis_straight_outer_end(r)) || !end_content(r))
         return false;
+    if (!tamis_straight_bound_drawing(r))
+        return false;
     add_work(r);
     if (r->nodes + r->tree.node_count + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
         !tamis_base_meter_allows_output(m, r->job->html.n, r->job->output->n))
@@ -261,11 +265,12 @@ static bool end(struct straight_run *r)
     return meter_ok(m);
 }
 
-bool tamis_straight_run(struct straight *s, const struct straight_job *job)
+static bool run(struct straight *s, const struct straight_job *job, bool copies, bool *needs_copy)
 {
     struct scanned_tag tag;
     struct straight_run r = {.s = s, .job = job, .tag = &tag, .after_pre = SIZE_MAX, .mode = MODE_IN_BODY};
     r.every_reader = !job->policy->only_2026;
+    r.copies = copies;
     r.tree.arena = &job->document->arena;
     r.tree.names = &job->document->names;
     r.tree.scripting = job->options.scripting;
@@ -277,5 +282,21 @@ bool tamis_straight_run(struct straight *s, const struct straight_job *job)
     bool done = begin(&r) && read_tokens(&r) && meter_ok(s->meter) && end(&r);
     tamis_base_buf_free(&r.filter.out);
     tamis_base_buf_free(&r.filter.scratch);
+    *needs_copy = r.needs_copy;
     return done;
+}
+
+/* Most documents keep no SVG, and need no copy. At the first SVG element that is kept, the document is read again from its first
+ * byte. */
+bool tamis_straight_run(struct straight *s, const struct straight_job *job)
+{
+    uint64_t work = s->meter->work;
+    tamis_counts counts = *job->counts;
+    bool needs_copy = false;
+    bool done = run(s, job, false, &needs_copy);
+    if (!needs_copy || !meter_ok(s->meter))
+        return done;
+    s->meter->work = work;
+    *job->counts = counts;
+    return run(s, job, true, &needs_copy);
 }

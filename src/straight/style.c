@@ -48,5 +48,7 @@ void tamis_straight_write_style(struct straight_run *r, const struct node *n)
         return;
     r->visited++;
     r->kept++;
+    if (r->copies)
+        (void)tamis_straight_copy_node(r, n->first_child);
     buf_add(r->job->output, node_data(n->first_child));
 }

@@ -20,6 +20,8 @@ static bool has_only_space(unsigned content)
 bool tamis_straight_write_text(struct straight_run *r, struct span text)
 {
     struct buf *out = r->job->output;
+    if (r->text)
+        r->text->count += (uint32_t)text.n;
     if (r->leading.trims)
         text = tamis_straight_trim(r, text);
     if (!text.n)
