@@ -50,7 +50,7 @@ static bool add_late_comment(struct straight_run *r)
     r->nodes++;
     r->visited++;
     r->job->counts->comments++;
-    r->has_late_comment = true;
+    r->late_comments++;
     return true;
 }
 

@@ -78,6 +78,10 @@ bool tamis_straight_doctype(struct straight_run *r)
         return tamis_straight_give_up(r, "limits");
     r->p = d.p;
     r->is_quirky = tamis_parse_is_quirky(&r->job->document->parser, &d.token);
+    if (r->awaits_doctype) {
+        r->awaits_doctype = false;
+        return true;
+    }
     r->mode = MODE_BEFORE_HTML;
     note_child(r, false);
     r->visited++;

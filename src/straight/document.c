@@ -71,8 +71,21 @@ static bool insert(struct straight_run *r, atom name, bool supplied)
     return !r->keeps_page || top_of(r)->written == name || tamis_straight_give_up(r, "page is not kept");
 }
 
+/* The content of html: its first tag gives html its attributes, which only a body inherits that is not inserted yet. */
+static bool give_attributes(struct straight_run *r)
+{
+    if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r)))
+        return tamis_straight_give_up(r, "merged attributes");
+    r->html_attributes = r->tag->count;
+    parser_works(r, r->tag->count);
+    tamis_straight_remember_html(r);
+    return true;
+}
+
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name)
 {
+    if (name == ATOM_html && !r->is_document && !r->html_attributes)
+        return give_attributes(r);
     if (r->tag->count)
         return tamis_straight_give_up(r, "merged attributes");
     parser_works(r, name == ATOM_html ? r->html_attributes : r->body_attributes);
@@ -241,7 +254,7 @@ static enum outcome after_body(struct straight_run *r, enum token_kind kind, ato
     if (kind == START_TAG && name == ATOM_html)
         return done(tamis_straight_merge_attributes(r, ATOM_html));
     if (kind == END_TAG && name == ATOM_html && r->mode == MODE_AFTER_BODY)
-        return done_in(r, true, MODE_AFTER_AFTER_BODY);
+        return done_in(r, true, r->is_document ? MODE_AFTER_AFTER_BODY : MODE_AFTER_BODY);
     return again_in(r, true, MODE_IN_BODY);
 }
 
@@ -272,6 +285,8 @@ static enum outcome apply_mode(struct straight_run *r, enum token_kind kind, ato
 static enum outcome process(struct straight_run *r, enum token_kind kind, atom name)
 {
     enum outcome outcome = AGAIN;
+    r->is_quirky |= r->awaits_doctype;
+    r->awaits_doctype = false;
     while (outcome == AGAIN && r->mode != MODE_IN_BODY) {
         outcome = apply_mode(r, kind, name);
         parser_works(r, outcome == AGAIN && kind != TEXT);

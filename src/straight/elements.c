@@ -11,16 +11,24 @@ static bool is_void(atom name)
 }
 
 /* Returns the row for the content of an element in the input. Some elements have none in nesting.def, because their tags do not
- * insert them in every place. */
+ * insert them in every place, or because of scripting. Like most special elements, noscript is a barrier (parse/stack.h). */
 static const struct nesting *row_of(const struct straight_run *r, atom name)
 {
-    static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY};
+    static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY},
+                                noscript = {.content = BODY, .clears = ITEMS};
     const struct nesting *row = tamis_parse_nesting(name);
     if (row->content != NOTHING)
         return row;
-    if (name == ATOM_noscript)
-        return content_of(r) == HEAD ? &head : &body;
-    return name == ATOM_html ? &root : name == ATOM_head ? &head : &body;
+    switch (name) {
+    case ATOM_html:
+        return &root;
+    case ATOM_head:
+        return &head;
+    case ATOM_noscript:
+        return content_of(r) == HEAD ? &head : &noscript;
+    default:
+        return &body;
+    }
 }
 
 /* Pushes the element, which is not written, unless it is void. */

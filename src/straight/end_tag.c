@@ -110,10 +110,10 @@ static enum end_outcome end_formatting(struct straight_run *r, atom name)
 /* In a cell or a caption, the tag is ignored. */
 static enum end_outcome end_body(struct straight_run *r, atom name)
 {
-    if (!r->is_document || top_of(r)->cell || !find(r, ATOM_body, TAG_SCOPE))
+    if (!r->has_page || top_of(r)->cell || !find(r, ATOM_body, TAG_SCOPE))
         return ENDED;
     parser_works(r, name == ATOM_html);
-    r->mode = name == ATOM_html ? MODE_AFTER_AFTER_BODY : MODE_AFTER_BODY;
+    r->mode = name == ATOM_html && r->is_document ? MODE_AFTER_AFTER_BODY : MODE_AFTER_BODY;
     return ENDED;
 }
 

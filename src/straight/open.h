@@ -68,7 +68,10 @@ struct straight_run {
     enum mode
         mode; /* in a fragment: always MODE_IN_BODY, which stands for all modes for the content of body */
     bool is_document;
-    bool is_quirky;    /* the document is in quirks mode */
+    bool has_page; /* the parser inserts head and body: the input is a document or the content of html */
+    bool
+        awaits_doctype; /* the input is the content of html, and nothing but white space and comments was read */
+    bool is_quirky;     /* the document is in quirks mode */
     bool keeps_page;   /* html, head and body are written; otherwise, they are replaced with their children */
     bool every_reader; /* as in struct writing */
     uint32_t top;      /* the index of the current node */
@@ -85,8 +88,8 @@ struct straight_run {
     size_t after_pre; /* the length of the output after the start tag of the last pre, listing or textarea */
     uint32_t html_attributes; /* the number of attributes of html, as the parser has it */
     uint32_t body_attributes;
-    size_t doctype_length; /* the length of the DOCTYPE in the output; 0: none */
-    bool has_late_comment; /* a comment was after the body, and is removed */
+    size_t doctype_length;  /* the length of the DOCTYPE in the output; 0: none */
+    uint64_t late_comments; /* comments after the body, which are removed */
     struct leading leading;
     uint64_t root_nodes; /* nodes that were written below the root, with those that were trimmed away */
     struct renamed_page page;

@@ -31,9 +31,12 @@ static bool inherit(struct straight_run *r, struct node *body)
     return true;
 }
 
-/* The work before html and body are found: that of their siblings before them. */
+/* The work before html and body are found: that of their siblings before them. In the content of html, html is not found; for
+ * this, see add_work(). */
 static uint64_t work_of_search(const struct straight_run *r)
 {
+    if (!r->is_document)
+        return r->s->open[0].children;
     return r->s->open[0].children - 1 + r->s->open[1].children;
 }
 

@@ -40,9 +40,9 @@ static bool is_ignored(atom name)
 
 static enum outcome ignore(struct straight_run *r, atom name)
 {
-    if (r->is_document && name == ATOM_frameset)
+    if (r->has_page && name == ATOM_frameset)
         return stop(r, "frameset");
-    if (r->is_document && name == ATOM_body)
+    if (r->has_page && name == ATOM_body)
         return tamis_straight_merge_attributes(r, name) ? IGNORE : STOP;
     return IGNORE;
 }
@@ -130,7 +130,7 @@ static enum outcome in_body(struct straight_run *r, atom name)
         return ignore(r, name);
     if (conflicts & OPEN_FORM)
         return IGNORE;
-    if (r->is_quirky && name == ATOM_table && conflicts)
+    if (r->is_quirky && r->is_document && name == ATOM_table && conflicts)
         return stop(r, "quirks");
     if (conflicts & (OPEN_A | OPEN_NOBR | OPEN_SELECT))
         return stop(r, "conflict");
@@ -238,7 +238,7 @@ bool tamis_straight_start_tag(struct straight_run *r)
 {
     atom name = r->tag->name;
     enum outcome outcome = AGAIN;
-    if (name == ATOM_html && r->is_document)
+    if (name == ATOM_html && r->has_page)
         return tamis_straight_merge_attributes(r, name);
     if (is_special(name))
         return tamis_straight_give_up(r, "special start tag");

@@ -82,37 +82,42 @@ static bool push_root(struct straight_run *r, struct frame in, struct frame out,
     return !r->copies || tamis_straight_begin_copy(r);
 }
 
+static enum action_kind action_of(const struct straight_run *r, atom name)
+{
+    return (enum action_kind)policy_action(r->job->policy, name, NS_HTML)->kind;
+}
+
+/* Begins a document, or the content of html. The output is certain (serialize/stable.h, serialize/supplied.h) if the policy keeps
+ * html, head and body, or none of them. */
+static bool begin_page(struct straight_run *r)
+{
+    enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
+                     body = action_of(r, ATOM_body);
+    bool is_replaced = html == ACTION_UNWRAP && head == ACTION_UNWRAP &&
+                       (body == ACTION_RENAME || (body == ACTION_UNWRAP && !r->job->policy->body_rule));
+    r->is_document = !r->job->options.fragment;
+    r->has_page = true;
+    r->awaits_doctype = !r->is_document;
+    r->mode = r->is_document ? MODE_INITIAL : MODE_BEFORE_HEAD;
+    r->keeps_page = r->is_document && html == ACTION_KEEP && head == ACTION_KEEP && body == ACTION_KEEP;
+    r->leading.trims = !r->keeps_page;
+    if (!r->keeps_page && !is_replaced)
+        return tamis_straight_give_up(r, "page");
+    return push_root(r, frame_of(r->is_document ? DOCUMENT : ROOT, 0),
+                     frame_of(r->keeps_page ? DOCUMENT : BODY, 0), r->is_document ? ATOM_NONE : ATOM_html);
+}
+
 static bool begin_fragment(struct straight_run *r)
 {
     const struct parser_options *options = &r->job->options;
+    if (options->context_ns == NS_HTML && span_equal(options->context_name, SPAN("html")))
+        return begin_page(r);
     struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
     context.name = tamis_base_names_intern(r->tree.names, options->context_name);
     struct frame f = tamis_serialize_frame_of_context(&context);
     if (frame_is_uncertain(f))
         return tamis_straight_give_up(r, "context");
     return push_root(r, f, f, ATOM_html);
-}
-
-static enum action_kind action_of(const struct straight_run *r, atom name)
-{
-    return (enum action_kind)policy_action(r->job->policy, name, NS_HTML)->kind;
-}
-
-/* The output is certain (serialize/stable.h, serialize/supplied.h) if the policy keeps html, head and body, or none of them. */
-static bool begin_document(struct straight_run *r)
-{
-    enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
-                     body = action_of(r, ATOM_body);
-    bool is_replaced = html == ACTION_UNWRAP && head == ACTION_UNWRAP &&
-                       (body == ACTION_RENAME || (body == ACTION_UNWRAP && !r->job->policy->body_rule));
-    r->is_document = true;
-    r->mode = MODE_INITIAL;
-    r->keeps_page = html == ACTION_KEEP && head == ACTION_KEEP && body == ACTION_KEEP;
-    r->leading.trims = !r->keeps_page;
-    if (!r->keeps_page && !is_replaced)
-        return tamis_straight_give_up(r, "page");
-    struct frame document = frame_of(DOCUMENT, 0);
-    return push_root(r, document, r->keeps_page ? document : frame_of(BODY, 0), ATOM_NONE);
 }
 
 static bool begin(struct straight_run *r)
@@ -124,7 +129,7 @@ static bool begin(struct straight_run *r)
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
     r->job->output->n = 0;
-    return begin_input(r) && (r->job->options.fragment ? begin_fragment(r) : begin_document(r));
+    return begin_input(r) && (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
 }
 
 /* --- tokens --- */
@@ -176,8 +181,8 @@ static bool read_tag(struct straight_run *r)
 
 static bool read_declaration(struct straight_run *r)
 {
-    bool is_doctype = r->mode == MODE_INITIAL && r->end - r->p > 2 && span_is_letter(r->p[2]) &&
-                      r->p[1] == '!';
+    bool is_doctype = (r->mode == MODE_INITIAL || r->awaits_doctype) && r->end - r->p > 2 &&
+                      span_is_letter(r->p[2]) && r->p[1] == '!';
     if (!is_doctype)
         return tamis_straight_comment(r);
     begin_token(r);
@@ -215,26 +220,34 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Returns the work of the proof that the output of a document is stable without html, head and body: it begins with the rules for
- * an output with these elements, which fail at the first node other than the DOCTYPE; if the output does not end with an element,
+/* Returns the work of the proof that the output is stable without html, head and body. For a document, it begins with the rules for an
+ * output with these elements, which fail at the first node other than the DOCTYPE; if the output does not end with an element,
  * they fail at once. The other rules do not visit the DOCTYPE. */
 static uint64_t work_without_page(const struct straight_run *r)
 {
     const struct buf *out = r->job->output;
-    bool ends_with_element = out->n > r->doctype_length && out->p[out->n - 1] == '>';
+    bool ends_with_element = r->is_document && out->n > r->doctype_length && out->p[out->n - 1] == '>';
     unsigned doctypes = r->doctype_length != 0;
     return r->kept - r->leading.nodes - doctypes + (ends_with_element ? 1 + doctypes : 0);
 }
 
+/* If the policy has a body_rule, all children of the root are searched for html, and then for body. In a document, and in the content
+ * of html, body is found (page.c). */
+static uint64_t work_of_search(const struct straight_run *r)
+{
+    uint64_t children = r->s->open[0].children + r->late_comments;
+    if (!r->job->policy->body_rule || r->is_document)
+        return 0;
+    return r->has_page ? children : 2 * children;
+}
+
 /* Adds the work of the stages that visit the nodes of a tree: the filter visits some nodes that are removed; the repair, the proof
- * that the tree is stable, and the writer visit all that are left, and the writer also the root. If body is renamed, all children
- * of the root are searched for html and for body. */
+ * that the tree is stable, and the writer visit all that are left, and the writer also the root. */
 static void add_work(struct straight_run *r)
 {
-    uint64_t searched = r->job->policy->body_rule && !r->is_document ? 2 * (uint64_t)r->s->open[0].children
-                                                                     : 0;
-    uint64_t proof = r->is_document && !r->keeps_page ? work_without_page(r) : r->kept;
-    meter_work(r->s->meter, r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + searched);
+    uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;
+    meter_work(r->s->meter,
+               r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + work_of_search(r));
 }
 
 /* Ends the elements that are open. A separator that is awaited comes before a removed comment that follows. */
@@ -243,7 +256,7 @@ static bool end_content(struct straight_run *r)
     if (r->page.body && !tamis_straight_end_page(r))
         return false;
     tamis_straight_pop_all(r);
-    if (r->has_late_comment && r->awaits_separator && !tamis_straight_separate(r))
+    if (r->late_comments && r->awaits_separator && !tamis_straight_separate(r))
         return false;
     if (r->leading.trims)
         tamis_straight_end_leading(r, false);
