@@ -26,8 +26,10 @@ static const struct nesting *row_of(const struct straight_run *r, atom name)
         return &head;
     case ATOM_noscript:
         return content_of(r) == HEAD ? &head : &noscript;
-    default:
+    case ATOM_body:
         return &body;
+    default:
+        return row;
     }
 }
 
