@@ -102,11 +102,12 @@ void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struc
  * is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
-/* Reports whether the element has a child other than text, or text with "<". */
-bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
 /* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as
  * HTML. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
+
+/* filter.c: reports whether the element has a child other than text, or text with "<". */
+bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
 
 /* page.c: if the policy renames body and gives it a class, gives body the language and direction of html. If the attributes of
  * body or quirks mode determine how the page looks, also inserts a style element for this, and returns it; otherwise returns
