@@ -123,10 +123,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets whether tamis_run() may use the straight path, which sanitizes a fragment that needs no repair without a tree. Whole
- * documents, and input for which a report is kept, always take the tree path. Output, status, counts, work units and errors are
- * the same with both, except that one of the two can reach the limit ARENA_BYTES where the other does not. The default is true.
- * Programs turn it off only to compare. tamis_feed() never uses the straight path. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
+/* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment that needs no repair without a
+ * tree. Input for which a report is kept always takes the tree path. Output, status, counts, work units and errors are the same
+ * with both, except that one of the two can reach the limit ARENA_BYTES where the other does not. The default is true. Programs
+ * turn it off only to compare. tamis_feed() never uses the straight path. Returns TAMIS_INVALID_ARGUMENT while a document is in
+ * progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
 /* Reports whether the last document was sanitized on the straight path. */
