@@ -278,12 +278,13 @@ static bool end(struct straight_run *r)
     return meter_ok(m);
 }
 
-static bool run(struct straight *s, const struct straight_job *job, bool copies, bool *needs_copy)
+/* Sets `*needs_copy` if the document keeps SVG, and `s->copies` is false. */
+static bool run(struct straight *s, const struct straight_job *job, bool *needs_copy)
 {
     struct scanned_tag tag;
     struct straight_run r = {.s = s, .job = job, .tag = &tag, .after_pre = SIZE_MAX, .mode = MODE_IN_BODY};
     r.every_reader = !job->policy->only_2026;
-    r.copies = copies;
+    r.copies = s->copies;
     r.tree.arena = &job->document->arena;
     r.tree.names = &job->document->names;
     r.tree.scripting = job->options.scripting;
@@ -296,20 +297,19 @@ static bool run(struct straight *s, const struct straight_job *job, bool copies,
     tamis_base_buf_free(&r.filter.out);
     tamis_base_buf_free(&r.filter.scratch);
     *needs_copy = r.needs_copy;
+    s->copies = r.filter.draws;
     return done;
 }
 
-/* Most documents keep no SVG, and need no copy. At the first SVG element that is kept, the document is read again from its first
- * byte. */
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)
 {
     uint64_t work = s->meter->work;
     tamis_counts counts = *job->counts;
     bool needs_copy = false;
-    bool done = run(s, job, false, &needs_copy);
+    bool done = run(s, job, &needs_copy);
     if (!needs_copy || !meter_ok(s->meter))
         return done;
     s->meter->work = work;
     *job->counts = counts;
-    return run(s, job, true, &needs_copy);
+    return run(s, job, &needs_copy);
 }
