@@ -93,8 +93,9 @@ static void write_page_tag(struct markup *w, const char *name)
 static void write_between(struct markup *w)
 {
     static const char *const rare[] = {
-        "<script>x</script>",    "<style>a{}</style>", "<!-- x -->", "</p>",  "<meta name=x>",
-        "<noscript></noscript>", "<title>x</title>",   "<frameset>", "&#32;", "<head>"};
+        "<script>x</script>",      "<style>a{}</style>", "<!-- x -->", "</p>",  "<meta name=x>",
+        "<noscript></noscript>",   "<title>x</title>",   "<frameset>", "&#32;", "<head>",
+        "\n                    \n"};
     markup_may_space(w);
     if (markup_one_in(w, 12))
         markup_add(w, ONE_OF(w, rare));
