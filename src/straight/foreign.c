@@ -129,11 +129,10 @@ static bool breaks_out(atom name)
     return name == ATOM_font || (tamis_parse_html_tag(name) & TAG_BREAKOUT);
 }
 
+/* Closes the nearest foreign element with this name. There is none if the end tag breaks out, like that of br or p. */
 static bool end_foreign(struct straight_run *r, atom name)
 {
     uint32_t i = r->top;
-    if (name == ATOM_br || name == ATOM_p)
-        return tamis_straight_give_up(r, "foreign end tag");
     while (r->s->open[i].ns != NS_HTML && r->s->open[i].name != name)
         i--;
     return r->s->open[i].ns != NS_HTML ? tamis_straight_pop(r, i)
