@@ -124,9 +124,10 @@ static bool is_integration_point(const struct straight_element *e)
     return tamis_parse_tag_under(0, ns, name) & TAG_SPECIAL;
 }
 
+/* Reports whether a start tag can end foreign content. That of font does so only with certain attributes. */
 static bool breaks_out(atom name)
 {
-    return name == ATOM_font || (tamis_parse_html_tag(name) & TAG_BREAKOUT);
+    return tamis_parse_html_tag(name) & TAG_BREAKOUT;
 }
 
 /* Closes the nearest foreign element with this name. There is none if the end tag breaks out, like that of br or p. */
