@@ -1,41 +1,11 @@
 /* tamis.c: implements tamis/tamis.h. A context (struct tamis) connects the parser, the filter and the serializer, and holds
  * their memory and the status of the last document. */
-#include <tamis/tamis.h>
+#include "context.h"
 
 #include "base/array.h"
-#include "parse/document.h"
 #include "parse/places.h"
-#include "policy/policy.h"
-#include "report/report.h"
 #include "sanitize/filter.h"
 #include "serialize/edit.h"
-#include "serialize/fixpoint.h"
-#include "serialize/xml.h"
-#include "straight/straight.h"
-
-enum { LARGEST_REPORT = 1000000 };
-
-struct tamis {
-    struct meter meter;
-    struct document document;
-    struct fixpoint fixpoint;
-    struct straight straight;
-    struct report report;
-    /* The limits of the context; meter.limits contains the limits of the current document. */
-    uint64_t limits[TAMIS_LIMIT_COUNT];
-    struct parser_options options;
-    /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: the function has set no
-     * context element, so the input is parsed in the default one, or as a document. */
-    char *context;
-    size_t context_size;
-    const tamis_policy *policy;
-    enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
-    tamis_counts removed;
-    tamis_place failed_at;
-    bool in_document;
-    bool avoids_straight_path;
-    bool took_straight_path;
-};
 
 const char *tamis_version(void)
 {
@@ -63,13 +33,6 @@ tamis *tamis_new(const tamis_allocator *allocator)
     return t;
 }
 
-static void forget_context(tamis *t)
-{
-    tamis_base_meter_release(&t->meter, t->context, t->context_size);
-    t->context = NULL;
-    t->context_size = 0;
-}
-
 static void free_stages(tamis *t)
 {
     tamis_report_free(&t->report);
@@ -82,116 +45,10 @@ void tamis_free(tamis *t)
 {
     if (!t)
         return;
-    forget_context(t);
+    tamis_forget_context(t);
     free_stages(t);
     struct meter m = t->meter;
     tamis_base_meter_release(&m, t, sizeof *t);
-}
-
-tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy)
-{
-    if (t->in_document)
-        return TAMIS_INVALID_ARGUMENT;
-    t->policy = policy;
-    return TAMIS_OK;
-}
-
-tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value)
-{
-    if (t->in_document || !tamis_base_meter_set_limit(&t->meter, limit, value))
-        return TAMIS_INVALID_ARGUMENT;
-    t->limits[limit] = value;
-    return TAMIS_OK;
-}
-
-tamis_status tamis_set_report(tamis *t, size_t most)
-{
-    if (t->in_document || most > LARGEST_REPORT)
-        return TAMIS_INVALID_ARGUMENT;
-    tamis_report_free(&t->report);
-    t->report.most = most;
-    return TAMIS_OK;
-}
-
-/* Allocates memory between documents. The status of the last document is kept, because the program can still request it; an
- * error of that document does not make the allocation fail. */
-static tamis_status allocate_context(tamis *t, size_t size, char **copy)
-{
-    tamis_status last = t->meter.status;
-    t->meter.status = TAMIS_OK;
-    *copy = tamis_base_meter_allocate(&t->meter, size);
-    tamis_status status = t->meter.status;
-    t->meter.status = last;
-    return status;
-}
-
-static tamis_status copy_context(tamis *t, const char *context)
-{
-    char *copy;
-    size_t size = strlen(context) + 1;
-    tamis_status status = allocate_context(t, size, &copy);
-    if (status != TAMIS_OK)
-        return status;
-    tamis_base_array_copy(copy, context, size, 1);
-    forget_context(t);
-    t->context = copy;
-    t->context_size = size;
-    return tamis_parse_context(span_from(copy), &t->options) ? TAMIS_OK : TAMIS_INTERNAL;
-}
-
-tamis_status tamis_set_context(tamis *t, const char *context)
-{
-    struct parser_options options = t->options;
-    if (t->in_document || (context && !tamis_parse_context(span_from(context), &options)))
-        return TAMIS_INVALID_ARGUMENT;
-    if (context)
-        return copy_context(t, context);
-    t->options.fragment = false;
-    forget_context(t);
-    return TAMIS_OK;
-}
-
-tamis_status tamis_set_scripting(tamis *t, bool scripting)
-{
-    if (t->in_document)
-        return TAMIS_INVALID_ARGUMENT;
-    t->scripting = scripting ? SCRIPTING_ON : SCRIPTING_OFF;
-    return TAMIS_OK;
-}
-
-/* Returns the writer of TAMIS_PROFILE_HTML for the dialect. */
-static const struct writer *own_writer(tamis_dialect dialect)
-{
-    return dialect == TAMIS_XML5 ? &tamis_serialize_xml : tamis_serialize_writer(TAMIS_PROFILE_HTML);
-}
-
-tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect)
-{
-    bool has_profile = t->fixpoint.writer != own_writer(t->options.dialect);
-    if (t->in_document || !tamis_parse_has_tree(dialect) || (has_profile && dialect != TAMIS_HTML))
-        return TAMIS_INVALID_ARGUMENT;
-    t->options.dialect = dialect;
-    if (!has_profile)
-        t->fixpoint.writer = own_writer(dialect);
-    return TAMIS_OK;
-}
-
-tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
-{
-    bool is_own = profile == TAMIS_PROFILE_HTML;
-    const struct writer *writer = is_own ? own_writer(t->options.dialect) : tamis_serialize_writer(profile);
-    if (t->in_document || !writer || (!is_own && t->options.dialect != TAMIS_HTML))
-        return TAMIS_INVALID_ARGUMENT;
-    t->fixpoint.writer = writer;
-    return TAMIS_OK;
-}
-
-tamis_status tamis_set_straight_path(tamis *t, bool allowed)
-{
-    if (t->in_document)
-        return TAMIS_INVALID_ARGUMENT;
-    t->avoids_straight_path = !allowed;
-    return TAMIS_OK;
 }
 
 bool tamis_took_straight_path(const tamis *t)
@@ -310,8 +167,8 @@ static void sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || !t->options.fragment ||
-        t->report.most || t->fixpoint.writer != own_writer(TAMIS_HTML))
+    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || t->report.most ||
+        t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));

@@ -126,8 +126,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets whether tamis_run() may use the straight path, which sanitizes a fragment without building a tree if the fragment needs
- * no repair. Whole documents, input with TAMIS_XML5, output in a portable profile, input for which a report is kept, and input of
+/* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree if the
+ * input needs no repair. Input with TAMIS_XML5, output in a portable profile, input for which a report is kept, and input of
  * tamis_feed() always take the tree path. Output, status, counts, work units and errors are the same with both paths, except
  * that one of the two can reach the limit ARENA_BYTES where the other does not. The default is true. A program needs false only
  * to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */

@@ -59,7 +59,7 @@ static bool has_html_encoding(const struct node *n)
 
 /* Returns the flag for a "MathML text integration point" or an "HTML integration point" (13.2.6), or 0 for any other
  * element. The flag is determined once, at the start tag. */
-static unsigned integration_flags(const struct node *n)
+unsigned tamis_parse_integration_flags(const struct node *n)
 {
     if (n->ns == NS_HTML)
         return 0;
@@ -117,7 +117,7 @@ static atom svg_attribute(struct parser *p, atom name)
     return tamis_parse_svg_attribute(name);
 }
 
-static void adjust_attributes(struct parser *p, struct node *n)
+void tamis_parse_adjust_attributes(struct parser *p, struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
         struct attribute *a = &n->attributes[i];
@@ -138,8 +138,8 @@ struct node *tamis_parse_create(struct parser *p, const struct token *t, enum na
     n->ns = (uint16_t)ns;
     n->offset = (uint32_t)t->offset;
     if (ns != NS_HTML)
-        adjust_attributes(p, n);
-    n->flags = (uint8_t)integration_flags(n);
+        tamis_parse_adjust_attributes(p, n);
+    n->flags = (uint8_t)tamis_parse_integration_flags(n);
     return n;
 }
 

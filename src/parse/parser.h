@@ -155,6 +155,10 @@ struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t,
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_implied(struct parser *p, atom name); /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
+/* Gives the attributes of an SVG or MathML element the names and namespaces of the standard. */
+void tamis_parse_adjust_attributes(struct parser *p, struct node *n);
+/* Returns the flag of a "MathML text integration point" or "HTML integration point" (13.2.6), or 0 for any other element. */
+unsigned tamis_parse_integration_flags(const struct node *n);
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset);
 void tamis_parse_insert_characters(struct parser *p, const struct token *t);
 bool tamis_parse_all_space(struct span s);

@@ -25,7 +25,7 @@ static struct node *remove_element(const struct filter_walk *w, struct node *n)
     return remove_node(w, n, &w->counts->elements);
 }
 
-static bool has_markup(const struct filter_walk *w, const struct node *n)
+bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n)
 {
     for (const struct node *child = n->first_child; child; child = child->next) {
         if (child->type != NODE_TEXT)
@@ -185,7 +185,7 @@ static bool check_style_sheet(struct element *e)
 
 static bool check_raw_text(struct element *e)
 {
-    bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && has_markup(e->w, e->n);
+    bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && tamis_sanitize_has_markup(e->w, e->n);
     return !fails || remove_because(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
 }
 

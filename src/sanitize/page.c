@@ -147,8 +147,7 @@ static const struct node *first_substantial(struct filter_walk *w, const struct 
     return n;
 }
 
-/* Reports whether the element is one of the standard's "elements with default margins" ("Margin collapsing quirks"). */
-static bool has_default_margins(const struct node *n)
+bool tamis_sanitize_has_default_margins(const struct node *n)
 {
     static const atom names[] = {
         ATOM_blockquote, ATOM_dir,  ATOM_dl, ATOM_h1, ATOM_h2,        ATOM_h3,  ATOM_h4, ATOM_h5,  ATOM_h6,
@@ -172,7 +171,7 @@ static bool is_renamed(const struct filter_walk *w, const struct node *page)
 static void write_quirk(struct filter_walk *w, const struct node *page)
 {
     const struct node *n = first_substantial(w, page);
-    if (!n || !has_default_margins(n) || !is_renamed(w, page))
+    if (!n || !tamis_sanitize_has_default_margins(n) || !is_renamed(w, page))
         return;
     buf_add(&w->out, SPAN(":where(body)>:where("));
     buf_add(&w->out, tamis_base_names_text(w->tree->names, n->name));
@@ -180,6 +179,16 @@ static void write_quirk(struct filter_walk *w, const struct node *page)
     if (!first_substantial(w, n))
         buf_add(&w->out, SPAN(";margin-block-end:0"));
     buf_push(&w->out, '}');
+}
+
+bool tamis_sanitize_has_page_hints(struct filter_walk *w, const struct node *page)
+{
+    bool has_hint = false;
+    for (size_t i = 0; i < ARRAY_LENGTH(hints); i++) {
+        has_hint |= find(w, page, span_from(hints[i].attribute)) != NULL;
+        meter_work(w->meter, page->count);
+    }
+    return has_hint;
 }
 
 static void write_hints(struct filter_walk *w, const struct node *n)

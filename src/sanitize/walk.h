@@ -113,10 +113,19 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
  * HTML. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
+/* filter.c: reports whether the element has a child other than text, or text with "<". */
+bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
+
 /* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body if body does not have them. If the
  * attributes of body or quirks mode determine how the page looks, also inserts a style element for this, and returns it;
  * otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
+
+/* Reports whether the style element could have a rule because of an attribute of body. Does the work of looking for these
+ * attributes. */
+bool tamis_sanitize_has_page_hints(struct filter_walk *w, const struct node *page);
+/* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
+bool tamis_sanitize_has_default_margins(const struct node *n);
 
 /* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
  * class, sanitizing the output could insert another style element. */

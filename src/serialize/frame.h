@@ -15,6 +15,9 @@ struct frame tamis_serialize_frame_of_context(const struct node *context);
  * any year from 2014 to 2026 (readers.h). */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader);
 
+/* Returns the frame for the content of an HTML element in head; uncertain if the parser could insert it elsewhere. */
+struct frame tamis_serialize_frame_in_head(atom name);
+
 /* Reports whether `n`, its following siblings, and all their descendants certainly parse back to themselves. `n` is a child of the
  * root, or NULL for none; `f` is the frame of the root. */
 bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,

@@ -15,25 +15,20 @@ static void write_text(struct buf *out, struct span s)
         escape(out, s, '&');
 }
 
-static struct span prefix_of(const struct attribute *a)
+struct span tamis_serialize_attribute_prefix(const struct attribute *a)
 {
-    switch (a->ns) {
-    case NS_XLINK:
+    if (a->ns == NS_XLINK)
         return SPAN("xlink:");
-    case NS_XML:
+    if (a->ns == NS_XML)
         return SPAN("xml:");
-    case NS_XMLNS:
-        return a->name == ATOM_xmlns ? SPAN("") : SPAN("xmlns:");
-    default:
-        return SPAN("");
-    }
+    return a->ns == NS_XMLNS && a->name != ATOM_xmlns ? SPAN("xmlns:") : SPAN("");
 }
 
 /* Most attributes fit into the buffer and need no escape. */
 static void write_attribute(const struct tree *t, struct buf *out, const struct attribute *a)
 {
     struct span name = tamis_base_names_text(t->names, a->name), value = attribute_value(a);
-    struct span prefix = prefix_of(a);
+    struct span prefix = tamis_serialize_attribute_prefix(a);
     report_place(t->report, out->n + 1, a->offset);
     if (put_fits(out, prefix.n + name.n + value.n + SPAN(" =\"\"").n) && !put_needs_escape(value, '"')) {
         char *p = put_byte(out->p + out->n, ' ');

@@ -80,7 +80,7 @@ static void unwrap_searches(struct edit *e, struct meter *m)
 
 /* --- attributes of foreign elements whose names or namespaces have changed --- */
 
-static bool is_divergent(const struct attribute *a)
+bool tamis_serialize_is_divergent(const struct attribute *a)
 {
     if (a->ns != NS_NONE)
         return false;
@@ -102,7 +102,7 @@ static void remove_attributes(const struct edit *e, struct meter *m)
     uint32_t kept = 0;
     meter_work(m, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
-        if (is_divergent(&n->attributes[i]))
+        if (tamis_serialize_is_divergent(&n->attributes[i]))
             report_attribute(e->tree->report, e->tree, n, &n->attributes[i], TAMIS_REASON_READERS_DIFFER,
                              TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
         else

@@ -17,6 +17,9 @@ bool tamis_serialize_unify(struct edit *e, const struct node *context, struct me
  * `in_select`: the element is in a select. */
 bool tamis_serialize_is_read_alike(const struct node *n, bool in_select);
 
+/* Reports whether parsers give an attribute of an SVG or MathML element different names or namespaces. */
+bool tamis_serialize_is_divergent(const struct attribute *a);
+
 /* Parses the bytes of the output again by earlier rules, and reports whether all trees equal the tree of `newest`. If the
  * parser of `newest` has recorded no earlier rule (`met` in struct parser), nothing is parsed. Otherwise, the bytes are parsed
  * by all earlier rules together, and by each rule of `met` alone. `earlier` is a document to parse with. If the meter fails while the bytes are parsed, returns false. */

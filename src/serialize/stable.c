@@ -37,21 +37,9 @@ static struct frame foreign(struct frame f, const struct node *n)
     return frame_of(FOREIGN, f.open);
 }
 
-/* The rule for html, head and body of a document, and for the elements in head. The result is uncertain if the parser could
- * insert or move an element. */
-static struct frame in_document(struct frame f, const struct node *n)
+struct frame tamis_serialize_frame_in_head(atom name)
 {
-    const struct node *parent = n->parent;
-    if (f.content == DOCUMENT) {
-        bool whole = n->name == ATOM_html && !n->next && n->first_child && n->last_child;
-        whole = whole && node_is_html(n->first_child, ATOM_head) && node_is_html(n->last_child, ATOM_body);
-        return whole ? frame_of(ROOT, 0) : uncertain;
-    }
-    if (f.content == ROOT && n == parent->first_child)
-        return frame_of(HEAD, 0);
-    if (f.content == ROOT)
-        return n == parent->last_child ? frame_of(BODY, 0) : uncertain;
-    switch (n->name) {
+    switch (name) {
     case ATOM_title:
         return frame_of(RCDATA_TEXT, 0);
     case ATOM_noframes:
@@ -67,6 +55,23 @@ static struct frame in_document(struct frame f, const struct node *n)
     default:
         return uncertain;
     }
+}
+
+/* The rule for html, head and body of a document, and for the elements in head. The result is uncertain if the parser could
+ * insert or move an element. */
+static struct frame in_document(struct frame f, const struct node *n)
+{
+    const struct node *parent = n->parent;
+    if (f.content == DOCUMENT) {
+        bool whole = n->name == ATOM_html && !n->next && n->first_child && n->last_child;
+        whole = whole && node_is_html(n->first_child, ATOM_head) && node_is_html(n->last_child, ATOM_body);
+        return whole ? frame_of(ROOT, 0) : uncertain;
+    }
+    if (f.content == ROOT && n == parent->first_child)
+        return frame_of(HEAD, 0);
+    if (f.content == ROOT)
+        return n == parent->last_child ? frame_of(BODY, 0) : uncertain;
+    return tamis_serialize_frame_in_head(n->name);
 }
 
 /* Returns the name of an HTML element; for any other node, ATOM_NONE. */

@@ -17,6 +17,8 @@ bool tamis_straight_close(struct straight_run *r)
     struct span text = tamis_base_names_text(r->tree.names, name);
     const unsigned char *p = r->p + 2; /* after "</" */
     ptrdiff_t left = r->end - p;
+    if (r->mode != MODE_IN_BODY || name == ATOM_body) /* the end tag of body does not pop it */
+        return false;
     if (!r->top || left < 8 || left <= (ptrdiff_t)text.n || p[text.n] != '>' || text.n + 3 > r->largest_tag)
         return false;
     if (!begins_with(p, name, text))

@@ -2,6 +2,8 @@
 #include "base/put.h"
 #include "parse/tags.h"
 #include "serialize/escape.h"
+#include "serialize/frame.h"
+#include "serialize/html.h"
 #include "straight/open.h"
 
 static bool is_void(atom name)
@@ -9,10 +11,33 @@ static bool is_void(atom name)
     return tamis_parse_html_tag(name) & TAG_VOID;
 }
 
+/* Returns the row for the content of an element in the input. Some elements have none in nesting.def, because their tags do not
+ * insert them in every place, or because of scripting. Like most special elements, noscript is a barrier (parse/stack.h). */
+static const struct nesting *row_of(const struct straight_run *r, atom name)
+{
+    static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY},
+                                noscript = {.content = BODY, .clears = ITEMS};
+    const struct nesting *row = tamis_parse_nesting(name);
+    if (row->content != NOTHING)
+        return row;
+    switch (name) {
+    case ATOM_html:
+        return &root;
+    case ATOM_head:
+        return &head;
+    case ATOM_noscript:
+        return content_of(r) == HEAD ? &head : &noscript;
+    case ATOM_body:
+        return &body;
+    default:
+        return row;
+    }
+}
+
 /* Pushes the element, which is not written, unless it is void. */
 static bool push_unwritten(struct straight_run *r, atom name, unsigned flags)
 {
-    return is_void(name) || tamis_straight_push(r, name, flags);
+    return is_void(name) || tamis_straight_push(r, name, flags, row_of(r, name));
 }
 
 /* Removes the element with its content. */
@@ -49,7 +74,7 @@ static bool to_text(struct straight_run *r, atom name, const struct node *n)
     meter_work(r->s->meter, text.n);
     if (text.n) {
         r->nodes++;
-        r->kept++;
+        begin_written_text(r);
         if (!tamis_straight_write_text(r, text))
             return false;
     }
@@ -78,10 +103,12 @@ static bool write_attribute(struct straight_run *r, const struct attribute *a)
 {
     struct buf *out = r->out;
     struct span name = tamis_base_names_text(r->tree.names, a->name), value = attribute_value(a);
-    char *p = buf_room(out, name.n + value.n + sizeof " =\"\">" + NAME_ROOM);
+    struct span prefix = a->ns == NS_NONE ? SPAN("") : tamis_serialize_attribute_prefix(a);
+    char *p = buf_room(out, prefix.n + name.n + value.n + sizeof " =\"\">" + NAME_ROOM);
     if (!p)
         return false;
     *p++ = ' ';
+    p = put_span(p, prefix);
     p = put_name(p, a->name, name);
     *p++ = '=';
     *p++ = '"';
@@ -113,33 +140,68 @@ static void write_start_tag(struct straight_run *r, const struct node *n)
         has_room = write_attribute(r, &n->attributes[i]);
     if (has_room)
         out->p[out->n++] = '>';
-    if (stack_rule_of(n->name)->traits & DROPS_LINE_FEED)
+    if (n->ns == NS_HTML && stack_rule_of(n->name)->traits & DROPS_LINE_FEED)
         r->after_pre = out->n;
 }
 
-/* Reports whether the content of a renamed element can be read by other rules in the output than in the input. */
+/* Reports whether the content of the element can be read by other rules in the output than in the input. */
 static bool changes_content(atom name, atom written)
 {
+    if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)
+        return name != ATOM_style || written != ATOM_style;
+    if (name == written)
+        return false;
     unsigned from = tamis_parse_nesting(name)->content, to = tamis_parse_nesting(written)->content;
     return is_void(name) != is_void(written) || (to == RCDATA_TEXT && from != to);
 }
 
-/* Reports whether the parser certainly reads the written element as an element at this place. */
-static bool is_certain(const struct straight_element *parent, const struct nesting *row, atom name,
-                       atom written)
+/* Returns the frame for the content of the element in the output; uncertain if the parser could insert it elsewhere. */
+static struct frame frame_of_output(const struct straight_element *parent, atom written)
 {
-    return nesting_fits(row, parent->out, parent->parent_written, written) &&
-           !(tamis_parse_html_tag(written) & TAG_RAW_TEXT) &&
-           (name == written || !changes_content(name, written));
+    const struct nesting *row = tamis_parse_nesting(written);
+    if (nesting_fits(row, parent->out, parent->parent_written, written))
+        return frame_within(parent->out, row);
+    switch ((enum content)parent->out.content) {
+    case DOCUMENT:
+        return frame_of(written == ATOM_html ? ROOT : NOTHING, 0);
+    case ROOT:
+        return frame_of(written == ATOM_head ? HEAD : written == ATOM_body ? BODY : NOTHING, 0);
+    case HEAD:
+        return tamis_serialize_frame_in_head(written);
+    default:
+        return frame_of(NOTHING, 0);
+    }
 }
 
-static bool push_written(struct straight_run *r, atom name, atom written, struct frame out)
+bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n)
 {
-    struct straight_element *e = tamis_straight_push(r, name, 0);
+    r->kept++;
+    if (r->leading.trims)
+        tamis_straight_end_leading(r, false);
+    if (name == ATOM_body && r->job->policy->body_rule && !tamis_straight_write_page(r, n))
+        return false;
+    r->root_nodes += r->written_depth == 0;
+    write_start_tag(r, n);
+    return true;
+}
+
+/* Writes the start tag, and pushes the element unless it is void. */
+static bool push_written(struct straight_run *r, atom name, const struct node *n, struct frame out)
+{
+    struct node *copy = NULL;
+    if (r->copies && !(copy = tamis_straight_copy_node(r, n)))
+        return false;
+    if (!tamis_straight_begin_element(r, name, n))
+        return false;
+    r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
+    if (is_void(name))
+        return true;
+    struct straight_element *e = tamis_straight_push(r, name, 0, row_of(r, name));
     if (!e)
         return false;
-    e->written = e->parent_written = written;
+    e->written = e->parent_written = n->name;
     e->out = out;
+    e->node = copy;
     r->written_depth++;
     return true;
 }
@@ -147,15 +209,12 @@ static bool push_written(struct straight_run *r, atom name, atom written, struct
 static bool write_element(struct straight_run *r, atom name, const struct node *n)
 {
     const struct straight_element *parent = top_of(r);
-    const struct nesting *row = tamis_parse_nesting(n->name);
-    if (!is_certain(parent, row, name, n->name))
+    struct frame out = frame_of_output(parent, n->name);
+    if (frame_is_uncertain(out) || changes_content(name, n->name))
         return tamis_straight_give_up(r, "uncertain");
     if (r->every_reader && !is_read_alike(r, parent, n->name))
         return tamis_straight_give_up(r, "readers differ");
-    r->kept++;
-    write_start_tag(r, n);
-    r->before = is_void(name) ? BEFORE_OTHER : BEFORE_NOTHING;
-    return is_void(name) || push_written(r, name, n->name, frame_within(parent->out, row));
+    return push_written(r, name, n, out);
 }
 
 /* --- the steps of the filter --- */
@@ -172,20 +231,46 @@ static bool block(struct straight_run *r, atom name, const struct node *n, enum 
     }
 }
 
-static bool keep(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
+/* Reports whether the text of the element is filtered before the element is written. */
+static bool has_text(const struct node *n, unsigned flags)
+{
+    return n->name == ATOM_style || (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY));
+}
+
+static bool check(struct straight_run *r, atom name, struct node *n, const struct element_action *action,
+                  unsigned flags)
 {
     struct filter_walk *w = &r->filter;
-    unsigned flags = action->flags | (w->policy->has_custom ? listed_action(w, n)->flags : 0);
-    if (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_FRAME))
-        return tamis_straight_give_up(r, "raw text");
     enum decision decision = n->count ? tamis_sanitize_filter_attributes(w, n, action) : DECISION_KEEP;
     if (decision < DECISION_ELEMENT_TO_TEXT)
         decision = flags & ELEMENT_REQUIRES ? tamis_sanitize_check_missing(w, n) : DECISION_KEEP;
+    if (decision != DECISION_KEEP && has_text(n, flags))
+        return tamis_straight_give_up(r, "raw text");
     if (decision != DECISION_KEEP)
         return block(r, name, n, decision);
     if (flags & ELEMENT_FORCED)
         tamis_sanitize_force_attributes(w, n);
     return write_element(r, name, n);
+}
+static bool keep_style(struct straight_run *r, atom name, struct node *n, const struct element_action *action,
+                       unsigned flags)
+{
+    bool is_kept = true, ok = tamis_straight_filter_style(r, n, action, &is_kept);
+    if (ok)
+        ok = is_kept ? check(r, name, n, action, flags) : drop(r, name);
+    if (ok && is_kept)
+        tamis_straight_write_style(r, n);
+    n->first_child = n->last_child = NULL;
+    return ok;
+}
+
+static bool keep(struct straight_run *r, atom name, struct node *n, const struct element_action *action)
+{
+    const struct filter_walk *w = &r->filter;
+    unsigned flags = action->flags | (w->policy->has_custom ? listed_action(w, n)->flags : 0);
+    if (flags & ELEMENT_FRAME)
+        return tamis_straight_give_up(r, "frame");
+    return has_text(n, flags) ? keep_style(r, name, n, action, flags) : check(r, name, n, action, flags);
 }
 
 static bool apply_action(struct straight_run *r, atom name, struct node *n,
@@ -221,26 +306,34 @@ static bool filter(struct straight_run *r, struct node *n)
     if (name >= ATOM_STATIC_COUNT && tamis_sanitize_has_uppercase_name(&r->filter, n))
         return drop(r, name);
     const struct element_action *action = tamis_sanitize_action(&r->filter, n);
-    if (action->kind != ACTION_REMOVE && n->count && r->tag->references && !tamis_straight_decode_values(r))
+    bool has_references = n->count && r->tag->references && n->attributes == r->tag->attributes;
+    if (action->kind != ACTION_REMOVE && has_references && !tamis_straight_decode_values(r))
         return false;
-    if (action->kind == ACTION_RENAME && tamis_sanitize_is_supplied_again(n))
+    if (action->kind == ACTION_RENAME && tamis_sanitize_is_supplied_again(n) && !r->page.is_new)
         return unwrap(r, name, n);
     if (action->kind == ACTION_RENAME)
         action = rename(r, n, action);
     return apply_action(r, name, n, action);
 }
 
-bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
+bool tamis_straight_insert_node(struct straight_run *r, struct node *n)
 {
+    if (r->page.body && r->top == r->page.body && !tamis_straight_page_element(r, n))
+        return false;
     note_child(r, false);
     if (r->removed)
-        return push_unwritten(r, name, 0);
+        return push_unwritten(r, n->name, 0);
     r->visited++;
     if (r->awaits_separator && !tamis_straight_separate(r))
         return false;
+    return filter(r, n);
+}
+
+bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied)
+{
     r->element.name = name;
     r->element.flags = supplied ? NODE_SUPPLIED : 0;
     r->element.attributes = r->tag->attributes;
     r->element.count = supplied ? 0 : r->tag->count;
-    return filter(r, &r->element);
+    return tamis_straight_insert_node(r, &r->element);
 }

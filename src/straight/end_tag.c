@@ -107,6 +107,16 @@ static enum end_outcome end_formatting(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop_formatting(r, i)) : stop(r, "adoption");
 }
 
+/* In a cell or a caption, the tag is ignored. */
+static enum end_outcome end_body(struct straight_run *r, atom name)
+{
+    if (!r->has_page || top_of(r)->cell || !find(r, ATOM_body, TAG_SCOPE))
+        return ENDED;
+    parser_works(r, name == ATOM_html);
+    r->mode = name == ATOM_html && r->is_document ? MODE_AFTER_AFTER_BODY : MODE_AFTER_BODY;
+    return ENDED;
+}
+
 static enum end_outcome in_body(struct straight_run *r, atom name)
 {
     switch (name) {
@@ -116,7 +126,7 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
         return done(tamis_straight_insert(r, ATOM_br, true));
     case ATOM_body:
     case ATOM_html:
-        return ENDED;
+        return end_body(r, name);
     case ATOM_p:
         return end_p(r);
     case ATOM_li:

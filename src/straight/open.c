@@ -59,10 +59,9 @@ static bool grow(struct straight_run *r, uint32_t index)
     return true;
 }
 
-struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags)
+/* Pushes an element like its parent, but not written, and without flags and children. */
+static struct straight_element *push(struct straight_run *r, atom name)
 {
-    const struct nesting *row = tamis_parse_nesting(name);
-    const struct stack_rule *rule = stack_rule_of(name);
     uint32_t index = r->top + 1;
     if (index > r->deepest) {
         (void)tamis_straight_give_up(r, "depth");
@@ -70,18 +69,40 @@ struct straight_element *tamis_straight_push(struct straight_run *r, atom name, 
     }
     if (index >= r->s->capacity && !grow(r, index))
         return NULL;
-    const struct straight_element *parent = top_of(r);
     struct straight_element *e = &r->s->open[index];
-    *e = *parent;
-    e->in = frame_within(parent->in, row);
+    *e = *top_of(r);
     e->name = name;
     e->written = ATOM_NONE;
-    e->formatting = rule->flags & IS_MARKER ? 0 : (uint16_t)(parent->formatting | rule->formatting);
-    e->flags = (uint8_t)(flags | rule->flags);
-    if ((rule->traits & IS_CELL) || row->content == TABLE)
-        e->cell = rule->traits & IS_CELL ? (uint16_t)index : 0;
+    e->flags = 0;
+    e->children = 0;
     r->top = index;
     r->current = e;
+    return e;
+}
+
+struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags,
+                                             const struct nesting *row)
+{
+    const struct stack_rule *rule = stack_rule_of(name);
+    struct straight_element *e = push(r, name);
+    if (!e)
+        return NULL;
+    e->in = frame_within(e->in, row);
+    e->formatting = rule->flags & IS_MARKER ? 0 : (uint16_t)(e->formatting | rule->formatting);
+    e->flags = (uint8_t)(flags | rule->flags);
+    e->ns = NS_HTML;
+    if ((rule->traits & IS_CELL) || row->content == TABLE)
+        e->cell = rule->traits & IS_CELL ? (uint16_t)r->top : 0;
+    return e;
+}
+
+struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns)
+{
+    struct straight_element *e = push(r, name);
+    if (!e)
+        return NULL;
+    e->in = frame_of(FOREIGN, e->in.open);
+    e->ns = (uint8_t)ns;
     return e;
 }
 

@@ -11,13 +11,14 @@ enum straight_element_flag {
     IS_FORMATTING = 1, /* in the list of active formatting elements */
     IS_MARKER = 2,     /* inserted a marker into this list */
     HAS_CHILD = 4,
-    ENDS_WITH_TEXT = 8,   /* the last child is text */
-    WANTS_SEPARATOR = 16, /* the tags are removed, and a separator can be needed after the element */
-    HAS_SEPARATOR = 32,   /* a separator was written before the element */
-    IS_FORM = 64          /* the form element pointer points to the element */
+    ENDS_WITH_TEXT = 8,    /* the last child is text */
+    WANTS_SEPARATOR = 16,  /* the tags are removed, and a separator can be needed after the element */
+    HAS_SEPARATOR = 32,    /* a separator was written before the element */
+    IS_FORM = 64,          /* the form element pointer points to the element */
+    HAS_WRITTEN_TEXT = 128 /* the text of the element is already written */
 };
 
-/* An element that the parser has on its stack. The one at index 0 is the root html element of the fragment. */
+/* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
     struct frame in; /* of its content, as the parser reads the input */
     struct frame
@@ -26,13 +27,35 @@ struct straight_element {
     atom written;        /* the name in the output; ATOM_NONE: no tags are written */
     atom parent_written; /* the name of the nearest element that is written: of this one or of an ancestor */
     uint16_t
-        formatting; /* one bit for each name of a formatting element that is open after the last marker */
-    uint16_t cell;  /* the index of the td, th or caption whose content this is; 0: none */
-    uint8_t flags;  /* enum straight_element_flag */
+        formatting;    /* one bit for each name of a formatting element that is open after the last marker */
+    uint16_t cell;     /* the index of the td, th or caption whose content this is; 0: none */
+    uint8_t flags;     /* enum straight_element_flag */
+    uint8_t ns;        /* enum name_space */
+    uint32_t children; /* the number of children that the parser has inserted */
+    struct node *node; /* the copy of the nearest element that is written (copy.c) */
 };
 
 /* What is before the current place, below the nearest element that is written. */
 enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
+
+/* The white space at the start of the output, which is trimmed if html, head and body are not written. */
+struct leading {
+    bool trims;     /* nothing but white space was written */
+    bool has_text;  /* there is a text node */
+    uint64_t space; /* the bytes of white space at its beginning */
+    uint64_t nodes; /* text nodes that were trimmed away */
+};
+
+/* A body that the policy renames and to which it gives a class: see sanitize/page.c. */
+struct renamed_page {
+    struct attribute inherited[2]; /* the attributes dir and lang of html */
+    uint32_t inherited_count;
+    uint32_t body;      /* the index of body on the stack while its children must be looked at; otherwise 0 */
+    bool is_new;        /* the parser has supplied body; no child may have the class */
+    bool seeks_content; /* the document is in quirks mode, and the first substantial child has not come yet */
+    bool has_space;     /* the last child is a text of white space */
+    uint64_t space;     /* the number of its bytes */
+};
 
 struct straight_run {
     struct straight *s;
@@ -42,10 +65,18 @@ struct straight_run {
     const unsigned char *end;
     struct scanned_tag *tag; /* the current tag */
     struct tree tree;        /* has no nodes; for the functions of the filter */
-    struct node element;     /* the current element; for the functions of the filter */
+    struct node element; /* the current HTML element; for the functions of the filter. It has no children */
     struct filter_walk filter;
-    bool every_reader;  /* as in struct writing */
-    uint32_t deepest;   /* the greatest index on the stack with which no limit can be exceeded */
+    enum mode
+        mode; /* in a fragment: always MODE_IN_BODY, which stands for all modes for the content of body */
+    bool is_document;
+    bool has_page; /* the parser inserts head and body: the input is a document or the content of html */
+    bool
+        awaits_doctype; /* the input is the content of html, and nothing but white space and comments was read */
+    bool is_quirky;     /* the document is in quirks mode */
+    bool keeps_page;   /* html, head and body are written; otherwise, they are replaced with their children */
+    bool every_reader; /* as in struct writing */
+    uint32_t deepest;  /* the greatest index on the stack with which no limit can be exceeded */
     size_t largest_tag; /* in a tag with no more bytes than this, no limit for a part of it can be exceeded */
     uint64_t work;      /* units of the parser that are not added to the meter yet */
     struct straight_element *current; /* the current node */
@@ -53,7 +84,6 @@ struct straight_run {
     uint32_t removed;       /* the index of the outermost element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
     uint64_t nodes;         /* of the tree that the parser would build, with separators */
-    uint64_t root_children; /* of these, the children of the root that the parser inserts */
     uint64_t visited;       /* nodes that the filter would visit */
     uint64_t kept;          /* nodes of the tree that would be written */
     bool skips_line_feed;   /* a line feed that follows directly is dropped */
@@ -62,6 +92,16 @@ struct straight_run {
         awaits_separator; /* a separator comes before the next node, unless this is text that begins with white space */
     enum before before;
     size_t after_pre; /* the length of the output after the start tag of the last pre, listing or textarea */
+    uint32_t html_attributes; /* the number of attributes of html, as the parser has it */
+    uint32_t body_attributes;
+    size_t doctype_length;  /* the length of the DOCTYPE in the output; 0: none */
+    uint64_t late_comments; /* comments after the body, which are removed */
+    struct leading leading;
+    uint64_t root_nodes; /* nodes that were written below the root, with those that were trimmed away */
+    struct renamed_page page;
+    bool copies;       /* a copy of the tree that is written is made (copy.c) */
+    bool needs_copy;   /* the straight path gave up because there is no copy */
+    struct node *text; /* the last text of the copy; NULL: there is no copy, or the meter has failed */
 };
 
 /* Records why the straight path gives up, and returns false. */
@@ -97,11 +137,15 @@ static inline void note_child(struct straight_run *r, bool is_text)
     struct straight_element *parent = top_of(r);
     parent->flags = (uint8_t)((parent->flags & ~ENDS_WITH_TEXT) | HAS_CHILD | (is_text ? ENDS_WITH_TEXT : 0));
     r->nodes++;
-    r->root_children += r->top == 0;
+    parent->children++;
 }
 
-/* open.c: pushes an element whose tags are not written. Returns NULL if this is not possible; then the straight path has given up. */
-struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags);
+/* open.c: pushes an element whose tags are not written. Returns NULL if this is not possible; then the straight path has given up.
+ * `row`: for the content of the element. */
+struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags,
+                                             const struct nesting *row);
+/* Pushes an SVG or MathML element in the same way. `name`: in the tag. */
+struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node because of its end tag. With this end tag, all rules do nothing else. */
 void tamis_straight_pop_current(struct straight_run *r);
 /* Pops the elements from `position` on. Each of these three functions gives up if an element would stay in the list of active
@@ -142,9 +186,65 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
+/* straight.c: reports whether the input certainly ends in the tag or comment at r->p, and is short enough for all limits of its
+ * parts. */
+bool tamis_straight_is_unfinished(const struct straight_run *r);
+
+/* comment.c: the input continues with "<!" or "<?". */
+bool tamis_straight_comment(struct straight_run *r);
+
+/* document.c: processes the tag, the end of the file, or the text, which r->mode determines: not "in body". */
+bool tamis_straight_outer_tag(struct straight_run *r);
+bool tamis_straight_outer_end(struct straight_run *r);
+bool tamis_straight_outer_text(struct straight_run *r);
+/* A start tag of html or body adds its attributes to the element that is open. Gives up if it has any. */
+bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
+
+/* page.c: only if the policy has a body_rule. The first function is called after html was inserted with a tag; the second one
+ * gives body the attributes that it inherits; the third one adds the work of finding the renamed element in the output. */
+void tamis_straight_remember_html(struct straight_run *r);
+bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
+bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
+/* The parser inserts a child of body: an element, text, or a comment. Does nothing else if r->top is not r->page.body. */
+bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
+void tamis_straight_page_text(struct straight_run *r, struct span text);
+void tamis_straight_page_comment(struct straight_run *r);
+bool tamis_straight_end_page(struct straight_run *r);
+
+/* doctype.c: the input continues with "<!" and a letter, in the mode "initial". */
+bool tamis_straight_doctype(struct straight_run *r);
+
+/* leading.c: removes the white space at the start of a text that is written if r->leading.trims is set. */
+struct span tamis_straight_trim(struct straight_run *r, struct span text);
+/* The next text node begins, or (if `begins_text` is false) something other than text, or the output ends. */
+void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
+
 /* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the
  * parser inserts the element without a tag. */
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
+bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
+
+/* Writes the start tag of an element that is kept. `name`: in the input. */
+bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
+
+/* foreign.c: inserts the element of the start tag, which has this namespace. */
+bool tamis_straight_insert_foreign(struct straight_run *r, enum name_space ns);
+/* Processes the tag. The current node is an SVG or MathML element. */
+bool tamis_straight_foreign_tag(struct straight_run *r);
+
+/* copy.c: copies what is written to a tree, for the limit on the cost of drawing SVG (sanitize/drawing). */
+bool tamis_straight_begin_copy(struct straight_run *r);
+struct node *tamis_straight_copy_node(struct straight_run *r, const struct node *n);
+void tamis_straight_copy_text(struct straight_run *r);
+/* Adds the work of the limit, if SVG was kept. */
+bool tamis_straight_bound_drawing(struct straight_run *r);
+
+/* style.c: filters the text of a style element, which the policy keeps, and which continues at r->p. Sets `*is_kept`. The text becomes
+ * a child of `n`. */
+bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
+                                 bool *is_kept);
+/* Writes the text of the element that was pushed. */
+void tamis_straight_write_style(struct straight_run *r, const struct node *n);
 
 /* text.c: the input continues with text. */
 bool tamis_straight_text(struct straight_run *r);
@@ -164,12 +264,28 @@ bool tamis_straight_decode_values(struct straight_run *r);
 
 /* start_tag.c: processes r->tag, a start tag. */
 bool tamis_straight_start_tag(struct straight_run *r);
+/* Inserts the element of the tag, and reads its content if this is text. */
+bool tamis_straight_insert_tag(struct straight_run *r);
 /* close.c: if the input continues with "</", the name of the current node in lowercase, and ">", reads this, and pops the node. */
 bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
-/* raw_text.c: reads the content and the end tag of the raw text or RCDATA element that was pushed. */
+/* raw_text.c: returns the "<" of the end tag of the element, whose text begins at r->p, or the end of the input. Returns NULL if a
+ * limit could be exceeded. */
+const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name);
+/* Reads the content and the end tag of the raw text or RCDATA element that was pushed. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
+
+/* Notes that a text node is written. */
+static inline void begin_written_text(struct straight_run *r)
+{
+    r->kept++;
+    r->root_nodes += r->written_depth == 0;
+    if (r->copies)
+        tamis_straight_copy_text(r);
+    if (r->leading.trims)
+        tamis_straight_end_leading(r, true);
+}
 
 #endif

@@ -23,8 +23,7 @@ static bool is_within_limit(const struct straight_run *r, const unsigned char *p
     return n <= r->s->meter->limits[TAMIS_MAX_TAG_NAME_BYTES];
 }
 
-/* Returns the "<" of the end tag, or the end of the input. Returns NULL if a limit could be exceeded. */
-static const unsigned char *find_end(const struct straight_run *r, struct span name)
+const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name)
 {
     const unsigned char *p = r->p;
     while ((p = scan_byte(p, r->end, '<')) != r->end && !is_end_tag(p, r->end, name)) {
@@ -83,7 +82,7 @@ static bool end_element(struct straight_run *r)
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata)
 {
     struct span name = tamis_base_names_text(r->tree.names, r->tag->name);
-    const unsigned char *stop = find_end(r, name);
+    const unsigned char *stop = tamis_straight_find_end(r, name);
     if (!stop)
         return tamis_straight_give_up(r, "limits");
     if (is_escaped_script(name, r->p, stop))

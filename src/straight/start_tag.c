@@ -18,19 +18,17 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
 }
 
 /* Reports whether the rules for the start tag can do more than to close elements and to insert one, in every content. */
-static bool is_special(const struct straight_run *r, atom name)
+static bool is_special(atom name)
 {
     switch (name) {
     case ATOM_html:
     case ATOM_image:
-    case ATOM_math:
+    case ATOM_malignmark:
+    case ATOM_mglyph:
     case ATOM_plaintext:
     case ATOM_selectedcontent:
-    case ATOM_svg:
     case ATOM_template:
         return true;
-    case ATOM_noscript:
-        return !r->job->options.scripting;
     default:
         return false;
     }
@@ -40,6 +38,15 @@ static bool is_special(const struct straight_run *r, atom name)
 static bool is_ignored(atom name)
 {
     return name == ATOM_body || name == ATOM_frame || name == ATOM_frameset || name == ATOM_head;
+}
+
+static enum outcome ignore(struct straight_run *r, atom name)
+{
+    if (r->has_page && name == ATOM_frameset)
+        return stop(r, "frameset");
+    if (r->has_page && name == ATOM_body)
+        return tamis_straight_merge_attributes(r, name) ? IGNORE : STOP;
+    return IGNORE;
 }
 
 static bool is_table_part(atom name)
@@ -121,8 +128,12 @@ static enum outcome in_body(struct straight_run *r, atom name)
     unsigned conflicts = row->conflicts & top_of(r)->in.open;
     if (is_table_part(name))
         return close_cell(r);
-    if (is_ignored(name) || (conflicts & OPEN_FORM))
+    if (is_ignored(name))
+        return ignore(r, name);
+    if (conflicts & OPEN_FORM)
         return IGNORE;
+    if (r->is_quirky && r->is_document && name == ATOM_table && conflicts)
+        return stop(r, "quirks");
     if (conflicts & (OPEN_A | OPEN_NOBR | OPEN_SELECT))
         return stop(r, "conflict");
     if (tamis_straight_formatting_bit(name) & top_of(r)->formatting)
@@ -152,7 +163,7 @@ static enum outcome in_any_table(struct straight_run *r, atom name)
 {
     if (name == ATOM_style || name == ATOM_script)
         return INSERT;
-    return is_ignored(name) ? IGNORE : stop(r, "foster parenting");
+    return is_ignored(name) ? ignore(r, name) : stop(r, "foster parenting");
 }
 
 static enum outcome in_table(struct straight_run *r, atom name)
@@ -214,7 +225,7 @@ static bool follow(struct straight_run *r, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
     r->skips_line_feed = name == ATOM_pre || name == ATOM_listing || name == ATOM_textarea;
-    bool is_raw_text = row->content == RAW_TEXT || name == ATOM_noscript;
+    bool is_raw_text = row->content == RAW_TEXT || (name == ATOM_noscript && r->job->options.scripting);
     if (is_raw_text || row->content == RCDATA_TEXT)
         return tamis_straight_raw_text(r, !is_raw_text);
     return true;
@@ -227,17 +238,26 @@ static bool only_inserts(const struct straight_run *r, const struct nesting *row
     return nesting_fits(row, e->in, e->name, name) && !(e->formatting & tamis_straight_formatting_bit(name));
 }
 
+bool tamis_straight_insert_tag(struct straight_run *r)
+{
+    return tamis_straight_insert(r, r->tag->name, false) && follow(r, r->tag->name);
+}
+
 bool tamis_straight_start_tag(struct straight_run *r)
 {
     atom name = r->tag->name;
     enum outcome outcome = AGAIN;
     if (only_inserts(r, tamis_parse_nesting(name), name))
-        return tamis_straight_insert(r, name, false) && follow(r, name);
-    if (is_special(r, name))
+        return tamis_straight_insert_tag(r);
+    if (name == ATOM_html && r->has_page)
+        return tamis_straight_merge_attributes(r, name);
+    if (is_special(name))
         return tamis_straight_give_up(r, "special start tag");
     for (; outcome == AGAIN; parser_works(r, outcome == AGAIN))
         outcome = apply_mode(r, name);
+    if (outcome == INSERT && (name == ATOM_svg || name == ATOM_math))
+        return tamis_straight_insert_foreign(r, name == ATOM_svg ? NS_SVG : NS_MATHML);
     if (outcome == INSERT)
-        return tamis_straight_insert(r, name, false) && follow(r, name);
+        return tamis_straight_insert_tag(r);
     return outcome == IGNORE;
 }

@@ -98,23 +98,55 @@ static bool begin_input(struct straight_run *r)
 }
 
 /* Puts the root onto the stack. */
-static bool begin_stack(struct straight_run *r)
+static bool push_root(struct straight_run *r, struct frame in, struct frame out, atom name)
 {
-    const struct parser_options *options = &r->job->options;
     struct straight *s = r->s;
-    struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
-    context.name = tamis_base_names_intern(r->tree.names, options->context_name);
-    struct frame f = tamis_serialize_frame_of_context(&context);
-    if (frame_is_uncertain(f))
-        return tamis_straight_give_up(r, "context");
     struct straight_element *more =
         tamis_base_array_grow(s->meter, s->open, &s->capacity, 1, sizeof *s->open);
     if (!more)
         return false;
     s->open = more;
-    s->open[0] = (struct straight_element){.in = f, .out = f, .name = ATOM_html};
+    s->open[0] = (struct straight_element){.in = in, .out = out, .name = name, .ns = NS_HTML};
     r->current = s->open;
-    return true;
+    return !r->copies || tamis_straight_begin_copy(r);
+}
+
+static enum action_kind action_of(const struct straight_run *r, atom name)
+{
+    return (enum action_kind)policy_action(r->job->policy, name, NS_HTML)->kind;
+}
+
+/* Begins a document, or the content of html. The output is certain (serialize/stable.h, serialize/supplied.h) if the policy keeps
+ * html, head and body, or none of them. */
+static bool begin_page(struct straight_run *r)
+{
+    enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
+                     body = action_of(r, ATOM_body);
+    bool is_replaced = html == ACTION_UNWRAP && head == ACTION_UNWRAP &&
+                       (body == ACTION_RENAME || (body == ACTION_UNWRAP && !r->job->policy->body_rule));
+    r->is_document = !r->job->options.fragment;
+    r->has_page = true;
+    r->awaits_doctype = !r->is_document;
+    r->mode = r->is_document ? MODE_INITIAL : MODE_BEFORE_HEAD;
+    r->keeps_page = r->is_document && html == ACTION_KEEP && head == ACTION_KEEP && body == ACTION_KEEP;
+    r->leading.trims = !r->keeps_page;
+    if (!r->keeps_page && !is_replaced)
+        return tamis_straight_give_up(r, "page");
+    return push_root(r, frame_of(r->is_document ? DOCUMENT : ROOT, 0),
+                     frame_of(r->keeps_page ? DOCUMENT : BODY, 0), r->is_document ? ATOM_NONE : ATOM_html);
+}
+
+static bool begin_fragment(struct straight_run *r)
+{
+    const struct parser_options *options = &r->job->options;
+    if (options->context_ns == NS_HTML && span_equal(options->context_name, SPAN("html")))
+        return begin_page(r);
+    struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
+    context.name = tamis_base_names_intern(r->tree.names, options->context_name);
+    struct frame f = tamis_serialize_frame_of_context(&context);
+    if (frame_is_uncertain(f))
+        return tamis_straight_give_up(r, "context");
+    return push_root(r, f, f, ATOM_html);
 }
 
 static bool begin(struct straight_run *r)
@@ -126,13 +158,12 @@ static bool begin(struct straight_run *r)
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
     r->out->n = 0;
-    return begin_input(r) && begin_stack(r);
+    return begin_input(r) && (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
 }
 
 /* --- tokens --- */
 
-/* Reports whether the input certainly ends in the tag or comment at `p`, and is short enough for all limits of its parts. */
-static bool is_unfinished(const struct straight_run *r)
+bool tamis_straight_is_unfinished(const struct straight_run *r)
 {
     const uint64_t *limits = r->s->meter->limits;
     size_t n = (size_t)(r->end - r->p);
@@ -144,7 +175,7 @@ static bool is_unfinished(const struct straight_run *r)
 /* Drops a tag in which the input ends, as the lexer does. */
 static bool drop_tag(struct straight_run *r)
 {
-    if (!is_unfinished(r))
+    if (!tamis_straight_is_unfinished(r))
         return tamis_straight_give_up(r, "odd tag");
     r->p = r->end;
     return true;
@@ -160,49 +191,26 @@ static bool read_tag(struct straight_run *r)
         return tamis_straight_give_up(r, "limits");
     r->p = after;
     begin_token(r);
+    if (r->mode != MODE_IN_BODY)
+        return tamis_straight_outer_tag(r);
+    if (content_of(r) == FOREIGN)
+        return tamis_straight_foreign_tag(r);
     return r->tag->is_end ? tamis_straight_end_tag(r) : tamis_straight_start_tag(r);
 }
 
-static bool begins_comment(const unsigned char *p, const unsigned char *end)
+static bool read_declaration(struct straight_run *r)
 {
-    return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
-}
-
-/* Returns the byte after an ordinary comment; NULL if the comment at `p` is not ordinary. */
-static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
-{
-    if (!begins_comment(p, end))
-        return NULL;
-    p += 4;
-    if (p == end || *p == '>' || (*p == '-' && end - p > 1 && p[1] == '>'))
-        return NULL;
-    while ((p = scan_byte(p, end, '-')) != end && end - p > 2) {
-        if (p[1] == '-' && p[2] == '>')
-            return p + 3;
-        if (p[1] == '-' && p[2] == '!')
-            return NULL;
-        p++;
-    }
-    return NULL;
-}
-
-static bool read_comment(struct straight_run *r)
-{
-    const unsigned char *after = end_of_comment(r->p, r->end);
-    if (!after && begins_comment(r->p, r->end) && is_unfinished(r))
-        after = r->end;
-    if (!after || (r->job->policy->comments && !r->removed))
-        return tamis_straight_give_up(r, "comment");
-    if ((uint64_t)(after - r->p) > r->s->meter->limits[TAMIS_MAX_COMMENT_BYTES])
-        return tamis_straight_give_up(r, "limits");
-    r->p = after;
+    bool is_doctype = (r->mode == MODE_INITIAL || r->awaits_doctype) && r->end - r->p > 2 &&
+                      span_is_letter(r->p[2]) && r->p[1] == '!';
+    if (!is_doctype)
+        return tamis_straight_comment(r);
     begin_token(r);
-    note_child(r, false);
-    if (r->removed)
-        return true;
-    r->visited++;
-    r->job->counts->comments++;
-    return !r->awaits_separator || tamis_straight_separate(r);
+    return tamis_straight_doctype(r);
+}
+
+static bool read_text(struct straight_run *r)
+{
+    return r->mode == MODE_IN_BODY ? tamis_straight_text(r) : tamis_straight_outer_text(r);
 }
 
 /* Reads markup, or text that begins with "<". */
@@ -214,51 +222,91 @@ static bool read_markup(struct straight_run *r)
         return true;
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
-    if (c == '!')
-        return read_comment(r);
+    if (c == '!' || c == '?')
+        return read_declaration(r);
     if (c == '/' && r->end - p > 2 && p[2] == '>') { /* no token at all */
         r->p += 3;
         return true;
     }
-    return c == '/' || c == '?' ? tamis_straight_give_up(r, "odd markup") : tamis_straight_text(r);
+    return c == '/' ? tamis_straight_give_up(r, "odd markup") : read_text(r);
 }
 
 static bool read_tokens(struct straight_run *r)
 {
     bool ok = true;
     while (ok && r->p < r->end)
-        ok = *r->p == '<' ? read_markup(r) : tamis_straight_text(r);
+        ok = *r->p == '<' ? read_markup(r) : read_text(r);
     return ok;
 }
 
 /* --- the end --- */
 
-/* Adds the work of the parser, and that of the stages that visit the nodes of a tree: the filter visits some nodes that are
- * removed; the repair, the proof that the tree is stable, and the writer visit all that are left, and the writer also the root. If
- * body is renamed, all children of the root are searched for html and for body. */
+/* Returns the work of the proof that the output is stable without html, head and body. For a document, it begins with the rules for an
+ * output with these elements, which fail at the first node other than the DOCTYPE; if the output does not end with an element,
+ * they fail at once. The other rules do not visit the DOCTYPE. */
+static uint64_t work_without_page(const struct straight_run *r)
+{
+    const struct buf *out = r->out;
+    bool ends_with_element = r->is_document && out->n > r->doctype_length && out->p[out->n - 1] == '>';
+    unsigned doctypes = r->doctype_length != 0;
+    return r->kept - r->leading.nodes - doctypes + (ends_with_element ? 1 + doctypes : 0);
+}
+
+/* If the policy has a body_rule, all children of the root are searched for html, and then for body. In a document, and in the content
+ * of html, body is found (page.c). */
+static uint64_t work_of_search(const struct straight_run *r)
+{
+    uint64_t children = r->s->open[0].children + r->late_comments;
+    if (!r->job->policy->body_rule || r->is_document)
+        return 0;
+    return r->has_page ? children : 2 * children;
+}
+
+/* Adds the work of the parser, and that of the stages that visit the nodes of a tree: the filter visits some nodes that are removed; the repair, the proof
+ * that the tree is stable, and the writer visit all that are left, and the writer also the root. */
 static void add_work(struct straight_run *r)
 {
-    uint64_t searched = r->job->policy->body_rule ? 2 * r->root_children : 0;
-    meter_work(r->s->meter, r->work + r->visited + 3 * r->kept + 1 + searched);
+    uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;
+    meter_work(r->s->meter,
+               r->work + r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + work_of_search(r));
+}
+
+/* Ends the elements that are open. A separator that is awaited comes before a removed comment that follows. */
+static bool end_content(struct straight_run *r)
+{
+    if (r->page.body && !tamis_straight_end_page(r))
+        return false;
+    tamis_straight_pop_all(r);
+    if (r->late_comments && r->awaits_separator && !tamis_straight_separate(r))
+        return false;
+    if (r->leading.trims)
+        tamis_straight_end_leading(r, false);
+    return true;
 }
 
 static bool end(struct straight_run *r)
 {
     const struct meter *m = r->s->meter;
     begin_token(r);
-    tamis_straight_pop_all(r);
+    if ((r->mode != MODE_IN_BODY && !tamis_straight_outer_end(r)) || !end_content(r))
+        return false;
+    if (!tamis_straight_bound_drawing(r))
+        return false;
     add_work(r);
-    if (r->nodes + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
+    if (r->nodes + r->tree.node_count + FIRST_NODES > m->limits[TAMIS_MAX_NODES] ||
         !tamis_base_meter_allows_output(m, r->job->html.n, r->out->n))
         return tamis_straight_give_up(r, "limits");
     return meter_ok(m);
 }
 
-bool tamis_straight_run(struct straight *s, const struct straight_job *job)
+/* Sets `*needs_copy` if the document keeps SVG, and `s->copies` is false. */
+static bool run(struct straight *s, const struct straight_job *job, bool *needs_copy)
 {
     struct scanned_tag tag;
     struct straight_run r = {.s = s, .job = job, .out = job->output, .tag = &tag, .after_pre = SIZE_MAX};
+    r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;
+    r.copies = s->copies;
     r.deepest = deepest(s->meter->limits);
     r.largest_tag = largest_tag(s->meter->limits);
     r.element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
@@ -273,5 +321,20 @@ bool tamis_straight_run(struct straight *s, const struct straight_job *job)
     bool done = begin(&r) && read_tokens(&r) && meter_ok(s->meter) && end(&r);
     tamis_base_buf_free(&r.filter.out);
     tamis_base_buf_free(&r.filter.scratch);
+    *needs_copy = r.needs_copy;
+    s->copies = r.filter.draws;
     return done;
+}
+
+bool tamis_straight_run(struct straight *s, const struct straight_job *job)
+{
+    uint64_t work = s->meter->work;
+    tamis_counts counts = *job->counts;
+    bool needs_copy = false;
+    bool done = run(s, job, &needs_copy);
+    if (!needs_copy || !meter_ok(s->meter))
+        return done;
+    s->meter->work = work;
+    *job->counts = counts;
+    return run(s, job, &needs_copy);
 }

@@ -1,6 +1,6 @@
-/* straight.h: the straight path: sanitizes a fragment of HTML without a tree.
+/* straight.h: the straight path: sanitizes a document or a fragment of HTML without a tree.
  *
- * Most fragments need no repair: every tag only opens or closes elements at the current place. For such a fragment the straight
+ * Most documents need no repair: every tag only opens or closes elements at the current place. For such a document the straight
  * path goes from bytes to safe output in one walk, with a stack of open elements. If the parser would do anything else, the
  * straight path gives up, and the input is sanitized again from its first byte with a tree (tamis.c). Its invariants:
  *
@@ -10,7 +10,8 @@
  * 3. For each element that is written, its frame in the output (parse/nesting.h) is certain for the parsers of every year. So
  *    the output is stable (P2, P10) without a second parse.
  * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
- * 5. Giving up leaves no trace, and happens at most once for each input.
+ * 5. Giving up leaves no trace, and happens at most once for each input. If SVG is kept, the straight path can also begin again
+ *    once, to copy what it writes (copy.c).
  * 6. If a limit could be exceeded, the straight path gives up. So only the tree path reports that a limit is exceeded.
  * 7. Output, counts and work units are those of the tree path.
  *
@@ -31,7 +32,8 @@ struct straight {
     struct meter *meter;
     struct straight_element *open; /* [capacity] */
     uint32_t capacity;
-    struct buf clean;     /* the input, if it has to be changed before it is read */
+    struct buf clean; /* the input, if it has to be changed before it is read */
+    bool copies;      /* the last document kept SVG, so the next one is copied from its first byte (copy.c) */
     const char *obstacle; /* why the last document needs the tree path; NULL: it does not. For measurements */
 };
 

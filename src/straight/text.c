@@ -11,10 +11,22 @@ static bool is_between_cells(unsigned content)
     return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
 }
 
+/* Reports whether text other than white space would not stay in this content of the output. */
+static bool has_only_space(unsigned content)
+{
+    return content == DOCUMENT || content == ROOT || content == HEAD || is_between_cells(content);
+}
+
 bool tamis_straight_write_text(struct straight_run *r, struct span text)
 {
     struct buf *out = r->out;
-    if (is_between_cells(top_of(r)->out.content) && !text_stays_between_cells(text))
+    if (r->text)
+        r->text->count += (uint32_t)text.n;
+    if (r->leading.trims)
+        text = tamis_straight_trim(r, text);
+    if (!text.n)
+        return true;
+    if (has_only_space(top_of(r)->out.content) && !text_stays_between_cells(text))
         return tamis_straight_give_up(r, "text in a table");
     if (!out->n && span_starts(text, SPAN("\xEF\xBB\xBF")))
         return tamis_straight_give_up(r, "byte order mark");
@@ -28,7 +40,7 @@ bool tamis_straight_write_text(struct straight_run *r, struct span text)
 bool tamis_straight_write_separator(struct straight_run *r)
 {
     r->nodes++;
-    r->kept++;
+    begin_written_text(r);
     return tamis_straight_write_text(r, r->job->policy->separator);
 }
 
@@ -46,16 +58,18 @@ static bool begin_text(struct straight_run *r, struct span text)
         return false;
     r->awaits_separator = false;
     r->visited++;
-    r->kept++;
+    begin_written_text(r);
     return true;
 }
 
 static bool insert(struct straight_run *r, struct span text)
 {
+    if (r->page.body && r->top == r->page.body)
+        tamis_straight_page_text(r, text);
     bool is_new = !(top_of(r)->flags & ENDS_WITH_TEXT);
     if (is_new)
         note_child(r, true);
-    if (r->removed)
+    if (r->removed || (top_of(r)->flags & HAS_WRITTEN_TEXT))
         return true;
     return (!is_new || begin_text(r, text)) && tamis_straight_write_text(r, text);
 }
@@ -78,12 +92,18 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
 
 /* --- text that is copied --- */
 
+/* Reports whether text is looked at for what depends on it: the trimmed white space, the copy, or the renamed body. */
+static bool is_noted(const struct straight_run *r)
+{
+    return r->leading.trims || r->copies || r->page.seeks_content;
+}
+
 /* Reports whether text at this place that begins with the byte is only escaped and copied. */
 static bool is_copied(const struct straight_run *r, unsigned char first)
 {
     const struct straight_element *e = top_of(r);
     size_t n = r->out->n;
-    if (e->in.content != BODY || e->out.content != BODY || r->removed || r->awaits_separator)
+    if (e->in.content != BODY || e->out.content != BODY || r->removed || r->awaits_separator || is_noted(r))
         return false;
     bool is_line_feed = first == '\n' && (r->skips_line_feed || n == r->after_pre);
     bool is_mark = first == 0xEF && !n; /* it can be */
@@ -121,6 +141,7 @@ static bool copy_text(struct straight_run *r)
         note_child(r, true);
         r->visited++;
         r->kept++;
+        r->root_nodes += r->written_depth == 0;
     }
     r->skips_line_feed = false;
     r->p = copy(r->out, r->p, r->end);

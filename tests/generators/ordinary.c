@@ -2,6 +2,7 @@
 #include "generators/ordinary.h"
 
 #include "generators/markup.h"
+#include "generators/page.h"
 
 enum { DEEPEST = 9, MOST_PARTS = 60 };
 
@@ -345,54 +346,6 @@ static void write_block(struct markup *w)
 
 /* ---- Documents */
 
-static void write_head_content(struct markup *w)
-{
-    static const char *const heads[] = {
-        "<meta charset=utf-8>",
-        "<title>Title &amp; more</title>",
-        "<link rel=stylesheet href=a.css />",
-        "<style>p { color: red }</style>",
-        "<script src=a.js></script>",
-        "<meta name=viewport content=\"width=1\">",
-        "<base href=\"/\">",
-        "<!-- head -->",
-        "<noscript><link rel=x></noscript>",
-    };
-    for (uint32_t n = random_below(w->r, 5); n > 0; n--) {
-        markup_add(w, ONE_OF(w, heads));
-        markup_may_space(w);
-    }
-}
-
-static void write_document(struct markup *w)
-{
-    static const char *const doctypes[] = {
-        "<!DOCTYPE html>",
-        "<!doctype html>\n",
-        "<!DOCTYPE html>\r\n",
-        "",
-        "<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\" \"http://www.w3.org/TR/html4/strict.dtd\">\n",
-        "<!-- x --><!DOCTYPE html>"};
-    bool has_html = !markup_one_in(w, 3), has_head = !markup_one_in(w, 3), has_body = !markup_one_in(w, 3),
-         ends = !markup_one_in(w, 3);
-    markup_add(w, ONE_OF(w, doctypes));
-    if (has_html)
-        markup_start(w, "html");
-    markup_may_space(w);
-    if (has_head)
-        markup_start(w, "head");
-    write_head_content(w);
-    markup_may_end(w, "head", has_head && !markup_one_in(w, 4));
-    if (has_body)
-        markup_start(w, "body");
-    markup_may_space(w);
-    write_blocks(w);
-    markup_may_end(w, "body", has_body && ends);
-    markup_may_end(w, "html", has_html && ends);
-    if (markup_one_in(w, 8))
-        markup_comment(w);
-}
-
 void ordinary_write(struct random *r, struct text *html, bool is_document)
 {
     struct markup w = {.r = r, .html = html, .parts = 1 + random_below(r, MOST_PARTS)};
@@ -403,7 +356,7 @@ void ordinary_write(struct random *r, struct text *html, bool is_document)
     text_clear(html);
     text_add_string(html, "");
     if (is_document)
-        write_document(&w);
+        page_write(&w, write_blocks);
     else if (markup_one_in(&w, 8))
         write_inlines(&w);
     else if (markup_one_in(&w, 24))

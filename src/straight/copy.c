@@ -1,0 +1,51 @@
+/* copy.c: see open.h. The copy has the nodes that the filter leaves in the tree, as the limit on the cost of drawing needs them: without
+ * text, except the text of style sheets, but with the length of each text. */
+#include "base/array.h"
+#include "parse/content.h"
+#include "sanitize/drawing/drawing.h"
+#include "straight/open.h"
+
+bool tamis_straight_begin_copy(struct straight_run *r)
+{
+    r->tree.root = tamis_parse_node_new(&r->tree, r->is_document ? NODE_DOCUMENT : NODE_FRAGMENT);
+    r->s->open[0].node = r->tree.root;
+    return r->tree.root != NULL;
+}
+
+static bool copy_attributes(struct straight_run *r, struct node *copy, const struct node *n)
+{
+    copy->attributes = tamis_base_arena_array(r->tree.arena, n->count, sizeof *n->attributes);
+    if (!copy->attributes)
+        return false;
+    tamis_base_array_copy(copy->attributes, n->attributes, n->count, sizeof *n->attributes);
+    return true;
+}
+
+struct node *tamis_straight_copy_node(struct straight_run *r, const struct node *n)
+{
+    struct node *copy = tamis_parse_node_new(&r->tree, (enum node_type)n->type);
+    if (!copy)
+        return NULL;
+    copy->name = n->name;
+    copy->ns = n->ns;
+    copy->count = n->count;
+    if (n->type == NODE_TEXT)
+        copy->data = n->data;
+    if (n->type == NODE_ELEMENT && n->count && !copy_attributes(r, copy, n))
+        return NULL;
+    tamis_parse_insert(top_of(r)->node, copy, NULL);
+    return copy;
+}
+
+void tamis_straight_copy_text(struct straight_run *r)
+{
+    r->text = tamis_straight_copy_node(r, &(struct node){.type = NODE_TEXT});
+}
+
+bool tamis_straight_bound_drawing(struct straight_run *r)
+{
+    if (!r->filter.draws)
+        return true;
+    tamis_sanitize_drawing_bound(&r->tree, r->s->meter);
+    return meter_ok(r->s->meter);
+}

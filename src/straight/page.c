@@ -1,0 +1,113 @@
+/* page.c: a body that the policy renames and to which it gives a class (sanitize/page.c). The straight path gives up if the filter
+ * could insert a style element for the page. */
+#include "parse/parser.h"
+#include "straight/open.h"
+
+void tamis_straight_remember_html(struct straight_run *r)
+{
+    static const atom names[] = {ATOM_dir, ATOM_lang};
+    struct node html = {.attributes = r->tag->attributes, .count = r->tag->count};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct attribute *a = tamis_parse_attribute(&html, names[i]);
+        if (a)
+            r->page.inherited[r->page.inherited_count++] = *a;
+    }
+}
+
+/* Gives body the attributes that it inherits, after its own. */
+static bool inherit(struct straight_run *r, struct node *body)
+{
+    struct attribute *all = tamis_base_arena_array(r->tree.arena, body->count + 2, sizeof *all);
+    uint32_t count = body->count;
+    if (!all)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = body->attributes[i];
+    for (uint32_t i = 0; i < r->page.inherited_count; i++)
+        if (!node_has(body, r->page.inherited[i].name))
+            all[count++] = r->page.inherited[i];
+    body->attributes = all;
+    body->count = count;
+    return true;
+}
+
+/* The work before html and body are found: that of their siblings before them. In the content of html, html is not found; for
+ * this, see add_work(). */
+static uint64_t work_of_search(const struct straight_run *r)
+{
+    if (!r->is_document)
+        return r->s->open[0].children;
+    return r->s->open[0].children - 1 + r->s->open[1].children;
+}
+
+bool tamis_straight_begin_page(struct straight_run *r, struct node *body)
+{
+    bool is_supplied = body->flags & NODE_SUPPLIED;
+    if (!is_supplied && body->count && r->tag->references && !tamis_straight_decode_values(r))
+        return false;
+    if (!inherit(r, body))
+        return false;
+    meter_work(r->s->meter, work_of_search(r));
+    if (tamis_sanitize_has_page_hints(&r->filter, body))
+        return tamis_straight_give_up(r, "page hints");
+    r->page.is_new = tamis_sanitize_is_supplied_again(body);
+    r->page.seeks_content = r->is_quirky;
+    return true;
+}
+
+bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
+{
+    if (r->page.is_new && !tamis_sanitize_is_page(&r->filter, n))
+        return tamis_straight_give_up(r, "page without class");
+    meter_work(r->s->meter, r->root_nodes - r->leading.nodes + 1);
+    return tamis_sanitize_is_page(&r->filter, n) || tamis_straight_give_up(r, "page without class");
+}
+
+/* --- the children of body --- */
+
+/* The text of white space is not substantial (15.3.10), and the search goes on. */
+static void pass_space(struct straight_run *r)
+{
+    if (r->page.has_space)
+        meter_work(r->s->meter, 1 + r->page.space / SCANNED_PER_WORK);
+    r->page.has_space = false;
+    r->page.space = 0;
+}
+
+bool tamis_straight_page_element(struct straight_run *r, const struct node *n)
+{
+    if (r->page.seeks_content) {
+        pass_space(r);
+        r->page.seeks_content = false;
+        if (tamis_sanitize_has_default_margins(n))
+            return tamis_straight_give_up(r, "margins");
+    }
+    if (!r->page.is_new)
+        return true;
+    if (n->count && r->tag->references && tamis_parse_attribute(n, ATOM_class))
+        return tamis_straight_give_up(r, "reference in a class");
+    return !tamis_sanitize_is_page(&r->filter, n) || tamis_straight_give_up(r, "page in a page");
+}
+
+void tamis_straight_page_text(struct straight_run *r, struct span text)
+{
+    r->page.has_space = r->page.seeks_content && tamis_parse_all_space(text);
+    r->page.seeks_content = r->page.has_space;
+    r->page.space += text.n;
+}
+
+void tamis_straight_page_comment(struct straight_run *r)
+{
+    if (!r->page.seeks_content)
+        return;
+    pass_space(r);
+    meter_work(r->s->meter, 1);
+}
+
+bool tamis_straight_end_page(struct straight_run *r)
+{
+    bool is_empty = !r->s->open[r->page.body].children;
+    if (r->page.seeks_content)
+        pass_space(r);
+    return !(r->page.is_new && is_empty) || tamis_straight_give_up(r, "empty page");
+}

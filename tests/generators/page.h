@@ -1,0 +1,11 @@
+/* page.h: what is around the content of a random page: a DOCTYPE, html, head and body with and without their tags, and what comes
+ * before, between and after them. */
+#ifndef TESTS_GENERATORS_PAGE_H
+#define TESTS_GENERATORS_PAGE_H
+
+#include "generators/markup.h"
+
+/* Writes a page. `content` writes the content of body. */
+void page_write(struct markup *w, void (*content)(struct markup *));
+
+#endif
