@@ -26,8 +26,11 @@ void tamis_straight_free(struct straight *s)
 /* No element, attribute or text that the parser reads from a byte needs more memory than this. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
-/* WORK: in the parser, no token needs more units for each of its bytes. Nodes and open elements that are in every tree. */
-enum { WORK_PER_BYTE = 4, FIRST_NODES = 3, FIRST_DEPTH = 3 };
+enum {
+    WORK_PER_BYTE = 4, /* the parser needs no more work units for each byte of a token */
+    FIRST_NODES = 3,   /* the nodes that every tree has before the first token */
+    FIRST_DEPTH = 3    /* with a lower limit TREE_DEPTH, the straight path gives up */
+};
 
 /* Reports whether the parser cannot exceed a limit before the work of all stages is known, whatever the document contains. */
 static bool has_enough(const struct meter *m, size_t n)

@@ -1,7 +1,7 @@
 /* straight.h: the straight path: sanitizes a document or a fragment of HTML without a tree.
  *
  * Most documents need no repair: every tag only opens or closes elements at the current place. For such a document the straight
- * path goes from bytes to safe output in one walk, with a stack of open elements. If the parser would do anything else, the
+ * path reads the tokens and writes the safe output in one pass, with a stack of open elements and no tree. If the parser would do anything else, the
  * straight path gives up, and the input is sanitized again from its first byte with a tree (tamis.c). Its invariants:
  *
  * 1. Nodes are only inserted at the current node. (No foster parenting, no adoption, no supplied p or br.)
