@@ -151,6 +151,7 @@ static void forget_document(struct model *m)
     m->begun = m->finished = false;
     m->failed = TAMIS_OK;
     m->set.state = m->set.last_start_tag = NULL;
+    m->set.foreign = false;
     clear(&m->recorded, m->set.stop_after);
     text_clear(&m->fed);
     text_add_string(&m->fed, "");
